@@ -1,0 +1,1 @@
+//! Rules of games and adversarial search over them.

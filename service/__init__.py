@@ -1,0 +1,1 @@
+"""Countermove: a REST service that plays games."""

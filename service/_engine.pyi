@@ -1,0 +1,97 @@
+"""The compiled engine (crate `binding/`). Only `service/engine.py` imports it."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+from typing_extensions import Buffer
+
+VERSION: str
+"""Changes whenever any move, value or notation may differ: part of every cache key."""
+
+class EngineError(Exception):
+    """A refusal; `str(error)` is a sentence for the client."""
+
+    code: str
+    """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
+    game_over unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure."""
+    pointer: str
+    """JSON pointer into the request body, "" for the whole: /state /moves/3 /options/rows /algorithm."""
+    text: str | None
+    """The offending text, clipped."""
+    index: int | None
+    """Index of the offending move in `moves`."""
+    alternatives: list[str]
+    """Names that would serve instead (games, algorithms, legal moves), best first."""
+
+def games() -> list[str]:
+    """Names of the registered games, in the order of the table."""
+
+def algorithms() -> list[dict[str, Any]]:
+    """One dict per algorithm: name, about, needs (a sentence), fixed_depth (bool: an answer serves
+    only the very depth that it was searched to; else deeper answers serve shallower asks)."""
+
+@final
+class Table:
+    """Transposition table over `memory` (writable, zeroed, 8-byte aligned, shared by any number of
+    processes and threads), or over its own `megabytes`."""
+
+    def __init__(self, memory: Buffer | None = None, megabytes: int = 16) -> None: ...
+
+@final
+class Stop:
+    """A flag that ends the searches it was given to, from any thread."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+
+@final
+class Game:
+    """Rules with their options. Immutable; any thread may use it.
+
+    A position is a state text (None: the start) followed by moves, all in the game's notation."""
+
+    def __init__(self, name: str, options: str = "{}") -> None:
+        """`options`: a JSON object. Errors: unknown_game, bad_option (pointer /options/...)."""
+
+    name: str
+    options: str
+    """Canonical JSON of every option, defaults filled in: part of every cache key."""
+
+    def card(self) -> dict[str, Any]:
+        """Facts, notation, options, features, algorithms and examples of the game."""
+
+    def inspect(self, state: str | None, moves: list[str]) -> dict[str, Any]:
+        """state (canonical text), turn (player|chance|together|over), player (name, absent unless
+        turn is player), legal_moves, board (picture), and at the end utilities (one per player)
+        and, where the game is won, drawn or lost, winner (name, absent if drawn)."""
+
+    def canonical(self, state: str | None, moves: list[str]) -> str:
+        """Canonical text of the position. Errors as `inspect`; the cheapest legality check."""
+
+    def resolve(self, task: dict[str, Any]) -> str:
+        """Name of the algorithm that `task` would run (auto resolved). Errors: unknown_algorithm,
+        algorithm_refused (alternatives: those that apply), bad_weight (pointer /weights/...)."""
+
+    def search(
+        self,
+        state: str | None,
+        moves: list[str],
+        task: dict[str, Any],
+        table: Table | None = None,
+        stop: Stop | None = None,
+        on_iteration: Callable[[dict[str, Any]], None] | None = None,
+    ) -> dict[str, Any]:
+        """Search with the GIL released. `task`: algorithm (default auto), depth, nodes, time_ms
+        (float), threads, seed, multi_pv (0: every root move), weights ({feature: number}); any may
+        be absent. `on_iteration` gets the report of each completed iteration.
+
+        The report: state, player, move, next_state, value (utility scale, for the player to move),
+        values (one per player), exact, outcome (win|draw|loss) and plies (both absent unless exact
+        and the game is won, drawn or lost), evaluation and unit (raw heuristic; absent if exact),
+        algorithm, why (one sentence; auto only), depth, nodes, leaves, time_ms, complete,
+        stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
+        root move, best first: move, principal_variation, and value, exact, outcome, plies, evaluation as above,
+        or, where the search proved only that it is no better, at_most instead of value."""
+
+    def perft(self, state: str | None, moves: list[str], depth: int) -> int:
+        """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""
