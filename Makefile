@@ -1,0 +1,89 @@
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+PYTHON ?= python3
+VENV ?= .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+ENGINE := service/_engine.abi3.so
+
+.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
+	docker-test lock setup clean
+
+help: ## Say what each target does
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: $(ENGINE) ## Serve on http://127.0.0.1:8000 (settings: COUNTERMOVE_*)
+	$(PY) -m service serve
+
+test: test-engine test-service ## Run every test of the engine and of the service
+
+test-engine: ## Run the tests of the Rust crates
+	cargo test --workspace --locked
+
+test-service: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the Python package
+	$(PY) -m pytest
+
+check: check-engine check-service ## Formats, lints, types, import rules, openapi.yaml up to date
+
+check-engine:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+check-service: $(ENGINE) $(VENV)/dev.stamp
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PY) -m mypy.stubtest service._engine
+	$(PY) -m service openapi | diff -u openapi.yaml - || { echo 'openapi.yaml has drifted: make openapi' >&2; exit 1; }
+
+openapi: $(ENGINE) ## Write openapi.yaml from the schemas
+	$(PY) -m service openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+
+bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
+	$(PY) bench/run.py
+
+docker-test: ## Build the image; two replicas share one cache under compose
+	./docker-test.sh
+
+lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
+	@set -e; lock() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --custom-compile-command 'make lock' "$$@"; }; \
+	lock pyproject.toml -o requirements/runtime.lock; \
+	lock --group build -o requirements/build.lock; \
+	lock pyproject.toml --group dev -c requirements/runtime.lock -c requirements/build.lock \
+		-o requirements/dev.lock; \
+	lock --group bench -c requirements/dev.lock -o requirements/bench.lock
+
+setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
+
+clean: ## Remove everything that was built, and .venv
+	rm -rf $(VENV) target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo '$(PYTHON) is older than 3.11: make PYTHON=python3.12 ...' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/runtime.stamp: requirements/runtime.lock requirements/build.lock | $(PY)
+	$(PIP) install --require-hashes -r requirements/runtime.lock -r requirements/build.lock
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.lock $(VENV)/runtime.stamp
+	$(PIP) install --require-hashes -r requirements/dev.lock
+	@touch $@
+
+$(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
+	$(PIP) install --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(VENV)/lock.stamp: | $(PY)
+	$(PIP) install uv
+	@touch $@
+
+$(ENGINE): Cargo.toml Cargo.lock .cargo/config.toml pyproject.toml \
+		$(shell find engine/Cargo.toml engine/src binding -name Cargo.toml -o -name '*.rs') \
+		$(VENV)/runtime.stamp
+	VIRTUAL_ENV=$(abspath $(VENV)) $(PY) -m maturin develop --release --skip-install
+	@touch $@
