@@ -1,0 +1,127 @@
+//! What a game is: players, actions, result, terminal test and utility, with chance as a turn like
+//! any other (Russell & Norvig, "Adversarial Search and Games").
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+
+use crate::value::Scale;
+
+/// Index of a player, in the order of the game's player names.
+pub type Player = usize;
+
+/// Who acts in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// One player chooses a move.
+    Of(Player),
+    /// A move is drawn from [`Game::probability`].
+    Chance,
+    /// Every player with [`Game::choices`] chooses at once.
+    Together,
+    /// The game has ended.
+    Over,
+}
+
+/// How the players' utilities at an end relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Payoff {
+    /// Their sum is 0 at every end.
+    ZeroSum,
+    /// They are equal at every end.
+    Common,
+    /// Neither is promised.
+    GeneralSum,
+}
+
+/// What every state of a game has in common; decides which algorithms apply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Facts {
+    /// Number of players, at least 1; chance is none of them.
+    pub players: usize,
+    /// How utilities relate. With one player: [`Payoff::Common`].
+    pub payoff: Payoff,
+    /// Whether some state's turn is [`Turn::Chance`].
+    pub chance: bool,
+    /// Whether some state's turn is [`Turn::Together`].
+    pub simultaneous: bool,
+    /// Whether players see the whole state.
+    pub perfect_information: bool,
+    /// Least utility of any player at any end.
+    pub utility_min: f64,
+    /// Greatest utility of any player at any end.
+    pub utility_max: f64,
+}
+
+impl Facts {
+    /// Two players, one wins what the other loses (+1, 0, −1), no chance, nothing hidden.
+    pub const fn duel() -> Self {
+        Self {
+            players: 2,
+            payoff: Payoff::ZeroSum,
+            chance: false,
+            simultaneous: false,
+            perfect_information: true,
+            utility_min: -1.0,
+            utility_max: 1.0,
+        }
+    }
+}
+
+/// Rules together with their parameters (board size, heaps, an explicit tree). Immutable.
+pub trait Game: Send + Sync {
+    /// A value: small, no caches inside.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// An action of a player, or an outcome of chance.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// What every state has in common.
+    fn facts(&self) -> Facts;
+
+    /// The first state.
+    fn start(&self) -> Self::State;
+
+    /// Who acts in `state`.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// Appends the legal moves to `out`, distinct, in the game's own order, which breaks ties. At
+    /// [`Turn::Chance`]: the outcomes. Nothing at [`Turn::Over`] and [`Turn::Together`].
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Appends what `player` may choose: at [`Turn::Together`] each player has choices of its own;
+    /// elsewhere only the player whose turn it is has any.
+    fn choices(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Move>) {
+        if self.turn(state) == Turn::Of(player) {
+            self.moves(state, out);
+        }
+    }
+
+    /// Changes `state` to the one after `action`, which is legal there.
+    fn play(&self, state: &mut Self::State, action: Self::Move);
+
+    /// Plays one choice of each player who has any, in the players' order.
+    fn play_together(&self, state: &mut Self::State, joint: &[Self::Move]) {
+        for &action in joint {
+            self.play(state, action);
+        }
+    }
+
+    /// What `player` gets at the end `state`, between the facts' bounds.
+    fn utility(&self, state: &Self::State, player: Player) -> f64;
+
+    /// Chance of `action` at [`Turn::Chance`]; these sum to 1. A player's move is no matter of chance: 1.
+    fn probability(&self, _state: &Self::State, _action: Self::Move) -> f64 {
+        1.0
+    }
+
+    /// Hash of all that the future depends on, well mixed in every bit; kept by [`Game::play`] where
+    /// that is cheaper than making it afresh.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// How utilities and estimates are ordered by searches that only compare.
+    fn scale(&self) -> Scale {
+        Scale::Outcome
+    }
+}

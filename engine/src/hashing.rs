@@ -1,0 +1,50 @@
+//! Bit mixing for keys: cheap, deterministic across runs and machines.
+
+/// A bijection of 64-bit words in which every output bit depends on every input bit
+/// (the finalizer of SplitMix64; Steele, Lea and Flood 2014).
+pub const fn mix(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// The `index`-th Zobrist number: equal on every machine, no table to fill.
+pub const fn zobrist(index: u64) -> u64 {
+    mix(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Hash of `bytes` (FNV-1a, mixed), for keys made once a search.
+pub fn hash_bytes(bytes: &[u8]) -> u64 {
+    let fold = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    mix(bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold))
+}
+
+/// A hasher of one multiplication a word, for small values such as moves.
+#[derive(Default)]
+pub struct QuickHasher(u64);
+
+impl std::hash::Hasher for QuickHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}

@@ -1,0 +1,53 @@
+//! Text ⇄ state and text ⇄ move, in the game's standard notation.
+
+use crate::fault::Fault;
+use crate::game::{Game, Player};
+
+/// How a game is written. Readers take any text without panicking.
+pub trait Notation: Game {
+    /// Name of `player`: X, white, MAX.
+    fn player_name(&self, player: Player) -> String;
+
+    /// The state that `text` describes. Faults: `MalformedState`, `IllegalPosition`.
+    fn read(&self, text: &str) -> Result<Self::State, Fault>;
+
+    /// Canonical text: `read(write(s)) == s`.
+    fn write(&self, state: &Self::State) -> String;
+
+    /// The legal move of `state` that `text` names. Faults: `MalformedMove`, `IllegalMove`.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Fault>;
+
+    /// Canonical text of a legal move.
+    fn write_move(&self, state: &Self::State, action: Self::Move) -> String;
+
+    /// The board for people, lines separated by newlines.
+    fn picture(&self, state: &Self::State) -> String;
+}
+
+/// A game's description, the same whatever its options.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// For people.
+    pub title: &'static str,
+    /// The rules in a sentence or two.
+    pub rules: &'static str,
+    /// How a state is written.
+    pub state_notation: &'static str,
+    /// How a move is written.
+    pub move_notation: &'static str,
+    /// Positions worth trying: a state text (empty: the start) and moves after it.
+    pub examples: &'static [Example],
+}
+
+/// A position to try.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Example {
+    /// What it shows.
+    pub title: &'static str,
+    /// Options as a JSON object.
+    pub options: &'static str,
+    /// State text; empty for the start.
+    pub state: &'static str,
+    /// Moves after it, separated by spaces.
+    pub moves: &'static str,
+}

@@ -1,0 +1,45 @@
+//! Counting the game tree's leaves at a depth: the test of rules, independent of any search.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::game::{Game, Turn};
+
+/// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
+/// successors. `None` once `stop` is set. At [`Turn::Together`]: nothing (no single move leads on).
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    Counter { game, stop, moves: Vec::new() }.count(state, depth)
+}
+
+struct Counter<'a, G: Game> {
+    game: &'a G,
+    stop: &'a AtomicBool,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Counter<'_, G> {
+    fn count(&mut self, state: &G::State, depth: u32) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        if self.game.turn(state) == Turn::Over {
+            return Some(0);
+        }
+        let first = self.moves.len();
+        self.game.moves(state, &mut self.moves);
+        let last = self.moves.len();
+        let mut leaves = (last - first) as u64;
+        if depth > 1 {
+            if depth > 4 && self.stop.load(Relaxed) {
+                return None;
+            }
+            leaves = 0;
+            for index in first..last {
+                let mut child = state.clone();
+                self.game.play(&mut child, self.moves[index]);
+                leaves += self.count(&child, depth - 1)?;
+            }
+        }
+        self.moves.truncate(first);
+        Some(leaves)
+    }
+}

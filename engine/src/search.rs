@@ -1,0 +1,248 @@
+//! What a search is asked and what it answers, and `algorithms!`: the one list of algorithms.
+
+pub mod alpha_beta;
+mod deepening;
+mod duel;
+mod leaders;
+mod meter;
+pub mod minimax;
+pub mod plain_alpha_beta;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::evaluate::Evaluate;
+use crate::fault::{Fault, Kind};
+use crate::game::{Facts, Game, Payoff};
+use crate::table::Table;
+
+/// Greatest depth of a search in plies; a position so deep counts as beyond the horizon.
+pub const MOST_DEPTH: u32 = 200;
+
+/// What ends a search; the first reached does. None of them: the end of the game, or [`MOST_DEPTH`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Plies of players from the root; chance nodes are not counted.
+    pub depth: Option<u32>,
+    /// Nodes visited, the root included.
+    pub nodes: Option<u64>,
+    /// Wall time.
+    pub time: Option<Duration>,
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Task {
+    /// What ends it.
+    pub limits: Limits,
+    /// Threads over one table; at least 1.
+    pub threads: usize,
+    /// How many root moves, best first, need their true value; 0 for all.
+    pub multi_pv: usize,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self { limits: Limits::default(), threads: 1, multi_pv: 1 }
+    }
+}
+
+/// A search's whole input.
+pub struct Problem<'a, G: Game, E> {
+    /// The rules.
+    pub game: &'a G,
+    /// Estimates beyond the horizon.
+    pub evaluator: &'a E,
+    /// The position; not over.
+    pub root: &'a G::State,
+    /// Limits and wishes.
+    pub task: Task,
+    /// Table to share; without it an algorithm that wants one makes its own.
+    pub table: Option<&'a Table<'a>>,
+    /// Distinguishes this game, its options and its evaluator from others in a shared table.
+    pub salt: u64,
+    /// Ends the search when set.
+    pub stop: &'a AtomicBool,
+}
+
+/// What ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StoppedBy {
+    /// The depth asked for was searched.
+    Depth,
+    /// The limit of nodes.
+    Nodes,
+    /// The limit of time.
+    Time,
+    /// The value was proven: searching deeper could not change it.
+    Proven,
+    /// The stop flag.
+    Stop,
+}
+
+/// How a game that is won, drawn or lost will end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// For the player to move at the root.
+    Win,
+    /// For both.
+    Draw,
+    /// For the player to move at the root.
+    Loss,
+}
+
+/// What a position or move is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// One utility per player; estimates are squashed strictly inside the utility range.
+    pub values: Vec<f64>,
+    /// Whether no estimate took part.
+    pub exact: bool,
+    /// The end, and plies until it, of an exact value in a game that is won, drawn or lost.
+    pub outcome: Option<(Outcome, u32)>,
+    /// The raw estimate for the player to move at the root, of a value that is not exact.
+    pub evaluation: Option<f64>,
+}
+
+/// One move at the root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The moves, the root's first, as far as the search knows best play; never empty.
+    pub moves: Vec<M>,
+    /// What the first move is worth.
+    pub worth: Worth,
+    /// Whether `worth` is an upper bound for the player to move at the root, not a value.
+    pub at_most: bool,
+}
+
+/// A search's answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<M> {
+    /// Every root move, best first; equals keep the game's order. Never empty.
+    pub lines: Vec<Line<M>>,
+    /// What the position is worth with the best of them.
+    pub worth: Worth,
+    /// Plies of the deepest completed pass.
+    pub depth: u32,
+    /// Nodes visited, the root included.
+    pub nodes: u64,
+    /// Those of them that were ends or estimated.
+    pub leaves: u64,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// Whether the answer is of the depth asked for, or proven.
+    pub complete: bool,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+}
+
+/// What a game must be for an algorithm to apply.
+#[derive(Clone, Copy, Debug)]
+pub struct Needs {
+    /// The condition in words.
+    pub sentence: &'static str,
+    /// The condition.
+    pub met_by: fn(&Facts) -> bool,
+}
+
+/// One player, or two who are opponents, in turn, without chance.
+pub const DUEL: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance",
+    met_by: |facts| {
+        let opposed = facts.players == 2 && facts.payoff == Payoff::ZeroSum;
+        (facts.players == 1 || opposed) && !facts.chance && !facts.simultaneous
+    },
+};
+
+macro_rules! algorithms {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, fixed_depth $fixed:literal, $about:literal;)*) => {
+        /// The algorithms, strongest first.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Algorithm {
+            $(#[doc = $about] $variant),*
+        }
+
+        impl Algorithm {
+            /// Every algorithm, strongest first.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Its name in requests and replies.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// What it does, in a sentence.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about),* }
+            }
+
+            /// What it needs of a game.
+            pub const fn needs(self) -> Needs {
+                match self { $(Self::$variant => $needs),* }
+            }
+
+            /// Whether its answers speak of the very depth asked for, so that a deeper one is no substitute.
+            pub const fn fixed_depth(self) -> bool {
+                match self { $(Self::$variant => $fixed),* }
+            }
+
+            /// Searches; `progress` sees the answer of each completed pass. The game meets the needs.
+            pub fn search<G: Game, E: Evaluate<G>>(
+                self,
+                problem: &Problem<'_, G, E>,
+                progress: &mut dyn FnMut(&Found<G::Move>),
+            ) -> Found<G::Move> {
+                match self { $(Self::$variant => $module::search(problem, progress)),* }
+            }
+        }
+    };
+}
+
+algorithms! {
+    AlphaBeta "alpha_beta": alpha_beta, DUEL, fixed_depth false,
+        "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, fixed_depth true,
+        "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
+    Minimax "minimax": minimax, DUEL, fixed_depth true,
+        "Plain, unpruned minimax to a depth: the oracle of the others.";
+}
+
+/// The name that stands for the strongest algorithm that applies.
+pub const AUTO: &str = "auto";
+
+impl Algorithm {
+    /// Those that apply to a game with `facts`, strongest first.
+    pub fn applying(facts: &Facts) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
+    }
+
+    /// The algorithm that `name` stands for in a game with `facts`, and why, if it was left to us.
+    /// Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
+    pub fn named(name: &str, facts: &Facts) -> Result<(Self, Option<String>), Fault> {
+        let serving = || Self::applying(facts).map(Self::name);
+        if name == AUTO {
+            let algorithm = Self::applying(facts).next().ok_or_else(|| {
+                Fault::new(Kind::AlgorithmRefused, "no algorithm here applies to this game").at("/algorithm")
+            })?;
+            let why = format!("the strongest for {}", algorithm.needs().sentence);
+            return Ok((algorithm, Some(why)));
+        }
+        let algorithm = Self::ALL.iter().copied().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
+            let clipped = crate::fault::clip(name);
+            Fault::new(Kind::UnknownAlgorithm, format!("there is no algorithm \"{clipped}\""))
+                .at("/algorithm")
+                .about(name)
+                .rather(std::iter::once(AUTO).chain(Self::ALL.iter().map(|algorithm| algorithm.name())))
+        })?;
+        if !(algorithm.needs().met_by)(facts) {
+            let sentence = algorithm.needs().sentence;
+            let message = format!("{name} needs a game of {sentence}; this one is not");
+            return Err(Fault::new(Kind::AlgorithmRefused, message).at("/algorithm").about(name).rather(serving()));
+        }
+        Ok((algorithm, None))
+    }
+}

@@ -1,0 +1,239 @@
+//! One thread's search below the root.
+
+use super::busy::Busy;
+use super::ordering::{Ordering, Ranked, pick};
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Player};
+use crate::search::duel::{Duel, Seen, Verdict};
+use crate::search::meter::Meter;
+use crate::search::minimax::extend_line;
+use crate::table::{Bound, Entry, Table};
+use crate::value::{Scale, Score};
+
+/// Plies below which a move that another thread is searching is put off.
+const WORTH_SHARING: u32 = 4;
+
+/// What the threads of a search share.
+pub struct Shared<'a, G: Game, E> {
+    pub duel: &'a Duel<'a, G, E>,
+    pub table: &'a Table<'a>,
+    pub salt: u64,
+    pub age: u64,
+    /// What other threads are searching; `None` with one thread.
+    pub busy: Option<Busy>,
+}
+
+/// One thread: its clock, its stacks and what it has learned.
+pub struct Worker<'a, G: Game, E> {
+    pub shared: &'a Shared<'a, G, E>,
+    pub meter: Meter<'a>,
+    pub ordering: Ordering<G::Move>,
+    /// The moves of every position on the path, one after another.
+    pub moves: Vec<G::Move>,
+    /// Their ranks, likewise.
+    pub ranks: Vec<Ranked>,
+    /// The best line from each ply on, where the window was open.
+    pub line: Vec<Vec<G::Move>>,
+}
+
+/// The open interval in which a value matters.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    pub fn is_null(self) -> bool {
+        self.alpha.just_above() >= self.beta
+    }
+
+    fn null_at(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.just_above() }
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Value v of `state` for `me`, searched `depth` plies.
+    /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
+    /// `None` when a limit is reached.
+    #[inline]
+    pub fn value(&mut self, state: &G::State, me: Player, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+        self.meter.visit()?;
+        if !window.is_null() {
+            self.line[ply as usize].clear();
+        }
+        match self.shared.duel.see(state, me, ply, depth) {
+            Seen::Leaf(verdict) => {
+                self.meter.leaves += 1;
+                Some(verdict)
+            }
+            Seen::Turn(player) if player == me => self.node(state, player, ply, depth, window),
+            Seen::Turn(player) => {
+                let opposite = Window { alpha: -window.beta, beta: -window.alpha };
+                Some(-self.node(state, player, ply, depth, opposite)?)
+            }
+        }
+    }
+
+    /// The same for `player`, whose turn it is, with `depth` ≥ 1.
+    fn node(&mut self, state: &G::State, player: Player, ply: u32, depth: u32, mut window: Window) -> Option<Verdict> {
+        let game = self.shared.duel.problem.game;
+        if self.shared.duel.scale == Scale::Outcome {
+            let (fastest, quickest) = (Score::win_in(ply + 1), Score::loss_in(ply + 1));
+            if window.alpha >= fastest {
+                return Some(Verdict { score: fastest, proven: true });
+            }
+            if window.beta <= quickest {
+                return Some(Verdict { score: quickest, proven: true });
+            }
+            window.beta = window.beta.min(fastest);
+        }
+        let key = game.key(state) ^ self.shared.salt;
+        let entry = self.shared.table.load(key);
+        if window.is_null() && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window)) {
+            return Some(verdict);
+        }
+        let (first, first_rank) = (self.moves.len(), self.ranks.len());
+        self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
+        let verdict = self.best_of(state, player, ply, depth, window, (first, first_rank), key);
+        self.moves.truncate(first);
+        self.ranks.truncate(first_rank);
+        verdict
+    }
+
+    fn rank_moves(&mut self, state: &G::State, player: Player, ply: u32, table_move: Option<u16>) {
+        let problem = self.shared.duel.problem;
+        let first = self.moves.len();
+        problem.game.moves(state, &mut self.moves);
+        let ordering = &self.ordering;
+        self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
+            if table_move.is_some_and(|best| usize::from(best) == index) {
+                return Ordering::<G::Move>::first(index);
+            }
+            let hint = problem.evaluator.promise(problem.game, state, action);
+            ordering.rank(action, index, player, ply, hint)
+        }));
+    }
+
+    /// The moves in rank order: the first with the window, the others by a null window unless they
+    /// turn out better; those that another thread is at come last.
+    fn best_of(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        depth: u32,
+        window: Window,
+        (first, first_rank): (usize, usize),
+        key: u64,
+    ) -> Option<Verdict> {
+        let game = self.shared.duel.problem.game;
+        let count = self.moves.len() - first;
+        let sharing = self.shared.busy.as_ref().filter(|_| depth >= WORTH_SHARING);
+        let mut best = Verdict::NOTHING;
+        let mut best_index = 0;
+        let mut alpha = window.alpha;
+        let mut deferred: Vec<usize> = Vec::new();
+        for turn in 0..2 * count {
+            let index = if turn < count {
+                pick(&mut self.ranks[first_rank + turn..first_rank + count])
+            } else if let Some(index) = deferred.pop() {
+                index
+            } else {
+                break;
+            };
+            let action = self.moves[first + index];
+            let label = key ^ (index as u64 + 1);
+            if let Some(busy) = sharing
+                && (1..count).contains(&turn)
+                && busy.has(label)
+            {
+                deferred.push(index);
+                continue;
+            }
+            let mut child = state.clone();
+            game.play(&mut child, action);
+            if depth > 1 {
+                self.shared.table.prefetch(game.key(&child) ^ self.shared.salt);
+            }
+            let open = Window { alpha, beta: window.beta };
+            if let Some(busy) = sharing {
+                busy.add(label);
+            }
+            let verdict = if turn == 0 {
+                self.value(&child, player, ply + 1, depth - 1, open)
+            } else {
+                self.scout(&child, player, ply + 1, depth - 1, open)
+            };
+            if let Some(busy) = sharing {
+                busy.remove(label);
+            }
+            let verdict = verdict?;
+            if verdict.score > best.score {
+                best_index = index;
+                if !window.is_null() && verdict.score > alpha {
+                    extend_line(&mut self.line, ply, action);
+                }
+            }
+            if verdict.score >= window.beta {
+                best = verdict;
+                self.learn(first, first_rank, turn.min(count - 1), action, player, ply, depth);
+                break;
+            }
+            best = best.or(verdict);
+            alpha = alpha.max(best.score);
+        }
+        let bound = if best.score >= window.beta {
+            Bound::Lower
+        } else if best.score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            score: best.score.later(ply),
+            bound,
+            depth: depth as u8,
+            proven: best.proven,
+            best: (bound != Bound::Upper).then_some(best_index as u16),
+        };
+        self.shared.table.store(key, entry, self.shared.age);
+        Some(best)
+    }
+
+    /// A null window at alpha, and the open one if the value lies above it.
+    fn scout(&mut self, state: &G::State, me: Player, ply: u32, depth: u32, open: Window) -> Option<Verdict> {
+        let verdict = self.value(state, me, ply, depth, Window::null_at(open.alpha))?;
+        if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
+            return Some(verdict);
+        }
+        self.value(state, me, ply, depth, open)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one cut, wholly described")]
+    fn learn(&mut self, first: usize, first_rank: usize, tried: usize, cut: G::Move, player: Player, ply: u32, depth: u32) {
+        self.ordering.reward(cut, player, ply, depth);
+        if depth > 1 {
+            for rank in &self.ranks[first_rank..first_rank + tried] {
+                self.ordering.punish(self.moves[first + rank.index()], player, depth);
+            }
+        }
+    }
+}
+
+/// What a table entry answers: only what plain minimax at this very depth would say, that is an
+/// entry of this depth, or one of less whose value no depth can change.
+fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+    let entry_depth = u32::from(entry.depth);
+    if entry_depth != depth && !(entry.proven && entry_depth < depth) {
+        return None;
+    }
+    let score = entry.score.earlier(ply);
+    let answers = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    answers.then_some(Verdict { score, proven: entry.proven })
+}

@@ -1,0 +1,70 @@
+//! Passes of growing depth, until a limit or a proof; the last completed pass is the answer.
+
+use super::duel::{Duel, Ranking};
+use super::meter::Meter;
+use super::{Found, MOST_DEPTH, StoppedBy};
+use crate::evaluate::Evaluate;
+use crate::game::Game;
+
+/// A search that goes to a given depth at a time.
+pub trait Pass<M> {
+    /// The root's moves searched to `depth` plies; `None` when a limit was reached before the end.
+    fn pass(&mut self, depth: u32) -> Option<Ranking<M>>;
+
+    /// The clock and counters of all passes so far.
+    fn meter(&self) -> &Meter<'_>;
+}
+
+/// Passes of depth `first`, `first` + 1, … to the depth asked for.
+pub fn deepen<G: Game, E: Evaluate<G>>(
+    duel: &Duel<'_, G, E>,
+    first: u32,
+    search: &mut impl Pass<G::Move>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let asked = duel.problem.task.limits.depth;
+    let last = asked.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
+    let mut answer: Option<Found<G::Move>> = None;
+    for depth in first.min(last)..=last {
+        let ranking = search.pass(depth);
+        let meter = search.meter();
+        let Some(ranking) = ranking else {
+            let reached = meter.reached().expect("a pass ends early only at a limit");
+            let mut found = answer.unwrap_or_else(|| found(duel.one_ply(), 1, meter, reached));
+            found.complete = false;
+            found.stopped_by = reached;
+            return found.counted(meter);
+        };
+        let proven = ranking.worth.exact;
+        let stopped_by = if proven { StoppedBy::Proven } else { StoppedBy::Depth };
+        let found = found(ranking, depth, meter, stopped_by);
+        progress(&found);
+        answer = Some(found);
+        if proven {
+            break;
+        }
+    }
+    answer.expect("at least one pass was made").counted(search.meter())
+}
+
+fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: StoppedBy) -> Found<M> {
+    let (nodes, leaves) = meter.counts();
+    Found {
+        lines: ranking.lines,
+        worth: ranking.worth,
+        depth,
+        nodes,
+        leaves,
+        elapsed: meter.elapsed(),
+        complete: true,
+        stopped_by,
+    }
+}
+
+impl<M> Found<M> {
+    fn counted(mut self, meter: &Meter<'_>) -> Self {
+        (self.nodes, self.leaves) = meter.counts();
+        self.elapsed = meter.elapsed();
+        self
+    }
+}

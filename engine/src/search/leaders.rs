@@ -1,0 +1,33 @@
+//! The best root moves so far, of those whose true value is wanted.
+
+use crate::value::Score;
+
+/// Scores of root moves with their indices in the game's order, best first.
+pub struct Leaders {
+    wanted: usize,
+    places: Vec<(Score, usize)>,
+}
+
+impl Leaders {
+    /// The `wanted` best; 0 for all.
+    pub fn new(wanted: usize) -> Self {
+        Self { wanted, places: Vec::new() }
+    }
+
+    /// The score at or below which the move with `index` is no leader: at equal score the move that
+    /// the game lists first leads. [`Score::MIN`] while every move's value is wanted.
+    pub fn to_beat(&self, index: usize) -> Score {
+        if self.wanted == 0 || self.places.len() < self.wanted {
+            return Score::MIN;
+        }
+        let (score, holder) = self.places[self.wanted - 1];
+        if index < holder { score.just_below() } else { score }
+    }
+
+    /// Takes in one more move.
+    pub fn add(&mut self, score: Score, index: usize) {
+        let before = |&(other, holder): &(Score, usize)| other > score || (other == score && holder < index);
+        let place = self.places.partition_point(before);
+        self.places.insert(place, (score, index));
+    }
+}

@@ -1,0 +1,119 @@
+//! Counts nodes and says when a limit is reached.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::{Limits, StoppedBy};
+
+/// The clock and the counters of one thread of a search.
+pub struct Meter<'a> {
+    /// Nodes visited, the root included.
+    pub nodes: u64,
+    /// Ends and estimates among them.
+    pub leaves: u64,
+    /// The same two of the other threads of the search, as far as they have told.
+    pub elsewhere: (u64, u64),
+    limits: Limits,
+    started: Instant,
+    stop: &'a AtomicBool,
+    settled: Option<&'a AtomicBool>,
+    next_look: u64,
+    stride: u64,
+    last_look: Duration,
+    reached: Option<StoppedBy>,
+}
+
+const LONGEST_STRIDE: u64 = 4096;
+const BETWEEN_LOOKS: Duration = Duration::from_micros(200);
+
+impl<'a> Meter<'a> {
+    /// Starts the clock.
+    pub fn start(limits: Limits, stop: &'a AtomicBool) -> Self {
+        Self::since(Instant::now(), limits, stop)
+    }
+
+    /// A clock that was started already.
+    pub fn since(started: Instant, limits: Limits, stop: &'a AtomicBool) -> Self {
+        let mut meter = Self {
+            nodes: 1,
+            leaves: 0,
+            elsewhere: (0, 0),
+            limits,
+            started,
+            stop,
+            settled: None,
+            next_look: 0,
+            stride: 16,
+            last_look: Duration::ZERO,
+            reached: None,
+        };
+        meter.plan();
+        meter
+    }
+
+    /// Also stops when `settled` is set: another thread has the answer.
+    pub fn until(self, settled: &'a AtomicBool) -> Self {
+        Self { settled: Some(settled), ..self }
+    }
+
+    /// Goes on after another thread's answer ended the last pass.
+    pub fn resume(&mut self) {
+        self.reached = None;
+        self.next_look = self.nodes;
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Nodes and leaves of all threads.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.nodes + self.elsewhere.0, self.leaves + self.elsewhere.1)
+    }
+
+    /// The limit that was reached.
+    pub fn reached(&self) -> Option<StoppedBy> {
+        self.reached
+    }
+
+    /// Counts a node; `None` once a limit is reached.
+    #[inline]
+    pub fn visit(&mut self) -> Option<()> {
+        if self.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Some(())
+    }
+
+    /// Whether a limit is reached, looked up now.
+    #[cold]
+    pub fn look(&mut self) -> Option<()> {
+        if self.reached.is_none() {
+            let now = self.elapsed();
+            if self.stop.load(Relaxed) || self.settled.is_some_and(|settled| settled.load(Relaxed)) {
+                self.reached = Some(StoppedBy::Stop);
+            } else if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                self.reached = Some(StoppedBy::Nodes);
+            } else if self.limits.time.is_some_and(|limit| now >= limit) {
+                self.reached = Some(StoppedBy::Time);
+            }
+            self.stride = match now - self.last_look {
+                pause if pause < BETWEEN_LOOKS / 2 => (2 * self.stride).min(LONGEST_STRIDE),
+                pause if pause > BETWEEN_LOOKS => (self.stride / 2).max(1),
+                _ => self.stride,
+            };
+            self.last_look = now;
+        }
+        self.plan();
+        if self.reached.is_none() { Some(()) } else { None }
+    }
+
+    fn plan(&mut self) {
+        self.next_look = self.nodes + self.stride;
+        if let Some(limit) = self.limits.nodes {
+            self.next_look = self.next_look.min(limit.max(self.nodes));
+        }
+    }
+}

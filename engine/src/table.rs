@@ -1,0 +1,234 @@
+//! Transposition table: what earlier visits to a position proved, shared by threads and processes.
+//!
+//! A slot is two words; four slots share a cache line (a bucket). Relaxed atomics suffice because
+//! the first word is `key ^ data`: a slot torn by two writers matches no key (Hyatt and Mann 2002).
+//!
+//! ```text
+//! data  63        32 31      16 15     8  7  6       5   4    0
+//!       |   score   |   move   | depth  | bound | proven | age |
+//! ```
+//! `move` is the move's index in the game's own order, `NO_MOVE` where there is none; a score that
+//! speaks of a decided end counts its plies from the slot's position.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::value::Score;
+
+const SLOTS_PER_BUCKET: usize = 4;
+const WORDS_PER_BUCKET: usize = 2 * SLOTS_PER_BUCKET;
+const NO_MOVE: u16 = u16::MAX;
+const AGES: u64 = 32;
+
+/// What a stored score says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is the same.
+    Exact,
+    /// The true score is the same or higher.
+    Lower,
+    /// The true score is the same or lower.
+    Upper,
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// For the player to move there, decided ends counted from there.
+    pub score: Score,
+    /// What `score` is to the true one.
+    pub bound: Bound,
+    /// Plies searched below.
+    pub depth: u8,
+    /// Whether no estimate took part: then the bound holds at every greater depth.
+    pub proven: bool,
+    /// Index of the best or refuting move among the position's moves.
+    pub best: Option<u16>,
+}
+
+impl Entry {
+    fn pack(self, age: u64) -> u64 {
+        u64::from(self.score.to_bits()) << 32
+            | u64::from(self.best.unwrap_or(NO_MOVE)) << 16
+            | u64::from(self.depth) << 8
+            | (self.bound as u64) << 6
+            | u64::from(self.proven) << 5
+            | age
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 6 & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => return None,
+        };
+        let best = (data >> 16) as u16;
+        Some(Self {
+            score: Score::from_bits((data >> 32) as u32),
+            bound,
+            depth: (data >> 8) as u8,
+            proven: data >> 5 & 1 == 1,
+            best: (best != NO_MOVE).then_some(best),
+        })
+    }
+}
+
+/// A table over words that it borrows, or owns ([`Table::new`]).
+pub struct Table<'m> {
+    words: *const AtomicU64,
+    buckets: usize,
+    owned: Option<Vec<u64>>,
+    memory: PhantomData<&'m [AtomicU64]>,
+}
+
+// SAFETY: the words are reached as atomics alone, and live as long as the table: they are its own
+// (`owned` is never touched again) or borrowed for 'm.
+unsafe impl Send for Table<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Table<'_> {}
+
+impl Table<'static> {
+    /// A table of its own of at least one bucket and at most `bytes`. Untouched pages cost nothing.
+    pub fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<u64>() / WORDS_PER_BUCKET).max(1);
+        let owned = vec![0u64; buckets * WORDS_PER_BUCKET];
+        Self { words: owned.as_ptr().cast(), buckets, owned: Some(owned), memory: PhantomData }
+    }
+}
+
+impl<'m> Table<'m> {
+    /// A table over `words`, which other tables may share; `None` if there is no room for a bucket.
+    /// Zeroed words are an empty table; any other content is read as misses or, with luck, as hits.
+    pub fn over(words: &'m [AtomicU64]) -> Option<Self> {
+        let buckets = words.len() / WORDS_PER_BUCKET;
+        (buckets > 0).then(|| Self {
+            words: words.as_ptr(),
+            buckets,
+            owned: None,
+            memory: PhantomData,
+        })
+    }
+
+    /// Size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets * WORDS_PER_BUCKET * size_of::<u64>()
+    }
+
+    /// Whether the memory is this table's own.
+    pub fn is_own(&self) -> bool {
+        self.owned.is_some()
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64; WORDS_PER_BUCKET] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        // SAFETY: index < buckets, the memory holds `buckets` buckets and outlives `self`, and an
+        // AtomicU64 has the size and alignment of the u64 that was allocated.
+        unsafe { &*self.words.add(index * WORDS_PER_BUCKET).cast() }
+    }
+
+    /// Asks for the position's bucket ahead of its use.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch reads nothing that the program sees, at an address inside the table.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is stored of the position with `key`.
+    #[inline]
+    pub fn load(&self, key: u64) -> Option<Entry> {
+        let bucket = self.bucket(key);
+        for slot in 0..SLOTS_PER_BUCKET {
+            let data = bucket[2 * slot + 1].load(Relaxed);
+            if bucket[2 * slot].load(Relaxed) ^ data == key && data != 0 {
+                return Entry::unpack(data);
+            }
+        }
+        None
+    }
+
+    /// Stores `entry` in the position's own slot, or in place of the bucket's least worthy:
+    /// the shallowest, each search's age counting as eight plies.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry, age: u64) {
+        let age = age % AGES;
+        let bucket = self.bucket(key);
+        let mut chosen = 0;
+        let mut least = u64::MAX;
+        for slot in 0..SLOTS_PER_BUCKET {
+            let data = bucket[2 * slot + 1].load(Relaxed);
+            if bucket[2 * slot].load(Relaxed) ^ data == key {
+                chosen = slot;
+                break;
+            }
+            let searches_ago = (age + AGES - data % AGES) % AGES;
+            let worth = if data == 0 { 0 } else { 1 + (data >> 8 & 255) + 8 * (AGES - searches_ago) };
+            if worth < least {
+                least = worth;
+                chosen = slot;
+            }
+        }
+        let data = entry.pack(age);
+        bucket[2 * chosen].store(key ^ data, Relaxed);
+        bucket[2 * chosen + 1].store(data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8) -> Entry {
+        Entry { score: Score::loss_in(3), bound: Bound::Upper, depth, proven: true, best: Some(6) }
+    }
+
+    #[test]
+    fn what_is_stored_is_loaded() {
+        let table = Table::new(1 << 12);
+        let without_move = Entry { best: None, bound: Bound::Exact, proven: false, ..entry(255) };
+        for (key, entry) in [(1, entry(3)), (u64::MAX, without_move), (0, entry(0))] {
+            assert_eq!(table.load(key), None);
+            table.store(key, entry, 7);
+            assert_eq!(table.load(key), Some(entry));
+        }
+    }
+
+    #[test]
+    fn the_shallow_and_the_old_make_room() {
+        let table = Table::new(64);
+        for key in 1..=4 {
+            table.store(key, entry(key as u8), 0);
+        }
+        table.store(5, entry(1), 0);
+        assert_eq!(table.load(1), None);
+        for key in 6..10 {
+            table.store(key, entry(1), 3);
+        }
+        assert_eq!(table.load(4), None, "three searches later even depth 4 is older than depth 1");
+    }
+
+    #[test]
+    fn two_tables_share_borrowed_words() {
+        let words: Vec<AtomicU64> = (0..64).map(|_| AtomicU64::new(0)).collect();
+        let (one, other) = (Table::over(&words).unwrap(), Table::over(&words).unwrap());
+        one.store(42, entry(9), 0);
+        assert_eq!(other.load(42), Some(entry(9)));
+        assert!(Table::over(&words[..7]).is_none());
+    }
+
+    #[test]
+    fn torn_slots_match_no_key() {
+        let words: Vec<AtomicU64> = (0..8).map(|_| AtomicU64::new(0)).collect();
+        let table = Table::over(&words).unwrap();
+        table.store(42, entry(9), 0);
+        words[1].store(entry(8).pack(0), Relaxed);
+        assert_eq!(table.load(42), None);
+    }
+}
