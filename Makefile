@@ -45,7 +45,7 @@ bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) bench/run.py
 
 docker-test: ## Build the image; two replicas share one cache under compose
-	./docker-test.sh
+	$(PYTHON) tests/run_in_docker.py
 
 lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	@set -e; lock() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
