@@ -1,13 +1,242 @@
-//! The engine as the Python extension module `service._engine`.
+//! The engine as the Python extension module `service._engine`; its contract is `_engine.pyi`.
 
+mod errors;
+mod requests;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use countermove::door::{self, AnyGame, Host, Report};
+use countermove::search::Algorithm;
+use countermove::{games, table};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use pythonize::pythonize;
+
+use self::errors::{EngineError, engine_error, to_python};
+use self::requests::{position, task};
+
+/// Runs `work` with the GIL released; a panic in it becomes an `EngineError` of this call alone.
+fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| catch_unwind(AssertUnwindSafe(work)))
+        .map_err(|panic| {
+            let said = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or(panic.downcast_ref::<&str>().copied());
+            engine_error(
+                py,
+                "engine_failure",
+                &format!("the engine failed: {}", said.unwrap_or("no message")),
+            )
+        })
+}
+
+#[pyclass(frozen, module = "service._engine")]
+struct Table {
+    table: table::Table<'static>,
+    /// Keeps borrowed memory alive and in place.
+    _memory: Option<PyBuffer<u8>>,
+}
+
+#[pymethods]
+impl Table {
+    #[new]
+    #[pyo3(signature = (memory=None, megabytes=16))]
+    fn new(memory: Option<PyBuffer<u8>>, megabytes: usize) -> PyResult<Self> {
+        let Some(memory) = memory else {
+            return Ok(Self {
+                table: table::Table::new(megabytes << 20),
+                _memory: None,
+            });
+        };
+        let start = memory.buf_ptr().cast::<AtomicU64>();
+        if memory.readonly() || !memory.is_c_contiguous() || !start.is_aligned() {
+            return Err(PyValueError::new_err(
+                "memory is not writable, contiguous and 8-byte aligned",
+            ));
+        }
+        // SAFETY: the buffer is writable, aligned, as long as said, and held by `_memory` for as long
+        // as the table lives; everyone reaches its words as atomics.
+        let words =
+            unsafe { std::slice::from_raw_parts(start, memory.len_bytes() / size_of::<u64>()) };
+        let table = table::Table::over(words)
+            .ok_or_else(|| PyValueError::new_err("memory is shorter than 64 bytes"))?;
+        Ok(Self {
+            table,
+            _memory: Some(memory),
+        })
+    }
+}
+
+#[pyclass(frozen, module = "service._engine")]
+struct Stop(Arc<AtomicBool>);
+
+#[pymethods]
+impl Stop {
+    #[new]
+    fn new() -> Self {
+        Self(Arc::default())
+    }
+
+    fn set(&self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+#[pyclass(frozen, module = "service._engine")]
+struct Game(Box<dyn AnyGame>);
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (name, options="{}"))]
+    fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
+        detached(py, || door::open(name, options))?
+            .map(Self)
+            .map_err(|fault| to_python(py, &fault))
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    #[getter]
+    fn options(&self) -> &str {
+        self.0.options()
+    }
+
+    fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(pythonize(py, &self.0.card())?)
+    }
+
+    #[pyo3(signature = (state, moves))]
+    fn inspect<'py>(
+        &self,
+        py: Python<'py>,
+        state: Option<&str>,
+        moves: Vec<String>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let inspection = detached(py, || self.0.inspect(position(state, &moves)))?;
+        Ok(pythonize(
+            py,
+            &inspection.map_err(|fault| to_python(py, &fault))?,
+        )?)
+    }
+
+    #[pyo3(signature = (state, moves))]
+    fn canonical(
+        &self,
+        py: Python<'_>,
+        state: Option<&str>,
+        moves: Vec<String>,
+    ) -> PyResult<String> {
+        detached(py, || self.0.canonical(position(state, &moves)))?
+            .map_err(|fault| to_python(py, &fault))
+    }
+
+    fn resolve(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<&'static str> {
+        self.0
+            .resolve(&self::task(task)?)
+            .map(Algorithm::name)
+            .map_err(|fault| to_python(py, &fault))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the Python signature")]
+    #[pyo3(signature = (state, moves, task, table=None, stop=None, on_iteration=None))]
+    fn search<'py>(
+        &self,
+        py: Python<'py>,
+        state: Option<&str>,
+        moves: Vec<String>,
+        task: &Bound<'py, PyDict>,
+        table: Option<&Bound<'py, Table>>,
+        stop: Option<&Bound<'py, Stop>>,
+        on_iteration: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task = self::task(task)?;
+        let table = table.map(|table| &table.get().table);
+        let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.get().0));
+        let mut refused = None;
+        let report = detached(py, || {
+            let mut progress = |report: Report| {
+                let Some(callback) = &on_iteration else {
+                    return;
+                };
+                let told =
+                    Python::attach(|py| callback.call1(py, (pythonize(py, &report)?,)).map(drop));
+                if let Err(error) = told {
+                    refused = Some(error);
+                    stop.store(true, Relaxed);
+                }
+            };
+            let host = Host {
+                table,
+                stop: &stop,
+                progress: &mut progress,
+            };
+            self.0.search(position(state, &moves), &task, host)
+        })?;
+        match refused {
+            Some(error) => Err(error),
+            None => Ok(pythonize(
+                py,
+                &report.map_err(|fault| to_python(py, &fault))?,
+            )?),
+        }
+    }
+
+    #[pyo3(signature = (state, moves, depth))]
+    fn perft(
+        &self,
+        py: Python<'_>,
+        state: Option<&str>,
+        moves: Vec<String>,
+        depth: u32,
+    ) -> PyResult<u64> {
+        let never = AtomicBool::new(false);
+        let leaves = detached(py, || self.0.perft(position(state, &moves), depth, &never))?;
+        Ok(leaves
+            .map_err(|fault| to_python(py, &fault))?
+            .expect("nothing stops the count"))
+    }
+}
+
+/// Names of the registered games, in the order of the table.
+#[pyfunction]
+#[pyo3(name = "games")]
+fn game_names() -> Vec<&'static str> {
+    games::names().to_vec()
+}
+
+/// The algorithms, strongest first.
+#[pyfunction]
+fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let rows = PyList::empty(py);
+    for algorithm in Algorithm::ALL {
+        let row = PyDict::new(py);
+        row.set_item("name", algorithm.name())?;
+        row.set_item("about", algorithm.about())?;
+        row.set_item("needs", algorithm.needs().sentence)?;
+        row.set_item("fixed_depth", algorithm.fixed_depth())?;
+        rows.append(row)?;
+    }
+    Ok(rows)
+}
 
 #[pymodule]
 mod _engine {
     use super::*;
+    #[pymodule_export]
+    use super::{Game, Stop, Table, algorithms, game_names};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("VERSION", "0")
+        module.add("EngineError", module.py().get_type::<EngineError>())?;
+        module.add("VERSION", countermove::VERSION)
     }
 }

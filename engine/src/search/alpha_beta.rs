@@ -44,12 +44,22 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let started = Instant::now();
     let shared = Shared {
         duel: &duel,
-        table: problem.table.or(own.as_ref()).expect("there is a table, lent or own"),
+        table: problem
+            .table
+            .or(own.as_ref())
+            .expect("there is a table, lent or own"),
         salt: problem.salt,
         age: mix(problem.game.key(problem.root)),
         busy: (threads > 1).then(Busy::new),
     };
-    let limits = Limits { nodes: problem.task.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..problem.task.limits };
+    let limits = Limits {
+        nodes: problem
+            .task
+            .limits
+            .nodes
+            .map(|nodes| nodes.div_ceil(threads as u64)),
+        ..problem.task.limits
+    };
     let settled = AtomicBool::new(false);
     let worker = |_| Worker {
         shared: &shared,
@@ -60,7 +70,18 @@ pub fn search<G: Game, E: Evaluate<G>>(
         line: vec![Vec::new(); MOST_DEPTH as usize + 2],
     };
     let crew = (0..threads).map(worker).collect();
-    deepen(&duel, 1, &mut AlphaBeta { duel: &duel, crew, settled: &settled, order: Vec::new(), last: None }, progress)
+    deepen(
+        &duel,
+        1,
+        &mut AlphaBeta {
+            duel: &duel,
+            crew,
+            settled: &settled,
+            order: Vec::new(),
+            last: None,
+        },
+        progress,
+    )
 }
 
 struct AlphaBeta<'a, G: Game, E> {
@@ -86,9 +107,17 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for AlphaBeta<'_, G, E> {
         };
         searched.sort_by_key(|&(index, ..)| index);
         self.order = (0..searched.len()).collect();
-        self.order.sort_by_key(|&index| std::cmp::Reverse((searched[index].2.score, !searched[index].3)));
+        self.order
+            .sort_by_key(|&index| std::cmp::Reverse((searched[index].2.score, !searched[index].3)));
         self.last = Some(searched[self.order[0]].2.score);
-        Some(self.duel.ranking(searched.into_iter().map(|(_, line, verdict, at_most)| (line, verdict, at_most)).collect()))
+        Some(
+            self.duel.ranking(
+                searched
+                    .into_iter()
+                    .map(|(_, line, verdict, at_most)| (line, verdict, at_most))
+                    .collect(),
+            ),
+        )
     }
 
     fn meter(&self) -> &Meter<'_> {
@@ -103,7 +132,10 @@ impl<G: Game, E: Evaluate<G>> AlphaBeta<'_, G, E> {
         let answer = Mutex::new(None);
         let run = |worker: &mut Worker<'_, G, E>| {
             if let Some(searched) = worker.root(depth, order, last) {
-                answer.lock().expect("no thread panics with the lock").get_or_insert(searched);
+                answer
+                    .lock()
+                    .expect("no thread panics with the lock")
+                    .get_or_insert(searched);
                 settled.store(true, Relaxed);
             }
         };
@@ -119,7 +151,9 @@ impl<G: Game, E: Evaluate<G>> AlphaBeta<'_, G, E> {
             (nodes + helper.meter.nodes, leaves + helper.meter.leaves)
         });
         if answer.is_some() {
-            self.crew.iter_mut().for_each(|worker| worker.meter.resume());
+            self.crew
+                .iter_mut()
+                .for_each(|worker| worker.meter.resume());
         }
         answer
     }
@@ -128,7 +162,12 @@ impl<G: Game, E: Evaluate<G>> AlphaBeta<'_, G, E> {
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// The root's moves searched `depth` plies, in `order` where there is one; `last` is the score
     /// to expect. `None` when a limit is reached.
-    fn root(&mut self, depth: u32, order: &[usize], last: Option<Score>) -> Option<Vec<Searched<G::Move>>> {
+    fn root(
+        &mut self,
+        depth: u32,
+        order: &[usize],
+        last: Option<Score>,
+    ) -> Option<Vec<Searched<G::Move>>> {
         let duel = self.shared.duel;
         let reach = (duel.problem.evaluator.spread() * 12.0) as i32 + 1;
         let guess = last.filter(|score| {
@@ -138,31 +177,60 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
                 && score.decided().is_none()
         });
         let mut window = match guess {
-            Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
-            None => Window { alpha: Score::MIN, beta: Score::MAX },
+            Some(score) => Window {
+                alpha: score.shifted(-reach),
+                beta: score.shifted(reach),
+            },
+            None => Window {
+                alpha: Score::MIN,
+                beta: Score::MAX,
+            },
         };
         loop {
             let searched = self.root_within(depth, order, window)?;
-            let best = searched.iter().map(|(_, _, verdict, _)| verdict.score).max().expect("a move");
+            let best = searched
+                .iter()
+                .map(|(_, _, verdict, _)| verdict.score)
+                .max()
+                .expect("a move");
             if best <= window.alpha {
-                window = Window { alpha: Score::MIN, beta: best.just_above() };
+                window = Window {
+                    alpha: Score::MIN,
+                    beta: best.just_above(),
+                };
             } else if best >= window.beta {
-                window = Window { alpha: best.just_below(), beta: Score::MAX };
+                window = Window {
+                    alpha: best.just_below(),
+                    beta: Score::MAX,
+                };
             } else {
                 return Some(searched);
             }
         }
     }
 
-    fn root_within(&mut self, depth: u32, order: &[usize], window: Window) -> Option<Vec<Searched<G::Move>>> {
-        let Problem { game, root, task, evaluator, .. } = self.shared.duel.problem;
+    fn root_within(
+        &mut self,
+        depth: u32,
+        order: &[usize],
+        window: Window,
+    ) -> Option<Vec<Searched<G::Move>>> {
+        let Problem {
+            game,
+            root,
+            task,
+            evaluator,
+            ..
+        } = self.shared.duel.problem;
         let player = self.shared.duel.mover;
         let mut actions = Vec::new();
         game.moves(root, &mut actions);
         let mut order = order.to_vec();
         if order.is_empty() {
             order = (0..actions.len()).collect();
-            order.sort_by_key(|&index| std::cmp::Reverse(evaluator.promise(game, root, actions[index])));
+            order.sort_by_key(|&index| {
+                std::cmp::Reverse(evaluator.promise(game, root, actions[index]))
+            });
         }
         self.moves.clear();
         self.ranks.clear();
@@ -180,10 +248,20 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         };
         for index in order {
             let floor = leaders.to_beat(index).max(window.alpha);
-            let open = Window { alpha: floor, beta: window.beta };
+            let open = Window {
+                alpha: floor,
+                beta: window.beta,
+            };
             let mut found = None;
             if leaders.to_beat(index) > Score::MIN {
-                let scouted = search(self, index, Window { alpha: floor, beta: floor.just_above() })?;
+                let scouted = search(
+                    self,
+                    index,
+                    Window {
+                        alpha: floor,
+                        beta: floor.just_above(),
+                    },
+                )?;
                 if scouted.3 {
                     found = Some(scouted);
                 }

@@ -35,8 +35,17 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
             found.stopped_by = reached;
             return found.counted(meter);
         };
-        let proven = ranking.worth.exact;
-        let stopped_by = if proven { StoppedBy::Proven } else { StoppedBy::Depth };
+        let wanted = match duel.problem.task.multi_pv {
+            0 => ranking.lines.len(),
+            wanted => wanted.min(ranking.lines.len()),
+        };
+        let proven =
+            ranking.worth.exact && ranking.lines[..wanted].iter().all(|line| line.worth.exact);
+        let stopped_by = if proven {
+            StoppedBy::Proven
+        } else {
+            StoppedBy::Depth
+        };
         let found = found(ranking, depth, meter, stopped_by);
         progress(&found);
         answer = Some(found);
@@ -44,7 +53,9 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
             break;
         }
     }
-    answer.expect("at least one pass was made").counted(search.meter())
+    answer
+        .expect("at least one pass was made")
+        .counted(search.meter())
 }
 
 fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: StoppedBy) -> Found<M> {

@@ -53,7 +53,10 @@ impl<'a> Meter<'a> {
 
     /// Also stops when `settled` is set: another thread has the answer.
     pub fn until(self, settled: &'a AtomicBool) -> Self {
-        Self { settled: Some(settled), ..self }
+        Self {
+            settled: Some(settled),
+            ..self
+        }
     }
 
     /// Goes on after another thread's answer ended the last pass.
@@ -69,7 +72,10 @@ impl<'a> Meter<'a> {
 
     /// Nodes and leaves of all threads.
     pub fn counts(&self) -> (u64, u64) {
-        (self.nodes + self.elsewhere.0, self.leaves + self.elsewhere.1)
+        (
+            self.nodes + self.elsewhere.0,
+            self.leaves + self.elsewhere.1,
+        )
     }
 
     /// The limit that was reached.
@@ -92,7 +98,8 @@ impl<'a> Meter<'a> {
     pub fn look(&mut self) -> Option<()> {
         if self.reached.is_none() {
             let now = self.elapsed();
-            if self.stop.load(Relaxed) || self.settled.is_some_and(|settled| settled.load(Relaxed)) {
+            if self.stop.load(Relaxed) || self.settled.is_some_and(|settled| settled.load(Relaxed))
+            {
                 self.reached = Some(StoppedBy::Stop);
             } else if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
                 self.reached = Some(StoppedBy::Nodes);
@@ -107,7 +114,11 @@ impl<'a> Meter<'a> {
             self.last_look = now;
         }
         self.plan();
-        if self.reached.is_none() { Some(()) } else { None }
+        if self.reached.is_none() {
+            Some(())
+        } else {
+            None
+        }
     }
 
     fn plan(&mut self) {

@@ -49,7 +49,10 @@ impl Window {
     }
 
     fn null_at(alpha: Score) -> Self {
-        Self { alpha, beta: alpha.just_above() }
+        Self {
+            alpha,
+            beta: alpha.just_above(),
+        }
     }
 }
 
@@ -58,7 +61,14 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
     /// `None` when a limit is reached.
     #[inline]
-    pub fn value(&mut self, state: &G::State, me: Player, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+    pub fn value(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        ply: u32,
+        depth: u32,
+        window: Window,
+    ) -> Option<Verdict> {
         self.meter.visit()?;
         if !window.is_null() {
             self.line[ply as usize].clear();
@@ -70,28 +80,46 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             Seen::Turn(player) if player == me => self.node(state, player, ply, depth, window),
             Seen::Turn(player) => {
-                let opposite = Window { alpha: -window.beta, beta: -window.alpha };
+                let opposite = Window {
+                    alpha: -window.beta,
+                    beta: -window.alpha,
+                };
                 Some(-self.node(state, player, ply, depth, opposite)?)
             }
         }
     }
 
     /// The same for `player`, whose turn it is, with `depth` ≥ 1.
-    fn node(&mut self, state: &G::State, player: Player, ply: u32, depth: u32, mut window: Window) -> Option<Verdict> {
+    fn node(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        depth: u32,
+        mut window: Window,
+    ) -> Option<Verdict> {
         let game = self.shared.duel.problem.game;
         if self.shared.duel.scale == Scale::Outcome {
             let (fastest, quickest) = (Score::win_in(ply + 1), Score::loss_in(ply + 1));
             if window.alpha >= fastest {
-                return Some(Verdict { score: fastest, proven: true });
+                return Some(Verdict {
+                    score: fastest,
+                    proven: true,
+                });
             }
             if window.beta <= quickest {
-                return Some(Verdict { score: quickest, proven: true });
+                return Some(Verdict {
+                    score: quickest,
+                    proven: true,
+                });
             }
             window.beta = window.beta.min(fastest);
         }
         let key = game.key(state) ^ self.shared.salt;
         let entry = self.shared.table.load(key);
-        if window.is_null() && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window)) {
+        if window.is_null()
+            && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window))
+        {
             return Some(verdict);
         }
         let (first, first_rank) = (self.moves.len(), self.ranks.len());
@@ -107,13 +135,18 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let first = self.moves.len();
         problem.game.moves(state, &mut self.moves);
         let ordering = &self.ordering;
-        self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
-            if table_move.is_some_and(|best| usize::from(best) == index) {
-                return Ordering::<G::Move>::first(index);
-            }
-            let hint = problem.evaluator.promise(problem.game, state, action);
-            ordering.rank(action, index, player, ply, hint)
-        }));
+        self.ranks.extend(
+            self.moves[first..]
+                .iter()
+                .enumerate()
+                .map(|(index, &action)| {
+                    if table_move.is_some_and(|best| usize::from(best) == index) {
+                        return Ordering::<G::Move>::first(index);
+                    }
+                    let hint = problem.evaluator.promise(problem.game, state, action);
+                    ordering.rank(action, index, player, ply, hint)
+                }),
+        );
     }
 
     /// The moves in rank order: the first with the window, the others by a null window unless they
@@ -155,9 +188,14 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             let mut child = state.clone();
             game.play(&mut child, action);
             if depth > 1 {
-                self.shared.table.prefetch(game.key(&child) ^ self.shared.salt);
+                self.shared
+                    .table
+                    .prefetch(game.key(&child) ^ self.shared.salt);
             }
-            let open = Window { alpha, beta: window.beta };
+            let open = Window {
+                alpha,
+                beta: window.beta,
+            };
             if let Some(busy) = sharing {
                 busy.add(label);
             }
@@ -178,7 +216,15 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             if verdict.score >= window.beta {
                 best = verdict;
-                self.learn(first, first_rank, turn.min(count - 1), action, player, ply, depth);
+                self.learn(
+                    first,
+                    first_rank,
+                    turn.min(count - 1),
+                    action,
+                    player,
+                    ply,
+                    depth,
+                );
                 break;
             }
             best = best.or(verdict);
@@ -203,7 +249,14 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// A null window at alpha, and the open one if the value lies above it.
-    fn scout(&mut self, state: &G::State, me: Player, ply: u32, depth: u32, open: Window) -> Option<Verdict> {
+    fn scout(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        ply: u32,
+        depth: u32,
+        open: Window,
+    ) -> Option<Verdict> {
         let verdict = self.value(state, me, ply, depth, Window::null_at(open.alpha))?;
         if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
             return Some(verdict);
@@ -212,11 +265,21 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one cut, wholly described")]
-    fn learn(&mut self, first: usize, first_rank: usize, tried: usize, cut: G::Move, player: Player, ply: u32, depth: u32) {
+    fn learn(
+        &mut self,
+        first: usize,
+        first_rank: usize,
+        tried: usize,
+        cut: G::Move,
+        player: Player,
+        ply: u32,
+        depth: u32,
+    ) {
         self.ordering.reward(cut, player, ply, depth);
         if depth > 1 {
             for rank in &self.ranks[first_rank..first_rank + tried] {
-                self.ordering.punish(self.moves[first + rank.index()], player, depth);
+                self.ordering
+                    .punish(self.moves[first + rank.index()], player, depth);
             }
         }
     }
@@ -235,5 +298,8 @@ fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict>
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
     };
-    answers.then_some(Verdict { score, proven: entry.proven })
+    answers.then_some(Verdict {
+        score,
+        proven: entry.proven,
+    })
 }

@@ -1,0 +1,52 @@
+//! Reading what Python asks.
+
+use std::time::Duration;
+
+use countermove::door::{Position, Task};
+use countermove::search::{self, AUTO, Limits};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// A state text and moves as the engine takes them.
+pub fn position<'a>(state: Option<&'a str>, moves: &'a [String]) -> Position<'a> {
+    Position { state, moves }
+}
+
+/// The task in `dict`. Errors: `ValueError` for an unknown key, `TypeError` for a wrong type.
+pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
+    let mut task = Task {
+        algorithm: AUTO.into(),
+        search: search::Task::default(),
+        weights: Vec::new(),
+    };
+    let mut limits = Limits::default();
+    for (key, value) in dict {
+        match key.extract::<&str>()? {
+            "algorithm" => task.algorithm = value.extract()?,
+            "depth" => limits.depth = Some(value.extract()?),
+            "nodes" => limits.nodes = Some(value.extract()?),
+            "time_ms" => limits.time = Some(milliseconds(value.extract()?)?),
+            "threads" => task.search.threads = value.extract()?,
+            "seed" => drop(value.extract::<u64>()?),
+            "multi_pv" => task.search.multi_pv = value.extract()?,
+            "weights" => {
+                for (name, weight) in value.cast::<PyDict>()? {
+                    task.weights.push((name.extract()?, weight.extract()?));
+                }
+            }
+            unknown => {
+                return Err(PyValueError::new_err(format!(
+                    "a task has no \"{unknown}\""
+                )));
+            }
+        }
+    }
+    task.search.limits = limits;
+    Ok(task)
+}
+
+fn milliseconds(number: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(number / 1e3)
+        .map_err(|error| PyValueError::new_err(format!("time_ms: {error}")))
+}

@@ -1,0 +1,87 @@
+//! What the door tells of a game as such.
+
+use serde::Serialize;
+
+use crate::evaluate::Feature;
+use crate::game::Facts;
+use crate::games;
+use crate::notation::Example;
+use crate::options::Opt;
+use crate::rules::Rules;
+use crate::search::Algorithm;
+
+/// A game's card.
+#[derive(Clone, Debug, Serialize)]
+pub struct Card {
+    /// In requests.
+    pub name: String,
+    /// For people.
+    pub title: &'static str,
+    /// In a sentence or two.
+    pub rules: &'static str,
+    /// How states are written.
+    pub state_notation: &'static str,
+    /// How moves are written.
+    pub move_notation: &'static str,
+    /// Names, in the order of every list of utilities.
+    pub players: Vec<String>,
+    /// What every state has in common.
+    pub facts: Facts,
+    /// The first state under these options.
+    pub start: String,
+    /// What may be chosen.
+    pub options: Vec<Opt>,
+    /// What was chosen, as canonical JSON.
+    pub chosen_options: String,
+    /// What the evaluation looks at.
+    pub features: Vec<Feature>,
+    /// Unit of an evaluation.
+    pub unit: &'static str,
+    /// Which algorithms apply, and why others do not.
+    pub algorithms: Vec<Applies>,
+    /// Positions to try.
+    pub examples: Vec<Example>,
+}
+
+/// Whether an algorithm applies to a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Applies {
+    /// Of the algorithm.
+    pub name: &'static str,
+    /// Whether it does.
+    pub applies: bool,
+    /// What it needs of a game.
+    pub needs: &'static str,
+}
+
+impl Card {
+    pub(super) fn of<G: Rules>(name: &str, options: &str, game: &G) -> Self {
+        let facts = game.facts();
+        let about = games::about(name).expect("an opened game is in the table");
+        let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {
+            name: algorithm.name(),
+            applies: (algorithm.needs().met_by)(&facts),
+            needs: algorithm.needs().sentence,
+        });
+        Self {
+            name: name.into(),
+            title: about.title,
+            rules: about.rules,
+            state_notation: about.state_notation,
+            move_notation: about.move_notation,
+            players: (0..facts.players)
+                .map(|player| game.player_name(player))
+                .collect(),
+            start: game.write(&game.start()),
+            options: games::options(name)
+                .expect("an opened game is in the table")
+                .to_vec(),
+            chosen_options: options.into(),
+            features: G::FEATURES.to_vec(),
+            unit: G::UNIT,
+            algorithms: algorithms.collect(),
+            examples: about.examples.to_vec(),
+            facts,
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What the door hands out of positions and searches: plain data, texts for states and moves.
+
+use serde::Serialize;
+
+use crate::game::{Player, Turn};
+use crate::rules::Rules;
+use crate::search::{Algorithm, Found, Line, Outcome, StoppedBy, Worth};
+
+/// A position as a client sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Inspection {
+    /// Canonical text.
+    pub state: String,
+    /// player, chance, together or over.
+    pub turn: &'static str,
+    /// Name of the player whose turn it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// In the game's order.
+    pub legal_moves: Vec<String>,
+    /// The board, lines separated by newlines.
+    pub board: String,
+    /// One per player, at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub utilities: Option<Vec<f64>>,
+    /// Name of the one player who got more than every other, at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
+}
+
+impl Inspection {
+    pub(super) fn of<G: Rules>(game: &G, state: &G::State, legal_moves: Vec<String>) -> Self {
+        let (turn, player) = match game.turn(state) {
+            Turn::Of(player) => ("player", Some(game.player_name(player))),
+            Turn::Chance => ("chance", None),
+            Turn::Together => ("together", None),
+            Turn::Over => ("over", None),
+        };
+        let utilities = (turn == "over").then(|| {
+            (0..game.facts().players)
+                .map(|player| game.utility(state, player))
+                .collect::<Vec<_>>()
+        });
+        let winner = utilities
+            .as_deref()
+            .and_then(winner)
+            .map(|player| game.player_name(player));
+        Self {
+            state: game.write(state),
+            turn,
+            player,
+            legal_moves,
+            board: game.picture(state),
+            utilities,
+            winner,
+        }
+    }
+}
+
+/// The player, of at least two, whose utility is above every other's.
+fn winner(utilities: &[f64]) -> Option<Player> {
+    let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
+    let beaten = utilities
+        .iter()
+        .filter(|&&utility| utility < utilities[best])
+        .count();
+    (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
+}
+
+/// What a move is worth, or is at most worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LineReport {
+    /// The root's move.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// Best play from it, itself first.
+    pub principal_variation: Vec<String>,
+    /// In the utility scale, for the player to move at the root; absent if only bounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The bound, where the search proved only that the move is no better than that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<f64>,
+    #[serde(flatten)]
+    proof: Proof,
+}
+
+/// How sure a value is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Proof {
+    exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<f64>,
+}
+
+impl Proof {
+    fn of(worth: &Worth) -> Self {
+        Self {
+            exact: worth.exact,
+            outcome: worth.outcome.map(|(outcome, _)| outcome),
+            plies: worth.outcome.map(|(_, plies)| plies),
+            evaluation: worth.evaluation,
+        }
+    }
+}
+
+/// A search's answer as a client sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Canonical text of the position searched.
+    pub state: String,
+    /// Name of the player to move there.
+    pub player: String,
+    /// The chosen move.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// Canonical text of the position after it.
+    pub next_state: String,
+    /// In the utility scale, for `player`.
+    pub value: f64,
+    /// One per player.
+    pub values: Vec<f64>,
+    #[serde(flatten)]
+    proof: Proof,
+    /// Unit of `evaluation`.
+    pub unit: &'static str,
+    /// What ran.
+    pub algorithm: &'static str,
+    /// Why it was chosen, if it was left to the engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Plies of the deepest completed pass.
+    pub depth: u32,
+    /// Visited, the root included.
+    pub nodes: u64,
+    /// Ends and estimates among them.
+    pub leaves: u64,
+    /// Wall time of the search.
+    pub time_ms: f64,
+    /// Whether the answer is of the depth asked for, or proven.
+    pub complete: bool,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+    /// Best play, `action` first.
+    pub principal_variation: Vec<String>,
+    /// Every root move, best first.
+    pub lines: Vec<LineReport>,
+}
+
+impl Report {
+    pub(super) fn of<G: Rules>(
+        game: &G,
+        root: &G::State,
+        algorithm: Algorithm,
+        why: Option<&str>,
+        found: &Found<G::Move>,
+    ) -> Self {
+        let Turn::Of(mover) = game.turn(root) else {
+            panic!("a search has a player to move")
+        };
+        let lines: Vec<LineReport> = found
+            .lines
+            .iter()
+            .map(|line| line_report(game, root, mover, line))
+            .collect();
+        let best = &found.lines[0];
+        let mut next = root.clone();
+        game.play(&mut next, best.moves[0]);
+        Self {
+            state: game.write(root),
+            player: game.player_name(mover),
+            action: lines[0].action.clone(),
+            next_state: game.write(&next),
+            value: found.worth.values[mover],
+            values: found.worth.values.clone(),
+            proof: Proof::of(&found.worth),
+            unit: G::UNIT,
+            algorithm: algorithm.name(),
+            why: why.map(Into::into),
+            depth: found.depth,
+            nodes: found.nodes,
+            leaves: found.leaves,
+            time_ms: found.elapsed.as_secs_f64() * 1e3,
+            complete: found.complete,
+            stopped_by: found.stopped_by,
+            principal_variation: lines[0].principal_variation.clone(),
+            lines,
+        }
+    }
+}
+
+fn line_report<G: Rules>(
+    game: &G,
+    root: &G::State,
+    mover: Player,
+    line: &Line<G::Move>,
+) -> LineReport {
+    let mut state = root.clone();
+    let mut texts = Vec::with_capacity(line.moves.len());
+    for &action in &line.moves {
+        texts.push(game.write_move(&state, action));
+        game.play(&mut state, action);
+    }
+    let value = line.worth.values[mover];
+    LineReport {
+        action: texts[0].clone(),
+        principal_variation: texts,
+        value: (!line.at_most).then_some(value),
+        at_most: line.at_most.then_some(value),
+        proof: Proof::of(&line.worth),
+    }
+}

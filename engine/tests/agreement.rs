@@ -1,0 +1,177 @@
+//! Every algorithm against plain minimax, under arbitrary estimates, on random positions.
+
+mod common;
+
+use common::{Asked, SUBJECTS, random_position, run, to_depth};
+use countermove::evaluate::Arbitrary;
+use countermove::game::Game;
+use countermove::games;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::{Algorithm, DUEL, Found};
+use countermove::table::Table;
+
+const POSITIONS: u64 = 60;
+
+/// Deepest search whose plain tree is affordable.
+fn affordable<G: Game>(game: &G, state: &G::State) -> u32 {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    match moves.len() {
+        0..=4 => 6,
+        5..=8 => 5,
+        9..=16 => 3,
+        _ => 2,
+    }
+}
+
+/// `wanted` lines have the oracle's values; further ones too, unless a proof ended the search early.
+fn agree<M: Copy + Eq + std::fmt::Debug>(
+    found: &Found<M>,
+    oracle: &Found<M>,
+    wanted: usize,
+    case: &str,
+) {
+    assert_eq!(found.worth, oracle.worth, "the root's worth, {case}");
+    assert_eq!(
+        found.lines[0].moves[0], oracle.lines[0].moves[0],
+        "the first of equal moves, {case}"
+    );
+    assert_eq!(
+        found.lines.len(),
+        oracle.lines.len(),
+        "every root move, {case}"
+    );
+    for (place, line) in found.lines.iter().enumerate() {
+        let same_move = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
+        let truth = oracle
+            .lines
+            .iter()
+            .find(same_move)
+            .expect("the oracle knows the move");
+        if line.at_most {
+            assert!(wanted > 0 && place >= wanted, "a value was wanted, {case}");
+            continue;
+        }
+        if wanted > 0 && place >= wanted && found.depth != oracle.depth {
+            continue;
+        }
+        assert_eq!(
+            line.worth.values, truth.worth.values,
+            "{:?}, {case}",
+            line.moves[0]
+        );
+    }
+}
+
+struct Agreement<'a> {
+    subject: &'a str,
+    asked: fn(u32) -> Asked<'static>,
+    shared: bool,
+}
+
+impl Opener for Agreement<'_> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        assert!(
+            (DUEL.met_by)(&game.facts()),
+            "{} is for two opponents",
+            self.subject
+        );
+        let table = Table::new(1 << 20);
+        let mut rng = Rng::new(20_260_101);
+        for round in 0..POSITIONS {
+            let root = random_position(&game, &mut rng, 30);
+            let deepest = affordable(&game, &root);
+            let depth = 1 + rng.below(deepest as usize) as u32;
+            let evaluator = Arbitrary {
+                seed: if self.shared { 1 } else { round },
+            };
+            let oracle = run(
+                Algorithm::Minimax,
+                &game,
+                &evaluator,
+                &root,
+                to_depth(depth),
+            );
+            for &algorithm in Algorithm::ALL {
+                let table = self.shared.then_some(&table);
+                let found = run(
+                    algorithm,
+                    &game,
+                    &evaluator,
+                    &root,
+                    Asked {
+                        table,
+                        ..(self.asked)(depth)
+                    },
+                );
+                let case = format!(
+                    "{} {} round {round} depth {depth} at {root:?}",
+                    self.subject,
+                    algorithm.name()
+                );
+                agree(&found, &oracle, (self.asked)(depth).multi_pv, &case);
+            }
+        }
+    }
+}
+
+fn on_every_game(asked: fn(u32) -> Asked<'static>, shared: bool) {
+    for &(name, options) in SUBJECTS {
+        games::open(
+            name,
+            options,
+            Agreement {
+                subject: name,
+                asked,
+                shared,
+            },
+        )
+        .unwrap();
+    }
+}
+
+#[test]
+fn every_algorithm_equals_minimax() {
+    on_every_game(to_depth, false);
+}
+
+#[test]
+fn every_root_move_has_its_true_value_on_request() {
+    on_every_game(
+        |depth| Asked {
+            multi_pv: 0,
+            ..to_depth(depth)
+        },
+        false,
+    );
+}
+
+#[test]
+fn the_best_three_have_their_true_values_on_request() {
+    on_every_game(
+        |depth| Asked {
+            multi_pv: 3,
+            ..to_depth(depth)
+        },
+        false,
+    );
+}
+
+#[test]
+fn a_table_full_of_other_depths_changes_nothing() {
+    on_every_game(to_depth, true);
+}
+
+#[test]
+fn threads_change_nothing() {
+    on_every_game(
+        |depth| Asked {
+            threads: 3,
+            ..to_depth(depth)
+        },
+        true,
+    );
+}

@@ -1,0 +1,113 @@
+//! What the engine's tests share: the games as they are tested, and searches by name.
+#![allow(
+    dead_code,
+    reason = "each test file is a crate of its own and uses its part"
+)]
+
+use std::sync::atomic::AtomicBool;
+
+use countermove::evaluate::{Evaluate, Weighted};
+use countermove::game::{Game, Turn};
+use countermove::rng::Rng;
+use countermove::rules::Rules;
+use countermove::search::{Algorithm, Found, Limits, Problem, Task};
+use countermove::table::Table;
+
+/// Every registered game under the options that the suites run.
+pub const SUBJECTS: &[(&str, &str)] = &[
+    ("tic_tac_toe", "{}"),
+    ("tic_tac_toe", r#"{"rows":4,"columns":5,"in_a_row":3}"#),
+    ("tic_tac_toe", r#"{"rows":15,"columns":15,"in_a_row":5}"#),
+    ("connect_four", "{}"),
+    ("nim", "{}"),
+    ("nim", r#"{"heaps":[2,3,4,1],"misere":true}"#),
+    ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
+    (
+        "tree",
+        r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#,
+    ),
+];
+
+/// What is asked of [`run`] beside the algorithm.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    pub limits: Limits,
+    pub threads: usize,
+    pub multi_pv: usize,
+    pub table: Option<&'a Table<'a>>,
+}
+
+pub fn to_depth(depth: u32) -> Asked<'static> {
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    Asked {
+        limits,
+        threads: 1,
+        multi_pv: 1,
+        table: None,
+    }
+}
+
+pub fn run<G: Game, E: Evaluate<G>>(
+    algorithm: Algorithm,
+    game: &G,
+    evaluator: &E,
+    root: &G::State,
+    asked: Asked<'_>,
+) -> Found<G::Move> {
+    let Asked {
+        limits,
+        threads,
+        multi_pv,
+        table,
+    } = asked;
+    let stop = AtomicBool::new(false);
+    let task = Task {
+        limits,
+        threads,
+        multi_pv,
+    };
+    let problem = Problem {
+        game,
+        evaluator,
+        root,
+        task,
+        table,
+        salt: 0,
+        stop: &stop,
+    };
+    algorithm.search(&problem, &mut |_| {})
+}
+
+pub fn run_weighted<G: Rules>(
+    algorithm: Algorithm,
+    game: &G,
+    root: &G::State,
+    asked: Asked<'_>,
+) -> Found<G::Move> {
+    run(
+        algorithm,
+        game,
+        &Weighted::of::<G>(&[]).unwrap(),
+        root,
+        asked,
+    )
+}
+
+/// A position that is not over, up to `plies` random moves from the start.
+pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::State {
+    let mut state = game.start();
+    for _ in 0..rng.below(plies + 1) {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let mut next = state.clone();
+        game.play(&mut next, moves[rng.below(moves.len())]);
+        if game.turn(&next) == Turn::Over {
+            break;
+        }
+        state = next;
+    }
+    state
+}
