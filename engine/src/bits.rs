@@ -1,0 +1,133 @@
+//! Sets of cells as words of bits: the shift-and-mask arithmetic of board games.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// `64 * N` bits, the lowest first; of one word, it costs what a `u64` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits<const N: usize>([u64; N]);
+
+impl<const N: usize> Bits<N> {
+    /// No bit.
+    pub const EMPTY: Self = Self([0; N]);
+
+    /// Whether bit `index` is in the set.
+    #[inline]
+    pub const fn has(&self, index: usize) -> bool {
+        self.0[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// Adds bit `index`.
+    #[inline]
+    pub const fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Takes bit `index` away.
+    #[inline]
+    pub const fn remove(&mut self, index: usize) {
+        self.0[index / 64] &= !(1 << (index % 64));
+    }
+
+    /// How many bits are in the set.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether no bit is.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Every bit `by` places lower, `by < 64 * N`; what falls off is lost.
+    #[inline]
+    #[must_use]
+    pub fn lowered(&self, by: u32) -> Self {
+        if N == 1 {
+            return Self([self.0[0] >> by; N]);
+        }
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        Self(std::array::from_fn(|index| {
+            let low = word(index + words) >> bits;
+            let high = if bits == 0 {
+                0
+            } else {
+                word(index + words + 1) << (64 - bits)
+            };
+            low | high
+        }))
+    }
+
+    /// The indices of the bits in the set, ascending.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<N> {
+        self.0.into_iter().enumerate().flat_map(|(index, word)| {
+            std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|&rest| rest != 0)
+                .map(move |rest| index * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(indices: &[usize]) -> Bits<3> {
+        let mut bits = Bits::EMPTY;
+        indices.iter().for_each(|&index| bits.insert(index));
+        bits
+    }
+
+    #[test]
+    fn lowering_crosses_words() {
+        let bits = set(&[0, 5, 63, 64, 70, 128, 191]);
+        for by in [0, 1, 5, 63, 64, 65, 127, 128, 191] {
+            let expected: Vec<usize> = bits
+                .iter()
+                .filter_map(|index| index.checked_sub(by as usize))
+                .collect();
+            assert_eq!(
+                bits.lowered(by).iter().collect::<Vec<_>>(),
+                expected,
+                "by {by}"
+            );
+        }
+    }
+
+    #[test]
+    fn insertion_and_removal_are_inverse() {
+        let mut bits = set(&[3, 64]);
+        bits.insert(190);
+        assert!(bits.has(190) && bits.count() == 3);
+        bits.remove(190);
+        assert_eq!(bits, set(&[64, 3]));
+        assert!((bits & !bits).is_empty());
+    }
+}

@@ -1,0 +1,66 @@
+//! The one list of games.
+//!
+//! A game is a file in `games/` and a row below. The file has `ABOUT`, `OPTIONS` and
+//!
+//! ```text
+//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault>
+//! ```
+//!
+//! which reads each of `OPTIONS` and passes the game to the opener.
+
+use crate::fault::{Fault, Kind, clip};
+use crate::notation::About;
+use crate::options::{Opt, Options};
+use crate::rules::Opener;
+
+macro_rules! games {
+    ($($name:literal => $module:ident,)*) => {
+        $(pub mod $module;)*
+
+        const NAMES: &[&str] = &[$($name),*];
+
+        /// What the game called `name` is. Fault: `UnknownGame`.
+        pub fn about(name: &str) -> Result<About, Fault> {
+            match name {
+                $($name => Ok($module::ABOUT),)*
+                _ => Err(unknown(name)),
+            }
+        }
+
+        /// The options of the game called `name`. Fault: `UnknownGame`.
+        pub fn options(name: &str) -> Result<&'static [Opt], Fault> {
+            match name {
+                $($name => Ok($module::OPTIONS),)*
+                _ => Err(unknown(name)),
+            }
+        }
+
+        /// Gives `opener` the game called `name` under `options`, a JSON object.
+        /// Faults: `UnknownGame`, `BadOption`.
+        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Fault> {
+            match name {
+                $($name => $module::open(&mut Options::read(options, $module::OPTIONS)?, opener),)*
+                _ => Err(unknown(name)),
+            }
+        }
+    };
+}
+
+games! {
+    "tic_tac_toe" => tic_tac_toe,
+}
+
+/// Every game's name, in the table's order.
+pub fn names() -> &'static [&'static str] {
+    NAMES
+}
+
+fn unknown(name: &str) -> Fault {
+    Fault::new(
+        Kind::UnknownGame,
+        format!("there is no game \"{}\"", clip(name)),
+    )
+    .at("/game")
+    .about(name)
+    .rather(NAMES.iter().copied())
+}
