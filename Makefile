@@ -36,6 +36,7 @@ check-service: $(ENGINE) $(VENV)/dev.stamp
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest service._engine
+	$(PY) -m pytest -q tests/test_imports.py
 	$(PY) -m service openapi | diff -u openapi.yaml - || { echo 'openapi.yaml has drifted: make openapi' >&2; exit 1; }
 
 openapi: $(ENGINE) ## Write openapi.yaml from the schemas
