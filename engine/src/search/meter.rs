@@ -34,7 +34,7 @@ impl<'a> Meter<'a> {
 
     /// A clock that was started already.
     pub fn since(started: Instant, limits: Limits, stop: &'a AtomicBool) -> Self {
-        let mut meter = Self {
+        Self {
             nodes: 1,
             leaves: 0,
             elsewhere: (0, 0),
@@ -46,9 +46,7 @@ impl<'a> Meter<'a> {
             stride: 16,
             last_look: Duration::ZERO,
             reached: None,
-        };
-        meter.plan();
-        meter
+        }
     }
 
     /// Also stops when `settled` is set: another thread has the answer.

@@ -1,0 +1,155 @@
+//! Limits: a legal move always, the last completed pass, the same report twice.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
+use countermove::evaluate::Weighted;
+use countermove::game::{Game, Turn};
+use countermove::games;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::{Algorithm, Limits, Problem, StoppedBy, Task};
+
+/// Runs `check` with each algorithm on random positions of every subject.
+struct Each<C>(C);
+
+trait Check {
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm);
+}
+
+impl<C: Check> Opener for Each<C> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let mut rng = Rng::new(7);
+        for _ in 0..10 {
+            let root = random_position(&game, &mut rng, 12);
+            for algorithm in Algorithm::applying(&game.facts()) {
+                self.0.check(&game, &root, algorithm);
+            }
+        }
+    }
+}
+
+fn on_every_game<C: Check + Copy>(check: C) {
+    for &(name, options) in SUBJECTS {
+        games::open(name, options, Each(check)).unwrap();
+    }
+}
+
+fn legal<G: Game>(game: &G, root: &G::State, line: &[G::Move]) {
+    let mut state = root.clone();
+    for &action in line {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        assert!(moves.contains(&action), "{action:?} is legal at {state:?}");
+        game.play(&mut state, action);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct AnyNodeLimit;
+
+impl Check for AnyNodeLimit {
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
+        for nodes in [1, 2, 10, 500] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            assert!(found.nodes <= nodes, "{} visited {} of {nodes} nodes", algorithm.name(), found.nodes);
+            assert!(found.complete || found.stopped_by == StoppedBy::Nodes);
+            legal(game, root, &found.lines[0].moves);
+        }
+    }
+}
+
+#[test]
+fn no_search_visits_more_nodes_than_allowed_and_each_answers() {
+    on_every_game(AnyNodeLimit);
+}
+
+#[derive(Clone, Copy)]
+struct NoTime;
+
+impl Check for NoTime {
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+        assert!(!found.complete);
+        assert_eq!((found.stopped_by, found.depth), (StoppedBy::Time, 1));
+        legal(game, root, &found.lines[0].moves);
+    }
+}
+
+#[test]
+fn out_of_time_is_an_answer() {
+    on_every_game(NoTime);
+}
+
+#[derive(Clone, Copy)]
+struct Stopped;
+
+impl Check for Stopped {
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
+        let evaluator = Weighted::of::<G>(&[]).unwrap();
+        let stop = AtomicBool::new(true);
+        let task = Task { threads: 2, ..Task::default() };
+        let problem = Problem { game, evaluator: &evaluator, root, task, table: None, salt: 0, stop: &stop };
+        let found = algorithm.search(&problem, &mut |_| {});
+        assert_eq!(found.stopped_by, StoppedBy::Stop);
+        legal(game, root, &found.lines[0].moves);
+    }
+}
+
+#[test]
+fn a_set_stop_flag_ends_a_search_with_an_answer() {
+    on_every_game(Stopped);
+}
+
+#[derive(Clone, Copy)]
+struct Twice;
+
+impl Check for Twice {
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
+        for limits in [
+            Limits { depth: Some(2), ..Limits::default() },
+            Limits { nodes: Some(2_000), ..Limits::default() },
+        ] {
+            let search = || {
+                let mut found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+                found.elapsed = Duration::ZERO;
+                found
+            };
+            assert_eq!(search(), search(), "{}", algorithm.name());
+        }
+    }
+}
+
+#[test]
+fn the_same_search_twice_reports_the_same() {
+    on_every_game(Twice);
+}
+
+#[derive(Clone, Copy)]
+struct WholeLines;
+
+impl Check for WholeLines {
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
+        let depth = 2;
+        let found = run_weighted(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
+        for line in &found.lines {
+            legal(game, root, &line.moves);
+            let mut end = root.clone();
+            line.moves.iter().for_each(|&action| game.play(&mut end, action));
+            let whole = line.moves.len() as u32 == found.depth || game.turn(&end) == Turn::Over;
+            assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
+        }
+    }
+}
+
+#[test]
+fn principal_variations_reach_the_horizon_or_the_end() {
+    on_every_game(WholeLines);
+}
