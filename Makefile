@@ -20,7 +20,7 @@ serve: $(ENGINE) ## Serve on http://127.0.0.1:8000 (settings: COUNTERMOVE_*)
 test: test-engine test-service ## Run every test of the engine and of the service
 
 test-engine: ## Run the tests of the Rust crates
-	cargo test --workspace --locked
+	cargo test --workspace --locked --no-fail-fast
 
 test-service: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the Python package
 	$(PY) -m pytest
