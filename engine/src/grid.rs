@@ -110,19 +110,13 @@ impl Grid {
             (column < 26 && !digits.starts_with('0')).then_some((usize::from(column), number))
         };
         let Some((column, number)) = split(text) else {
-            return Err(Fault::malformed_move(format!(
-                "move \"{}\" is not a cell: a column letter and a row number, such as \"{}\"",
-                clip(text),
-                self.cell_name(self.rows - 1, 0)
-            ))
-            .about(text));
+            return Err(Fault::malformed_move(
+                "not a cell, which is a column letter and a row number",
+            ));
         };
         if column >= self.columns || number > self.rows {
             let last = self.cell_name(0, self.columns - 1);
-            return Err(Fault::illegal_move(format!(
-                "illegal move \"{text}\": cells are a1 to {last}"
-            ))
-            .about(text));
+            return Err(Fault::illegal_move(format!("the cells are a1 to {last}")));
         }
         Ok((self.rows - number, column))
     }

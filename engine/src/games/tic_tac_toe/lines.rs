@@ -1,0 +1,145 @@
+//! Lines of a given length on a board of bits: shifted masks, so that all are seen at once.
+
+use crate::bits::Bits;
+use crate::grid::Grid;
+
+/// The directions in which a winning line fits on a board.
+#[derive(Clone, Debug)]
+pub struct Lines<const N: usize> {
+    pub in_a_row: usize,
+    directions: Vec<Direction>,
+    doublings: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Direction {
+    /// From one cell to the next.
+    step: usize,
+    /// A set and-ed with itself lowered by each of these in turn keeps the starts of its lines.
+    shifts: [u32; MOST_DOUBLINGS],
+}
+
+/// Lengths 1 → 2 → 4 → 8 → 16 → 19.
+const MOST_DOUBLINGS: usize = 5;
+
+impl<const N: usize> Lines<N> {
+    /// Across, down and both diagonals, on rows of `grid.columns` cells and a guard.
+    pub fn new(grid: Grid, in_a_row: usize) -> Self {
+        let mut growths = Vec::new();
+        let mut length = 1;
+        while length < in_a_row {
+            growths.push(length.min(in_a_row - length));
+            length += growths[growths.len() - 1];
+        }
+        let width = grid.columns + 1;
+        let (across, down) = (in_a_row <= grid.columns, in_a_row <= grid.rows);
+        let diagonal = across && down;
+        let steps = [
+            (across, 1),
+            (down, width),
+            (diagonal, width + 1),
+            (diagonal, width - 1),
+        ];
+        let distinct = if in_a_row == 1 { 1 } else { steps.len() };
+        let direction = |&(_, step): &(bool, usize)| {
+            let mut shifts = [0; MOST_DOUBLINGS];
+            for (shift, growth) in shifts.iter_mut().zip(&growths) {
+                *shift = (growth * step) as u32;
+            }
+            Direction { step, shifts }
+        };
+        let fitting = steps[..distinct].iter().filter(|(fits, _)| *fits);
+        Self {
+            in_a_row,
+            directions: fitting.map(direction).collect(),
+            doublings: growths.len(),
+        }
+    }
+
+    #[inline]
+    fn starts(&self, direction: &Direction, set: Bits<N>) -> Bits<N> {
+        direction.shifts[..self.doublings]
+            .iter()
+            .fold(set, |runs, &shift| runs & runs.lowered(shift))
+    }
+
+    /// Whether `set` has a line.
+    #[inline]
+    pub fn any(&self, set: Bits<N>) -> bool {
+        self.directions
+            .iter()
+            .any(|direction| !self.starts(direction, set).is_empty())
+    }
+
+    /// Whether `set` has a line through `cell`, which is in it.
+    #[inline]
+    pub fn any_through(&self, set: &Bits<N>, cell: usize) -> bool {
+        if N == 1 {
+            return self.any(*set);
+        }
+        let run = |step: isize| {
+            let mut at = cell.wrapping_add_signed(step);
+            let mut length = 0;
+            while at < 64 * N && set.has(at) {
+                at = at.wrapping_add_signed(step);
+                length += 1;
+            }
+            length
+        };
+        self.directions.iter().any(|direction| {
+            let step = direction.step as isize;
+            run(step) + 1 + run(-step) >= self.in_a_row
+        })
+    }
+
+    /// How many lines lie in `set`.
+    #[inline]
+    pub fn count(&self, set: Bits<N>) -> u32 {
+        self.directions
+            .iter()
+            .map(|direction| self.starts(direction, set).count())
+            .sum()
+    }
+
+    /// How many lines in `set` each cell is part of.
+    pub fn through_each(&self, set: Bits<N>) -> Vec<i32> {
+        let mut through = vec![0; 64 * N];
+        for direction in &self.directions {
+            for start in self.starts(direction, set).iter() {
+                for nth in 0..self.in_a_row {
+                    through[start + nth * direction.step] += 1;
+                }
+            }
+        }
+        through
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_on(rows: usize, columns: usize, in_a_row: usize) -> u32 {
+        let mut all = Bits::<6>::EMPTY;
+        for cell in 0..rows * columns {
+            all.insert(cell / columns * (columns + 1) + cell % columns);
+        }
+        Lines::new(Grid { rows, columns }, in_a_row).count(all)
+    }
+
+    #[test]
+    fn lines_on_an_empty_board_are_counted_by_hand() {
+        assert_eq!(lines_on(3, 3, 3), 8);
+        assert_eq!(lines_on(6, 7, 4), 69);
+        assert_eq!(lines_on(15, 15, 5), 572);
+        assert_eq!(lines_on(2, 5, 4), 4);
+        assert_eq!(lines_on(19, 1, 19), 1);
+        assert_eq!(lines_on(1, 19, 19), 1);
+        assert_eq!(lines_on(4, 3, 1), 12);
+        for (rows, columns, k) in [(7, 9, 3), (19, 19, 7), (5, 19, 5), (10, 4, 4)] {
+            let (across, down) = (columns + 1 - k, rows + 1 - k);
+            let expected = rows * across + columns * down + 2 * across * down;
+            assert_eq!(lines_on(rows, columns, k), expected as u32);
+        }
+    }
+}
