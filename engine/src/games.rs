@@ -48,6 +48,7 @@ macro_rules! games {
 
 games! {
     "tic_tac_toe" => tic_tac_toe,
+    "tree" => tree,
 }
 
 /// Every game's name, in the table's order.

@@ -1,0 +1,186 @@
+//! A tree as it was read, and what makes it a game: every check that both ways of writing share.
+
+use std::collections::HashSet;
+
+use super::{Node, Tree};
+use crate::fault::Fault;
+use crate::game::{Facts, Payoff, Turn};
+use crate::options::refuse;
+
+/// Most nodes of a tree.
+pub const MOST_NODES: usize = 10_000;
+/// Most moves from the root to a leaf.
+pub const MOST_DEPTH: usize = 128;
+/// Most players.
+pub const MOST_PLAYERS: usize = 8;
+/// Bound of every utility and heuristic.
+pub const MOST_UTILITY: f64 = 1e9;
+
+const TOLERANCE: f64 = 1e-9;
+
+/// A node as it was read.
+#[derive(Debug)]
+pub struct Draft {
+    /// Unique in the tree.
+    pub name: String,
+    /// JSON pointer of what was read.
+    pub pointer: String,
+    /// What faults call it.
+    pub called: String,
+    /// Who chooses here: a player's index, or nobody said.
+    pub player: Option<usize>,
+    /// Whether chance draws here.
+    pub chance: bool,
+    /// Indices of the nodes below.
+    pub children: Vec<usize>,
+    /// One per child.
+    pub labels: Vec<String>,
+    /// One per child of a chance node.
+    pub probabilities: Vec<f64>,
+    /// A number alone is for player 0, its negation for player 1.
+    pub utility: Option<Vec<f64>>,
+    /// Likewise, of an inner node.
+    pub heuristic: Option<Vec<f64>>,
+}
+
+impl Draft {
+    /// A fault of this node's `field`.
+    pub fn refuse(&self, field: &str, what: &str) -> Fault {
+        let pointer = if field.is_empty() || self.pointer == "/options/text" {
+            self.pointer.clone()
+        } else {
+            format!("{}/{field}", self.pointer)
+        };
+        let mut fault = refuse(&pointer, what);
+        fault.message = format!("{}: {what}", self.called);
+        fault.about(&self.name)
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        let fault = |field, what: &str| Err(self.refuse(field, what));
+        if self.children.is_empty() {
+            return match (&self.utility, &self.heuristic) {
+                (None, _) => fault("utility", "a leaf needs a utility"),
+                (_, Some(_)) => fault("heuristic", "a leaf has a utility and no heuristic"),
+                _ if self.chance || self.player.is_some() => fault("", "nobody moves at a leaf"),
+                _ => Ok(()),
+            };
+        }
+        if self.utility.is_some() {
+            return fault("utility", "only leaves have a utility; an inner node may have a heuristic");
+        }
+        if self.chance == self.player.is_some() {
+            return fault("player", "an inner node has either a player or chance");
+        }
+        if self.labels.len() != self.children.len() {
+            return fault("moves", "there must be as many moves as children");
+        }
+        let mut seen = HashSet::new();
+        if let Some(index) = self.labels.iter().position(|label| !seen.insert(label)) {
+            return fault(&format!("moves/{index}"), "two moves have the same name");
+        }
+        if !self.chance {
+            return if self.probabilities.is_empty() { Ok(()) } else { fault("probabilities", "only chance has probabilities") };
+        }
+        if self.probabilities.len() != self.children.len() {
+            return fault("probabilities", "there must be as many probabilities as children");
+        }
+        if let Some(index) = self.probabilities.iter().position(|share| !(0.0..=1.0).contains(share)) {
+            return fault(&format!("probabilities/{index}"), "a probability is a number from 0 to 1");
+        }
+        let sum: f64 = self.probabilities.iter().sum();
+        if (sum - 1.0).abs() > TOLERANCE {
+            return fault("probabilities", &format!("the probabilities sum to {sum}, not to 1"));
+        }
+        Ok(())
+    }
+}
+
+/// The game that `drafts` describe; the first is the root and each other is the child of one node.
+pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
+    for draft in drafts {
+        draft.check()?;
+    }
+    check_depth(drafts)?;
+    let players = count_players(drafts)?;
+    let tuple = |draft: &Draft, field: &str, given: &Vec<f64>| {
+        if let Some(bad) = given.iter().find(|number| !number.is_finite() || number.abs() > MOST_UTILITY) {
+            return Err(draft.refuse(field, &format!("{bad} is not a number within ±{MOST_UTILITY}")));
+        }
+        match (given.len(), players) {
+            (1, 2) => Ok(vec![given[0], 0.0 - given[0]]),
+            (length, players) if length == players => Ok(given.iter().map(|number| number + 0.0).collect()),
+            _ => Err(draft.refuse(field, &format!("there must be one number per player, {players}"))),
+        }
+    };
+    let mut nodes = Vec::with_capacity(drafts.len());
+    for draft in drafts {
+        nodes.push(Node {
+            name: draft.name.clone(),
+            turn: match (draft.player, draft.chance) {
+                (Some(player), _) => Turn::Of(player),
+                (None, true) => Turn::Chance,
+                (None, false) => Turn::Over,
+            },
+            children: draft.children.clone(),
+            labels: draft.labels.clone(),
+            probabilities: draft.probabilities.clone(),
+            utility: draft.utility.as_ref().map(|given| tuple(draft, "utility", given)).transpose()?.unwrap_or_default(),
+            heuristic: draft.heuristic.as_ref().map(|given| tuple(draft, "heuristic", given)).transpose()?,
+        });
+    }
+    let facts = facts_of(&nodes, players);
+    for (draft, node) in drafts.iter().zip(&nodes) {
+        let outside = |number: &f64| !(facts.utility_min..=facts.utility_max).contains(number);
+        if node.heuristic.iter().flatten().any(outside) {
+            let range = format!("{} to {}", facts.utility_min, facts.utility_max);
+            return Err(draft.refuse("heuristic", &format!("a heuristic lies among the utilities, {range}")));
+        }
+    }
+    Ok(Tree::new(nodes, facts))
+}
+
+fn check_depth(drafts: &[Draft]) -> Result<(), Fault> {
+    let mut open = vec![(0, 0)];
+    while let Some((index, depth)) = open.pop() {
+        let draft: &Draft = &drafts[index];
+        if depth > MOST_DEPTH {
+            return Err(draft.refuse("", &format!("it is more than {MOST_DEPTH} moves below the root")));
+        }
+        open.extend(draft.children.iter().map(|&child| (child, depth + 1)));
+    }
+    Ok(())
+}
+
+/// One per utility of a tuple; without tuples as many as move, at most two.
+fn count_players(drafts: &[Draft]) -> Result<usize, Fault> {
+    let named = drafts.iter().filter_map(|draft| draft.player).max().map_or(1, |player| player + 1);
+    let tuple = drafts.iter().filter_map(|draft| draft.utility.as_ref()).map(Vec::len).max().unwrap_or(1);
+    let players = if tuple > 1 { tuple } else { named };
+    let misfit = |draft: &&Draft| draft.player.is_some_and(|player| player >= players);
+    if let Some(draft) = drafts.iter().find(misfit) {
+        return Err(draft.refuse("player", &format!("the utilities are for {players} players")));
+    }
+    Ok(players)
+}
+
+fn facts_of(nodes: &[Node], players: usize) -> Facts {
+    let leaves = || nodes.iter().filter(|node| node.turn == Turn::Over);
+    let zero_sum = leaves().all(|leaf| leaf.utility.iter().sum::<f64>().abs() <= TOLERANCE);
+    let common = leaves().all(|leaf| leaf.utility.iter().all(|&utility| utility == leaf.utility[0]));
+    let utilities = || leaves().flat_map(|leaf| leaf.utility.iter().copied());
+    Facts {
+        players,
+        payoff: match (players, zero_sum, common) {
+            (1, ..) => Payoff::Common,
+            (_, true, _) => Payoff::ZeroSum,
+            (_, _, true) => Payoff::Common,
+            _ => Payoff::GeneralSum,
+        },
+        chance: nodes.iter().any(|node| node.turn == Turn::Chance),
+        simultaneous: false,
+        perfect_information: true,
+        utility_min: utilities().fold(f64::INFINITY, f64::min),
+        utility_max: utilities().fold(f64::NEG_INFINITY, f64::max),
+    }
+}

@@ -1,0 +1,136 @@
+//! The full way to write a tree: a list of named nodes, the root first.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::draft::{Draft, MOST_PLAYERS};
+use crate::fault::{Fault, clip};
+use crate::options::{escape, refuse};
+
+const FIELDS: &[&str] =
+    &["name", "player", "chance", "children", "moves", "probabilities", "utility", "heuristic"];
+const MOST_NAME: usize = 64;
+
+/// The nodes that `objects` describe, each under one parent but the first, which is the root.
+pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Fault> {
+    let mut drafts = Vec::with_capacity(objects.len());
+    let mut names = HashMap::new();
+    for (index, value) in objects.iter().enumerate() {
+        let node = Fields::of(index, value)?;
+        let name = node.name()?;
+        if names.insert(name.clone(), index).is_some() {
+            return Err(node.refuse("name", "another node has the same name"));
+        }
+        drafts.push(node.draft(name)?);
+    }
+    connect(objects, &mut drafts, &names)?;
+    Ok(drafts)
+}
+
+/// Resolves the children's names; each node but the root gets one parent, and the root none.
+fn connect(objects: &[Value], drafts: &mut [Draft], names: &HashMap<String, usize>) -> Result<(), Fault> {
+    let mut has_parent = vec![false; drafts.len()];
+    has_parent[0] = true;
+    for (index, value) in objects.iter().enumerate() {
+        let node = Fields::of(index, value)?;
+        for (place, name) in node.texts("children")?.unwrap_or_default().iter().enumerate() {
+            let field = format!("children/{place}");
+            let Some(&child) = names.get(name) else {
+                return Err(node.refuse(&field, &format!("there is no node \"{}\"", clip(name))));
+            };
+            if std::mem::replace(&mut has_parent[child], true) {
+                let what = if child == 0 { "the root is nobody's child" } else { "this node has a parent already: no cycles, no sharing" };
+                return Err(node.refuse(&field, what));
+            }
+            drafts[index].children.push(child);
+        }
+        if drafts[index].labels.is_empty() {
+            drafts[index].labels = node.texts("children")?.unwrap_or_default();
+        }
+    }
+    let mut reached = vec![false; drafts.len()];
+    let mut open = vec![0];
+    while let Some(index) = open.pop() {
+        reached[index] = true;
+        open.extend(&drafts[index].children);
+    }
+    match reached.iter().position(|&reached| !reached) {
+        None => Ok(()),
+        Some(index) if has_parent[index] => Err(drafts[index].refuse("", "it lies on or below a cycle, not below the root")),
+        Some(index) => Err(drafts[index].refuse("", "no node has it as a child")),
+    }
+}
+
+/// One object of the list.
+struct Fields<'v> {
+    index: usize,
+    fields: &'v Map<String, Value>,
+}
+
+impl<'v> Fields<'v> {
+    fn of(index: usize, value: &'v Value) -> Result<Self, Fault> {
+        let pointer = format!("/options/nodes/{index}");
+        let fields = value.as_object().ok_or_else(|| refuse(&pointer, "is not an object"))?;
+        match fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+            None => Ok(Self { index, fields }),
+            Some(key) => Err(refuse(&format!("{pointer}/{}", escape(key)), "is no field of a node").rather(FIELDS.iter().copied())),
+        }
+    }
+
+    fn refuse(&self, field: &str, what: &str) -> Fault {
+        let place = format!("/options/nodes/{}", self.index);
+        let pointer = if field.is_empty() { place } else { format!("{place}/{field}") };
+        refuse(&pointer, &format!("is wrong: {what}"))
+    }
+
+    fn draft(&self, name: String) -> Result<Draft, Fault> {
+        Ok(Draft {
+            called: format!("option nodes/{}, node \"{name}\"", self.index),
+            pointer: format!("/options/nodes/{}", self.index),
+            name,
+            player: self.player()?,
+            chance: match self.fields.get("chance") {
+                None => false,
+                Some(value) => value.as_bool().ok_or_else(|| self.refuse("chance", "it is true or false"))?,
+            },
+            children: Vec::new(),
+            labels: self.texts("moves")?.unwrap_or_default(),
+            probabilities: self.numbers("probabilities")?.unwrap_or_default(),
+            utility: self.numbers("utility")?,
+            heuristic: self.numbers("heuristic")?,
+        })
+    }
+
+    fn name(&self) -> Result<String, Fault> {
+        match self.fields.get("name").and_then(Value::as_str) {
+            Some(name) if (1..=MOST_NAME).contains(&name.len()) => Ok(name.into()),
+            _ => Err(self.refuse("name", &format!("a node has a name of 1 to {MOST_NAME} bytes"))),
+        }
+    }
+
+    fn player(&self) -> Result<Option<usize>, Fault> {
+        let Some(value) = self.fields.get("player") else { return Ok(None) };
+        match value.as_u64() {
+            Some(number) if (1..=MOST_PLAYERS as u64).contains(&number) => Ok(Some(number as usize - 1)),
+            _ => Err(self.refuse("player", &format!("a player is a number from 1 to {MOST_PLAYERS}"))),
+        }
+    }
+
+    /// A list of numbers, or a number for a list of one.
+    fn numbers(&self, field: &str) -> Result<Option<Vec<f64>>, Fault> {
+        let Some(value) = self.fields.get(field) else { return Ok(None) };
+        let numbers: Option<Vec<f64>> = match value {
+            Value::Array(values) => values.iter().map(Value::as_f64).collect(),
+            value => value.as_f64().map(|number| vec![number]),
+        };
+        numbers.map(Some).ok_or_else(|| self.refuse(field, "it is a number or a list of numbers"))
+    }
+
+    fn texts(&self, field: &str) -> Result<Option<Vec<String>>, Fault> {
+        let Some(value) = self.fields.get(field) else { return Ok(None) };
+        let short = |value: &Value| value.as_str().filter(|text| (1..=MOST_NAME).contains(&text.len())).map(String::from);
+        let texts: Option<Vec<String>> = value.as_array().and_then(|values| values.iter().map(short).collect());
+        texts.map(Some).ok_or_else(|| self.refuse(field, &format!("it is a list of texts of 1 to {MOST_NAME} bytes")))
+    }
+}

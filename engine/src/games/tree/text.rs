@@ -1,0 +1,232 @@
+//! The compact way to write a tree, as lectures do: `((3,12,8),(2,4,6),(14,5,2))`.
+//!
+//! ```text
+//! node   = number | '[' number {',' number} ']' | [who] '(' branch {',' branch} ')'
+//! who    = 'max' | 'min' | 'chance' | player number from 1
+//! branch = [label ':'] node          below chance: probability ':' node, as 0.9 or 1/3
+//! ```
+//! Who is not said alternates between MAX and MIN, MAX first; labels not given are a, b, c, …
+
+use super::draft::{Draft, MOST_NODES, MOST_PLAYERS};
+use crate::fault::Fault;
+use crate::options::refuse;
+
+const POINTER: &str = "/options/text";
+const MOST_LABEL: usize = 32;
+
+/// The nodes that `text` describes, the root first.
+pub fn read(text: &str) -> Result<Vec<Draft>, Fault> {
+    let mut reader = Reader { text, at: 0, nodes: Vec::new(), open: Vec::new() };
+    reader.whole()?;
+    Ok(reader.nodes)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    nodes: Vec<Draft>,
+    /// Nodes whose branches are being read, the root first.
+    open: Vec<usize>,
+}
+
+/// What stands before a node in its parent's list.
+#[derive(Default)]
+struct Prefix {
+    label: Option<String>,
+    probability: Option<f64>,
+}
+
+impl Reader<'_> {
+    fn whole(&mut self) -> Result<(), Fault> {
+        self.node()?;
+        while let Some(&parent) = self.open.last() {
+            match self.next() {
+                Some(',') if !self.nodes[parent].children.is_empty() => self.node()?,
+                Some(')') => drop(self.open.pop()),
+                _ => return Err(self.fault("',' or ')' must follow")),
+            }
+        }
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.fault("the tree has ended, yet the text goes on")),
+        }
+    }
+
+    /// One branch: a leaf whole, or an inner node with its first branch.
+    fn node(&mut self) -> Result<(), Fault> {
+        loop {
+            if self.nodes.len() == MOST_NODES {
+                return Err(self.fault(&format!("a tree has at most {MOST_NODES} nodes")));
+            }
+            let prefix = self.prefix()?;
+            match self.peek() {
+                Some('[') => {
+                    let utilities = self.tuple()?;
+                    self.add(prefix, None, false, Some(utilities));
+                    return Ok(());
+                }
+                Some('(') => {
+                    self.next();
+                    let player = self.alternating();
+                    self.begin(prefix, Some(player), false);
+                }
+                Some(letter) if letter.is_ascii_alphabetic() => {
+                    let (player, chance) = match self.word().as_str() {
+                        "max" => (Some(0), false),
+                        "min" => (Some(1), false),
+                        "chance" => (None, true),
+                        _ => return Err(self.fault("before '(' stands max, min, chance or a player's number")),
+                    };
+                    self.expect('(')?;
+                    self.begin(prefix, player, chance);
+                }
+                _ => {
+                    let number = self.number()?;
+                    if self.peek() != Some('(') {
+                        self.add(prefix, None, false, Some(vec![number]));
+                        return Ok(());
+                    }
+                    self.next();
+                    let player = number as usize;
+                    if number.fract() != 0.0 || !(1..=MOST_PLAYERS).contains(&player) {
+                        return Err(self.fault(&format!("a player's number is 1 to {MOST_PLAYERS}")));
+                    }
+                    self.begin(prefix, Some(player - 1), false);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, prefix: Prefix, player: Option<usize>, chance: bool) {
+        let index = self.add(prefix, player, chance, None);
+        self.open.push(index);
+    }
+
+    fn add(&mut self, prefix: Prefix, player: Option<usize>, chance: bool, utility: Option<Vec<f64>>) -> usize {
+        let index = self.nodes.len();
+        let name = match self.open.last() {
+            None => "/".to_string(),
+            Some(&parent) => {
+                let parent = &mut self.nodes[parent];
+                let label = prefix.label.unwrap_or_else(|| letters(parent.children.len()));
+                let name = format!("{}/{label}", parent.name.trim_end_matches('/'));
+                parent.children.push(index);
+                parent.labels.push(label);
+                parent.probabilities.extend(prefix.probability);
+                name
+            }
+        };
+        self.nodes.push(Draft {
+            called: format!("option text, node {name}"),
+            name,
+            pointer: POINTER.into(),
+            player,
+            chance,
+            children: Vec::new(),
+            labels: Vec::new(),
+            probabilities: Vec::new(),
+            utility,
+            heuristic: None,
+        });
+        index
+    }
+
+    /// The opponent of whoever moved last on the way here.
+    fn alternating(&self) -> usize {
+        let last = self.open.iter().rev().find_map(|&index| self.nodes[index].player);
+        usize::from(last == Some(0))
+    }
+
+    fn prefix(&mut self) -> Result<Prefix, Fault> {
+        let Some(&parent) = self.open.last() else { return Ok(Prefix::default()) };
+        if self.nodes[parent].chance {
+            let mut share = self.number()?;
+            if self.peek() == Some('/') {
+                self.next();
+                share /= self.number()?;
+            }
+            self.expect(':')?;
+            return Ok(Prefix { label: None, probability: Some(share) });
+        }
+        let begun = self.at;
+        if self.peek().is_some_and(|letter| letter.is_alphabetic()) {
+            let label = self.word();
+            if self.peek() == Some(':') {
+                self.next();
+                if label.len() > MOST_LABEL {
+                    return Err(self.fault(&format!("a label has at most {MOST_LABEL} bytes")));
+                }
+                return Ok(Prefix { label: Some(label), probability: None });
+            }
+            self.at = begun;
+        }
+        Ok(Prefix::default())
+    }
+
+    fn tuple(&mut self) -> Result<Vec<f64>, Fault> {
+        self.expect('[')?;
+        let mut numbers = vec![self.number()?];
+        while self.peek() == Some(',') {
+            self.next();
+            numbers.push(self.number()?);
+            if numbers.len() > MOST_PLAYERS {
+                return Err(self.fault(&format!("there are at most {MOST_PLAYERS} players")));
+            }
+        }
+        self.expect(']')?;
+        Ok(numbers)
+    }
+
+    fn number(&mut self) -> Result<f64, Fault> {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c))).unwrap_or(rest.len());
+        match rest[..end].parse::<f64>() {
+            Ok(number) => {
+                self.at += end;
+                Ok(number)
+            }
+            Err(_) => Err(self.fault("a number must follow")),
+        }
+    }
+
+    fn word(&mut self) -> String {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len());
+        self.at += end;
+        rest[..end].to_string()
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), Fault> {
+        if self.peek() == Some(wanted) {
+            self.next();
+            return Ok(());
+        }
+        Err(self.fault(&format!("'{wanted}' must follow")))
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    fn fault(&self, what: &str) -> Fault {
+        let place = self.text[..self.at].chars().count();
+        refuse(POINTER, &format!("is wrong at character {place}: {what}"))
+            .about(&self.text[self.at..])
+    }
+}
+
+/// a, b, …, z, aa, ab, …
+fn letters(index: usize) -> String {
+    let last = char::from(b'a' + (index % 26) as u8);
+    if index < 26 { last.to_string() } else { format!("{}{last}", letters(index / 26 - 1)) }
+}

@@ -1,0 +1,46 @@
+//! Nodes per game and algorithm, on record: a change that was not meant shows here.
+//! After a change that was: `SIGNATURE=write cargo test --test signature`.
+
+mod common;
+
+use std::fmt::Write;
+
+use common::{Asked, SUBJECTS, run_weighted, to_depth};
+use countermove::games;
+use countermove::rules::{Opener, Rules};
+use countermove::search::{Algorithm, Limits};
+
+const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/signature.txt");
+const MOST_NODES: u64 = 200_000;
+
+struct Signature;
+
+impl Opener for Signature {
+    type Out = String;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
+        let mut rows = String::new();
+        for algorithm in Algorithm::applying(&game.facts()) {
+            let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+            let found = run_weighted(algorithm, &game, &game.start(), Asked { limits, ..to_depth(1) });
+            let best = game.write_move(&game.start(), found.lines[0].moves[0]);
+            let value = found.worth.values[0];
+            writeln!(rows, "  {} {best} {value:.6} depth {} nodes {}", algorithm.name(), found.depth, found.nodes).unwrap();
+        }
+        rows
+    }
+}
+
+#[test]
+fn nodes_are_as_on_record() {
+    let mut signature = String::new();
+    for &(name, options) in SUBJECTS {
+        writeln!(signature, "{name} {options}").unwrap();
+        signature += &games::open(name, options, Signature).unwrap();
+    }
+    if std::env::var("SIGNATURE").is_ok_and(|wish| wish == "write") {
+        std::fs::write(RECORD, &signature).unwrap();
+    }
+    let record = std::fs::read_to_string(RECORD).unwrap_or_default();
+    assert_eq!(signature, record, "now, and on record in tests/signature.txt");
+}
