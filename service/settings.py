@@ -1,0 +1,83 @@
+"""Every setting of the service, read once from the environment."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+PREFIX = "COUNTERMOVE_"
+OFF = "none"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used; the message names it, its value and what would do."""
+
+
+def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN401 - as `field`
+    return field(default=default, metadata={"about": about, "least": least, "most": most})
+
+
+def _text(default: str, about: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: ANN401 - as `field`
+    return field(default=default, metadata={"about": about, "choices": choices})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Field `x` is read from `COUNTERMOVE_X`; 0 means "by the machine" where the text says so."""
+
+    host: str = _text("127.0.0.1", "Address to listen on.")
+    port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
+    workers: int = _whole(0, 0, 256, "Processes; 0: one per core, at least two.")
+    slots: int = _whole(0, 0, 1024, "Searches at one time on this host; 0: one per core.")
+    queue: int = _whole(16, 0, 1024, "Searches of a worker that may wait for a slot.")
+    followers: int = _whole(16, 0, 1024, "Requests of a worker that may wait for an equal one.")
+    graceful_s: int = _whole(10, 1, 600, "Seconds that a stopping worker has for its replies.")
+    client_s: int = _whole(10, 1, 600, "Seconds of silence after which a slow client is dropped.")
+
+    default_time_ms: int = _whole(1000, 1, 3_600_000, "Time of a search that names no limit.")
+    max_time_ms: int = _whole(30_000, 1, 3_600_000, "Most time of any search, waiting included.")
+    max_body_bytes: int = _whole(1 << 20, 1024, 1 << 28, "Largest request body.")
+    table_mb: int = _whole(
+        256, 0, 1 << 20, "Transposition table that all workers share; 0: each its own small one."
+    )
+
+    redis_url: str = _text("", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.')
+    redis_timeout_ms: int = _whole(40, 1, 10_000, "Time that Redis has for one reply.")
+    redis_connections: int = _whole(32, 1, 4096, "Most connections of a worker to Redis.")
+    redis_prefix: str = _text("countermove", "First part of every key.")
+    answer_ttl_s: int = _whole(30 * 86400, 1, 10 * 365 * 86400, "Life of an answer in Redis.")
+    embedded_mb: int = _whole(64, 8, 1 << 20, "Memory of the embedded server's answers.")
+    breaker_failures: int = _whole(3, 1, 1000, "Failures in a row after which Redis is left alone.")
+    breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that it is left alone.")
+
+    log_level: str = _text(
+        "info", "Least level logged; debug adds answers from the cache.", LOG_LEVELS
+    )
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """Errors: `SettingError`."""
+        given: dict[str, Any] = {
+            f.name: _parsed(PREFIX + f.name.upper(), text, f.type, f.metadata)
+            for f in fields(cls)
+            if (text := environment.get(PREFIX + f.name.upper())) is not None
+        }
+        return cls(**given)
+
+
+def _parsed(name: str, text: str, kind: Any, bounds: Mapping[str, Any]) -> int | str:  # noqa: ANN401
+    if kind is int:
+        return _parsed_whole(name, text, bounds["least"], bounds["most"])
+    choices = bounds["choices"]
+    if choices and text not in choices:
+        raise SettingError(f'{name} is "{text}": one of {", ".join(choices)} is needed')
+    return text
+
+
+def _parsed_whole(name: str, text: str, least: int, most: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= len(str(most)):
+        number = int(text)
+        if least <= number <= most:
+            return number
+    raise SettingError(f'{name} is "{text}": a whole number from {least} to {most} is needed')
