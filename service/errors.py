@@ -1,0 +1,92 @@
+"""Every kind of error that the service answers with: one table, one shape (RFC 9457)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "urn:countermove:problem:"
+
+Level = Literal["info", "warning", "error"]
+
+
+class Kind(NamedTuple):
+    status: int
+    title: str
+    level: Level = "info"
+
+
+KINDS: Mapping[str, Kind] = {
+    "bad_request": Kind(400, "The request is malformed"),
+    "not_json": Kind(400, "The body is not JSON"),
+    "unknown_path": Kind(404, "There is nothing at this path"),
+    "unknown_game": Kind(404, "There is no such game"),
+    "wrong_method": Kind(405, "This path does not take this method"),
+    "too_large": Kind(413, "The body is too large"),
+    "wrong_content_type": Kind(415, "The body is not application/json"),
+    "invalid_request": Kind(422, "The body does not fit its schema"),
+    "bad_option": Kind(422, "An option of the game does not fit"),
+    "malformed_state": Kind(422, "The state is not in the game's notation"),
+    "illegal_position": Kind(422, "The position breaks the rules"),
+    "malformed_move": Kind(422, "A move is not in the game's notation"),
+    "illegal_move": Kind(422, "A move breaks the rules"),
+    "game_over": Kind(422, "The game is over"),
+    "unknown_algorithm": Kind(422, "There is no such algorithm"),
+    "algorithm_refused": Kind(422, "The algorithm does not apply to this game"),
+    "bad_weight": Kind(422, "A weight does not fit"),
+    "bad_limit": Kind(422, "A limit is out of bounds"),
+    "engine_failure": Kind(500, "The engine failed on this request", "error"),
+    "internal_error": Kind(500, "The service failed on this request", "error"),
+    "busy": Kind(503, "Every search slot is taken", "warning"),
+    "not_ready": Kind(503, "The service cannot search", "error"),
+}
+
+BY_STATUS = {404: "unknown_path", 405: "wrong_method", 413: "too_large"}
+FIRST_ERROR = 400
+FIRST_SERVER_ERROR = 500
+
+
+@dataclass(eq=False)
+class Problem(Exception):  # noqa: N818 - RFC 9457's word
+    """An error on its way to the client."""
+
+    code: str
+    detail: str
+    pointer: str | None = None
+    """JSON pointer into the body."""
+    text: str | None = None
+    index: int | None = None
+    alternatives: Sequence[str] = ()
+    errors: Sequence[Mapping[str, str]] = ()
+    """One `pointer` and one `detail` each."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.code]
+
+    def body(self) -> dict[str, Any]:
+        known = {
+            "pointer": self.pointer,
+            "text": self.text,
+            "index": self.index,
+            "alternatives": list(self.alternatives) or None,
+            "errors": list(self.errors) or None,
+        }
+        return {
+            "type": TYPE_PREFIX + self.code,
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": self.detail,
+            "code": self.code,
+            **{name: value for name, value in known.items() if value is not None},
+        }
+
+    def __str__(self) -> str:
+        return self.detail
+
+
+def of_status(status: int, detail: str, headers: Mapping[str, str]) -> Problem:
+    """Name an error that is known by its HTTP status alone."""
+    other = "internal_error" if status >= FIRST_SERVER_ERROR else "bad_request"
+    return Problem(BY_STATUS.get(status, other), detail, headers=headers)
