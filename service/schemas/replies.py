@@ -1,0 +1,231 @@
+"""What the service replies: described, never narrowed, as a field may be added."""
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length
+
+from service.schemas import shapes
+
+
+class CacheReply(Schema):
+    """Where an answer came from."""
+
+    hit = shapes.required(shapes.flag("Whether a stored answer served."))
+    layer = shapes.required(shapes.text("Where answers are kept: redis or none."))
+
+
+class ProofReply(Schema):
+    """How sure a value is."""
+
+    exact = shapes.required(shapes.flag("Whether the search proved the value."))
+    outcome = shapes.text("win, draw or loss for the player to move; where proven.")
+    plies = shapes.count("Plies until the end under best play; where proven.")
+    evaluation = shapes.real("The raw estimate that the value stands for; absent where exact.")
+
+
+class LineReply(ProofReply):
+    """A move at the root and what it is worth to the player to move."""
+
+    move = shapes.required(shapes.text("The move."))
+    principal_variation = shapes.required(shapes.texts("Best play from it, itself first."))
+    value = shapes.real("On the utility scale; absent where only bounded.")
+    at_most = shapes.real("The bound, where the move is proven no better than that.")
+
+
+class MoveReply(ProofReply):
+    """The chosen move and its value, for the player to move."""
+
+    game = shapes.required(shapes.text("The game's name."))
+    state = shapes.required(
+        shapes.text("The position searched, in canonical notation.", shapes.MOST_STATE)
+    )
+    player = shapes.required(shapes.text("Name of the player to move."))
+    move = shapes.required(shapes.text("The chosen move.", example="b2"))
+    next_state = shapes.required(shapes.text("The position after it.", shapes.MOST_STATE))
+    value = shapes.required(shapes.real("On the game's utility scale, for the player to move."))
+    values = shapes.required(shapes.utilities("The same, one per player."))
+    unit = shapes.text("Unit of the evaluation.")
+    algorithm = shapes.required(shapes.text("What ran."))
+    why = shapes.text("Why, where the choice was left to auto.")
+    depth = shapes.required(shapes.count("Plies of the deepest completed pass."))
+    nodes = shapes.required(shapes.count("Positions visited, the root included."))
+    leaves = shapes.required(shapes.count("Ends and estimates among them."))
+    time_ms = shapes.required(shapes.real("Wall time of the search that found this."))
+    complete = shapes.required(
+        shapes.flag("Whether the answer is of the depth asked for, or proven.")
+    )
+    stopped_by = shapes.required(
+        shapes.text("What ended the search: depth, nodes, time, proven or stop.")
+    )
+    principal_variation = shapes.required(shapes.texts("Best play, the chosen move first."))
+    cache = shapes.required(fields.Nested(CacheReply))
+
+
+class AnalysisReply(MoveReply):
+    """Every root move with its value, best first."""
+
+    lines = shapes.required(
+        fields.List(fields.Nested(LineReply), validate=Length(max=shapes.MOST_LINES))
+    )
+
+
+class PositionReply(Schema):
+    """A position as its players see it."""
+
+    game = shapes.required(shapes.text("The game's name."))
+    state = shapes.required(shapes.text("Canonical notation.", shapes.MOST_STATE))
+    turn = shapes.required(shapes.text("Whose turn: player, chance, together or over."))
+    player = shapes.text("Name of the player to move; where it is a player's turn.")
+    legal_moves = shapes.required(shapes.texts("In the game's order."))
+    board = shapes.required(
+        shapes.text("A picture, lines separated by newlines.", shapes.MOST_STATE)
+    )
+    utilities = shapes.utilities("One per player, at the end.")
+    winner = shapes.text("Name of the winner, at the end of a game that is won.")
+
+
+class FactsReply(Schema):
+    """What kind of game it is."""
+
+    players = shapes.required(shapes.count("Number of players; chance is none of them."))
+    payoff = shapes.required(shapes.text("How utilities relate: zero_sum, common or general."))
+    chance = shapes.required(shapes.flag("Whether chance takes turns."))
+    simultaneous = shapes.required(shapes.flag("Whether players move at the same time."))
+    perfect_information = shapes.required(shapes.flag("Whether players see the whole state."))
+    utility_min = shapes.required(shapes.real("Least utility at any end."))
+    utility_max = shapes.required(shapes.real("Greatest utility at any end."))
+
+
+class OptionReply(Schema):
+    """An option of a game."""
+
+    name = shapes.required(shapes.text("Its key in options."))
+    about = shapes.required(shapes.text("What it changes."))
+    type = shapes.required(shapes.text("integer, boolean, integers, text or objects."))
+    minimum = shapes.count("Least number.")
+    maximum = shapes.count("Greatest number.")
+    most = shapes.count("Greatest length.")
+    default = fields.Raw(metadata={"description": "Its value where it is left out."})
+
+
+class FeatureReply(Schema):
+    """Something that the evaluation looks at."""
+
+    name = shapes.required(shapes.text("Its key in weights."))
+    about = shapes.required(shapes.text("What it counts."))
+    weight = shapes.required(shapes.real("Its weight where the request gives none."))
+
+
+class AppliesReply(Schema):
+    """Whether an algorithm applies to a game."""
+
+    name = shapes.required(shapes.text("Its name in requests."))
+    applies = shapes.required(shapes.flag("Whether it does."))
+    needs = shapes.required(shapes.text("What it needs of a game."))
+
+
+class ExampleReply(Schema):
+    """A position to try."""
+
+    title = shapes.required(shapes.text("What it shows."))
+    options = shapes.text("Options, as JSON text.", shapes.MOST_STATE)
+    state = shapes.text("State; empty for the start.", shapes.MOST_STATE)
+    moves = shapes.text("Moves, separated by spaces.", shapes.MOST_STATE)
+
+
+class GameReply(Schema):
+    """All that a client may want to know of a game."""
+
+    name = shapes.required(shapes.text("In requests."))
+    title = shapes.required(shapes.text("For people."))
+    rules = shapes.required(shapes.text("In a sentence or two."))
+    state_notation = shapes.required(shapes.text("How states are written."))
+    move_notation = shapes.required(shapes.text("How moves are written."))
+    players = shapes.required(shapes.texts("Names, in the order of every list of utilities."))
+    facts = shapes.required(fields.Nested(FactsReply))
+    start = shapes.required(
+        shapes.text("The first state under the default options.", shapes.MOST_STATE)
+    )
+    options = shapes.required(
+        fields.List(fields.Nested(OptionReply), validate=Length(max=shapes.MOST_OPTIONS))
+    )
+    features = shapes.required(
+        fields.List(fields.Nested(FeatureReply), validate=Length(max=shapes.MOST_WEIGHTS))
+    )
+    unit = shapes.required(shapes.text("Unit of an evaluation."))
+    algorithms = shapes.required(fields.List(fields.Nested(AppliesReply), validate=Length(max=64)))
+    examples = shapes.required(fields.List(fields.Nested(ExampleReply), validate=Length(max=64)))
+
+
+class AlgorithmReply(Schema):
+    """An algorithm."""
+
+    name = shapes.required(shapes.text("In requests."))
+    about = shapes.required(shapes.text("What it does."))
+    needs = shapes.required(shapes.text("What it needs of a game."))
+    fixed_depth = shapes.required(
+        shapes.flag("Whether an answer serves only the very depth it was made for.")
+    )
+
+
+class GamesReply(Schema):
+    """The games and the algorithms."""
+
+    games = shapes.required(fields.List(fields.Nested(GameReply), validate=Length(max=1_000)))
+    algorithms = shapes.required(
+        fields.List(fields.Nested(AlgorithmReply), validate=Length(max=64))
+    )
+
+
+class HealthReply(Schema):
+    """A sign of life."""
+
+    status = shapes.required(shapes.text("ok"))
+
+
+class CacheStateReply(Schema):
+    """How the store of answers fares, as this worker sees it."""
+
+    layer = shapes.required(shapes.text("Where answers are kept: redis or none."))
+    source = shapes.required(shapes.text("external, embedded or none."))
+    reason = shapes.text("Why there is none.")
+    state = shapes.required(shapes.text("up, down or off."))
+    breaker = shapes.text("closed, open or half_open.")
+    hits = shapes.required(shapes.count("Answers served."))
+    misses = shapes.required(shapes.count("Answers not there, or not good enough."))
+    bad = shapes.required(shapes.count("Entries that were not what we had stored."))
+    failures = shapes.required(shapes.count("Calls that Redis did not answer well."))
+
+
+class ReadyReply(Schema):
+    """Whether the service can do its work."""
+
+    status = shapes.required(shapes.text("ready"))
+    version = shapes.required(shapes.text("Of the engine."))
+    slots = shapes.required(shapes.count("Searches at one time."))
+    cache = shapes.required(fields.Nested(CacheStateReply))
+
+
+class FieldErrorReply(Schema):
+    """One field that does not fit."""
+
+    pointer = shapes.required(shapes.text("JSON pointer into the body."))
+    detail = shapes.required(shapes.text("What is wrong with it."))
+
+
+class ProblemReply(Schema):
+    """An error (RFC 9457)."""
+
+    type = shapes.required(shapes.text("Stable identifier, as a URI."))
+    title = shapes.required(shapes.text("What kind of error."))
+    status = shapes.required(shapes.count("The HTTP status."))
+    detail = shapes.required(shapes.text("What is wrong here."))
+    code = shapes.required(shapes.text("Stable identifier, for programs."))
+    pointer = shapes.text("JSON pointer into the body.")
+    text = shapes.text("The offending text, clipped.")
+    index = shapes.count("Index of the offending move.")
+    alternatives = shapes.texts("What would serve instead, best first.")
+    errors = fields.List(
+        fields.Nested(FieldErrorReply),
+        validate=Length(max=10_000),
+        metadata={"description": "All."},
+    )

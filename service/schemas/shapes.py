@@ -1,0 +1,97 @@
+"""Fields with bounds and descriptions, as every schema here uses them."""
+
+import math
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from marshmallow import ValidationError, fields
+from marshmallow.validate import Length, Range
+
+MOST_STATE = 20_000
+MOST_MOVE = 64
+MOST_MOVES = 2_000
+MOST_OPTIONS = 64
+MOST_WEIGHTS = 64
+MOST_NAME = 64
+MOST_TEXT = 2_000
+MOST_DEPTH = 200
+MOST_NODES = 10**15
+MOST_TIME_MS = 3_600_000
+MOST_THREADS = 1_024
+MOST_SEED = 2**53 - 1
+MOST_LINES = 4_096
+MOST_WEIGHT = 1e9
+MOST_VALUE = 1e12
+MOST_COUNT = 2**63 - 1
+
+FieldT = TypeVar("FieldT", bound=fields.Field[Any])
+
+
+class Whole(fields.Integer):
+    """A JSON number without a fraction: neither text nor a boolean."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> int:  # noqa: ANN401, ARG002
+        if type(value) is int:
+            return value
+        if type(value) is float and value.is_integer():
+            return int(value)
+        raise self.make_error("invalid")
+
+
+class Real(fields.Float):
+    """A finite JSON number: neither text nor a boolean."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> float:  # noqa: ANN401, ARG002
+        if type(value) not in {int, float} or abs(value) > MOST_VALUE or math.isnan(value):
+            raise self.make_error("invalid")
+        return float(value)
+
+
+def named(names: Mapping[str, object]) -> None:
+    if any(len(name) > MOST_NAME for name in names):
+        raise ValidationError(f"A name is longer than {MOST_NAME}.")
+
+
+def text(about: str, most: int = MOST_TEXT, **more: Any) -> fields.String:  # noqa: ANN401
+    return fields.String(validate=Length(max=most), metadata={"description": about, **more})
+
+
+def whole(about: str, least: int, most: int, **more: Any) -> Whole:  # noqa: ANN401
+    return Whole(validate=Range(least, most), metadata={"description": about, **more})
+
+
+def count(about: str) -> Whole:
+    return Whole(validate=Range(0, MOST_COUNT), metadata={"description": about, "format": "int64"})
+
+
+def real(about: str) -> Real:
+    return Real(validate=Range(-MOST_VALUE, MOST_VALUE), metadata={"description": about})
+
+
+def flag(about: str) -> fields.Boolean:
+    return fields.Boolean(metadata={"description": about})
+
+
+def moves(about: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401
+    return fields.List(
+        fields.String(validate=Length(1, MOST_MOVE)),
+        validate=Length(max=MOST_MOVES),
+        metadata={"description": about, **more},
+    )
+
+
+def texts(about: str, most: int = MOST_LINES) -> fields.List[Any]:
+    return fields.List(
+        fields.String(validate=Length(max=MOST_TEXT)),
+        validate=Length(max=most),
+        metadata={"description": about},
+    )
+
+
+def utilities(about: str) -> fields.List[Any]:
+    return fields.List(real("A utility."), validate=Length(max=64), metadata={"description": about})
+
+
+def required(field: FieldT) -> FieldT:
+    field.required = True
+    return field
