@@ -1,0 +1,181 @@
+"""The compiled engine with types; nothing else imports it."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from typing import Any, NotRequired, TypedDict, cast
+
+from service import _engine
+from service._engine import VERSION, EngineError, Game, Stop, Table
+from service.errors import Problem
+
+__all__ = ["VERSION", "Engine", "EngineError", "Game", "Line", "Report", "Stop", "Table", "Task"]
+
+AUTO = "auto"
+UNKNOWN_GAME = "unknown_game"
+GAMES_KEPT_BYTES = 8 << 20
+GAME_BYTES = 4096
+SEEDED_TABLE_MB = 16
+SELF_TEST_MS = 1000.0
+
+
+class Task(TypedDict, total=False):
+    """What is asked of a search; whatever is left out has no limit or the engine's default."""
+
+    algorithm: str
+    depth: int
+    nodes: int
+    time_ms: float
+    threads: int
+    seed: int
+    multi_pv: int
+    weights: dict[str, float]
+
+
+class Proof(TypedDict):
+    exact: bool
+    outcome: NotRequired[str]
+    plies: NotRequired[int]
+    evaluation: NotRequired[float]
+
+
+class Line(Proof):
+    move: str
+    principal_variation: list[str]
+    value: NotRequired[float]
+    at_most: NotRequired[float]
+
+
+class Report(Proof):
+    """A search's answer; `value` is for the player to move, on the game's utility scale."""
+
+    state: str
+    player: str
+    move: str
+    next_state: str
+    value: float
+    values: list[float]
+    unit: NotRequired[str]
+    algorithm: str
+    why: NotRequired[str]
+    depth: int
+    nodes: int
+    leaves: int
+    time_ms: float
+    complete: bool
+    stopped_by: str
+    principal_variation: list[str]
+    lines: NotRequired[list[Line]]
+
+
+class Algorithm(TypedDict):
+    name: str
+    about: str
+    needs: str
+    fixed_depth: bool
+
+
+class Engine:
+    """The engine as one process uses it: a table, a flag that stops its searches, games at hand."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stop = Stop()
+        self._games = _Shelf(GAMES_KEPT_BYTES)
+        self.game_names: Sequence[str] = _engine.games()
+        self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
+        self._fixed_depth = {row["name"] for row in self.algorithms if row["fixed_depth"]}
+
+    @property
+    def algorithm_names(self) -> list[str]:
+        """As a request may name them."""
+        return list(dict.fromkeys([AUTO, *(row["name"] for row in self.algorithms)]))
+
+    def is_fixed_depth(self, algorithm: str) -> bool:
+        return algorithm in self._fixed_depth
+
+    def game(self, name: str, options: Mapping[str, Any] | None = None) -> Game:
+        """Errors: `EngineError`, and `Problem` for options that no JSON text can hold."""
+        text = _json(options) if options else "{}"
+        return self._games.take((name, text), Game)
+
+    def card(self, name: str) -> dict[str, Any]:
+        """Tell all of a game under its default options. Errors: `EngineError`."""
+        return self.game(name).card()
+
+    def search(
+        self,
+        game: Game,
+        state: str | None,
+        moves: list[str],
+        task: Task,
+        on_iteration: Callable[[dict[str, Any]], None] | None = None,
+    ) -> Report:
+        """Search with this process's table, or with an empty one where `task` has a seed."""
+        table = Table(megabytes=SEEDED_TABLE_MB) if "seed" in task else self._table
+        report = game.search(state, moves, {**task}, table, self._stop, on_iteration)
+        return cast("Report", report)
+
+    def stop(self) -> None:
+        """End every search of this process, now and from now on."""
+        self._stop.set()
+
+    def test(self) -> None:
+        """Search one real position. Errors: `EngineError`."""
+        game = self.game(self.game_names[0])
+        self.search(game, None, [], Task(depth=1, time_ms=SELF_TEST_MS))
+
+
+class _Shelf:
+    """Opened games, the last used kept, bounded by the size of their options."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._games: OrderedDict[tuple[str, str], Game] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, key: tuple[str, str], opened: Callable[[str, str], Game]) -> Game:
+        with self._lock:
+            if game := self._games.get(key):
+                self._games.move_to_end(key)
+                return game
+        game = opened(*key)
+        if (size := _size(key)) <= self._room:
+            with self._lock:
+                self._put(key, game, size)
+        return game
+
+    def _put(self, key: tuple[str, str], game: Game, size: int) -> None:
+        if key in self._games:
+            return
+        self._games[key] = game
+        self._room -= size
+        while self._room < 0:
+            oldest, _ = self._games.popitem(last=False)
+            self._room += _size(oldest)
+
+
+def _size(key: tuple[str, str]) -> int:
+    return GAME_BYTES + len(key[1])
+
+
+def _json(options: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(options, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    except (RecursionError, ValueError) as error:
+        raise Problem(
+            "bad_option", "the options are nested too deeply", pointer="/options"
+        ) from error
+
+
+def problem(error: EngineError) -> Problem:
+    return Problem(
+        error.code,
+        str(error),
+        # The game is named by the path, and a pointer points into the body.
+        pointer=None if error.code == UNKNOWN_GAME else error.pointer,
+        text=error.text,
+        index=error.index,
+        alternatives=error.alternatives,
+    )
