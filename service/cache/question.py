@@ -1,0 +1,64 @@
+"""What a search is asked, split into what names its answer and what limits it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+from service.engine import VERSION, Game
+
+DIGEST_BYTES = 20
+JUST_THE_MOVE = "move"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends a search; absent is without limit, but time always has one."""
+
+    time_ms: float
+    depth: int | None = None
+    nodes: int | None = None
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position and what is wanted of it; `state` and `algorithm` are canonical and resolved."""
+
+    game: Game
+    state: str
+    algorithm: str
+    fixed_depth: bool
+    """Whether an answer serves only the very depth that it was searched to."""
+    weights: str
+    kind: str
+    """JUST_THE_MOVE, or how many root moves have their true value."""
+    limits: Limits
+
+    @property
+    def has_lines(self) -> bool:
+        return self.kind != JUST_THE_MOVE
+
+    @cached_property
+    def digest(self) -> str:
+        """Name of the answer: limits take no part in it."""
+        parts = (
+            VERSION,
+            self.game.name,
+            self.game.options,
+            self.state,
+            self.algorithm,
+            self.weights,
+            self.kind,
+        )
+        return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+    @property
+    def shelf(self) -> str:
+        """Where the answer is looked for: those to a depth and those to a budget lie apart."""
+        return self.digest + (":time" if self.limits.depth is None else ":depth")
+
+    @property
+    def identity(self) -> str:
+        """Name of the question with its limits: equal ones need one search."""
+        limits = self.limits
+        return f"{self.digest}:{limits.depth}:{limits.nodes}:{limits.time_ms}:{limits.threads}"
