@@ -1,1 +1,62 @@
 """Countermove: a REST service that plays games."""
+
+import atexit
+
+from flask import Flask
+
+from service import openapi
+from service.answering import Answering
+from service.cache.answers import Answers
+from service.cache.redis_store import RedisStore
+from service.cache.store import NullStore, Store
+from service.engine import Engine, Table
+from service.handlers import handle_errors, log_requests
+from service.host import Host
+from service.logs import logger
+from service.settings import Settings
+from service.slots import Slots
+from service.views import games, health, pages, position, search
+from service.views.resource import EXTENSION
+
+OWN_TABLE_MB = 16
+
+
+def create_app(settings: Settings | None = None, host: Host | None = None) -> Flask:
+    """Make the application; a `host` given is the caller's to close.
+
+    Errors: `SettingError` where settings are read from the environment.
+    """
+    settings = settings or Settings.read()
+    if host is None:
+        host = Host(settings)
+        atexit.register(host.close)
+    log = logger(settings.log_level)
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    answering = app.extensions[EXTENSION] = _answering(settings, host)
+    api = openapi.make_api(app)
+    for resource in (games, position, search, health):
+        api.register_blueprint(resource.blueprint)
+    app.register_blueprint(pages.blueprint)
+    openapi.publish(app, api, answering.engine)
+    handle_errors(app, log)
+    log_requests(app, log)
+    return app
+
+
+def _answering(settings: Settings, host: Host) -> Answering:
+    memory = host.table_memory
+    table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
+    return Answering(
+        settings,
+        Engine(table),
+        Slots(host.slot_files, settings.queue),
+        Answers(_store(settings, host), settings.followers),
+    )
+
+
+def _store(settings: Settings, host: Host) -> Store:
+    address = host.cache
+    if address.url is None:
+        return NullStore(address.reason)
+    return RedisStore(address.url, address.source, settings)

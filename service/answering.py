@@ -1,0 +1,106 @@
+"""From a request to its answer: the position read, the limits set, the search or the cache."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
+from service.cache.entry import Entry
+from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.engine import AUTO, Engine, Task
+from service.settings import Settings
+from service.slots import Slots
+
+LEAST_TIME_MS = 1.0
+
+
+@dataclass(frozen=True)
+class Answering:
+    """The main job, with all that it needs."""
+
+    settings: Settings
+    engine: Engine
+    slots: Slots
+    answers: Answers
+
+    def choose(self, name: str, body: Mapping[str, Any]) -> Answer:
+        """Choose a move. Errors: `Problem`, `EngineError`."""
+        return self._answer(name, body, JUST_THE_MOVE, multi_pv=1)
+
+    def analyze(self, name: str, body: Mapping[str, Any]) -> Answer:
+        """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`."""
+        multi_pv = body.get("multi_pv", 0)
+        return self._answer(name, body, f"lines {multi_pv}", multi_pv)
+
+    def _answer(self, name: str, body: Mapping[str, Any], kind: str, multi_pv: int) -> Answer:
+        deadline = monotonic()
+        game = self.engine.game(name, body.get("options"))
+        limits = self._limits(body)
+        deadline += limits.time_ms / 1000
+        task = _task(body, multi_pv)
+        task["time_ms"] = limits.time_ms
+        algorithm = game.resolve({**task})
+        state = game.canonical(body.get("state"), body.get("moves", []))
+        question = Question(
+            game=game,
+            state=state,
+            algorithm=algorithm,
+            fixed_depth=self.engine.is_fixed_depth(algorithm),
+            weights=_canonical(body.get("weights")),
+            kind=kind,
+            limits=limits,
+        )
+        search = _Search(self, question, task, body, deadline)
+        mode = BYPASS if "seed" in body else body.get("cache", USE)
+        return self.answers.find(Ask(question, mode, deadline, search.run))
+
+    def _limits(self, body: Mapping[str, Any]) -> Limits:
+        """Every search has a time limit: the client's, or the default where it names no limit."""
+        depth, nodes = body.get("depth"), body.get("nodes")
+        most = self.settings.max_time_ms
+        usual = self.settings.default_time_ms if depth is None and nodes is None else most
+        threads = min(body.get("threads", 1), len(self.slots.files))
+        return Limits(min(body.get("time_ms", usual), most), depth, nodes, threads)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """A search yet to be run, in a slot of its own."""
+
+    answering: Answering
+    question: Question
+    task: Task
+    body: Mapping[str, Any]
+    deadline: float
+
+    def run(self) -> Entry:
+        body, question = self.body, self.question
+        with self.answering.slots.hold(self.deadline, question.limits.threads) as held:
+            self.task["threads"] = held.slots
+            self.task["time_ms"] = max(LEAST_TIME_MS, (self.deadline - monotonic()) * 1000)
+            report = self.answering.engine.search(
+                question.game, body.get("state"), body.get("moves", []), self.task
+            )
+        told = {"game": question.game.name, **report}
+        if not question.has_lines:
+            told.pop("lines", None)
+        return Entry.of(told, question.limits, held.waited_s * 1000)
+
+
+def _task(body: Mapping[str, Any], multi_pv: int) -> Task:
+    task = Task(algorithm=body.get("algorithm", AUTO), multi_pv=multi_pv)
+    if "depth" in body:
+        task["depth"] = body["depth"]
+    if "nodes" in body:
+        task["nodes"] = body["nodes"]
+    if "seed" in body:
+        task["seed"] = body["seed"]
+    if "weights" in body:
+        task["weights"] = body["weights"]
+    return task
+
+
+def _canonical(weights: Mapping[str, float] | None) -> str:
+    return json.dumps(weights, sort_keys=True) if weights else ""

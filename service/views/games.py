@@ -1,0 +1,22 @@
+"""The games there are."""
+
+from flask import Response
+
+from service.schemas.replies import GameReply, GamesReply
+from service.views.resource import GAME_ERRORS, Resource, answering, reply
+
+blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Games and rules")
+
+
+@blueprint.operation("", "listGames", gives=GamesReply, fails=["internal_error"])
+def list_games() -> Response:
+    """List the games and the algorithms."""
+    engine = answering().engine
+    cards = [engine.card(name) for name in engine.game_names]
+    return reply({"games": cards, "algorithms": engine.algorithms})
+
+
+@blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS)
+def get_game(game: str) -> Response:
+    """Tell all of one game: facts, notation, options, features, algorithms, examples."""
+    return reply(answering().engine.card(game))

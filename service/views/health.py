@@ -1,0 +1,34 @@
+"""Signs of life."""
+
+from flask import Response
+
+from service.engine import VERSION, EngineError
+from service.errors import Problem
+from service.schemas.replies import HealthReply, ReadyReply
+from service.views.resource import Resource, answering, reply
+
+blueprint = Resource("health", __name__, description="Signs of life")
+
+
+@blueprint.operation("/healthz", "health", gives=HealthReply)
+def health() -> Response:
+    """Say that the process answers."""
+    return reply({"status": "ok"})
+
+
+@blueprint.operation("/readyz", "readiness", gives=ReadyReply, fails=["not_ready"])
+def readiness() -> Response:
+    """Search a position for real, and say how the cache fares: without it all else works."""
+    desk = answering()
+    try:
+        desk.engine.test()
+    except EngineError as error:
+        raise Problem("not_ready", f"the engine's test failed: {error}") from error
+    return reply(
+        {
+            "status": "ready",
+            "version": VERSION,
+            "slots": len(desk.slots.files),
+            "cache": desk.answers.store.state(),
+        }
+    )

@@ -1,0 +1,72 @@
+"""The API's page for people, with nothing fetched from elsewhere."""
+
+from functools import cache
+
+from flask import Blueprint, Response, redirect
+from swagger_ui_bundle import swagger_ui_path  # type: ignore[import-untyped]
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.errors import Problem
+
+ASSETS = {
+    "swagger-ui.css": "text/css; charset=utf-8",
+    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+    "favicon-32x32.png": "image/png",
+}
+OWN = {"start.js": "text/javascript; charset=utf-8"}
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+A_DAY = "public, max-age=86400"
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Countermove</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<div id="page"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</html>
+"""
+START = """SwaggerUIBundle({
+  url: "openapi.json",
+  dom_id: "#page",
+  deepLinking: true,
+  validatorUrl: null,
+  defaultModelsExpandDepth: 0,
+  presets: [SwaggerUIBundle.presets.apis],
+});
+"""
+
+blueprint = Blueprint("pages", __name__)
+
+
+@blueprint.route("/")
+def home() -> AnyResponse:
+    return redirect("docs")
+
+
+@blueprint.route("/docs")
+def docs() -> Response:
+    response = Response(PAGE, content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+@blueprint.route("/docs/<name>")
+def asset(name: str) -> Response:
+    content_type = {**ASSETS, **OWN}.get(name)
+    if content_type is None:
+        raise Problem("unknown_path", "the page has no such part")
+    response = Response(_content(name), content_type=content_type)
+    response.headers["Cache-Control"] = A_DAY
+    return response
+
+
+@cache
+def _content(name: str) -> bytes:
+    if name in OWN:
+        return START.encode()
+    content: bytes = (swagger_ui_path / name).read_bytes()
+    return content

@@ -1,0 +1,51 @@
+"""The main job: a position in, a move out; and what every other move is worth."""
+
+from typing import Any
+
+from flask import Response, g
+
+from service.cache.answers import Answer
+from service.schemas.replies import AnalysisReply, MoveReply
+from service.schemas.requests import AnalysisRequest, MoveRequest
+from service.views.resource import (
+    BODY_ERRORS,
+    GAME_ERRORS,
+    POSITION_ERRORS,
+    SEARCH_ERRORS,
+    Resource,
+    answering,
+)
+
+ERRORS = (*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, *SEARCH_ERRORS)
+
+blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Searches")
+
+
+@blueprint.operation(
+    "/<game>/move", "chooseMove", takes=MoveRequest(), gives=MoveReply, fails=ERRORS
+)
+def choose_move(body: dict[str, Any], game: str) -> Response:
+    """Choose a move."""
+    return _told(answering().choose(game, body))
+
+
+@blueprint.operation(
+    "/<game>/analysis",
+    "analyzePosition",
+    takes=AnalysisRequest(),
+    gives=AnalysisReply,
+    fails=ERRORS,
+)
+def analyze_position(body: dict[str, Any], game: str) -> Response:
+    """Tell every root move with its value and best play, best first."""
+    return _told(answering().analyze(game, body))
+
+
+def _told(answer: Answer) -> Response:
+    """Put the cache's part before the report's own JSON, which was written when it was found."""
+    g.answer = answer
+    cache = b'{"cache":{"hit":%s,"layer":"%s"},' % (
+        b"true" if answer.hit else b"false",
+        answer.layer.encode(),
+    )
+    return Response(cache + answer.text[1:], content_type="application/json")
