@@ -72,7 +72,7 @@ fn alpha_beta_skips_two_leaves_of_figure_5_2() {
 #[test]
 fn perfect_ordering_visits_knuth_and_moores_minimal_tree() {
     for (branching, depth) in [(2, 4), (3, 4), (4, 4), (5, 2), (2, 8), (3, 5), (2, 7)] {
-        let scale = 100_i64.pow(depth - 1);
+        let scale = 10_i64.pow(depth - 1);
         let ordered = |best_first| {
             let text = uniform_descending(branching, depth, scale, best_first);
             tree(&text, Algorithm::PlainAlphaBeta).leaves
@@ -93,7 +93,7 @@ fn uniform_descending(branching: usize, depth: u32, scale: i64, best_first: bool
         let children = (0..branching as i64).map(|index| {
             let rank = if best_first { index } else { branching as i64 - 1 - index };
             let cost = if max { -rank } else { rank };
-            build(branching, depth - 1, value + cost * scale, scale / 100, best_first, !max)
+            build(branching, depth - 1, value + cost * scale, scale / 10, best_first, !max)
         });
         format!("({})", children.collect::<Vec<_>>().join(","))
     }

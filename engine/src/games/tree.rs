@@ -100,7 +100,7 @@ pub struct Tree {
 impl Tree {
     fn new(nodes: Vec<Node>, facts: Facts) -> Self {
         let names = nodes.iter().enumerate().map(|(index, node)| (node.name.clone(), index)).collect();
-        let known = nodes.iter().filter_map(|node| node.utility.first().or(node.heuristic.as_ref()?.first()));
+        let known = nodes.iter().flat_map(|node| node.utility.first().into_iter().chain(node.heuristic.iter().flatten().take(1)));
         let even = even(&nodes);
         let mut ladder: Vec<f64> = known.copied().chain([even]).collect();
         ladder.sort_by(f64::total_cmp);
