@@ -33,7 +33,11 @@ pub trait Features: Game {
         let mut values = [0.0; MOST_FEATURES];
         let values = &mut values[..Self::FEATURES.len()];
         self.features(state, player, values);
-        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+        values
+            .iter()
+            .zip(weights)
+            .map(|(value, weight)| value * weight)
+            .sum()
     }
 
     /// Which moves to try first where nothing else tells: higher is earlier.
@@ -81,7 +85,9 @@ impl Weighted {
                 .position(|feature| feature.name == name)
                 .ok_or_else(|| refuse(format!("the evaluation has no feature \"{name}\"")))?;
             if !weight.is_finite() || weight.abs() > MOST_WEIGHT {
-                return Err(refuse(format!("weight of \"{name}\" is not within ±{MOST_WEIGHT}")));
+                return Err(refuse(format!(
+                    "weight of \"{name}\" is not within ±{MOST_WEIGHT}"
+                )));
             }
             weights[index] = *weight;
         }
@@ -125,7 +131,8 @@ impl<G: Game> Evaluate<G> for Arbitrary {
         let facts = game.facts();
         let drawn = crate::hashing::mix(game.key(state) ^ self.seed) % 9;
         let middle = f64::midpoint(facts.utility_min, facts.utility_max);
-        let for_first = middle + (drawn as f64 - 4.0) / 16.0 * (facts.utility_max - facts.utility_min);
+        let for_first =
+            middle + (drawn as f64 - 4.0) / 16.0 * (facts.utility_max - facts.utility_min);
         if player == 0 { for_first } else { -for_first }
     }
 

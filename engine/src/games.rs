@@ -48,6 +48,7 @@ macro_rules! games {
 
 games! {
     "tic_tac_toe" => tic_tac_toe,
+    "connect_four" => connect_four,
     "nim" => nim,
     "tree" => tree,
 }

@@ -13,6 +13,8 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use memmap2::MmapMut;
+
 use crate::value::Score;
 
 const SLOTS_PER_BUCKET: usize = 4;
@@ -78,21 +80,26 @@ impl Entry {
 pub struct Table<'m> {
     words: *const AtomicU64,
     buckets: usize,
-    owned: Option<Vec<u64>>,
+    owned: Option<MmapMut>,
     memory: PhantomData<&'m [AtomicU64]>,
 }
 
 // SAFETY: the words are reached as atomics alone, and live as long as the table: they are its own
-// (`owned` is never touched again) or borrowed for 'm.
+// (`owned`, page-aligned, is never touched again) or borrowed for 'm.
 unsafe impl Send for Table<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Table<'_> {}
 
 impl Table<'static> {
-    /// A table of its own of at least one bucket and at most `bytes`. Untouched pages cost nothing.
+    /// A table of its own of at least one bucket and at most `bytes`, in huge pages where the system
+    /// has them: a first touch of each small page would cost more than a search's probes of it.
+    /// Panics if the system refuses the memory.
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<u64>() / WORDS_PER_BUCKET).max(1);
-        let owned = vec![0u64; buckets * WORDS_PER_BUCKET];
+        let owned = MmapMut::map_anon(buckets * WORDS_PER_BUCKET * size_of::<u64>())
+            .expect("the system has memory for the table");
+        #[cfg(target_os = "linux")]
+        let _ = owned.advise(memmap2::Advice::HugePage);
         Self { words: owned.as_ptr().cast(), buckets, owned: Some(owned), memory: PhantomData }
     }
 }
@@ -169,7 +176,11 @@ impl<'m> Table<'m> {
                 break;
             }
             let searches_ago = (age + AGES - data % AGES) % AGES;
-            let worth = if data == 0 { 0 } else { 1 + (data >> 8 & 255) + 8 * (AGES - searches_ago) };
+            let worth = if data == 0 {
+                0
+            } else {
+                1 + (data >> 8 & 255) + 8 * (AGES - searches_ago)
+            };
             if worth < least {
                 least = worth;
                 chosen = slot;
@@ -186,13 +197,24 @@ mod tests {
     use super::*;
 
     fn entry(depth: u8) -> Entry {
-        Entry { score: Score::loss_in(3), bound: Bound::Upper, depth, proven: true, best: Some(6) }
+        Entry {
+            score: Score::loss_in(3),
+            bound: Bound::Upper,
+            depth,
+            proven: true,
+            best: Some(6),
+        }
     }
 
     #[test]
     fn what_is_stored_is_loaded() {
         let table = Table::new(1 << 12);
-        let without_move = Entry { best: None, bound: Bound::Exact, proven: false, ..entry(255) };
+        let without_move = Entry {
+            best: None,
+            bound: Bound::Exact,
+            proven: false,
+            ..entry(255)
+        };
         for (key, entry) in [(1, entry(3)), (u64::MAX, without_move), (0, entry(0))] {
             assert_eq!(table.load(key), None);
             table.store(key, entry, 7);
@@ -211,7 +233,11 @@ mod tests {
         for key in 6..10 {
             table.store(key, entry(1), 3);
         }
-        assert_eq!(table.load(4), None, "three searches later even depth 4 is older than depth 1");
+        assert_eq!(
+            table.load(4),
+            None,
+            "three searches later even depth 4 is older than depth 1"
+        );
     }
 
     #[test]
