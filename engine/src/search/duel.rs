@@ -70,6 +70,8 @@ pub struct Ranking<M> {
 pub struct Duel<'a, G: Game, E> {
     pub problem: &'a Problem<'a, G, E>,
     pub scale: Scale,
+    /// Whether the scale is [`Scale::Outcome`], where nearer wins are better.
+    pub by_outcome: bool,
     pub mover: Player,
 }
 

@@ -13,6 +13,9 @@ use crate::value::{Scale, Score};
 /// Plies below which a move that another thread is searching is put off.
 const WORTH_SHARING: u32 = 4;
 
+/// Depth below which looking a position up takes longer than its few children.
+const WORTH_TABLE: u32 = 2;
+
 /// What the threads of a search share.
 pub struct Shared<'a, G: Game, E> {
     pub duel: &'a Duel<'a, G, E>,
@@ -118,7 +121,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             window.beta = window.beta.min(fastest);
         }
         let key = game.key(state) ^ self.shared.salt;
-        let entry = self.shared.table.load(key);
+        let entry = (depth >= WORTH_TABLE).then(|| self.shared.table.load(key)).flatten();
         if window.is_null()
             && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window))
         {
@@ -189,7 +192,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             let mut child = state.clone();
             game.play(&mut child, action);
-            if depth > 1 {
+            if depth > WORTH_TABLE {
                 self.shared
                     .table
                     .prefetch(game.key(&child) ^ self.shared.salt);
@@ -246,7 +249,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             proven: best.proven,
             best: (bound != Bound::Upper).then_some(best_index as u16),
         };
-        self.shared.table.store(key, entry, self.shared.age);
+        if depth >= WORTH_TABLE {
+            self.shared.table.store(key, entry, self.shared.age);
+        }
         Some(best)
     }
 
