@@ -10,7 +10,7 @@ from service.cache.answers import Answers
 from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore, Store
 from service.engine import Engine, Table
-from service.handlers import handle_errors, log_requests
+from service.handlers import RequestLog, handle_errors
 from service.host import Host
 from service.logs import logger
 from service.settings import Settings
@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, answering.engine)
     handle_errors(app, log)
-    log_requests(app, log)
+    app.wsgi_app = RequestLog(app.wsgi_app, log)  # type: ignore[method-assign]
     return app
 
 

@@ -1,14 +1,13 @@
 """The compiled engine with types; nothing else imports it."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from threading import Lock
 from typing import Any, NotRequired, TypedDict, cast
 
 from service import _engine
 from service._engine import VERSION, EngineError, Game, Stop, Table
 from service.errors import Problem
+from service.recent import Recent
 
 __all__ = ["VERSION", "Engine", "EngineError", "Game", "Line", "Report", "Stop", "Table", "Task"]
 
@@ -82,7 +81,7 @@ class Engine:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stop = Stop()
-        self._games = _Shelf(GAMES_KEPT_BYTES)
+        self._games: Recent[tuple[str, str], Game] = Recent(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = _engine.games()
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
         self._fixed_depth = {row["name"] for row in self.algorithms if row["fixed_depth"]}
@@ -97,8 +96,12 @@ class Engine:
 
     def game(self, name: str, options: Mapping[str, Any] | None = None) -> Game:
         """Errors: `EngineError`, and `Problem` for options that no JSON text can hold."""
-        text = _json(options) if options else "{}"
-        return self._games.take((name, text), Game)
+        key = (name, _json(options) if options else "{}")
+        game = self._games.get(key)
+        if game is None:
+            game = Game(*key)
+            self._games.put(key, game)
+        return game
 
     def card(self, name: str) -> dict[str, Any]:
         """Tell all of a game under its default options. Errors: `EngineError`."""
@@ -127,36 +130,7 @@ class Engine:
         self.search(game, None, [], Task(depth=1, time_ms=SELF_TEST_MS))
 
 
-class _Shelf:
-    """Opened games, the last used kept, bounded by the size of their options."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._games: OrderedDict[tuple[str, str], Game] = OrderedDict()
-        self._lock = Lock()
-
-    def take(self, key: tuple[str, str], opened: Callable[[str, str], Game]) -> Game:
-        with self._lock:
-            if game := self._games.get(key):
-                self._games.move_to_end(key)
-                return game
-        game = opened(*key)
-        if (size := _size(key)) <= self._room:
-            with self._lock:
-                self._put(key, game, size)
-        return game
-
-    def _put(self, key: tuple[str, str], game: Game, size: int) -> None:
-        if key in self._games:
-            return
-        self._games[key] = game
-        self._room -= size
-        while self._room < 0:
-            oldest, _ = self._games.popitem(last=False)
-            self._room += _size(oldest)
-
-
-def _size(key: tuple[str, str]) -> int:
+def _weight(key: tuple[str, str]) -> int:
     return GAME_BYTES + len(key[1])
 
 

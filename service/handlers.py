@@ -1,20 +1,21 @@
 """The edge: exceptions become problems, and a request becomes a line of the log."""
 
 import logging
+from collections.abc import Iterable
 from time import monotonic
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from structlog.typing import FilteringBoundLogger
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.engine import EngineError, problem
 from service.errors import FIRST_ERROR, Problem, of_status
-from service.views.resource import problem_reply
+from service.views.resource import NOTE, problem_reply
 
 FAILED = "request failed"
-HANDLED = "request"
 PASSED_ON = ("Allow", "Retry-After")
 
 
@@ -22,7 +23,9 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
     """Answer every exception with a problem; what nobody foresaw is logged with its trace."""
 
     def refuse(error: Problem) -> Response:
-        g.problem = error
+        request.environ[NOTE].update(
+            level=error.kind.level, status=error.kind.status, code=error.code
+        )
         return problem_reply(error)
 
     def refuse_for_engine(error: EngineError) -> Response:
@@ -45,32 +48,26 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
     app.register_error_handler(Exception, fail)
 
 
-def log_requests(app: Flask, log: FilteringBoundLogger) -> None:
-    """Log errors by their table and searches as info, all that is cheap as debug."""
-    is_verbose = log.is_enabled_for(logging.DEBUG)
+class RequestLog:
+    """A line a request: errors by their table, searches as info, the rest as debug."""
 
-    def begin() -> None:
-        g.began = monotonic()
+    def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
+        self._application = application
+        self._log = log
+        self._tells_all = log.is_enabled_for(logging.DEBUG)
 
-    def end(response: Response) -> Response:
-        refused = g.get("problem")
-        answer = g.get("answer")
-        if refused:
-            getattr(log, refused.kind.level)(HANDLED, **_told(response), code=refused.code)
-        elif answer and not answer.hit:
-            log.info(HANDLED, **_told(response), cache=False, nodes=answer.report["nodes"])
-        elif is_verbose:
-            log.debug(HANDLED, **_told(response), cache=bool(answer))
-        return response
-
-    app.before_request(begin)
-    app.after_request(end)
-
-
-def _told(response: Response) -> dict[str, Any]:
-    return {
-        "method": request.method,
-        "path": request.path,
-        "status": response.status_code,
-        "ms": round((monotonic() - g.began) * 1000, 2),
-    }
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        began = monotonic()
+        note: dict[str, Any] = {}
+        environ[NOTE] = note
+        body = self._application(environ, start_response)
+        if note or self._tells_all:
+            level = note.pop("level", "debug")
+            getattr(self._log, level)(
+                "request",
+                method=environ["REQUEST_METHOD"],
+                path=environ["PATH_INFO"],
+                ms=round((monotonic() - began) * 1000, 2),
+                **note,
+            )
+        return body

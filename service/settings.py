@@ -44,7 +44,6 @@ class Settings:
 
     redis_url: str = _text("", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.')
     redis_timeout_ms: int = _whole(40, 1, 10_000, "Time that Redis has for one reply.")
-    redis_connections: int = _whole(32, 1, 4096, "Most connections of a worker to Redis.")
     redis_prefix: str = _text("countermove", "First part of every key.")
     answer_ttl_s: int = _whole(30 * 86400, 1, 10 * 365 * 86400, "Life of an answer in Redis.")
     embedded_mb: int = _whole(64, 8, 1 << 20, "Memory of the embedded server's answers.")

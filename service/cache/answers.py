@@ -11,10 +11,14 @@ from service.cache.flight import Flight, Flights
 from service.cache.law import serves, shelves, worth_keeping
 from service.cache.question import Question
 from service.cache.store import Store, WrongTypeError
+from service.recent import Recent
 
 LOOK_AGAIN_S = 0.02
 CLAIM_MARGIN_MS = 500
 LEFT_FOR_A_SEARCH = 0.1
+CHECKED_BYTES = 16 << 20
+CHECKED_WEIGHT = 8
+"""Bytes of an entry in memory for each of its text, roughly."""
 
 USE = "use"
 BYPASS = "bypass"
@@ -47,6 +51,7 @@ class Answers:
     def __init__(self, store: Store, followers: int) -> None:
         self.store = store
         self._flights: Flights[Answer] = Flights(followers)
+        self._entries: Recent[tuple[bytes, str], Entry] = Recent(CHECKED_BYTES, _weight)
 
     def find(self, ask: Ask) -> Answer:
         """Errors: what its search raises."""
@@ -99,12 +104,21 @@ class Answers:
             self.store.put(shelves(entry, ask.question), entry.rank, entry.encoded())
         return _fresh(entry, self.store.layer)
 
+    def _checked(self, raw: bytes, question: Question) -> Entry:
+        """Read an entry, once: the same bytes for the same question need no second check."""
+        key = (raw, question.digest)
+        entry = self._entries.get(key)
+        if entry is None:
+            entry = Entry.decoded(raw, question)
+            self._entries.put(key, entry)
+        return entry
+
     def _stored(self, question: Question) -> Answer | None:
         try:
             raw = self.store.get(question.shelf)
             if raw is None:
                 return None
-            entry = Entry.decoded(raw, question)
+            entry = self._checked(raw, question)
         except (BadEntryError, WrongTypeError):
             self.store.counters.bad += 1
             self.store.discard(question.shelf)
@@ -112,6 +126,10 @@ class Answers:
         if not serves(entry, question):
             return None
         return Answer(entry.report, entry.text, hit=True, layer=self.store.layer)
+
+
+def _weight(key: tuple[bytes, str]) -> int:
+    return CHECKED_WEIGHT * len(key[0])
 
 
 def _fresh(entry: Entry, layer: str) -> Answer:

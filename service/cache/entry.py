@@ -86,7 +86,7 @@ class Entry:
 
     @classmethod
     def decoded(cls, raw: bytes, question: Question) -> Self:
-        """Errors: `BadEntryError`."""
+        """Read and check. Errors: `BadEntryError`."""
         head, _, text = raw.partition(b"\n")
         fields = head.split(b"|")
         if len(raw) > MOST_BYTES or len(fields) != len(("rank", "version", "time", "nodes")):

@@ -1,22 +1,21 @@
 """Answers in Redis: short timeouts, no retries, a circuit breaker."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from hiredis import HiredisError
-from redis import BlockingConnectionPool, Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
-from redis.retry import Retry
 
 from service.cache.breaker import Breaker
 from service.cache.entry import MOST_BYTES, RANK_DIGITS
 from service.cache.store import Counters, WrongTypeError
+from service.cache.wire import Part, Wire
 from service.settings import Settings
 
 FAILURES: Final = (RedisError, HiredisError, OSError, ValueError)
-Reply = TypeVar("Reply")
+WRONG_TYPE: Final = "WRONGTYPE"
+FAILED: Final = "FAILED"
 
 PUT_UNLESS_BETTER = f"""
 for _, key in ipairs(KEYS) do
@@ -39,72 +38,57 @@ class RedisStore:
 
     def __init__(self, url: str, source: str, settings: Settings) -> None:
         self.counters = Counters()
+        self.breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
         self._source = source
-        self._prefix = settings.redis_prefix
+        self._prefix = settings.redis_prefix + ":"
         self._life_s = settings.answer_ttl_s
-        self._breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
-        timeout_s = settings.redis_timeout_ms / 1000
-        pool = BlockingConnectionPool.from_url(
-            url,
-            max_connections=settings.redis_connections,
-            timeout=timeout_s,
-            socket_timeout=timeout_s,
-            socket_connect_timeout=timeout_s,
-            retry=Retry(NoBackoff(), 0),
-            protocol=2,
-            driver_info=None,
-        )
-        self._redis = Redis(connection_pool=pool)
-        self._put = self._redis.register_script(PUT_UNLESS_BETTER)
-        self._delete_if_mine = self._redis.register_script(DELETE_IF_MINE)
+        self._wire = Wire(url, settings.redis_timeout_ms / 1000)
 
     def get(self, key: str) -> bytes | None:
-        name = self._name(key)
         # GETRANGE, as nobody knows how much lies there; an absent key is an empty text to it.
-        raw = self._ask(lambda: self._redis.getrange(name, 0, MOST_BYTES))
-        if isinstance(raw, WrongTypeError):
-            raise raw
+        raw = self._ask("GETRANGE", self._prefix + key, 0, MOST_BYTES)
+        if raw is WRONG_TYPE:
+            raise WrongTypeError
         return raw if isinstance(raw, bytes) and raw else None
 
     def put(self, keys: Sequence[str], rank: str, value: bytes) -> None:
-        names = [self._name(key) for key in keys]
-        self._ask(lambda: self._put(names, [rank, value, self._life_s]))
+        names = [self._prefix + key for key in keys]
+        self._ask("EVAL", PUT_UNLESS_BETTER, len(names), *names, rank, value, self._life_s)
 
     def discard(self, key: str) -> None:
-        self._ask(lambda: self._redis.unlink(self._name(key)))
+        self._ask("UNLINK", self._prefix + key)
 
     def claim(self, key: str, token: str, life_ms: int) -> bool:
-        name = self._name(key)
-        refused = self._ask(lambda: self._redis.set(name, token, nx=True, px=life_ms) is None)
-        return refused is not True
+        reply = self._ask("SET", self._prefix + key, token, "NX", "PX", life_ms)
+        return reply is not None
 
     def release(self, key: str, token: str) -> None:
-        self._ask(lambda: self._delete_if_mine([self._name(key)], [token]))
+        self._ask("EVAL", DELETE_IF_MINE, 1, self._prefix + key, token)
 
     def state(self) -> dict[str, Any]:
-        answered = self._ask(self._redis.ping)
         return {
             "layer": self.layer,
             "source": self._source,
-            "state": "up" if answered is True else "down",
-            "breaker": self._breaker.state,
+            "state": "up" if self._ask("PING") == b"PONG" else "down",
+            "breaker": self.breaker.state,
             **asdict(self.counters),
         }
 
-    def _name(self, key: str) -> str:
-        return f"{self._prefix}:{key}"
+    def close(self) -> None:
+        self._wire.close()
 
-    def _ask(self, call: Callable[[], Reply]) -> Reply | WrongTypeError | None:
-        if not self._breaker.lets_pass():
-            return None
+    def _ask(self, *command: Part) -> Any:  # noqa: ANN401
+        """Ask Redis. `FAILED`: it did not answer well, or is left alone for a while."""
+        if not self.breaker.lets_pass():
+            return FAILED
         try:
-            reply = call()
+            reply = self._wire.ask(*command)
         except FAILURES as error:
-            if isinstance(error, ResponseError) and str(error).startswith("WRONGTYPE"):
-                self._breaker.succeeded()
-                return WrongTypeError()
+            if isinstance(error, ResponseError) and str(error).startswith(WRONG_TYPE):
+                self.breaker.succeeded()
+                return WRONG_TYPE
             self.counters.failures += 1
-            self._breaker.failed()
-            return None
-        self._breaker.succeeded()
+            self.breaker.failed()
+            return FAILED
+        self.breaker.succeeded()
         return reply

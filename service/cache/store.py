@@ -39,6 +39,9 @@ class Store(Protocol):
     def release(self, key: str, token: str) -> None:
         """Give up a claim, if it is still the caller's."""
 
+    def close(self) -> None:
+        """Let go of every connection."""
+
     def state(self) -> dict[str, Any]:
         """For people who look after the service."""
 
@@ -63,6 +66,8 @@ class NullStore:
         return True
 
     def release(self, key: str, token: str) -> None: ...
+
+    def close(self) -> None: ...
 
     def state(self) -> dict[str, Any]:
         return {

@@ -2,33 +2,47 @@
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any, NoReturn
 
-from flask import Request
+from flask import Request, Response, request
 from marshmallow import Schema, ValidationError, fields
-from webargs.flaskparser import FlaskParser
 
 from service.errors import Problem
+
+View = Callable[..., Response]
 
 JSON_TYPE = "application/json"
 MOST_ECHO = 80
 
 
-class BodyParser(FlaskParser):
-    """What `Resource.arguments` reads bodies with."""
+class BodyParser:
+    """What `Blueprint.arguments` reads bodies with, in place of webargs: one way in, and quick."""
 
-    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401, ARG002
-        return read_json(req)
+    DEFAULT_VALIDATION_STATUS = 422
 
-    def handle_error(
-        self, error: ValidationError, req: Request, schema: Schema, **_: object
-    ) -> NoReturn:
-        del req
-        messages = error.messages["json"]  # type: ignore[call-overload]
+    def use_args(self, schema: Schema, **_: object) -> Callable[[View], View]:
+        """Give the view the body as its first argument. Errors: `Problem`."""
+
+        def reading(view: View) -> View:
+            @wraps(view)
+            def read(*arguments: Any, **named: Any) -> Response:  # noqa: ANN401
+                return view(loaded(read_json(request), schema), *arguments, **named)
+
+            return read
+
+        return reading
+
+
+def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
+    """Errors: `Problem` invalid_request, with every field that does not fit."""
+    try:
+        body: dict[str, Any] = schema.load(value)
+    except ValidationError as error:
         errors = [
             {"pointer": _pointer(path), "detail": detail}
-            for path, detail in _flat(messages, schema)
+            for path, detail in _flat(error.messages, schema)
         ]
         first = errors[0]
         raise Problem(
@@ -37,19 +51,20 @@ class BodyParser(FlaskParser):
             pointer=first["pointer"],
             errors=errors,
         ) from error
+    return body
 
 
-def read_json(request: Request) -> Any:  # noqa: ANN401
+def read_json(asked: Request) -> Any:  # noqa: ANN401
     """Errors: `Problem` wrong_content_type, not_json; werkzeug's 413."""
-    if request.mimetype != JSON_TYPE:
-        found = request.mimetype or "none"
+    if asked.mimetype != JSON_TYPE:
+        found = asked.mimetype or "none"
         raise Problem(
             "wrong_content_type",
             f"the content type is {found}, not {JSON_TYPE}",
             headers={"Accept-Post": JSON_TYPE},
         )
     try:
-        text = request.get_data(cache=False).decode()
+        text = asked.get_data(cache=False).decode()
         value = _DECODER.decode(text)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()

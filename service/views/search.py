@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, g
+from flask import Response, request
 
 from service.cache.answers import Answer
 from service.schemas.replies import AnalysisReply, MoveReply
@@ -10,6 +10,7 @@ from service.schemas.requests import AnalysisRequest, MoveRequest
 from service.views.resource import (
     BODY_ERRORS,
     GAME_ERRORS,
+    NOTE,
     POSITION_ERRORS,
     SEARCH_ERRORS,
     Resource,
@@ -43,7 +44,8 @@ def analyze_position(body: dict[str, Any], game: str) -> Response:
 
 def _told(answer: Answer) -> Response:
     """Put the cache's part before the report's own JSON, which was written when it was found."""
-    g.answer = answer
+    if not answer.hit:
+        request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
     cache = b'{"cache":{"hit":%s,"layer":"%s"},' % (
         b"true" if answer.hit else b"false",
         answer.layer.encode(),
