@@ -18,11 +18,7 @@ pub fn to_python(py: Python<'_>, fault: &Fault) -> PyErr {
 
 /// An exception with `code` that is about the whole request.
 pub fn engine_error(py: Python<'_>, code: &str, message: &str) -> PyErr {
-    exception(
-        py,
-        code,
-        &Fault::new(countermove::fault::Kind::BadLimit, message),
-    )
+    exception(py, code, &Fault::new(countermove::fault::Kind::BadLimit, message))
 }
 
 fn exception(py: Python<'_>, code: &str, fault: &Fault) -> PyErr {

@@ -21,18 +21,17 @@ use self::requests::{position, task};
 
 /// Runs `work` with the GIL released; a panic in it becomes an `EngineError` of this call alone.
 fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    py.detach(|| catch_unwind(AssertUnwindSafe(work)))
-        .map_err(|panic| {
-            let said = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or(panic.downcast_ref::<&str>().copied());
-            engine_error(
-                py,
-                "engine_failure",
-                &format!("the engine failed: {}", said.unwrap_or("no message")),
-            )
-        })
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| {
+        let said = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or(panic.downcast_ref::<&str>().copied());
+        engine_error(
+            py,
+            "engine_failure",
+            &format!("the engine failed: {}", said.unwrap_or("no message")),
+        )
+    })
 }
 
 #[pyclass(frozen, module = "service._engine")]
@@ -48,10 +47,7 @@ impl Table {
     #[pyo3(signature = (memory=None, megabytes=16))]
     fn new(memory: Option<PyBuffer<u8>>, megabytes: usize) -> PyResult<Self> {
         let Some(memory) = memory else {
-            return Ok(Self {
-                table: table::Table::new(megabytes << 20),
-                _memory: None,
-            });
+            return Ok(Self { table: table::Table::new(megabytes << 20), _memory: None });
         };
         let start = memory.buf_ptr().cast::<AtomicU64>();
         if memory.readonly() || !memory.is_c_contiguous() || !start.is_aligned() {
@@ -65,10 +61,7 @@ impl Table {
             unsafe { std::slice::from_raw_parts(start, memory.len_bytes() / size_of::<u64>()) };
         let table = table::Table::over(words)
             .ok_or_else(|| PyValueError::new_err("memory is shorter than 64 bytes"))?;
-        Ok(Self {
-            table,
-            _memory: Some(memory),
-        })
+        Ok(Self { table, _memory: Some(memory) })
     }
 }
 
@@ -95,9 +88,7 @@ impl Game {
     #[new]
     #[pyo3(signature = (name, options="{}"))]
     fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
-        detached(py, || door::open(name, options))?
-            .map(Self)
-            .map_err(|fault| to_python(py, &fault))
+        detached(py, || door::open(name, options))?.map(Self).map_err(|fault| to_python(py, &fault))
     }
 
     #[getter]
@@ -122,10 +113,7 @@ impl Game {
         moves: Vec<String>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let inspection = detached(py, || self.0.inspect(position(state, &moves)))?;
-        Ok(pythonize(
-            py,
-            &inspection.map_err(|fault| to_python(py, &fault))?,
-        )?)
+        Ok(pythonize(py, &inspection.map_err(|fault| to_python(py, &fault))?)?)
     }
 
     #[pyo3(signature = (state, moves))]
@@ -174,19 +162,12 @@ impl Game {
                     stop.store(true, Relaxed);
                 }
             };
-            let host = Host {
-                table,
-                stop: &stop,
-                progress: &mut progress,
-            };
+            let host = Host { table, stop: &stop, progress: &mut progress };
             self.0.search(position(state, &moves), &task, host)
         })?;
         match refused {
             Some(error) => Err(error),
-            None => Ok(pythonize(
-                py,
-                &report.map_err(|fault| to_python(py, &fault))?,
-            )?),
+            None => Ok(pythonize(py, &report.map_err(|fault| to_python(py, &fault))?)?),
         }
     }
 
@@ -200,9 +181,7 @@ impl Game {
     ) -> PyResult<u64> {
         let never = AtomicBool::new(false);
         let leaves = detached(py, || self.0.perft(position(state, &moves), depth, &never))?;
-        Ok(leaves
-            .map_err(|fault| to_python(py, &fault))?
-            .expect("nothing stops the count"))
+        Ok(leaves.map_err(|fault| to_python(py, &fault))?.expect("nothing stops the count"))
     }
 }
 

@@ -15,11 +15,8 @@ pub fn position<'a>(state: Option<&'a str>, moves: &'a [String]) -> Position<'a>
 
 /// The task in `dict`. Errors: `ValueError` for an unknown key, `TypeError` for a wrong type.
 pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
-    let mut task = Task {
-        algorithm: AUTO.into(),
-        search: search::Task::default(),
-        weights: Vec::new(),
-    };
+    let mut task =
+        Task { algorithm: AUTO.into(), search: search::Task::default(), weights: Vec::new() };
     let mut limits = Limits::default();
     for (key, value) in dict {
         match key.extract::<&str>()? {
@@ -36,9 +33,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
                 }
             }
             unknown => {
-                return Err(PyValueError::new_err(format!(
-                    "a task has no \"{unknown}\""
-                )));
+                return Err(PyValueError::new_err(format!("a task has no \"{unknown}\"")));
             }
         }
     }

@@ -51,11 +51,7 @@ impl<const N: usize> Bits<N> {
         let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
         Self(std::array::from_fn(|index| {
             let low = word(index + words) >> bits;
-            let high = if bits == 0 {
-                0
-            } else {
-                word(index + words + 1) << (64 - bits)
-            };
+            let high = if bits == 0 { 0 } else { word(index + words + 1) << (64 - bits) };
             low | high
         }))
     }
@@ -109,15 +105,9 @@ mod tests {
     fn lowering_crosses_words() {
         let bits = set(&[0, 5, 63, 64, 70, 128, 191]);
         for by in [0, 1, 5, 63, 64, 65, 127, 128, 191] {
-            let expected: Vec<usize> = bits
-                .iter()
-                .filter_map(|index| index.checked_sub(by as usize))
-                .collect();
-            assert_eq!(
-                bits.lowered(by).iter().collect::<Vec<_>>(),
-                expected,
-                "by {by}"
-            );
+            let expected: Vec<usize> =
+                bits.iter().filter_map(|index| index.checked_sub(by as usize)).collect();
+            assert_eq!(bits.lowered(by).iter().collect::<Vec<_>>(), expected, "by {by}");
         }
     }
 

@@ -79,11 +79,7 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Fault> {
     impl Opener for ToAny {
         type Out = Box<dyn AnyGame>;
         fn open<G: Rules + 'static>(self, game: G, options: String) -> Self::Out {
-            Box::new(Opened {
-                name: self.0,
-                options,
-                game,
-            })
+            Box::new(Opened { name: self.0, options, game })
         }
     }
     games::open(name, options, ToAny(name.into()))
@@ -99,10 +95,7 @@ impl<G: Rules> Opened<G> {
     fn reach(&self, position: Position<'_>) -> Result<G::State, Fault> {
         let mut state = match position.state {
             None => self.game.start(),
-            Some(text) => self
-                .game
-                .read(text)
-                .map_err(|fault| fault.at("/state").about(text))?,
+            Some(text) => self.game.read(text).map_err(|fault| fault.at("/state").about(text))?,
         };
         for (index, text) in position.moves.iter().enumerate() {
             let place = |mut fault: Fault| {
@@ -129,28 +122,15 @@ impl<G: Rules> Opened<G> {
     fn move_texts(&self, state: &G::State) -> Vec<String> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        moves
-            .into_iter()
-            .map(|action| self.game.write_move(state, action))
-            .collect()
+        moves.into_iter().map(|action| self.game.write_move(state, action)).collect()
     }
 
     fn salt(&self, weights: &Weighted) -> u64 {
-        let weights: Vec<u8> = weights
-            .weights()
-            .iter()
-            .flat_map(|weight| weight.to_le_bytes())
-            .collect();
-        [
-            self.name.as_bytes(),
-            self.options.as_bytes(),
-            crate::VERSION.as_bytes(),
-            &weights,
-        ]
-        .into_iter()
-        .fold(0, |salt: u64, part| {
-            hash_bytes(part).wrapping_add(salt.rotate_left(7))
-        })
+        let weights: Vec<u8> =
+            weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        [self.name.as_bytes(), self.options.as_bytes(), crate::VERSION.as_bytes(), &weights]
+            .into_iter()
+            .fold(0, |salt: u64, part| hash_bytes(part).wrapping_add(salt.rotate_left(7)))
     }
 }
 
@@ -190,11 +170,8 @@ impl<G: Rules> AnyGame for Opened<G> {
         let evaluator = Weighted::of::<G>(&task.weights)?;
         let root = self.reach(position)?;
         if self.game.turn(&root) == Turn::Over {
-            return Err(Fault::new(
-                Kind::GameOver,
-                "the game is over: there is no move to choose",
-            )
-            .at("/state"));
+            return Err(Fault::new(Kind::GameOver, "the game is over: there is no move to choose")
+                .at("/state"));
         }
         let problem = Problem {
             game: &self.game,

@@ -33,11 +33,7 @@ pub trait Features: Game {
         let mut values = [0.0; MOST_FEATURES];
         let values = &mut values[..Self::FEATURES.len()];
         self.features(state, player, values);
-        values
-            .iter()
-            .zip(weights)
-            .map(|(value, weight)| value * weight)
-            .sum()
+        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 
     /// Which moves to try first where nothing else tells: higher is earlier.
@@ -85,9 +81,7 @@ impl Weighted {
                 .position(|feature| feature.name == name)
                 .ok_or_else(|| refuse(format!("the evaluation has no feature \"{name}\"")))?;
             if !weight.is_finite() || weight.abs() > MOST_WEIGHT {
-                return Err(refuse(format!(
-                    "weight of \"{name}\" is not within ±{MOST_WEIGHT}"
-                )));
+                return Err(refuse(format!("weight of \"{name}\" is not within ±{MOST_WEIGHT}")));
             }
             weights[index] = *weight;
         }

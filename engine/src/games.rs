@@ -59,11 +59,8 @@ pub fn names() -> &'static [&'static str] {
 }
 
 fn unknown(name: &str) -> Fault {
-    Fault::new(
-        Kind::UnknownGame,
-        format!("there is no game \"{}\"", clip(name)),
-    )
-    .at("/game")
-    .about(name)
-    .rather(NAMES.iter().copied())
+    Fault::new(Kind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
+        .at("/game")
+        .about(name)
+        .rather(NAMES.iter().copied())
 }

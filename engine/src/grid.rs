@@ -47,11 +47,7 @@ impl Grid {
             }
         }
         let mut cells = Vec::with_capacity(self.cells());
-        for (place, letter) in text
-            .chars()
-            .enumerate()
-            .filter(|&(_, letter)| letter != '/')
-        {
+        for (place, letter) in text.chars().enumerate().filter(|&(_, letter)| letter != '/') {
             match symbols.chars().position(|symbol| symbol == letter) {
                 Some(index) => cells.push(index),
                 None => {
@@ -67,11 +63,7 @@ impl Grid {
 
     /// The board with `symbol(row from the top, column)` in each cell, rows separated by '/'.
     pub fn write(self, symbol: impl Fn(usize, usize) -> char) -> String {
-        let row = |row| {
-            (0..self.columns)
-                .map(|column| symbol(row, column))
-                .collect::<String>()
-        };
+        let row = |row| (0..self.columns).map(|column| symbol(row, column)).collect::<String>();
         (0..self.rows).map(row).collect::<Vec<_>>().join("/")
     }
 
@@ -98,14 +90,9 @@ impl Grid {
     /// not a letter and a number, `IllegalMove` if there is no such cell.
     pub fn read_cell(self, text: &str) -> Result<(usize, usize), Fault> {
         let split = |text: &str| {
-            let column = text
-                .bytes()
-                .next()?
-                .to_ascii_lowercase()
-                .checked_sub(b'a')?;
-            let digits = text
-                .get(1..)
-                .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+            let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
+            let digits =
+                text.get(1..).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
             let number: usize = digits.parse().ok()?;
             (column < 26 && !digits.starts_with('0')).then_some((usize::from(column), number))
         };
@@ -130,18 +117,12 @@ fn letter(column: usize) -> char {
 mod tests {
     use super::*;
 
-    const GRID: Grid = Grid {
-        rows: 3,
-        columns: 4,
-    };
+    const GRID: Grid = Grid { rows: 3, columns: 4 };
 
     #[test]
     fn cells_read_back_by_name() {
         for (row, column) in (0..3).flat_map(|row| (0..4).map(move |column| (row, column))) {
-            assert_eq!(
-                GRID.read_cell(&GRID.cell_name(row, column)).unwrap(),
-                (row, column)
-            );
+            assert_eq!(GRID.read_cell(&GRID.cell_name(row, column)).unwrap(), (row, column));
         }
         assert_eq!(GRID.cell_name(2, 0), "a1");
     }

@@ -23,20 +23,11 @@ pub struct Opt {
 #[expect(missing_docs, reason = "the fields are named as in JSON Schema")]
 pub enum OptKind {
     /// A whole number.
-    Integer {
-        minimum: i64,
-        maximum: i64,
-        default: i64,
-    },
+    Integer { minimum: i64, maximum: i64, default: i64 },
     /// True or false.
     Boolean { default: bool },
     /// Whole numbers.
-    Integers {
-        minimum: i64,
-        maximum: i64,
-        most: usize,
-        default: &'static [i64],
-    },
+    Integers { minimum: i64, maximum: i64, most: usize, default: &'static [i64] },
     /// Text; empty by default.
     Text { most: usize },
     /// Objects that the game describes; none by default.
@@ -58,32 +49,18 @@ impl Options {
         let Value::Object(given) = value else {
             return Err(bad("options are not a JSON object".into()));
         };
-        if let Some(name) = given
-            .keys()
-            .find(|name| known.iter().all(|opt| opt.name != **name))
-        {
-            return Err(bad(format!(
-                "there is no option \"{}\"",
-                crate::fault::clip(name)
-            ))
-            .at(format!("/options/{}", escape(name)))
-            .about(name)
-            .rather(known.iter().map(|opt| opt.name)));
+        if let Some(name) = given.keys().find(|name| known.iter().all(|opt| opt.name != **name)) {
+            return Err(bad(format!("there is no option \"{}\"", crate::fault::clip(name)))
+                .at(format!("/options/{}", escape(name)))
+                .about(name)
+                .rather(known.iter().map(|opt| opt.name)));
         }
-        Ok(Self {
-            given,
-            canonical: Map::new(),
-        })
+        Ok(Self { given, canonical: Map::new() })
     }
 
     /// A whole number. Panics unless `opt` is declared so.
     pub fn integer(&mut self, opt: &Opt) -> Result<i64, Fault> {
-        let OptKind::Integer {
-            minimum,
-            maximum,
-            default,
-        } = opt.kind
-        else {
+        let OptKind::Integer { minimum, maximum, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
         let number = match self.given.get(opt.name) {
@@ -101,9 +78,9 @@ impl Options {
         };
         let flag = match self.given.get(opt.name) {
             None => default,
-            Some(value) => value
-                .as_bool()
-                .ok_or_else(|| refuse(&place(opt), "is not true or false"))?,
+            Some(value) => {
+                value.as_bool().ok_or_else(|| refuse(&place(opt), "is not true or false"))?
+            }
         };
         self.canonical.insert(opt.name.into(), json!(flag));
         Ok(flag)
@@ -111,13 +88,7 @@ impl Options {
 
     /// Whole numbers, at least one. Panics unless `opt` is declared so.
     pub fn integers(&mut self, opt: &Opt) -> Result<Vec<i64>, Fault> {
-        let OptKind::Integers {
-            minimum,
-            maximum,
-            most,
-            default,
-        } = opt.kind
-        else {
+        let OptKind::Integers { minimum, maximum, most, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
         let numbers = match self.given.get(opt.name) {
@@ -130,10 +101,7 @@ impl Options {
                 })
                 .collect::<Result<_, _>>()?,
             Some(_) => {
-                return Err(refuse(
-                    &place(opt),
-                    &format!("is not a list of 1 to {most} numbers"),
-                ));
+                return Err(refuse(&place(opt), &format!("is not a list of 1 to {most} numbers")));
             }
         };
         self.canonical.insert(opt.name.into(), json!(numbers));
@@ -151,10 +119,7 @@ impl Options {
                 self.canonical.insert(opt.name.into(), json!(text));
                 Ok(Some(text.clone()))
             }
-            Some(_) => Err(refuse(
-                &place(opt),
-                &format!("is not a text of at most {most} bytes"),
-            )),
+            Some(_) => Err(refuse(&place(opt), &format!("is not a text of at most {most} bytes"))),
         }
     }
 
@@ -169,10 +134,7 @@ impl Options {
                 self.canonical.insert(opt.name.into(), json!(values));
                 Ok(Some(values.clone()))
             }
-            Some(_) => Err(refuse(
-                &place(opt),
-                &format!("is not a list of 1 to {most} objects"),
-            )),
+            Some(_) => Err(refuse(&place(opt), &format!("is not a list of 1 to {most} objects"))),
         }
     }
 
@@ -184,9 +146,7 @@ impl Options {
 
 /// Name with JSON pointer's two escapes.
 pub fn escape(name: &str) -> String {
-    crate::fault::clip(name)
-        .replace('~', "~0")
-        .replace('/', "~1")
+    crate::fault::clip(name).replace('~', "~0").replace('/', "~1")
 }
 
 /// A bad option at `pointer`; `what` completes the sentence that begins with the pointer.
@@ -200,14 +160,8 @@ fn place(opt: &Opt) -> String {
 }
 
 fn within(value: &Value, minimum: i64, maximum: i64, pointer: &str) -> Result<i64, Fault> {
-    value
-        .as_i64()
-        .filter(|number| (minimum..=maximum).contains(number))
-        .ok_or_else(|| {
-            refuse(
-                pointer,
-                &format!("is not a whole number from {minimum} to {maximum}"),
-            )
+    value.as_i64().filter(|number| (minimum..=maximum).contains(number)).ok_or_else(|| {
+        refuse(pointer, &format!("is not a whole number from {minimum} to {maximum}"))
             .about(&value.to_string())
-        })
+    })
 }

@@ -7,12 +7,7 @@ use crate::game::{Game, Turn};
 /// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
 /// successors. `None` once `stop` is set. At [`Turn::Together`]: nothing (no single move leads on).
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    Counter {
-        game,
-        stop,
-        moves: Vec::new(),
-    }
-    .count(state, depth)
+    Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
 
 struct Counter<'a, G: Game> {

@@ -12,10 +12,7 @@ pub struct Rng {
 impl Rng {
     /// Equal seeds give equal sequences.
     pub const fn new(seed: u64) -> Self {
-        Self {
-            seed: zobrist(seed),
-            drawn: 0,
-        }
+        Self { seed: zobrist(seed), drawn: 0 }
     }
 
     /// The next 64 bits.

@@ -45,11 +45,7 @@ pub struct Task {
 
 impl Default for Task {
     fn default() -> Self {
-        Self {
-            limits: Limits::default(),
-            threads: 1,
-            multi_pv: 1,
-        }
+        Self { limits: Limits::default(), threads: 1, multi_pv: 1 }
     }
 }
 
@@ -221,10 +217,7 @@ pub const AUTO: &str = "auto";
 impl Algorithm {
     /// Those that apply to a game with `facts`, strongest first.
     pub fn applying(facts: &Facts) -> impl Iterator<Item = Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .filter(|algorithm| (algorithm.needs().met_by)(facts))
+        Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
     /// The algorithm that `name` stands for in a game with `facts`, and why, if it was left to us.
@@ -233,11 +226,8 @@ impl Algorithm {
         let serving = || Self::applying(facts).map(Self::name);
         if name == AUTO {
             let algorithm = Self::applying(facts).next().ok_or_else(|| {
-                Fault::new(
-                    Kind::AlgorithmRefused,
-                    "no algorithm here applies to this game",
-                )
-                .at("/algorithm")
+                Fault::new(Kind::AlgorithmRefused, "no algorithm here applies to this game")
+                    .at("/algorithm")
             })?;
             let why = format!("the strongest for {}", algorithm.needs().sentence);
             return Ok((algorithm, Some(why)));
@@ -248,15 +238,13 @@ impl Algorithm {
             .find(|algorithm| algorithm.name() == name)
             .ok_or_else(|| {
                 let clipped = crate::fault::clip(name);
-                Fault::new(
-                    Kind::UnknownAlgorithm,
-                    format!("there is no algorithm \"{clipped}\""),
-                )
-                .at("/algorithm")
-                .about(name)
-                .rather(
-                    std::iter::once(AUTO).chain(Self::ALL.iter().map(|algorithm| algorithm.name())),
-                )
+                Fault::new(Kind::UnknownAlgorithm, format!("there is no algorithm \"{clipped}\""))
+                    .at("/algorithm")
+                    .about(name)
+                    .rather(
+                        std::iter::once(AUTO)
+                            .chain(Self::ALL.iter().map(|algorithm| algorithm.name())),
+                    )
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;

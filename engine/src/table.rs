@@ -176,11 +176,8 @@ impl<'m> Table<'m> {
                 break;
             }
             let searches_ago = (age + AGES - data % AGES) % AGES;
-            let worth = if data == 0 {
-                0
-            } else {
-                1 + (data >> 8 & 255) + 8 * (AGES - searches_ago)
-            };
+            let worth =
+                if data == 0 { 0 } else { 1 + (data >> 8 & 255) + 8 * (AGES - searches_ago) };
             if worth < least {
                 least = worth;
                 chosen = slot;
@@ -197,24 +194,13 @@ mod tests {
     use super::*;
 
     fn entry(depth: u8) -> Entry {
-        Entry {
-            score: Score::loss_in(3),
-            bound: Bound::Upper,
-            depth,
-            proven: true,
-            best: Some(6),
-        }
+        Entry { score: Score::loss_in(3), bound: Bound::Upper, depth, proven: true, best: Some(6) }
     }
 
     #[test]
     fn what_is_stored_is_loaded() {
         let table = Table::new(1 << 12);
-        let without_move = Entry {
-            best: None,
-            bound: Bound::Exact,
-            proven: false,
-            ..entry(255)
-        };
+        let without_move = Entry { best: None, bound: Bound::Exact, proven: false, ..entry(255) };
         for (key, entry) in [(1, entry(3)), (u64::MAX, without_move), (0, entry(0))] {
             assert_eq!(table.load(key), None);
             table.store(key, entry, 7);
@@ -233,11 +219,7 @@ mod tests {
         for key in 6..10 {
             table.store(key, entry(1), 3);
         }
-        assert_eq!(
-            table.load(4),
-            None,
-            "three searches later even depth 4 is older than depth 1"
-        );
+        assert_eq!(table.load(4), None, "three searches later even depth 4 is older than depth 1");
     }
 
     #[test]

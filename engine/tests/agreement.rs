@@ -37,18 +37,10 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
         found.lines[0].moves[0], oracle.lines[0].moves[0],
         "the first of equal moves, {case}"
     );
-    assert_eq!(
-        found.lines.len(),
-        oracle.lines.len(),
-        "every root move, {case}"
-    );
+    assert_eq!(found.lines.len(), oracle.lines.len(), "every root move, {case}");
     for (place, line) in found.lines.iter().enumerate() {
         let same_move = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
-        let truth = oracle
-            .lines
-            .iter()
-            .find(same_move)
-            .expect("the oracle knows the move");
+        let truth = oracle.lines.iter().find(same_move).expect("the oracle knows the move");
         if line.at_most {
             assert!(wanted > 0 && place >= wanted, "a value was wanted, {case}");
             continue;
@@ -56,11 +48,7 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
         if wanted > 0 && place >= wanted && found.depth != oracle.depth {
             continue;
         }
-        assert_eq!(
-            line.worth.values, truth.worth.values,
-            "{:?}, {case}",
-            line.moves[0]
-        );
+        assert_eq!(line.worth.values, truth.worth.values, "{:?}, {case}", line.moves[0]);
     }
 }
 
@@ -74,27 +62,15 @@ impl Opener for Agreement<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(self, game: G, _: String) {
-        assert!(
-            (DUEL.met_by)(&game.facts()),
-            "{} is for two opponents",
-            self.subject
-        );
+        assert!((DUEL.met_by)(&game.facts()), "{} is for two opponents", self.subject);
         let table = Table::new(1 << 20);
         let mut rng = Rng::new(20_260_101);
         for round in 0..POSITIONS {
             let root = random_position(&game, &mut rng, 30);
             let deepest = affordable(&game, &root);
             let depth = 1 + rng.below(deepest as usize) as u32;
-            let evaluator = Arbitrary {
-                seed: if self.shared { 1 } else { round },
-            };
-            let oracle = run(
-                Algorithm::Minimax,
-                &game,
-                &evaluator,
-                &root,
-                to_depth(depth),
-            );
+            let evaluator = Arbitrary { seed: if self.shared { 1 } else { round } };
+            let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
             for &algorithm in Algorithm::ALL {
                 let table = self.shared.then_some(&table);
                 let found = run(
@@ -102,10 +78,7 @@ impl Opener for Agreement<'_> {
                     &game,
                     &evaluator,
                     &root,
-                    Asked {
-                        table,
-                        ..(self.asked)(depth)
-                    },
+                    Asked { table, ..(self.asked)(depth) },
                 );
                 let case = format!(
                     "{} {} round {round} depth {depth} at {root:?}",
@@ -120,16 +93,7 @@ impl Opener for Agreement<'_> {
 
 fn on_every_game(asked: fn(u32) -> Asked<'static>, shared: bool) {
     for &(name, options) in SUBJECTS {
-        games::open(
-            name,
-            options,
-            Agreement {
-                subject: name,
-                asked,
-                shared,
-            },
-        )
-        .unwrap();
+        games::open(name, options, Agreement { subject: name, asked, shared }).unwrap();
     }
 }
 
@@ -140,24 +104,12 @@ fn every_algorithm_equals_minimax() {
 
 #[test]
 fn every_root_move_has_its_true_value_on_request() {
-    on_every_game(
-        |depth| Asked {
-            multi_pv: 0,
-            ..to_depth(depth)
-        },
-        false,
-    );
+    on_every_game(|depth| Asked { multi_pv: 0, ..to_depth(depth) }, false);
 }
 
 #[test]
 fn the_best_three_have_their_true_values_on_request() {
-    on_every_game(
-        |depth| Asked {
-            multi_pv: 3,
-            ..to_depth(depth)
-        },
-        false,
-    );
+    on_every_game(|depth| Asked { multi_pv: 3, ..to_depth(depth) }, false);
 }
 
 #[test]
@@ -167,11 +119,5 @@ fn a_table_full_of_other_depths_changes_nothing() {
 
 #[test]
 fn threads_change_nothing() {
-    on_every_game(
-        |depth| Asked {
-            threads: 3,
-            ..to_depth(depth)
-        },
-        true,
-    );
+    on_every_game(|depth| Asked { threads: 3, ..to_depth(depth) }, true);
 }

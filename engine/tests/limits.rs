@@ -58,7 +58,12 @@ impl Check for AnyNodeLimit {
         for nodes in [1, 2, 10, 500] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
-            assert!(found.nodes <= nodes, "{} visited {} of {nodes} nodes", algorithm.name(), found.nodes);
+            assert!(
+                found.nodes <= nodes,
+                "{} visited {} of {nodes} nodes",
+                algorithm.name(),
+                found.nodes
+            );
             assert!(found.complete || found.stopped_by == StoppedBy::Nodes);
             legal(game, root, &found.lines[0].moves);
         }
@@ -96,7 +101,8 @@ impl Check for Stopped {
         let evaluator = Weighted::of::<G>(&[]).unwrap();
         let stop = AtomicBool::new(true);
         let task = Task { threads: 2, ..Task::default() };
-        let problem = Problem { game, evaluator: &evaluator, root, task, table: None, salt: 0, stop: &stop };
+        let problem =
+            Problem { game, evaluator: &evaluator, root, task, table: None, salt: 0, stop: &stop };
         let found = algorithm.search(&problem, &mut |_| {});
         assert_eq!(found.stopped_by, StoppedBy::Stop);
         legal(game, root, &found.lines[0].moves);
@@ -118,7 +124,8 @@ impl Check for Twice {
             Limits { nodes: Some(2_000), ..Limits::default() },
         ] {
             let search = || {
-                let mut found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+                let mut found =
+                    run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
                 found.elapsed = Duration::ZERO;
                 found
             };

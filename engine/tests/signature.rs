@@ -22,10 +22,18 @@ impl Opener for Signature {
         let mut rows = String::new();
         for algorithm in Algorithm::applying(&game.facts()) {
             let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-            let found = run_weighted(algorithm, &game, &game.start(), Asked { limits, ..to_depth(1) });
+            let found =
+                run_weighted(algorithm, &game, &game.start(), Asked { limits, ..to_depth(1) });
             let best = game.write_move(&game.start(), found.lines[0].moves[0]);
             let value = found.worth.values[0];
-            writeln!(rows, "  {} {best} {value:.6} depth {} nodes {}", algorithm.name(), found.depth, found.nodes).unwrap();
+            writeln!(
+                rows,
+                "  {} {best} {value:.6} depth {} nodes {}",
+                algorithm.name(),
+                found.depth,
+                found.nodes
+            )
+            .unwrap();
         }
         rows
     }

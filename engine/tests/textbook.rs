@@ -26,7 +26,8 @@ impl Opener for Search {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
         let root = game.start();
         let limits = Limits { depth: self.1, ..Limits::default() };
-        let found: Found<G::Move> = run_weighted(self.0, &game, &root, Asked { limits, ..to_depth(1) });
+        let found: Found<G::Move> =
+            run_weighted(self.0, &game, &root, Asked { limits, ..to_depth(1) });
         Answer {
             value: found.worth.values[0],
             best: game.write_move(&root, found.lines[0].moves[0]),
@@ -55,7 +56,12 @@ fn explicit_trees_have_their_textbook_values() {
     ] {
         for &algorithm in Algorithm::ALL {
             let answer = tree(text, algorithm);
-            assert_eq!((answer.value, answer.best.as_str()), (value, best), "{text} by {}", algorithm.name());
+            assert_eq!(
+                (answer.value, answer.best.as_str()),
+                (value, best),
+                "{text} by {}",
+                algorithm.name()
+            );
             assert_eq!(answer.evaluation, None, "a searched-out tree leaves nothing to estimate");
         }
     }
@@ -86,7 +92,14 @@ fn perfect_ordering_visits_knuth_and_moores_minimal_tree() {
 
 /// A uniform tree in which a worse choice nearer the root costs more than any below it.
 fn uniform_descending(branching: usize, depth: u32, scale: i64, best_first: bool) -> String {
-    fn build(branching: usize, depth: u32, value: i64, scale: i64, best_first: bool, max: bool) -> String {
+    fn build(
+        branching: usize,
+        depth: u32,
+        value: i64,
+        scale: i64,
+        best_first: bool,
+        max: bool,
+    ) -> String {
         if depth == 0 {
             return value.to_string();
         }
@@ -104,8 +117,10 @@ fn uniform_descending(branching: usize, depth: u32, scale: i64, best_first: bool
 fn tic_tac_toe_is_a_draw_in_549_946_nodes() {
     let answer = games::open("tic_tac_toe", "{}", Search(Algorithm::Minimax, Some(9))).unwrap();
     assert_eq!((answer.value, answer.nodes), (0.0, 549_946));
-    let pruned = games::open("tic_tac_toe", "{}", Search(Algorithm::PlainAlphaBeta, Some(9))).unwrap();
-    let counted = "as easyAI counts, to whom a nearer win is better too (18,297 where all wins are equal)";
+    let pruned =
+        games::open("tic_tac_toe", "{}", Search(Algorithm::PlainAlphaBeta, Some(9))).unwrap();
+    let counted =
+        "as easyAI counts, to whom a nearer win is better too (18,297 where all wins are equal)";
     assert_eq!((pruned.value, pruned.nodes), (0.0, 20_866), "{counted}");
 }
 
@@ -120,7 +135,12 @@ fn open_lines_at_depth_2_choose_the_centre() {
         type Out = Vec<(String, f64)>;
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
-            let found = run_weighted(Algorithm::AlphaBeta, &game, &root, Asked { multi_pv: 0, ..to_depth(2) });
+            let found = run_weighted(
+                Algorithm::AlphaBeta,
+                &game,
+                &root,
+                Asked { multi_pv: 0, ..to_depth(2) },
+            );
             let line = |line: &countermove::search::Line<G::Move>| {
                 (game.write_move(&root, line.moves[0]), line.worth.evaluation.unwrap())
             };

@@ -69,13 +69,9 @@ impl Card {
             rules: about.rules,
             state_notation: about.state_notation,
             move_notation: about.move_notation,
-            players: (0..facts.players)
-                .map(|player| game.player_name(player))
-                .collect(),
+            players: (0..facts.players).map(|player| game.player_name(player)).collect(),
             start: game.write(&game.start()),
-            options: games::options(name)
-                .expect("an opened game is in the table")
-                .to_vec(),
+            options: games::options(name).expect("an opened game is in the table").to_vec(),
             chosen_options: options.into(),
             features: G::FEATURES.to_vec(),
             unit: G::UNIT,

@@ -37,14 +37,9 @@ impl Inspection {
             Turn::Over => ("over", None),
         };
         let utilities = (turn == "over").then(|| {
-            (0..game.facts().players)
-                .map(|player| game.utility(state, player))
-                .collect::<Vec<_>>()
+            (0..game.facts().players).map(|player| game.utility(state, player)).collect::<Vec<_>>()
         });
-        let winner = utilities
-            .as_deref()
-            .and_then(winner)
-            .map(|player| game.player_name(player));
+        let winner = utilities.as_deref().and_then(winner).map(|player| game.player_name(player));
         Self {
             state: game.write(state),
             turn,
@@ -60,10 +55,7 @@ impl Inspection {
 /// The player, of at least two, whose utility is above every other's.
 fn winner(utilities: &[f64]) -> Option<Player> {
     let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
-    let beaten = utilities
-        .iter()
-        .filter(|&&utility| utility < utilities[best])
-        .count();
+    let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
     (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
 }
 
@@ -159,14 +151,9 @@ impl Report {
         why: Option<&str>,
         found: &Found<G::Move>,
     ) -> Self {
-        let Turn::Of(mover) = game.turn(root) else {
-            panic!("a search has a player to move")
-        };
-        let lines: Vec<LineReport> = found
-            .lines
-            .iter()
-            .map(|line| line_report(game, root, mover, line))
-            .collect();
+        let Turn::Of(mover) = game.turn(root) else { panic!("a search has a player to move") };
+        let lines: Vec<LineReport> =
+            found.lines.iter().map(|line| line_report(game, root, mover, line)).collect();
         let best = &found.lines[0];
         let mut next = root.clone();
         game.play(&mut next, best.moves[0]);

@@ -24,7 +24,7 @@ use crate::evaluate::Evaluate;
 use crate::game::Game;
 use crate::hashing::mix;
 use crate::table::Table;
-use crate::value::{Scale, Score};
+use crate::value::Score;
 
 /// Size of the table that a search without one makes for itself.
 const OWN_TABLE: usize = 64 << 20;
@@ -44,20 +44,13 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let started = Instant::now();
     let shared = Shared {
         duel: &duel,
-        table: problem
-            .table
-            .or(own.as_ref())
-            .expect("there is a table, lent or own"),
+        table: problem.table.or(own.as_ref()).expect("there is a table, lent or own"),
         salt: problem.salt,
         age: mix(problem.game.key(problem.root)),
         busy: (threads > 1).then(Busy::new),
     };
     let limits = Limits {
-        nodes: problem
-            .task
-            .limits
-            .nodes
-            .map(|nodes| nodes.div_ceil(threads as u64)),
+        nodes: problem.task.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)),
         ..problem.task.limits
     };
     let settled = AtomicBool::new(false);
@@ -73,13 +66,7 @@ pub fn search<G: Game, E: Evaluate<G>>(
     deepen(
         &duel,
         1,
-        &mut AlphaBeta {
-            duel: &duel,
-            crew,
-            settled: &settled,
-            order: Vec::new(),
-            last: None,
-        },
+        &mut AlphaBeta { duel: &duel, crew, settled: &settled, order: Vec::new(), last: None },
         progress,
     )
 }
@@ -132,10 +119,7 @@ impl<G: Game, E: Evaluate<G>> AlphaBeta<'_, G, E> {
         let answer = Mutex::new(None);
         let run = |worker: &mut Worker<'_, G, E>| {
             if let Some(searched) = worker.root(depth, order, last) {
-                answer
-                    .lock()
-                    .expect("no thread panics with the lock")
-                    .get_or_insert(searched);
+                answer.lock().expect("no thread panics with the lock").get_or_insert(searched);
                 settled.store(true, Relaxed);
             }
         };
@@ -151,9 +135,7 @@ impl<G: Game, E: Evaluate<G>> AlphaBeta<'_, G, E> {
             (nodes + helper.meter.nodes, leaves + helper.meter.leaves)
         });
         if answer.is_some() {
-            self.crew
-                .iter_mut()
-                .for_each(|worker| worker.meter.resume());
+            self.crew.iter_mut().for_each(|worker| worker.meter.resume());
         }
         answer
     }
@@ -173,36 +155,21 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let guess = last.filter(|score| {
             depth >= WORTH_ASPIRATION
                 && duel.problem.task.multi_pv == 1
-                && duel.scale == Scale::Outcome
+                && duel.by_outcome
                 && score.decided().is_none()
         });
         let mut window = match guess {
-            Some(score) => Window {
-                alpha: score.shifted(-reach),
-                beta: score.shifted(reach),
-            },
-            None => Window {
-                alpha: Score::MIN,
-                beta: Score::MAX,
-            },
+            Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
+            None => Window { alpha: Score::MIN, beta: Score::MAX },
         };
         loop {
             let searched = self.root_within(depth, order, window)?;
-            let best = searched
-                .iter()
-                .map(|(_, _, verdict, _)| verdict.score)
-                .max()
-                .expect("a move");
+            let best =
+                searched.iter().map(|(_, _, verdict, _)| verdict.score).max().expect("a move");
             if best <= window.alpha {
-                window = Window {
-                    alpha: Score::MIN,
-                    beta: best.just_above(),
-                };
+                window = Window { alpha: Score::MIN, beta: best.just_above() };
             } else if best >= window.beta {
-                window = Window {
-                    alpha: best.just_below(),
-                    beta: Score::MAX,
-                };
+                window = Window { alpha: best.just_below(), beta: Score::MAX };
             } else {
                 return Some(searched);
             }
@@ -215,13 +182,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         order: &[usize],
         window: Window,
     ) -> Option<Vec<Searched<G::Move>>> {
-        let Problem {
-            game,
-            root,
-            task,
-            evaluator,
-            ..
-        } = self.shared.duel.problem;
+        let Problem { game, root, task, evaluator, .. } = self.shared.duel.problem;
         let player = self.shared.duel.mover;
         let mut actions = Vec::new();
         game.moves(root, &mut actions);
@@ -248,20 +209,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         };
         for index in order {
             let floor = leaders.to_beat(index).max(window.alpha);
-            let open = Window {
-                alpha: floor,
-                beta: window.beta,
-            };
+            let open = Window { alpha: floor, beta: window.beta };
             let mut found = None;
             if leaders.to_beat(index) > Score::MIN {
-                let scouted = search(
-                    self,
-                    index,
-                    Window {
-                        alpha: floor,
-                        beta: floor.just_above(),
-                    },
-                )?;
+                let scouted =
+                    search(self, index, Window { alpha: floor, beta: floor.just_above() })?;
                 if scouted.3 {
                     found = Some(scouted);
                 }

@@ -41,11 +41,7 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
         };
         let proven =
             ranking.worth.exact && ranking.lines[..wanted].iter().all(|line| line.worth.exact);
-        let stopped_by = if proven {
-            StoppedBy::Proven
-        } else {
-            StoppedBy::Depth
-        };
+        let stopped_by = if proven { StoppedBy::Proven } else { StoppedBy::Depth };
         let found = found(ranking, depth, meter, stopped_by);
         progress(&found);
         answer = Some(found);
@@ -53,9 +49,7 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
             break;
         }
     }
-    answer
-        .expect("at least one pass was made")
-        .counted(search.meter())
+    answer.expect("at least one pass was made").counted(search.meter())
 }
 
 fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: StoppedBy) -> Found<M> {

@@ -18,35 +18,22 @@ pub struct Verdict {
 impl Neg for Verdict {
     type Output = Self;
     fn neg(self) -> Self {
-        Self {
-            score: -self.score,
-            ..self
-        }
+        Self { score: -self.score, ..self }
     }
 }
 
 impl Verdict {
     /// Before any move was looked at.
-    pub const NOTHING: Self = Self {
-        score: Score::MIN,
-        proven: true,
-    };
+    pub const NOTHING: Self = Self { score: Score::MIN, proven: true };
 
     /// Of a position whose moves are worth `self` so far and now also `other`. A win needs no more
     /// proof than itself: a nearer one would lie within the horizon; all else needs every move's.
     #[inline]
     pub fn or(self, other: Self) -> Self {
         let score = self.score.max(other.score);
-        let best_proven = if other.score > self.score {
-            other.proven
-        } else {
-            self.proven
-        };
+        let best_proven = if other.score > self.score { other.proven } else { self.proven };
         let won = best_proven && score.decided().is_some_and(|plies| plies > 0);
-        Self {
-            score,
-            proven: won || (self.proven && other.proven),
-        }
+        Self { score, proven: won || (self.proven && other.proven) }
     }
 }
 
@@ -80,11 +67,8 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
         let Turn::Of(mover) = problem.game.turn(problem.root) else {
             panic!("a search for a player to move was asked where there is none");
         };
-        Self {
-            problem,
-            scale: problem.game.scale(),
-            mover,
-        }
+        let scale = problem.game.scale();
+        Self { problem, by_outcome: scale == Scale::Outcome, scale, mover }
     }
 
     /// What `state`, `ply` plies from the root with `depth` more to search, is to `me`.
@@ -92,17 +76,13 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
     pub fn see(&self, state: &G::State, me: Player, ply: u32, depth: u32) -> Seen {
         let game = self.problem.game;
         let verdict = match game.turn(state) {
-            Turn::Over => Verdict {
-                score: self.scale.terminal(game.utility(state, 0), ply),
-                proven: true,
-            },
+            Turn::Over => {
+                Verdict { score: self.scale.terminal(game.utility(state, 0), ply), proven: true }
+            }
             Turn::Of(player) if depth > 0 => return Seen::Turn(player),
             Turn::Of(_) => {
                 let estimate = self.problem.evaluator.estimate(game, state, 0);
-                Verdict {
-                    score: self.scale.estimate(estimate),
-                    proven: false,
-                }
+                Verdict { score: self.scale.estimate(estimate), proven: false }
             }
             Turn::Chance | Turn::Together => panic!("the facts deny chance and simultaneous moves"),
         };
@@ -114,38 +94,24 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
     pub fn worth(&self, verdict: Verdict, end: u32) -> Worth {
         let facts = self.problem.game.facts();
         let sign = if self.mover == 0 { 1.0 } else { -1.0 };
-        let reading = self.scale.reading(if self.mover == 0 {
-            verdict.score
-        } else {
-            -verdict.score
-        });
-        let graded = self.scale != Scale::Outcome;
+        let reading =
+            self.scale.reading(if self.mover == 0 { verdict.score } else { -verdict.score });
         let (value_of_first, outcome) = match (verdict.score.decided(), reading) {
             (Some(plies), _) => {
                 let won = plies > 0;
                 let first_won = won == (self.mover == 0);
-                let value = if first_won {
-                    facts.utility_max
-                } else {
-                    facts.utility_min
-                };
+                let value = if first_won { facts.utility_max } else { facts.utility_min };
                 (
                     value,
-                    Some((
-                        if won { Outcome::Win } else { Outcome::Loss },
-                        plies.unsigned_abs(),
-                    )),
+                    Some((if won { Outcome::Win } else { Outcome::Loss }, plies.unsigned_abs())),
                 )
             }
-            (None, Some(utility)) if graded => (utility, None),
+            (None, Some(utility)) if !self.by_outcome => (utility, None),
             (None, _) if verdict.proven => (0.0, Some((Outcome::Draw, end))),
             (None, estimate) => {
                 let spread = self.problem.evaluator.spread();
                 let estimate = estimate.unwrap_or_default();
-                (
-                    squash(estimate, spread, facts.utility_min, facts.utility_max),
-                    None,
-                )
+                (squash(estimate, spread, facts.utility_min, facts.utility_max), None)
             }
         };
         let values = if facts.players == 1 {
@@ -153,39 +119,23 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
         } else {
             vec![value_of_first, 0.0 - value_of_first]
         };
-        let evaluation = if verdict.proven {
-            None
-        } else {
-            reading.map(|estimate| sign * estimate + 0.0)
-        };
-        Worth {
-            values,
-            exact: verdict.proven,
-            outcome,
-            evaluation,
-        }
+        let evaluation =
+            if verdict.proven { None } else { reading.map(|estimate| sign * estimate + 0.0) };
+        Worth { values, exact: verdict.proven, outcome, evaluation }
     }
 
     /// The root's moves as a search left them: each its moves, verdict and whether that is a bound.
     /// Best first, equals in the game's order, a value before an equal bound.
     pub fn ranking(&self, mut searched: Vec<(Vec<G::Move>, Verdict, bool)>) -> Ranking<G::Move> {
         searched.sort_by_key(|(_, verdict, at_most)| (Reverse(verdict.score), *at_most));
-        let root = searched
-            .iter()
-            .fold(Verdict::NOTHING, |root, (_, verdict, _)| root.or(*verdict));
+        let root =
+            searched.iter().fold(Verdict::NOTHING, |root, (_, verdict, _)| root.or(*verdict));
         let worth = self.worth(root, searched[0].0.len() as u32);
         let lines = searched.into_iter().map(|(moves, verdict, at_most)| {
             let worth = self.worth(verdict, moves.len() as u32);
-            Line {
-                moves,
-                worth,
-                at_most,
-            }
+            Line { moves, worth, at_most }
         });
-        Ranking {
-            lines: lines.collect(),
-            worth,
-        }
+        Ranking { lines: lines.collect(), worth }
     }
 
     /// The answer that needs no search: each move's own worth, one ply deep.

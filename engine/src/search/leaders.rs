@@ -11,10 +11,7 @@ pub struct Leaders {
 impl Leaders {
     /// The `wanted` best; 0 for all.
     pub fn new(wanted: usize) -> Self {
-        Self {
-            wanted,
-            places: Vec::new(),
-        }
+        Self { wanted, places: Vec::new() }
     }
 
     /// The score at or below which the move with `index` is no leader: at equal score the move that
@@ -24,11 +21,7 @@ impl Leaders {
             return Score::MIN;
         }
         let (score, holder) = self.places[self.wanted - 1];
-        if index < holder {
-            score.just_below()
-        } else {
-            score
-        }
+        if index < holder { score.just_below() } else { score }
     }
 
     /// Takes in one more move.

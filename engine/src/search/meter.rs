@@ -51,10 +51,7 @@ impl<'a> Meter<'a> {
 
     /// Also stops when `settled` is set: another thread has the answer.
     pub fn until(self, settled: &'a AtomicBool) -> Self {
-        Self {
-            settled: Some(settled),
-            ..self
-        }
+        Self { settled: Some(settled), ..self }
     }
 
     /// Goes on after another thread's answer ended the last pass.
@@ -70,10 +67,7 @@ impl<'a> Meter<'a> {
 
     /// Nodes and leaves of all threads.
     pub fn counts(&self) -> (u64, u64) {
-        (
-            self.nodes + self.elsewhere.0,
-            self.leaves + self.elsewhere.1,
-        )
+        (self.nodes + self.elsewhere.0, self.leaves + self.elsewhere.1)
     }
 
     /// The limit that was reached.
@@ -112,11 +106,7 @@ impl<'a> Meter<'a> {
             self.last_look = now;
         }
         self.plan();
-        if self.reached.is_none() {
-            Some(())
-        } else {
-            None
-        }
+        if self.reached.is_none() { Some(()) } else { None }
     }
 
     fn plan(&mut self) {

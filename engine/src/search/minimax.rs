@@ -18,12 +18,7 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let duel = Duel::new(problem);
     let first = problem.task.limits.depth.unwrap_or(1);
     let meter = Meter::start(problem.task.limits, problem.stop);
-    let mut search = Minimax {
-        duel: &duel,
-        meter,
-        moves: Vec::new(),
-        line: Vec::new(),
-    };
+    let mut search = Minimax { duel: &duel, meter, moves: Vec::new(), line: Vec::new() };
     deepen(&duel, first, &mut search, progress)
 }
 

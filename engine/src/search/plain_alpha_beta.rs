@@ -21,12 +21,7 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let duel = Duel::new(problem);
     let first = problem.task.limits.depth.unwrap_or(1);
     let meter = Meter::start(problem.task.limits, problem.stop);
-    let mut search = PlainAlphaBeta {
-        duel: &duel,
-        meter,
-        moves: Vec::new(),
-        line: Vec::new(),
-    };
+    let mut search = PlainAlphaBeta { duel: &duel, meter, moves: Vec::new(), line: Vec::new() };
     deepen(&duel, first, &mut search, progress)
 }
 
@@ -39,9 +34,7 @@ struct PlainAlphaBeta<'a, G: Game, E> {
 
 impl<G: Game, E: Evaluate<G>> Pass<G::Move> for PlainAlphaBeta<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem {
-            game, root, task, ..
-        } = self.duel.problem;
+        let Problem { game, root, task, .. } = self.duel.problem;
         self.line.resize(depth as usize + 2, Vec::new());
         self.moves.clear();
         game.moves(root, &mut self.moves);
@@ -87,11 +80,7 @@ impl<G: Game, E: Evaluate<G>> PlainAlphaBeta<'_, G, E> {
             }
             Seen::Turn(player) => player,
         };
-        let (mut alpha, beta) = if player == me {
-            (alpha, beta)
-        } else {
-            (-beta, -alpha)
-        };
+        let (mut alpha, beta) = if player == me { (alpha, beta) } else { (-beta, -alpha) };
         let game = self.duel.problem.game;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);

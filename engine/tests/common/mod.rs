@@ -1,8 +1,5 @@
 //! What the engine's tests share: the games as they are tested, and searches by name.
-#![allow(
-    dead_code,
-    reason = "each test file is a crate of its own and uses its part"
-)]
+#![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,14 +15,11 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("tic_tac_toe", "{}"),
     ("tic_tac_toe", r#"{"rows":4,"columns":5,"in_a_row":3}"#),
     ("tic_tac_toe", r#"{"rows":15,"columns":15,"in_a_row":5}"#),
-    //    ("connect_four", "{}"),
+    ("connect_four", "{}"),
     ("nim", "{}"),
     ("nim", r#"{"heaps":[2,3,4,1],"misere":true}"#),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
-    (
-        "tree",
-        r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#,
-    ),
+    ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];
 
 /// What is asked of [`run`] beside the algorithm.
@@ -38,16 +32,8 @@ pub struct Asked<'a> {
 }
 
 pub fn to_depth(depth: u32) -> Asked<'static> {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
-    Asked {
-        limits,
-        threads: 1,
-        multi_pv: 1,
-        table: None,
-    }
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    Asked { limits, threads: 1, multi_pv: 1, table: None }
 }
 
 pub fn run<G: Game, E: Evaluate<G>>(
@@ -57,27 +43,10 @@ pub fn run<G: Game, E: Evaluate<G>>(
     root: &G::State,
     asked: Asked<'_>,
 ) -> Found<G::Move> {
-    let Asked {
-        limits,
-        threads,
-        multi_pv,
-        table,
-    } = asked;
+    let Asked { limits, threads, multi_pv, table } = asked;
     let stop = AtomicBool::new(false);
-    let task = Task {
-        limits,
-        threads,
-        multi_pv,
-    };
-    let problem = Problem {
-        game,
-        evaluator,
-        root,
-        task,
-        table,
-        salt: 0,
-        stop: &stop,
-    };
+    let task = Task { limits, threads, multi_pv };
+    let problem = Problem { game, evaluator, root, task, table, salt: 0, stop: &stop };
     algorithm.search(&problem, &mut |_| {})
 }
 
@@ -87,13 +56,7 @@ pub fn run_weighted<G: Rules>(
     root: &G::State,
     asked: Asked<'_>,
 ) -> Found<G::Move> {
-    run(
-        algorithm,
-        game,
-        &Weighted::of::<G>(&[]).unwrap(),
-        root,
-        asked,
-    )
+    run(algorithm, game, &Weighted::of::<G>(&[]).unwrap(), root, asked)
 }
 
 /// A position that is not over, up to `plies` random moves from the start.

@@ -13,9 +13,7 @@ pub struct Busy {
 impl Busy {
     /// Nobody is at anything.
     pub fn new() -> Self {
-        Self {
-            slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(),
-        }
+        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
     fn slot(&self, label: u64) -> &AtomicU64 {

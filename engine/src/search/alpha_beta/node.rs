@@ -8,7 +8,7 @@ use crate::search::duel::{Duel, Seen, Verdict};
 use crate::search::meter::Meter;
 use crate::search::minimax::extend_line;
 use crate::table::{Bound, Entry, Table};
-use crate::value::{Scale, Score};
+use crate::value::Score;
 
 /// Plies below which a move that another thread is searching is put off.
 const WORTH_SHARING: u32 = 4;
@@ -54,10 +54,7 @@ impl Window {
     }
 
     fn null_at(alpha: Score) -> Self {
-        Self {
-            alpha,
-            beta: alpha.just_above(),
-        }
+        Self { alpha, beta: alpha.just_above() }
     }
 }
 
@@ -85,10 +82,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             Seen::Turn(player) if player == me => self.node(state, player, ply, depth, window),
             Seen::Turn(player) => {
-                let opposite = Window {
-                    alpha: -window.beta,
-                    beta: -window.alpha,
-                };
+                let opposite = Window { alpha: -window.beta, beta: -window.alpha };
                 Some(-self.node(state, player, ply, depth, opposite)?)
             }
         }
@@ -104,19 +98,13 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         mut window: Window,
     ) -> Option<Verdict> {
         let game = self.shared.duel.problem.game;
-        if self.shared.duel.scale == Scale::Outcome {
+        if self.shared.duel.by_outcome {
             let (fastest, quickest) = (Score::win_in(ply + 1), Score::loss_in(ply + 1));
             if window.alpha >= fastest {
-                return Some(Verdict {
-                    score: fastest,
-                    proven: true,
-                });
+                return Some(Verdict { score: fastest, proven: true });
             }
             if window.beta <= quickest {
-                return Some(Verdict {
-                    score: quickest,
-                    proven: true,
-                });
+                return Some(Verdict { score: quickest, proven: true });
             }
             window.beta = window.beta.min(fastest);
         }
@@ -140,18 +128,13 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let first = self.moves.len();
         problem.game.moves(state, &mut self.moves);
         let ordering = &self.ordering;
-        self.ranks.extend(
-            self.moves[first..]
-                .iter()
-                .enumerate()
-                .map(|(index, &action)| {
-                    if table_move.is_some_and(|best| usize::from(best) == index) {
-                        return Ordering::<G::Move>::first(index);
-                    }
-                    let hint = problem.evaluator.promise(problem.game, state, action);
-                    ordering.rank(action, index, player, ply, hint)
-                }),
-        );
+        self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
+            if table_move.is_some_and(|best| usize::from(best) == index) {
+                return Ordering::<G::Move>::first(index);
+            }
+            let hint = problem.evaluator.promise(problem.game, state, action);
+            ordering.rank(action, index, player, ply, hint)
+        }));
     }
 
     /// The moves in rank order: the first with the window, the others by a null window unless they
@@ -193,14 +176,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             let mut child = state.clone();
             game.play(&mut child, action);
             if depth > WORTH_TABLE {
-                self.shared
-                    .table
-                    .prefetch(game.key(&child) ^ self.shared.salt);
+                self.shared.table.prefetch(game.key(&child) ^ self.shared.salt);
             }
-            let open = Window {
-                alpha,
-                beta: window.beta,
-            };
+            let open = Window { alpha, beta: window.beta };
             if let Some(busy) = sharing {
                 busy.add(label);
             }
@@ -221,15 +199,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             if verdict.score >= window.beta {
                 best = verdict;
-                self.learn(
-                    first,
-                    first_rank,
-                    turn.min(count - 1),
-                    action,
-                    player,
-                    ply,
-                    depth,
-                );
+                self.learn(first, first_rank, turn.min(count - 1), action, player, ply, depth);
                 break;
             }
             best = best.or(verdict);
@@ -285,8 +255,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         self.ordering.reward(cut, player, ply, depth);
         if depth > 1 {
             for rank in &self.ranks[first_rank..first_rank + tried] {
-                self.ordering
-                    .punish(self.moves[first + rank.index()], player, depth);
+                self.ordering.punish(self.moves[first + rank.index()], player, depth);
             }
         }
     }
@@ -305,8 +274,5 @@ fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict>
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
     };
-    answers.then_some(Verdict {
-        score,
-        proven: entry.proven,
-    })
+    answers.then_some(Verdict { score, proven: entry.proven })
 }

@@ -48,10 +48,7 @@ pub struct Ordering<M> {
 impl<M: Copy + Eq + Hash> Ordering<M> {
     /// Nothing learned yet, for searches to `plies`.
     pub fn new(plies: u32) -> Self {
-        Self {
-            killers: vec![[None; 2]; plies as usize + 1],
-            history: vec![0; 2 * HISTORY],
-        }
+        Self { killers: vec![[None; 2]; plies as usize + 1], history: vec![0; 2 * HISTORY] }
     }
 
     /// The move's rank among its siblings; `hint` is the game's own.
