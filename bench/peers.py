@@ -5,7 +5,7 @@ from easyAI.games.ConnectFour import ConnectFour
 from open_spiel.python.algorithms import minimax
 import pyspiel
 
-from measure import seconds
+from bench.measure import seconds
 
 
 def easyai_connect_four(depth: int) -> float:

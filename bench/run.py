@@ -4,13 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("engine.py", "http.py")
+PARTS = ("bench.engine", "bench.http")
 
 
 def main() -> None:
     """Run every part; the first that fails ends it."""
     for part in PARTS:
-        subprocess.run([sys.executable, "-I", str(Path(__file__).parent / part)], check=True)
+        subprocess.run([sys.executable, "-m", part], check=True, cwd=Path(__file__).parent.parent)
 
 
 if __name__ == "__main__":

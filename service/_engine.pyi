@@ -36,6 +36,8 @@ class Table:
     processes and threads), or over its own `megabytes`."""
 
     def __init__(self, memory: Buffer | None = None, megabytes: int = 16) -> None: ...
+    def clear(self) -> None:
+        """Forget everything."""
 
 @final
 class Stop:

@@ -63,6 +63,10 @@ impl Table {
             .ok_or_else(|| PyValueError::new_err("memory is shorter than 64 bytes"))?;
         Ok(Self { table, _memory: Some(memory) })
     }
+
+    fn clear(&self, py: Python<'_>) {
+        py.detach(|| self.table.clear());
+    }
 }
 
 #[pyclass(frozen, module = "service._engine")]

@@ -122,6 +122,16 @@ impl<'m> Table<'m> {
         self.buckets * WORDS_PER_BUCKET * size_of::<u64>()
     }
 
+    /// Forgets everything; searches that use the table meanwhile only lose what they stored.
+    pub fn clear(&self) {
+        for bucket in 0..self.buckets {
+            // SAFETY: as in `bucket`.
+            let words: &[AtomicU64; WORDS_PER_BUCKET] =
+                unsafe { &*self.words.add(bucket * WORDS_PER_BUCKET).cast() };
+            words.iter().for_each(|word| word.store(0, Relaxed));
+        }
+    }
+
     /// Whether the memory is this table's own.
     pub fn is_own(&self) -> bool {
         self.owned.is_some()
@@ -211,6 +221,9 @@ mod tests {
     #[test]
     fn the_shallow_and_the_old_make_room() {
         let table = Table::new(64);
+        table.store(9, entry(9), 0);
+        table.clear();
+        assert_eq!(table.load(9), None);
         for key in 1..=4 {
             table.store(key, entry(key as u8), 0);
         }

@@ -27,7 +27,7 @@ use crate::table::Table;
 use crate::value::Score;
 
 /// Size of the table that a search without one makes for itself.
-const OWN_TABLE: usize = 64 << 20;
+const OWN_TABLE: usize = 16 << 20;
 /// Depth from which threads join in: below it a pass is over before they have started.
 const WORTH_THREADS: u32 = 5;
 /// Depth from which the last pass's score is worth a guess.

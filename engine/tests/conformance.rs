@@ -1,0 +1,273 @@
+//! What every game owes to searches and clients, checked along seeded random play.
+
+use std::collections::{HashMap, HashSet};
+
+use countermove::evaluate::{Evaluate, Weighted};
+use countermove::fault::Kind;
+use countermove::game::{Facts, Payoff, Turn};
+use countermove::games;
+use countermove::hashing::QuickHasher;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::value::Scale;
+
+const SUBJECTS: &[(&str, &str)] = &[
+    ("tic_tac_toe", "{}"),
+    ("tic_tac_toe", r#"{"rows":1,"columns":1,"in_a_row":1}"#),
+    ("tic_tac_toe", r#"{"rows":8,"columns":7,"in_a_row":4}"#),
+    ("tic_tac_toe", r#"{"rows":7,"columns":8,"in_a_row":4}"#),
+    ("tic_tac_toe", r#"{"rows":2,"columns":19,"in_a_row":3}"#),
+    ("tic_tac_toe", r#"{"rows":15,"columns":15,"in_a_row":5}"#),
+    ("tic_tac_toe", r#"{"rows":19,"columns":19,"in_a_row":6}"#),
+    ("connect_four", "{}"),
+    ("nim", "{}"),
+    ("nim", r#"{"heaps":[1]}"#),
+    ("nim", r#"{"heaps":[2,0,3,1],"misere":true}"#),
+    ("nim", r#"{"heaps":[9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9]}"#),
+    ("tree", "{}"),
+    ("tree", r#"{"text":"7"}"#),
+    ("tree", r#"{"text":"max(1,max(2,-3),4.5)"}"#),
+    ("tree", r#"{"text":"(a:((1,2),b:3),c:min(min(4,5),6))"}"#),
+    ("tree", r#"{"text":"max(chance(1/2:min(2,4),1/2:min(7,4)),chance(0.1:3,0.9:-2))"}"#),
+    ("tree", r#"{"text":"1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2([5,1,7],[1,5,2]))"}"#),
+    (
+        "tree",
+        r#"{"nodes":[{"name":"r","player":2,"children":["x","y"],"moves":["left","right"]},
+            {"name":"x","chance":true,"children":["z","w"],"probabilities":[0.25,0.75]},
+            {"name":"y","utility":-1},{"name":"z","utility":4},
+            {"name":"w","player":1,"heuristic":2,"children":["v"]},{"name":"v","utility":3}]}"#,
+    ),
+];
+
+const GAMES: u64 = 40;
+const LONGEST_GAME: usize = 10_000;
+
+struct Suite {
+    seed: u64,
+}
+
+impl Opener for Suite {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        let facts = game.facts();
+        check_facts(&facts);
+        let names: HashSet<String> =
+            (0..facts.players).map(|player| game.player_name(player)).collect();
+        assert_eq!(names.len(), facts.players, "players have names of their own: {options}");
+        let mut walk = Walk { game, facts, rng: Rng::new(self.seed), seen: HashMap::new() };
+        for _ in 0..GAMES {
+            walk.one_game();
+        }
+    }
+}
+
+fn check_facts(facts: &Facts) {
+    assert!(facts.players >= 1);
+    assert!(facts.utility_min.is_finite() && facts.utility_max.is_finite());
+    assert!(facts.utility_min <= facts.utility_max);
+    if facts.players == 1 {
+        assert_eq!(facts.payoff, Payoff::Common);
+    }
+}
+
+struct Walk<G: Rules> {
+    game: G,
+    facts: Facts,
+    rng: Rng,
+    seen: HashMap<u64, String>,
+}
+
+impl<G: Rules> Walk<G> {
+    fn one_game(&mut self) {
+        let mut state = self.game.start();
+        for _ in 0..LONGEST_GAME {
+            self.check_identity(&state);
+            let turn = self.game.turn(&state);
+            if turn == Turn::Over {
+                return self.check_end(&state);
+            }
+            self.check_estimate(&state);
+            let moves = self.check_moves(&state, turn);
+            self.check_move_texts(&state, &moves);
+            let action = moves[self.rng.below(moves.len())];
+            let before = state.clone();
+            self.game.play(&mut state, action);
+            assert_ne!(state, before, "a move changes the state");
+        }
+        panic!("a game of {LONGEST_GAME} moves: {}", self.game.write(&state));
+    }
+
+    fn check_identity(&mut self, state: &G::State) {
+        let text = self.game.write(state);
+        let read = self.game.read(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(&read, state, "{text}");
+        assert_eq!(self.game.key(&read), self.game.key(state), "{text}: key kept and made afresh");
+        let other = self.seen.entry(self.game.key(state)).or_insert_with(|| text.clone());
+        assert_eq!(other, &text, "two states with one key");
+        assert!(!self.game.picture(state).is_empty());
+    }
+
+    fn check_moves(&self, state: &G::State, turn: Turn) -> Vec<G::Move> {
+        let text = self.game.write(state);
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        assert!(!moves.is_empty(), "{text}: a position that is not over has a move");
+        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{text}: distinct");
+        let mut again = moves.clone();
+        self.game.moves(state, &mut again);
+        assert_eq!(again, [moves.clone(), moves.clone()].concat(), "{text}: appended, same order");
+        for player in 0..self.facts.players {
+            let mut choices = Vec::new();
+            self.game.choices(state, player, &mut choices);
+            let expected = if turn == Turn::Of(player) { &moves[..] } else { &[] };
+            assert_eq!(choices, expected, "{text}");
+        }
+        match turn {
+            Turn::Of(player) => assert!(player < self.facts.players),
+            Turn::Chance => {
+                assert!(self.facts.chance);
+                let probability = |&outcome: &G::Move| self.game.probability(state, outcome);
+                assert!(moves.iter().all(|outcome| (0.0..=1.0).contains(&probability(outcome))));
+                let sum: f64 = moves.iter().map(probability).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{text}: probabilities sum to {sum}");
+            }
+            Turn::Together => assert!(self.facts.simultaneous),
+            Turn::Over => unreachable!("the game is not over"),
+        }
+        moves
+    }
+
+    fn check_move_texts(&self, state: &G::State, moves: &[G::Move]) {
+        let mut texts = HashSet::new();
+        for &action in moves {
+            let text = self.game.write_move(state, action);
+            assert_eq!(self.game.read_move(state, &text), Ok(action), "{text}");
+            assert!(texts.insert(text), "two moves with one text");
+        }
+    }
+
+    fn check_estimate(&self, state: &G::State) {
+        let text = self.game.write(state);
+        let mut values = vec![f64::NAN; G::FEATURES.len()];
+        let weights: Vec<f64> = G::FEATURES.iter().map(|_| self.rng.clone().unit() - 0.5).collect();
+        let default = Weighted::of::<G>(&[]).unwrap();
+        for player in 0..self.facts.players {
+            self.game.features(state, player, &mut values);
+            let product: f64 =
+                values.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
+            assert_eq!(self.game.estimate(state, player, &weights), product, "{text}");
+        }
+        if self.facts.players == 2 && self.facts.payoff == Payoff::ZeroSum {
+            let [first, second] = [0, 1].map(|player| default.estimate(&self.game, state, player));
+            assert_eq!(first, -second, "{text}: what is good for one is bad for the other");
+        }
+    }
+
+    fn check_end(&self, state: &G::State) {
+        let text = self.game.write(state);
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        assert!(moves.is_empty(), "{text}: over, yet there are moves");
+        let utilities: Vec<f64> =
+            (0..self.facts.players).map(|player| self.game.utility(state, player)).collect();
+        let range = self.facts.utility_min..=self.facts.utility_max;
+        assert!(utilities.iter().all(|utility| range.contains(utility)), "{text}: {utilities:?}");
+        match self.facts.payoff {
+            Payoff::ZeroSum => assert!(utilities.iter().sum::<f64>().abs() < 1e-9, "{text}"),
+            Payoff::Common => assert!(utilities.iter().all(|&utility| utility == utilities[0])),
+            Payoff::GeneralSum => {}
+        }
+        let scale = self.game.scale();
+        if scale == Scale::Outcome {
+            assert!([-1.0, 0.0, 1.0].contains(&utilities[0]), "{text}: won, drawn or lost");
+        } else {
+            let reading = scale.reading(scale.terminal(utilities[0], 3));
+            assert_eq!(reading, Some(utilities[0]), "{text}: what is ordered reads back");
+        }
+    }
+}
+
+#[test]
+fn every_game_is_what_it_says() {
+    for (seed, (name, options)) in (1..).zip(SUBJECTS) {
+        println!("{name} {options} seed {seed}");
+        games::open(name, options, Suite { seed }).unwrap();
+    }
+    for name in games::names() {
+        assert!(SUBJECTS.iter().any(|(subject, _)| subject == name), "{name} is not tested");
+    }
+}
+
+#[test]
+fn opening_twice_by_canonical_options_is_the_same() {
+    struct Canonical;
+    impl Opener for Canonical {
+        type Out = String;
+        fn open<G: Rules + 'static>(self, _: G, options: String) -> String {
+            options
+        }
+    }
+    for (name, options) in SUBJECTS {
+        let canonical = games::open(name, options, Canonical).unwrap();
+        assert_eq!(games::open(name, &canonical, Canonical).unwrap(), canonical);
+    }
+}
+
+#[test]
+fn examples_can_be_played() {
+    struct Play<'a>(&'a str, &'a str);
+    impl Opener for Play<'_> {
+        type Out = ();
+        fn open<G: Rules + 'static>(self, game: G, _: String) {
+            let Play(text, moves) = self;
+            let mut state = if text.is_empty() { game.start() } else { game.read(text).unwrap() };
+            for text in moves.split_whitespace() {
+                let action = game.read_move(&state, text).unwrap();
+                game.play(&mut state, action);
+            }
+            assert_ne!(game.turn(&state), Turn::Over, "an example to think about");
+        }
+    }
+    for name in games::names() {
+        let examples = games::about(name).unwrap().examples;
+        assert!(!examples.is_empty());
+        for example in examples {
+            games::open(name, example.options, Play(example.state, example.moves)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_those_there_are() {
+    let fault = games::about("go fish").unwrap_err();
+    assert_eq!(fault.kind, Kind::UnknownGame);
+    assert_eq!(fault.alternatives, games::names());
+    assert_eq!(fault.text.as_deref(), Some("go fish"));
+}
+
+#[test]
+fn moves_hash_apart() {
+    struct Distinct;
+    impl Opener for Distinct {
+        type Out = ();
+        fn open<G: Rules + 'static>(self, game: G, options: String) {
+            use std::hash::{Hash, Hasher};
+            let mut moves = Vec::new();
+            game.moves(&game.start(), &mut moves);
+            let hash = |action: &G::Move| {
+                let mut hasher = QuickHasher::default();
+                action.hash(&mut hasher);
+                hasher.finish()
+            };
+            assert_eq!(
+                moves.iter().map(hash).collect::<HashSet<_>>().len(),
+                moves.len(),
+                "{options}"
+            );
+        }
+    }
+    for (name, options) in SUBJECTS {
+        games::open(name, options, Distinct).unwrap();
+    }
+}
