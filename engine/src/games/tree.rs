@@ -40,7 +40,7 @@ pub const ABOUT: About = About {
                       {\"name\":\"right\",\"player\":2,\"heuristic\":2,\"children\":[\"x\",\"y\"]},\
                       {\"name\":\"x\",\"utility\":3},{\"name\":\"y\",\"utility\":0}]}",
             state: "",
-            moves: "left",
+            moves: "right",
         },
     ],
 };
