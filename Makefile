@@ -39,11 +39,11 @@ check-service: $(ENGINE) $(VENV)/dev.stamp
 	$(PY) -m pytest -q tests/test_imports.py
 	$(PY) -m service openapi | diff -u openapi.yaml - || { echo 'openapi.yaml has drifted: make openapi' >&2; exit 1; }
 
-openapi: $(ENGINE) ## Write openapi.yaml from the schemas
+openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 	$(PY) -m service openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
-	$(PY) bench/run.py
+	$(PY) -m bench.run
 
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py

@@ -22,10 +22,14 @@ TABLES = ("games", "search")
 BINDING_IMPORTS_ONLY = {"VERSION", "door", "fault", "table", *TABLES}
 SERVICE_IMPORTS_ONLY = {
     "schemas": {"schemas"},
-    "errors": {"errors"},
-    "engine": {"engine", "errors", "_engine"},
-    "cache": {"cache", "engine", "settings"},
-    "views": {"views", "schemas", "engine", "cache", "errors"},
+    "errors": set[str](),
+    "recent": set[str](),
+    "settings": set[str](),
+    "engine": {"_engine", "errors", "recent"},
+    "slots": {"errors"},
+    "cache": {"cache", "engine", "recent", "settings"},
+    "answering": {"cache", "engine", "settings", "slots"},
+    "views": {"views", "schemas", "answering", "engine", "cache", "errors"},
 }
 
 RUST_PATH = re.compile(r"\b(crate|super|countermove)::(?:\{([^;]*)\};|(\w+)(?:::(\w+))?)")
