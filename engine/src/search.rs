@@ -119,6 +119,14 @@ pub struct Line<M> {
     pub at_most: bool,
 }
 
+/// The root's moves and what the best of them makes the position worth.
+pub struct Ranking<M> {
+    /// Every root move, best first.
+    pub lines: Vec<Line<M>>,
+    /// For the player to move there.
+    pub worth: Worth,
+}
+
 /// A search's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<M> {

@@ -16,10 +16,10 @@ use self::busy::Busy;
 use self::node::{Shared, Window, Worker};
 use self::ordering::Ordering;
 use super::deepening::{Pass, deepen};
-use super::duel::{Duel, Ranking, Verdict};
+use super::duel::{Duel, Verdict};
 use super::leaders::Leaders;
 use super::meter::Meter;
-use super::{Found, Limits, MOST_DEPTH, Problem};
+use super::{Found, Limits, MOST_DEPTH, Problem, Ranking};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 use crate::hashing::mix;
@@ -64,7 +64,7 @@ pub fn search<G: Game, E: Evaluate<G>>(
     };
     let crew = (0..threads).map(worker).collect();
     deepen(
-        &duel,
+        problem,
         1,
         &mut AlphaBeta { duel: &duel, crew, settled: &settled, order: Vec::new(), last: None },
         progress,
@@ -105,6 +105,10 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for AlphaBeta<'_, G, E> {
                     .collect(),
             ),
         )
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.duel.one_ply()
     }
 
     fn meter(&self) -> &Meter<'_> {

@@ -1,8 +1,7 @@
 //! Passes of growing depth, until a limit or a proof; the last completed pass is the answer.
 
-use super::duel::{Duel, Ranking};
 use super::meter::Meter;
-use super::{Found, MOST_DEPTH, StoppedBy};
+use super::{Found, MOST_DEPTH, Problem, Ranking, StoppedBy};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 
@@ -11,18 +10,21 @@ pub trait Pass<M> {
     /// The root's moves searched to `depth` plies; `None` when a limit was reached before the end.
     fn pass(&mut self, depth: u32) -> Option<Ranking<M>>;
 
+    /// The answer that needs no search: each move's own worth, one ply deep.
+    fn one_ply(&self) -> Ranking<M>;
+
     /// The clock and counters of all passes so far.
     fn meter(&self) -> &Meter<'_>;
 }
 
 /// Passes of depth `first`, `first` + 1, … to the depth asked for.
 pub fn deepen<G: Game, E: Evaluate<G>>(
-    duel: &Duel<'_, G, E>,
+    problem: &Problem<'_, G, E>,
     first: u32,
     search: &mut impl Pass<G::Move>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let asked = duel.problem.task.limits.depth;
+    let asked = problem.task.limits.depth;
     let last = asked.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
     let mut answer: Option<Found<G::Move>> = None;
     for depth in first.min(last)..=last {
@@ -30,12 +32,12 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
         let meter = search.meter();
         let Some(ranking) = ranking else {
             let reached = meter.reached().expect("a pass ends early only at a limit");
-            let mut found = answer.unwrap_or_else(|| found(duel.one_ply(), 1, meter, reached));
+            let mut found = answer.unwrap_or_else(|| found(search.one_ply(), 1, meter, reached));
             found.complete = false;
             found.stopped_by = reached;
             return found.counted(meter);
         };
-        let wanted = match duel.problem.task.multi_pv {
+        let wanted = match problem.task.multi_pv {
             0 => ranking.lines.len(),
             wanted => wanted.min(ranking.lines.len()),
         };

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Neg;
 
-use super::{Line, Outcome, Problem, Worth};
+use super::{Line, Outcome, Problem, Ranking, Worth};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player, Turn};
 use crate::value::{Scale, Score, squash};
@@ -43,14 +43,6 @@ pub enum Seen {
     Leaf(Verdict),
     /// Whose turn it is.
     Turn(Player),
-}
-
-/// The root's moves and what the best of them makes the position worth.
-pub struct Ranking<M> {
-    /// Every root move, best first.
-    pub lines: Vec<Line<M>>,
-    /// For the player to move there.
-    pub worth: Worth,
 }
 
 /// A problem for one player or two opponents, with what every visit needs at hand.

@@ -4,9 +4,9 @@
 //! With a depth it makes one pass; without one, passes of growing depth.
 
 use super::deepening::{Pass, deepen};
-use super::duel::{Duel, Ranking, Seen, Verdict};
+use super::duel::{Duel, Seen, Verdict};
 use super::meter::Meter;
-use super::{Found, Problem};
+use super::{Found, Problem, Ranking};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
 
@@ -19,7 +19,7 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let first = problem.task.limits.depth.unwrap_or(1);
     let meter = Meter::start(problem.task.limits, problem.stop);
     let mut search = Minimax { duel: &duel, meter, moves: Vec::new(), line: Vec::new() };
-    deepen(&duel, first, &mut search, progress)
+    deepen(problem, first, &mut search, progress)
 }
 
 struct Minimax<'a, G: Game, E> {
@@ -48,6 +48,10 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Minimax<'_, G, E> {
             searched.push((moves, verdict, false));
         }
         Some(self.duel.ranking(searched))
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.duel.one_ply()
     }
 
     fn meter(&self) -> &Meter<'_> {

@@ -4,11 +4,11 @@
 //! With a depth it makes one pass; without one, passes of growing depth.
 
 use super::deepening::{Pass, deepen};
-use super::duel::{Duel, Ranking, Seen, Verdict};
+use super::duel::{Duel, Seen, Verdict};
 use super::leaders::Leaders;
 use super::meter::Meter;
 use super::minimax::extend_line;
-use super::{Found, Problem};
+use super::{Found, Problem, Ranking};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
 use crate::value::Score;
@@ -22,7 +22,7 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let first = problem.task.limits.depth.unwrap_or(1);
     let meter = Meter::start(problem.task.limits, problem.stop);
     let mut search = PlainAlphaBeta { duel: &duel, meter, moves: Vec::new(), line: Vec::new() };
-    deepen(&duel, first, &mut search, progress)
+    deepen(problem, first, &mut search, progress)
 }
 
 struct PlainAlphaBeta<'a, G: Game, E> {
@@ -52,6 +52,10 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for PlainAlphaBeta<'_, G, E> {
             best.add(verdict.score, index);
         }
         Some(self.duel.ranking(searched))
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.duel.one_ply()
     }
 
     fn meter(&self) -> &Meter<'_> {
