@@ -61,6 +61,10 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
     """One `pointer` and one `detail` each."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if self.code not in KINDS:
+            self.code = "engine_failure"
+
     @property
     def kind(self) -> Kind:
         return KINDS[self.code]

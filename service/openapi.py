@@ -9,6 +9,7 @@ from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from service.engine import Engine
+from service.schemas.replies import ProblemReply
 
 TITLE = "Countermove"
 ABOUT = """Plays games: a position and a search configuration in, the chosen move and its value out.
@@ -22,6 +23,7 @@ class DescribedApi(Api):  # type: ignore[misc]
     """flask-smorest's, but the views alone say what errors there are."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
+    ERROR_SCHEMA = ProblemReply
 
 
 def make_api(app: Flask) -> DescribedApi:
@@ -60,6 +62,8 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
     for schema in document["components"]["schemas"].values():
         if _is_request(schema) and "algorithm" in schema["properties"]:
             schema["properties"]["algorithm"]["enum"] = engine.algorithm_names
+    # flask-smorest describes its pages, which nothing here has.
+    document["components"]["schemas"].pop("PaginationMetadata", None)
     return document
 
 

@@ -1,19 +1,26 @@
 """What the service replies: described, never narrowed, as a field may be added."""
 
-from marshmallow import Schema, fields
+from marshmallow import EXCLUDE, Schema, fields
 from marshmallow.validate import Length
 
 from service.schemas import shapes
 
 
-class CacheReply(Schema):
+class Reply(Schema):
+    """What all replies are: open to fields that are not described yet."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+class CacheReply(Reply):
     """Where an answer came from."""
 
     hit = shapes.required(shapes.flag("Whether a stored answer served."))
     layer = shapes.required(shapes.text("Where answers are kept: redis or none."))
 
 
-class ProofReply(Schema):
+class ProofReply(Reply):
     """How sure a value is."""
 
     exact = shapes.required(shapes.flag("Whether the search proved the value."))
@@ -68,7 +75,7 @@ class AnalysisReply(MoveReply):
     )
 
 
-class PositionReply(Schema):
+class PositionReply(Reply):
     """A position as its players see it."""
 
     game = shapes.required(shapes.text("The game's name."))
@@ -83,7 +90,7 @@ class PositionReply(Schema):
     winner = shapes.text("Name of the winner, at the end of a game that is won.")
 
 
-class FactsReply(Schema):
+class FactsReply(Reply):
     """What kind of game it is."""
 
     players = shapes.required(shapes.count("Number of players; chance is none of them."))
@@ -95,19 +102,19 @@ class FactsReply(Schema):
     utility_max = shapes.required(shapes.real("Greatest utility at any end."))
 
 
-class OptionReply(Schema):
+class OptionReply(Reply):
     """An option of a game."""
 
     name = shapes.required(shapes.text("Its key in options."))
     about = shapes.required(shapes.text("What it changes."))
     type = shapes.required(shapes.text("integer, boolean, integers, text or objects."))
-    minimum = shapes.count("Least number.")
-    maximum = shapes.count("Greatest number.")
+    minimum = shapes.real("Least number.")
+    maximum = shapes.real("Greatest number.")
     most = shapes.count("Greatest length.")
     default = fields.Raw(metadata={"description": "Its value where it is left out."})
 
 
-class FeatureReply(Schema):
+class FeatureReply(Reply):
     """Something that the evaluation looks at."""
 
     name = shapes.required(shapes.text("Its key in weights."))
@@ -115,7 +122,7 @@ class FeatureReply(Schema):
     weight = shapes.required(shapes.real("Its weight where the request gives none."))
 
 
-class AppliesReply(Schema):
+class AppliesReply(Reply):
     """Whether an algorithm applies to a game."""
 
     name = shapes.required(shapes.text("Its name in requests."))
@@ -123,7 +130,7 @@ class AppliesReply(Schema):
     needs = shapes.required(shapes.text("What it needs of a game."))
 
 
-class ExampleReply(Schema):
+class ExampleReply(Reply):
     """A position to try."""
 
     title = shapes.required(shapes.text("What it shows."))
@@ -132,7 +139,7 @@ class ExampleReply(Schema):
     moves = shapes.text("Moves, separated by spaces.", shapes.MOST_STATE)
 
 
-class GameReply(Schema):
+class GameReply(Reply):
     """All that a client may want to know of a game."""
 
     name = shapes.required(shapes.text("In requests."))
@@ -148,6 +155,9 @@ class GameReply(Schema):
     options = shapes.required(
         fields.List(fields.Nested(OptionReply), validate=Length(max=shapes.MOST_OPTIONS))
     )
+    chosen_options = shapes.required(
+        shapes.text("The options that this card is for, as JSON text.", shapes.MOST_STATE)
+    )
     features = shapes.required(
         fields.List(fields.Nested(FeatureReply), validate=Length(max=shapes.MOST_WEIGHTS))
     )
@@ -156,7 +166,7 @@ class GameReply(Schema):
     examples = shapes.required(fields.List(fields.Nested(ExampleReply), validate=Length(max=64)))
 
 
-class AlgorithmReply(Schema):
+class AlgorithmReply(Reply):
     """An algorithm."""
 
     name = shapes.required(shapes.text("In requests."))
@@ -167,7 +177,7 @@ class AlgorithmReply(Schema):
     )
 
 
-class GamesReply(Schema):
+class GamesReply(Reply):
     """The games and the algorithms."""
 
     games = shapes.required(fields.List(fields.Nested(GameReply), validate=Length(max=1_000)))
@@ -176,13 +186,13 @@ class GamesReply(Schema):
     )
 
 
-class HealthReply(Schema):
+class HealthReply(Reply):
     """A sign of life."""
 
     status = shapes.required(shapes.text("ok"))
 
 
-class CacheStateReply(Schema):
+class CacheStateReply(Reply):
     """How the store of answers fares, as this worker sees it."""
 
     layer = shapes.required(shapes.text("Where answers are kept: redis or none."))
@@ -196,7 +206,7 @@ class CacheStateReply(Schema):
     failures = shapes.required(shapes.count("Calls that Redis did not answer well."))
 
 
-class ReadyReply(Schema):
+class ReadyReply(Reply):
     """Whether the service can do its work."""
 
     status = shapes.required(shapes.text("ready"))
@@ -205,14 +215,14 @@ class ReadyReply(Schema):
     cache = shapes.required(fields.Nested(CacheStateReply))
 
 
-class FieldErrorReply(Schema):
+class FieldErrorReply(Reply):
     """One field that does not fit."""
 
     pointer = shapes.required(shapes.text("JSON pointer into the body."))
     detail = shapes.required(shapes.text("What is wrong with it."))
 
 
-class ProblemReply(Schema):
+class ProblemReply(Reply):
     """An error (RFC 9457)."""
 
     type = shapes.required(shapes.text("Stable identifier, as a URI."))
