@@ -1,0 +1,59 @@
+"""What the tests of the service share: applications, clients and a real Redis-compatible server."""
+
+import dataclasses
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.host import Host
+from service.views.resource import answering
+from tests.support import QUIET, MakeApp, Valkey
+
+
+@pytest.fixture
+def make_app() -> Iterator[MakeApp]:
+    """Make applications with some settings of their own; each as if in a process of its own."""
+    with ExitStack() as stack:
+
+        def make(**changes: object) -> Flask:
+            settings = dataclasses.replace(QUIET, **changes)  # type: ignore[arg-type]
+            app = create_app(settings, stack.enter_context(Host(settings)))
+            with app.app_context():
+                stack.callback(answering().answers.store.close)
+            return app
+
+        yield make
+
+
+@pytest.fixture(scope="session")
+def app() -> Iterator[Flask]:
+    with Host(QUIET) as host:
+        yield create_app(QUIET, host)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder whose path is short enough for a socket."""
+    folder = Path(tempfile.mkdtemp(prefix="cm-"))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def valkey(short_folder: Path) -> Iterator[Valkey]:
+    server = Valkey(short_folder)
+    yield server
+    server.resume()
+    server.stop()

@@ -1,0 +1,76 @@
+"""What the tests of the service use: asking it, reading what it says, a real server to break."""
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from redis import Redis
+from werkzeug.test import TestResponse
+
+from service.cache.embedded import EmbeddedServer
+from service.settings import OFF, Settings
+
+MakeApp = Callable[..., Flask]
+
+QUIET = Settings(redis_url=OFF, table_mb=1, log_level="error")
+PROBLEM = "application/problem+json"
+
+
+def post(client: FlaskClient, path: str, **body: object) -> TestResponse:
+    return client.post(f"/v1/games/{path}", json=body)
+
+
+def content(response: TestResponse) -> dict[str, Any]:
+    """Return the JSON object that the response holds."""
+    assert isinstance(response.json, dict), response.text
+    return response.json
+
+
+def seen(client: FlaskClient, path: str) -> dict[str, Any]:
+    """Return what lies at `path`."""
+    return content(client.get(path))
+
+
+def found(client: FlaskClient, path: str, **body: object) -> dict[str, Any]:
+    """Return the reply to a request that is in order."""
+    response = post(client, path, **body)
+    assert response.status_code == 200, response.text
+    return content(response)
+
+
+def problem(response: TestResponse) -> dict[str, Any]:
+    """Return the problem of a refused request, in the one shape that problems have."""
+    assert response.content_type == PROBLEM, response.text
+    told = content(response)
+    assert {"type", "title", "status", "detail", "code"} <= told.keys()
+    assert told["status"] == response.status_code
+    assert told["type"].endswith(told["code"])
+    return told
+
+
+class Valkey:
+    """A real server that can be frozen, killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.start()
+        self.url = self._server.url
+
+    def start(self) -> None:
+        self._server = EmbeddedServer(self._folder, megabytes=16)
+
+    def freeze(self) -> None:
+        os.kill(self._server.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        os.kill(self._server.pid, signal.SIGCONT)
+
+    def stop(self) -> None:
+        self._server.stop()
+
+    def client(self) -> Redis:
+        return Redis.from_url(self.url)

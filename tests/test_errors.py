@@ -1,0 +1,343 @@
+"""Every kind of error, on every endpoint where it applies: status, code, and where it points."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.engine import Engine, EngineError
+from service.errors import KINDS, Problem
+from service.views.resource import EXTENSION
+from tests.support import MakeApp, content, post, problem
+
+ACTIONS = ["position", "move", "analysis"]
+SEARCHES = ["move", "analysis"]
+JSON = "application/json"
+WHOLE_NUMBERS = ["depth", "nodes", "time_ms", "threads", "seed"]
+NO_WHOLE_NUMBERS: list[object] = ["1", 1.5, True, None, [], -1, 10**30]
+
+TWO_WINNERS = "XXX/OOO/..."
+TOO_MANY_X = "XXX/X../OO."
+WON = "XXX/OO./..."
+
+
+@pytest.fixture(params=ACTIONS)
+def action(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"nonsense",
+        b'{"moves": ["b2"],}',
+        b'{"depth": NaN}',
+        b'{"depth": Infinity}',
+        b'{"depth": -Infinity}',
+        b'{"time_ms": 1e999}',
+        b'{"options": {"rows": 1e999}}',
+        b'{"depth": ' + b"9" * 5000 + b"}",
+        b'{"state": "\\ud800"}',
+        b'{"options": {"\\udfff": 1}}',
+        b'{"state": "\xff\xfe"}',
+        b"\xef\xbb\xbf{}",
+        b'{"a":' * 50_000,
+        b"[" * 50_000,
+        b'{"options": ' + b'{"a":' * 20_000 + b"1" + b"}" * 20_000 + b"}",
+        b'{"state": "a\nb"}',
+    ],
+    ids=lambda body: repr(body[:30]),
+)
+def test_what_is_not_json_is_a_400(client: FlaskClient, action: str, body: bytes) -> None:
+    response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
+    assert (response.status_code, problem(response)["code"]) == (400, "not_json")
+
+
+@pytest.mark.parametrize(
+    "body", [b"null", b"1", b'"text"', b"[]", b"true", b"[{}]"], ids=lambda body: body.decode()
+)
+def test_json_that_is_no_object_is_a_422(client: FlaskClient, action: str, body: bytes) -> None:
+    response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
+    assert (response.status_code, problem(response)["code"]) == (422, "invalid_request")
+
+
+def test_the_last_of_equal_keys_counts(client: FlaskClient, action: str) -> None:
+    body = b'{"depth": "x", "moves": ["z9"], "moves": ["b2"], "depth": 1}'
+    if action == "position":
+        body = b'{"moves": ["z9"], "moves": ["b2"]}'
+    response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", None])
+def test_another_content_type_is_a_415(
+    client: FlaskClient, action: str, content_type: str | None
+) -> None:
+    response = client.post(f"/v1/games/tic_tac_toe/{action}", data=b"{}", content_type=content_type)
+    assert (response.status_code, problem(response)["code"]) == (415, "wrong_content_type")
+    assert response.headers["Accept-Post"] == JSON
+
+
+def test_the_charset_of_json_does_not_matter(client: FlaskClient, action: str) -> None:
+    path = f"/v1/games/tic_tac_toe/{action}"
+    assert client.post(path, data=b"{}", content_type=f"{JSON}; charset=utf-8").status_code == 200
+
+
+def test_too_large_a_body_is_a_413(make_app: MakeApp, action: str) -> None:
+    client = make_app(max_body_bytes=1024).test_client()
+    response = post(client, f"tic_tac_toe/{action}", moves=["b2"] * 1000)
+    assert (response.status_code, problem(response)["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"colour": "red"}, "/colour"),
+        ({"a/b~c": 1}, "/a~1b~0c"),
+        ({"state": 1}, "/state"),
+        ({"state": None}, "/state"),
+        ({"state": "." * 20_001}, "/state"),
+        ({"moves": "b2"}, "/moves"),
+        ({"moves": {"0": "b2"}}, "/moves"),
+        ({"moves": ["b2", 2]}, "/moves/1"),
+        ({"moves": [None]}, "/moves/0"),
+        ({"moves": [""]}, "/moves/0"),
+        ({"moves": ["b" * 65]}, "/moves/0"),
+        ({"moves": ["b2"] * 2001}, "/moves"),
+        ({"options": []}, "/options"),
+        ({"options": {str(i): i for i in range(65)}}, "/options"),
+        ({"options": {"x" * 65: 1}}, "/options"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_position_that_does_not_fit_its_schema_is_a_422(
+    client: FlaskClient, action: str, body: Mapping[str, Any], pointer: str
+) -> None:
+    told = problem(client.post(f"/v1/games/tic_tac_toe/{action}", json=body))
+    assert (told["status"], told["code"], told["pointer"]) == (422, "invalid_request", pointer)
+    assert [error["pointer"] for error in told["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        *(({name: value}, f"/{name}") for name in WHOLE_NUMBERS for value in NO_WHOLE_NUMBERS),
+        ({"depth": 0}, "/depth"),
+        ({"depth": 201}, "/depth"),
+        ({"time_ms": 0}, "/time_ms"),
+        ({"algorithm": 1}, "/algorithm"),
+        ({"algorithm": "x" * 65}, "/algorithm"),
+        ({"cache": "perhaps"}, "/cache"),
+        ({"weights": [1]}, "/weights"),
+        ({"weights": {"open_lines": "1"}}, "/weights/open_lines"),
+        ({"weights": {"open_lines": True}}, "/weights/open_lines"),
+        ({"weights": {"value": 1e10}}, "/weights/value"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+@pytest.mark.parametrize("action", SEARCHES)
+def test_a_search_that_does_not_fit_its_schema_is_a_422(
+    client: FlaskClient, action: str, body: Mapping[str, Any], pointer: str
+) -> None:
+    told = problem(client.post(f"/v1/games/tic_tac_toe/{action}", json=body))
+    assert (told["status"], told["code"], told["pointer"]) == (422, "invalid_request", pointer)
+
+
+@pytest.mark.parametrize("lines", [-1, "all", 4097])
+def test_a_number_of_lines_that_does_not_fit_is_a_422(client: FlaskClient, lines: object) -> None:
+    told = problem(post(client, "tic_tac_toe/analysis", multi_pv=lines))
+    assert (told["code"], told["pointer"]) == ("invalid_request", "/multi_pv")
+
+
+def test_all_errors_of_a_body_are_told_at_once(client: FlaskClient) -> None:
+    body = {"depth": "3", "moves": [1, "b2", 2], "colour": "red"}
+    told = problem(client.post("/v1/games/tic_tac_toe/move", json=body))
+    assert {e["pointer"] for e in told["errors"]} == {"/depth", "/moves/0", "/moves/2", "/colour"}
+
+
+def test_a_whole_number_may_have_a_point(client: FlaskClient) -> None:
+    response = client.post("/v1/games/tic_tac_toe/move", data=b'{"depth": 2.0}', content_type=JSON)
+    assert content(response)["depth"] == 2
+
+
+def test_an_unknown_game_is_a_404_that_names_the_games(client: FlaskClient, action: str) -> None:
+    told = problem(post(client, f"tic_tac_two/{action}"))
+    assert (told["status"], told["code"], told["text"]) == (404, "unknown_game", "tic_tac_two")
+    assert "tic_tac_toe" in told["alternatives"]
+    assert "pointer" not in told
+
+
+def test_the_card_of_an_unknown_game_is_a_404(client: FlaskClient) -> None:
+    told = problem(client.get("/v1/games/tic_tac_two"))
+    assert (told["status"], told["code"]) == (404, "unknown_game")
+
+
+@pytest.mark.parametrize("path", ["/v2", "/v1", "/v1/games/tic_tac_toe/luck", "/docs/other.js"])
+def test_an_unknown_path_is_a_404(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert (response.status_code, problem(response)["code"]) == (404, "unknown_path")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/v1/games/tic_tac_toe/move", "POST"),
+        ("DELETE", "/v1/games/tic_tac_toe/analysis", "POST"),
+        ("PUT", "/v1/games/tic_tac_toe/position", "POST"),
+        ("POST", "/v1/games", "GET"),
+        ("POST", "/v1/games/tic_tac_toe", "GET"),
+        ("POST", "/healthz", "GET"),
+    ],
+)
+def test_a_wrong_method_is_a_405_that_says_which_is_right(
+    client: FlaskClient, method: str, path: str, allowed: str
+) -> None:
+    response = client.open(path, method=method)
+    assert (response.status_code, problem(response)["code"]) == (405, "wrong_method")
+    assert allowed in response.headers["Allow"]
+
+
+@pytest.mark.parametrize(
+    ("game", "body", "code", "known"),
+    [
+        ("tic_tac_toe", {"state": "X.O"}, "malformed_state", {"pointer": "/state"}),
+        ("tic_tac_toe", {"state": ""}, "malformed_state", {"pointer": "/state"}),
+        ("tic_tac_toe", {"state": "X\0O/.../..."}, "malformed_state", {"pointer": "/state"}),
+        ("tic_tac_toe", {"state": "♔../.../..."}, "malformed_state", {"pointer": "/state"}),
+        ("tic_tac_toe", {"state": TWO_WINNERS}, "illegal_position", {"pointer": "/state"}),
+        ("tic_tac_toe", {"state": TOO_MANY_X}, "illegal_position", {"pointer": "/state"}),
+        ("connect_four", {"state": "44444444"}, "illegal_position", {"pointer": "/state"}),
+        (
+            "tic_tac_toe",
+            {"moves": ["b2", "over there"]},
+            "malformed_move",
+            {"pointer": "/moves/1", "index": 1, "text": "over there"},
+        ),
+        (
+            "tic_tac_toe",
+            {"moves": ["b2", "a1", "b2"]},
+            "illegal_move",
+            {"pointer": "/moves/2", "index": 2, "text": "b2"},
+        ),
+        (
+            "connect_four",
+            {"moves": ["4"] * 7},
+            "illegal_move",
+            {"pointer": "/moves/6", "index": 6, "text": "4"},
+        ),
+        ("tic_tac_toe", {"state": WON, "moves": ["a1"]}, "game_over", {"index": 0}),
+        ("tic_tac_toe", {"options": {"rows": 0}}, "bad_option", {"pointer": "/options/rows"}),
+        ("tic_tac_toe", {"options": {"rows": "3"}}, "bad_option", {"pointer": "/options/rows"}),
+        ("tic_tac_toe", {"options": {"sides": 3}}, "bad_option", {"pointer": "/options/sides"}),
+        ("nim", {"options": {"heaps": [3, -1]}}, "bad_option", {"pointer": "/options/heaps/1"}),
+        ("tree", {"options": {"text": "((3,12)"}}, "bad_option", {"pointer": "/options/text"}),
+        ("tree", {"options": {"nodes": [{}]}}, "bad_option", {}),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_the_rules_refuse_with_a_422(  # noqa: PLR0917 - a table of four columns
+    client: FlaskClient,
+    action: str,
+    game: str,
+    body: Mapping[str, Any],
+    code: str,
+    known: Mapping[str, Any],
+) -> None:
+    told = problem(client.post(f"/v1/games/{game}/{action}", json=body))
+    assert (told["status"], told["code"]) == (422, code)
+    assert {name: told.get(name) for name in known} == known
+
+
+@pytest.mark.parametrize("action", SEARCHES)
+def test_a_game_that_is_over_has_no_move(client: FlaskClient, action: str) -> None:
+    told = problem(post(client, f"tic_tac_toe/{action}", state=WON))
+    assert (told["status"], told["code"]) == (422, "game_over")
+
+
+@pytest.mark.parametrize("action", SEARCHES)
+def test_an_unknown_algorithm_is_refused_with_those_that_apply(
+    client: FlaskClient, action: str
+) -> None:
+    told = problem(post(client, f"tic_tac_toe/{action}", algorithm="luck"))
+    assert (told["status"], told["code"]) == (422, "unknown_algorithm")
+    assert (told["pointer"], told["text"]) == ("/algorithm", "luck")
+    assert "alpha_beta" in told["alternatives"]
+
+
+@pytest.mark.parametrize("action", SEARCHES)
+def test_an_algorithm_that_does_not_apply_is_refused_with_what_it_needs(
+    client: FlaskClient, action: str
+) -> None:
+    """A third player: alpha-beta has nobody to cut for."""
+    three = {"text": "1((2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1]))))"}
+    told = problem(post(client, f"tree/{action}", options=three, algorithm="alpha_beta"))
+    assert (told["status"], told["code"]) == (422, "algorithm_refused")
+    assert told["pointer"] == "/algorithm"
+
+
+@pytest.mark.parametrize("action", SEARCHES)
+def test_a_weight_of_no_feature_is_refused(client: FlaskClient, action: str) -> None:
+    told = problem(post(client, f"tic_tac_toe/{action}", weights={"luck": 1}))
+    assert (told["status"], told["code"]) == (422, "bad_weight")
+    assert told["pointer"] == "/weights/luck"
+
+
+def test_options_nested_too_deeply_are_the_clients_fault(client: FlaskClient, action: str) -> None:
+    nested: Any = 1
+    for _ in range(300):
+        nested = [nested]
+    told = problem(post(client, f"tic_tac_toe/{action}", options={"rows": nested}))
+    assert 400 <= told["status"] < 500
+
+
+@pytest.mark.parametrize("action", SEARCHES)
+def test_no_free_slot_is_a_503_that_says_when_to_come_again(make_app: MakeApp, action: str) -> None:
+    app = make_app(slots=1, queue=0)
+    with app.extensions[EXTENSION].slots.hold(deadline=float("inf")):
+        response = post(app.test_client(), f"tic_tac_toe/{action}")
+    assert (response.status_code, problem(response)["code"]) == (503, "busy")
+    assert int(response.headers["Retry-After"]) >= 1
+
+
+def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        error = EngineError("it broke")
+        error.code, error.pointer, error.text = "engine_failure", "", None
+        error.index, error.alternatives = None, []
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Engine, "search", fail)
+        response = post(client, "tic_tac_toe/move")
+    assert (response.status_code, problem(response)["code"]) == (500, "engine_failure")
+    assert post(client, "tic_tac_toe/move").status_code == 200
+
+
+def test_what_nobody_foresaw_is_a_500_that_tells_nothing(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr(Engine, "game", fail)
+    response = post(client, "tic_tac_toe/move")
+    assert (response.status_code, problem(response)["code"]) == (500, "internal_error")
+    assert "secret" not in response.text
+
+
+def test_a_code_that_the_table_lacks_is_a_failure_of_the_engine() -> None:
+    assert Problem("new", "something new").body()["status"] == 500
+
+
+def test_every_code_of_the_engine_is_in_the_table() -> None:
+    contract = (Path(__file__).parent.parent / "service" / "_engine.pyi").read_text()
+    listed = re.search(r'code: str\s+"""Stable: (.*?)\."""', contract, re.DOTALL)
+    assert listed
+    assert set(listed[1].split()) <= KINDS.keys()

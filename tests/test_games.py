@@ -1,0 +1,171 @@
+"""What the service says of games, positions and searches where all is in order."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from marshmallow import RAISE
+
+from service.schemas.replies import AnalysisReply, GamesReply, MoveReply, PositionReply, ReadyReply
+from service.views.resource import EXTENSION
+from tests.support import MakeApp, found, seen
+
+
+def games(app: Flask) -> list[str]:
+    return list(app.extensions[EXTENSION].engine.game_names)
+
+
+def test_the_list_has_every_game_and_algorithm(app: Flask, client: FlaskClient) -> None:
+    reply = seen(client, "/v1/games")
+    GamesReply().load(reply, unknown=RAISE)
+    assert [card["name"] for card in reply["games"]] == games(app)
+    assert {row["name"] for row in reply["algorithms"]} >= {"alpha_beta", "minimax"}
+
+
+def test_a_games_card_is_the_lists(app: Flask, client: FlaskClient) -> None:
+    listed = seen(client, "/v1/games")["games"]
+    assert [seen(client, f"/v1/games/{name}") for name in games(app)] == listed
+
+
+def test_every_example_of_every_card_can_be_inspected(client: FlaskClient) -> None:
+    for card in seen(client, "/v1/games")["games"]:
+        assert card["examples"]
+        for example in card["examples"]:
+            body: dict[str, Any] = {"options": json.loads(example["options"] or "{}")}
+            if example["state"]:
+                body["state"] = example["state"]
+            body["moves"] = example["moves"].split()
+            found(client, f"{card['name']}/position", **body)
+
+
+def test_every_option_with_its_default_is_no_option(client: FlaskClient) -> None:
+    for card in seen(client, "/v1/games")["games"]:
+        defaults = {
+            option["name"]: option["default"] for option in card["options"] if "default" in option
+        }
+        position = found(client, f"{card['name']}/position", options=defaults)
+        assert position == found(client, f"{card['name']}/position")
+
+
+def test_a_position_tells_moves_turn_and_picture(client: FlaskClient) -> None:
+    """X O ., then X in the middle: O is to move."""
+    reply = found(client, "tic_tac_toe/position", state="XO./.../...", moves=["b2"])
+    PositionReply().load(reply, unknown=RAISE)
+    assert reply["state"] == "XO./.X./..."
+    assert (reply["turn"], reply["player"]) == ("player", "O")
+    assert set(reply["legal_moves"]) == {"c3", "a2", "c2", "a1", "b1", "c1"}
+    assert "utilities" not in reply
+
+
+def test_the_end_tells_utilities_and_winner(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/position", state="XXX/OO./...")
+    assert (reply["turn"], reply["legal_moves"]) == ("over", [])
+    assert (reply["utilities"], reply["winner"]) == ([1, -1], "X")
+
+
+def test_a_draw_has_no_winner(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/position", state="XOX/XOO/OXX")
+    assert reply["utilities"] == [0, 0]
+    assert "winner" not in reply
+
+
+def test_a_state_may_be_left_out_and_written_in_two_ways(client: FlaskClient) -> None:
+    """Connect Four: digits of columns from the start are a state as well as the board is."""
+    by_moves = found(client, "connect_four/position", moves=["4", "4", "5"])
+    assert found(client, "connect_four/position", state="445") == by_moves
+    assert found(client, "connect_four/position", state=by_moves["state"]) == by_moves
+
+
+def test_options_make_another_board(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/position", options={"rows": 4, "columns": 5, "in_a_row": 4})
+    assert len(reply["legal_moves"]) == 20
+
+
+def test_a_move_is_found_and_fits_its_schema(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/move", moves=["b2"], depth=4)
+    MoveReply().load(reply, unknown=RAISE)
+    assert reply["game"] == "tic_tac_toe"
+    assert reply["state"] == ".../.X./..."
+    assert (reply["depth"], reply["complete"], reply["stopped_by"]) == (4, True, "depth")
+    assert reply["principal_variation"][0] == reply["move"]
+    assert reply["cache"] == {"hit": False, "layer": "none"}
+    assert "lines" not in reply
+
+
+def test_a_win_is_seen_with_its_plies(client: FlaskClient) -> None:
+    """X X . / O O . / . . .: X wins at once at c3."""
+    reply = found(client, "tic_tac_toe/move", state="XX./OO./...")
+    assert (reply["move"], reply["value"], reply["exact"]) == ("c3", 1, True)
+    assert (reply["outcome"], reply["plies"]) == ("win", 1)
+    assert reply["next_state"] == "XXX/OO./..."
+
+
+def test_an_analysis_values_every_root_move(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/analysis", moves=["b2"], algorithm="minimax", depth=8)
+    AnalysisReply().load(reply, unknown=RAISE)
+    assert len(reply["lines"]) == 8
+    values = {line["move"]: line["value"] for line in reply["lines"]}
+    corners = {"a1", "a3", "c1", "c3"}
+    assert {move for move, value in values.items() if value == 0} == corners
+
+
+def test_an_analysis_may_value_the_best_alone(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/analysis", moves=["b2"], depth=8, multi_pv=2)
+    assert all("value" in line for line in reply["lines"][:2])
+    assert all(("value" in line) != ("at_most" in line) for line in reply["lines"])
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**53 - 1])
+def test_equal_seeds_give_equal_reports(client: FlaskClient, seed: int) -> None:
+    def ask() -> dict[str, Any]:
+        reply = found(client, "connect_four/move", depth=8, seed=seed)
+        return {name: value for name, value in reply.items() if name != "time_ms"}
+
+    assert ask() == ask()
+
+
+def test_weights_change_the_estimate(client: FlaskClient) -> None:
+    """Depth 2 from the empty board by open lines: the centre, worth 1."""
+    plain = found(client, "tic_tac_toe/move", algorithm="minimax", depth=2)
+    doubled = found(
+        client, "tic_tac_toe/move", algorithm="minimax", depth=2, weights={"open_lines": 2}
+    )
+    assert plain["evaluation"] * 2 == doubled["evaluation"]
+
+
+def test_a_search_ends_by_the_services_most_time(make_app: MakeApp) -> None:
+    client = make_app(max_time_ms=50).test_client()
+    reply = found(client, "connect_four/move", time_ms=3_600_000)
+    assert reply["stopped_by"] == "time"
+    assert not reply["complete"]
+
+
+def test_a_search_without_limits_ends_by_the_usual_time(make_app: MakeApp) -> None:
+    client = make_app(default_time_ms=50).test_client()
+    assert found(client, "connect_four/move")["stopped_by"] == "time"
+
+
+def test_one_millisecond_is_enough_for_a_legal_move(client: FlaskClient) -> None:
+    reply = found(client, "connect_four/move", time_ms=1)
+    assert reply["move"] in list("1234567")
+
+
+def test_nodes_end_a_search(client: FlaskClient) -> None:
+    reply = found(client, "connect_four/move", nodes=5000, seed=1)
+    assert reply["stopped_by"] == "nodes"
+    assert reply["nodes"] <= 10_000
+
+
+def test_health_says_ok(client: FlaskClient) -> None:
+    response = client.get("/healthz")
+    assert (response.status_code, response.json) == (200, {"status": "ok"})
+
+
+def test_readiness_says_how_the_cache_fares(client: FlaskClient) -> None:
+    reply = seen(client, "/readyz")
+    ReadyReply().load(reply, unknown=RAISE)
+    cache = reply["cache"]
+    assert (cache["layer"], cache["source"], cache["state"]) == ("none", "none", "off")
+    assert "COUNTERMOVE_REDIS_URL" in cache["reason"]

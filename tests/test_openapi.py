@@ -1,0 +1,127 @@
+"""The description: what is written is what the schemas say, valid, and open to new reply fields."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.__main__ import main
+from service.views.resource import EXTENSION
+from tests.support import seen
+
+WRITTEN = Path(__file__).parent.parent / "openapi.yaml"
+OPERATIONS = {
+    "listGames",
+    "getGame",
+    "inspectPosition",
+    "chooseMove",
+    "analyzePosition",
+    "health",
+    "readiness",
+}
+
+
+@pytest.fixture(scope="module")
+def document(app: Flask) -> Any:  # noqa: ANN401
+    return seen(app.test_client(), "/openapi.json")
+
+
+def operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for path in document["paths"].values():
+        yield from (part for name, part in path.items() if name != "parameters")
+
+
+def parts(node: object) -> Iterator[dict[str, Any]]:
+    """Every mapping in the document."""
+    if isinstance(node, dict):
+        yield node
+        for below in node.values():
+            yield from parts(below)
+    elif isinstance(node, list):
+        for below in node:
+            yield from parts(below)
+
+
+def reachable(document: dict[str, Any], node: object) -> set[str]:
+    """Names of the schemas that `node` refers to, and of those that they do."""
+    found: set[str] = set()
+    todo = [node]
+    while todo:
+        for part in parts(todo.pop()):
+            name = str(part.get("$ref", "")).rpartition("/")[2]
+            if name and name not in found:
+                found.add(name)
+                todo.append(document["components"]["schemas"][name])
+    return found
+
+
+def test_openapi_yaml_has_not_drifted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["openapi"]) == 0
+    assert capsys.readouterr().out == WRITTEN.read_text(), "run `make openapi`"
+
+
+def test_openapi_yaml_is_what_is_served(client: FlaskClient) -> None:
+    assert yaml.safe_load(WRITTEN.read_text()) == seen(client, "/openapi.json")
+
+
+def test_every_operation_has_its_name(document: dict[str, Any]) -> None:
+    assert {operation["operationId"] for operation in operations(document)} == OPERATIONS
+
+
+def test_every_operation_says_what_its_errors_are(document: dict[str, Any]) -> None:
+    for operation in operations(document):
+        for status, response in operation["responses"].items():
+            (media_type,) = response["content"]
+            assert media_type == f"application/{'json' if status == '200' else 'problem+json'}"
+            assert response["description"]
+
+
+def test_replies_may_gain_fields_and_have_no_enums(document: dict[str, Any]) -> None:
+    for operation in operations(document):
+        for name in reachable(document, operation["responses"]):
+            for part in parts(document["components"]["schemas"][name]):
+                assert "additionalProperties" not in part
+                assert "enum" not in part
+
+
+def test_requests_refuse_unknown_fields(document: dict[str, Any]) -> None:
+    for operation in operations(document):
+        for name in reachable(document, operation.get("requestBody", {})):
+            assert document["components"]["schemas"][name]["additionalProperties"] is False
+
+
+def test_objects_are_flat_enough_for_every_generator(document: dict[str, Any]) -> None:
+    for part in parts(document):
+        assert not part.keys() & {"oneOf", "anyOf", "allOf", "nullable"}
+
+
+def test_every_number_text_and_list_is_bounded(document: dict[str, Any]) -> None:
+    for part in parts(document["components"]["schemas"]):
+        match part.get("type"):
+            case "integer" | "number":
+                assert {"minimum", "maximum"} <= part.keys(), part
+            case "string":
+                assert part.keys() & {"maxLength", "enum"}, part
+            case "array":
+                assert "maxItems" in part, part
+
+
+def test_games_and_algorithms_are_the_engines(app: Flask, document: dict[str, Any]) -> None:
+    engine = app.extensions[EXTENSION].engine
+    (algorithm,) = {
+        tuple(part["algorithm"]["enum"])
+        for part in parts(document["components"]["schemas"])
+        if "enum" in part.get("algorithm", {})
+    }
+    assert list(algorithm) == engine.algorithm_names
+    games = [
+        part["schema"]["enum"]
+        for part in parts(document)
+        if part.get("name") == "game" and "schema" in part
+    ]
+    assert games
+    assert all(names == engine.game_names for names in games)

@@ -1,0 +1,26 @@
+"""Settings: read once, each within its bounds, wrong ones named."""
+
+import pytest
+
+from service.settings import PREFIX, SettingError, Settings
+
+
+def test_nothing_set_is_the_defaults() -> None:
+    assert Settings.read({}) == Settings()
+
+
+def test_a_setting_is_read_from_its_name() -> None:
+    given = {PREFIX + "PORT": "9000", PREFIX + "REDIS_URL": "redis://cache/1", "PORT": "1"}
+    settings = Settings.read(given)
+    assert (settings.port, settings.redis_url) == (9000, "redis://cache/1")
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "65536", "80.0", " 80", "8" * 5000, "²", "1_000"])
+def test_a_number_that_does_not_fit_is_named(text: str) -> None:
+    with pytest.raises(SettingError, match=r"COUNTERMOVE_PORT .* from 0 to 65535"):
+        Settings.read({PREFIX + "PORT": text})
+
+
+def test_a_level_that_there_is_not_is_named() -> None:
+    with pytest.raises(SettingError, match=r"COUNTERMOVE_LOG_LEVEL .* debug, info, warning, error"):
+        Settings.read({PREFIX + "LOG_LEVEL": "loud"})
