@@ -1,0 +1,186 @@
+//! Rules against published counts.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use countermove::game::{Game, Turn};
+use countermove::games;
+use countermove::perft::perft;
+use countermove::rules::{Opener, Rules};
+
+struct Perft(u32);
+
+impl Opener for Perft {
+    type Out = Vec<u64>;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<u64> {
+        let running = AtomicBool::new(false);
+        let count = |depth| perft(&game, &game.start(), depth, &running).expect("nobody stops it");
+        (1..=self.0).map(count).collect()
+    }
+}
+
+fn counts(name: &str, options: &str, depth: u32) -> Vec<u64> {
+    games::open(name, options, Perft(depth)).unwrap()
+}
+
+/// 9!/(9 − n)! until a game can be over: 1,440 of the 15,120 sequences of five moves are.
+#[test]
+fn tic_tac_toe_perft() {
+    let expected = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
+    assert_eq!(counts("tic_tac_toe", "{}", 9), expected);
+}
+
+/// 7ⁿ until a column can be full (7 of 7⁷ sequences) or a game be over.
+#[test]
+fn connect_four_perft() {
+    let expected = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
+    assert_eq!(counts("connect_four", "{}", 8), expected);
+}
+
+/// By hand: after 1+… the heaps are 1,2 (3 moves) or 0,2 (2 moves), either way round; 1+1+1+1 in 6 orders.
+#[test]
+fn nim_perft() {
+    assert_eq!(counts("nim", r#"{"heaps":[2,2]}"#, 5), [4, 10, 12, 6, 0]);
+}
+
+/// How the complete games of a game end: won by player 0, won by player 1, drawn.
+struct Ends;
+
+impl Opener for Ends {
+    type Out = [u64; 3];
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> [u64; 3] {
+        let mut ends = [0; 3];
+        count_ends(&game, &game.start(), &mut ends);
+        ends
+    }
+}
+
+fn count_ends<G: Game>(game: &G, state: &G::State, ends: &mut [u64; 3]) {
+    if game.turn(state) == Turn::Over {
+        let outcome = match game.utility(state, 0) {
+            utility if utility > 0.0 => 0,
+            utility if utility < 0.0 => 1,
+            _ => 2,
+        };
+        ends[outcome] += 1;
+        return;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    for action in moves {
+        let mut child = state.clone();
+        game.play(&mut child, action);
+        count_ends(game, &child, ends);
+    }
+}
+
+/// Schaefer, "How many games are possible?" (mathrec.org): 255,168 in all.
+#[test]
+fn tic_tac_toe_has_255_168_complete_games() {
+    let ends = games::open("tic_tac_toe", "{}", Ends).unwrap();
+    assert_eq!(ends, [131_184, 77_904, 46_080]);
+    assert_eq!(ends.iter().sum::<u64>(), 255_168);
+}
+
+/// Positions that can arise after each number of moves, by breadth-first search over keys and states.
+struct Reachable(usize);
+
+impl Opener for Reachable {
+    type Out = Vec<usize>;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<usize> {
+        let mut generation = HashSet::from([game.start()]);
+        let mut counts = vec![1];
+        let mut moves = Vec::new();
+        for _ in 0..self.0 {
+            let mut next = HashSet::new();
+            for state in &generation {
+                moves.clear();
+                game.moves(state, &mut moves);
+                for &action in &moves {
+                    let mut child = state.clone();
+                    game.play(&mut child, action);
+                    next.insert(child);
+                }
+            }
+            let keys: HashSet<u64> = next.iter().map(|state| game.key(state)).collect();
+            assert_eq!(keys.len(), next.len(), "every position has a key of its own");
+            counts.push(next.len());
+            generation = next;
+        }
+        counts
+    }
+}
+
+/// Schaefer: 5,478 in all.
+#[test]
+fn tic_tac_toe_has_5_478_positions() {
+    let counts = games::open("tic_tac_toe", "{}", Reachable(9)).unwrap();
+    assert_eq!(counts, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    assert_eq!(counts.iter().sum::<usize>(), 5_478);
+}
+
+/// OEIS A212693 (Tromp).
+#[test]
+fn connect_four_positions_by_plies() {
+    let counts = games::open("connect_four", "{}", Reachable(8)).unwrap();
+    assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275]);
+}
+
+/// Which of all these texts describe a position that can arise.
+struct Accepted(Vec<String>);
+
+impl Opener for Accepted {
+    type Out = usize;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        self.0.iter().filter(|text| game.read(text).is_ok()).count()
+    }
+}
+
+#[test]
+fn tic_tac_toe_reads_the_positions_that_can_arise_and_no_other() {
+    let board = |number: usize| {
+        let symbol = |cell: u32| [".", "X", "O"][number / 3usize.pow(cell) % 3];
+        (0..9).map(symbol).collect::<String>()
+    };
+    let texts = (0..3usize.pow(9)).map(board).collect();
+    assert_eq!(games::open("tic_tac_toe", "{}", Accepted(texts)).unwrap(), 5_478);
+}
+
+#[test]
+fn connect_four_reads_the_positions_that_can_arise_and_no_other() {
+    for (discs, reachable) in [(1, 7), (4, 1120), (5, 4263), (6, 16422), (7, 54859)] {
+        let mut texts = Vec::new();
+        stack(&mut Vec::new(), discs, &mut |heights| {
+            texts.extend((0..1usize << discs).map(|colours| board(heights, colours)));
+        });
+        let accepted = games::open("connect_four", "{}", Accepted(texts)).unwrap();
+        assert_eq!(accepted, reachable, "{discs} discs");
+    }
+}
+
+/// Calls `visit` with every seven heights, none above 6, that sum to the heights so far and `left`.
+fn stack(heights: &mut Vec<usize>, left: usize, visit: &mut impl FnMut(&[usize])) {
+    if heights.len() == 7 {
+        if left == 0 {
+            visit(heights);
+        }
+        return;
+    }
+    for height in 0..=left.min(6) {
+        heights.push(height);
+        stack(heights, left - height, visit);
+        heights.pop();
+    }
+}
+
+/// The board with these heights, discs coloured by the bits of `colours` from the bottom left up.
+fn board(heights: &[usize], mut colours: usize) -> String {
+    let mut rows = vec![vec!['.'; 7]; 6];
+    for (column, &height) in heights.iter().enumerate() {
+        for row in 0..height {
+            rows[5 - row][column] = if colours & 1 == 0 { 'X' } else { 'O' };
+            colours >>= 1;
+        }
+    }
+    rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+}
