@@ -1,0 +1,246 @@
+"""The README is true: its commands run, its replies are the real ones, its tables are complete."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+
+from service.errors import KINDS
+from service.schemas import shapes
+from service.settings import PREFIX, Settings
+from tests.support import ROOT, seen
+
+README = (ROOT / "README.md").read_text()
+HOST = "http://127.0.0.1:8000"
+PYTHON = ".venv/bin/python"
+UNSTABLE = {"nodes", "leaves", "time_ms"}
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if not name.startswith(PREFIX) and name not in {"MAKEFLAGS", "MFLAGS", "MAKELEVEL"}
+}
+
+
+class Block(NamedTuple):
+    """A fenced block and the language after its fence."""
+
+    language: str
+    text: str
+
+
+def blocks(markdown: str) -> list[Block]:
+    found = re.findall(r"^```(\w+)\n(.*?)^```$", markdown, re.MULTILINE | re.DOTALL)
+    return [Block(*block) for block in found]
+
+
+def joined(text: str) -> str:
+    """Commands, each on one line."""
+    return text.replace("\\\n", " ").strip()
+
+
+def commands(markdown: str) -> list[str]:
+    """Every command of every sh block, a line each."""
+    shells = [block.text for block in blocks(markdown) if block.language == "sh"]
+    return [line for text in shells for line in joined(text).splitlines()]
+
+
+def shown(markdown: str, language: str) -> list[tuple[str, str]]:
+    """(command, what it answers), where a block of `language` follows one of a command."""
+    return [
+        (joined(block.text), answer.text)
+        for block, answer in pairwise(blocks(markdown))
+        if (block.language, answer.language) == ("sh", language)
+    ]
+
+
+def made_targets(markdown: str) -> list[str]:
+    """Arguments of every `make`, whatever variables stand before it."""
+    found = re.findall(r"^(?:[A-Z]+=\S+ |[A-Z]+=\"[^\"]*\" )*make (.+)$", markdown, re.MULTILINE)
+    return sorted({*found, *re.findall(r"`make ([^`]+)`", markdown)})
+
+
+def table(heading: str) -> list[list[str]]:
+    """Cells of the first table under `heading`, its head left out."""
+    section = README.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\|(.*)\|$", section.partition("|---")[2], re.MULTILINE)
+    return [[cell.strip() for cell in row.split("|")] for row in rows if "---" not in row]
+
+
+def names(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A server as `make serve` starts it, on a free port."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service", "serve"],
+        cwd=ROOT,
+        env={**ENVIRONMENT, "COUNTERMOVE_PORT": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout
+    try:
+        said = []
+        for line in process.stdout:
+            said.append(line)
+            if listening := re.search(r"Listening at: (http://\S+)", line):
+                yield listening[1]
+                break
+        else:
+            pytest.fail("".join(said))
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def curl(command: str, address: str) -> Any:  # noqa: ANN401
+    """Do what curl would, and return the JSON of the reply; flags that are not known here fail."""
+    parser = ArgumentParser(exit_on_error=False)
+    parser.add_argument("curl", choices=["curl"])
+    parser.add_argument("-s", action="store_true")
+    parser.add_argument("-H", action="append", default=[])
+    parser.add_argument("-d")
+    parser.add_argument("url")
+    asked = parser.parse_args(shlex.split(command))
+    assert asked.url.startswith(HOST + "/")
+    headers = dict(header.split(": ", 1) for header in asked.H)
+    body = asked.d.encode() if asked.d else None
+    request = Request(asked.url.replace(HOST, address), body, headers)
+    try:
+        reply = build_opener(ProxyHandler({})).open(request, timeout=30)
+    except HTTPError as error:
+        reply = error
+    with reply:
+        return json.load(reply)
+
+
+def stable(reply: dict[str, Any]) -> dict[str, Any]:
+    assert all(isinstance(reply.get(name, 0), int | float) for name in UNSTABLE)
+    return {name: value for name, value in reply.items() if name not in UNSTABLE}
+
+
+def run_python(command: str) -> str:
+    """Output and errors of a command in .venv, run by the Python that runs the tests."""
+    program, *arguments = shlex.split(command)
+    assert program == PYTHON
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def without_counts(output: str) -> str:
+    """Without nodes, which change with the search, and speed, which changes with the weather."""
+    return re.sub(r"nodes \d+|[\d,]+/s", "", output)
+
+
+def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
+    answered = {command for language in ("json", "text") for command, _ in shown(README, language)}
+    tried_otherwise = re.compile(r'(\w+="[^"]*" )?make \S+|docker compose up( --scale service=\d)?')
+    for command in commands(README):
+        assert command in answered or tried_otherwise.fullmatch(command), command
+    assert {shlex.split(command)[0] for command in answered} == {"curl", PYTHON}
+
+
+@pytest.mark.parametrize(("command", "reply"), shown(README, "json"))
+def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> None:
+    expected = json.loads(reply)
+    found = curl(command, address)
+    assert stable(found) == stable(expected)
+    assert found.keys() == expected.keys()
+
+
+@pytest.mark.parametrize(("command", "output"), shown(README, "text"))
+def test_the_command_line_prints_what_is_shown(command: str, output: str) -> None:
+    assert without_counts(run_python(command)) == without_counts(output)
+
+
+@pytest.mark.parametrize("target", made_targets(README))
+def test_make_knows_the_target(target: str) -> None:
+    dry = ["make", "--dry-run", *shlex.split(target)]
+    done = subprocess.run(
+        dry, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_compose_has_what_is_scaled_and_ports_for_it() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    assert services["service"]["ports"] == ["${COUNTERMOVE_PORTS:-8000-8003}:8000"]
+    assert re.findall(r"--scale (\w+)=(\d+)", README) == [("service", "4")]
+    assert re.findall(r"docker compose port --index 2 (\w+) (\d+)", README) == [("service", "8000")]
+
+
+def test_every_endpoint_is_in_the_table(client: FlaskClient) -> None:
+    documented = {
+        (method.upper(), path, operation["operationId"])
+        for path, methods in seen(client, "/openapi.json")["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+    rows = table("Endpoints")
+    assert {(row[0].split()[0], names(row[0])[0], row[1]) for row in rows} == documented
+
+
+def test_every_game_is_in_the_table_with_its_options(client: FlaskClient) -> None:
+    cards = seen(client, "/v1/games")["games"]
+    options = {card["name"]: {option["name"] for option in card["options"]} for card in cards}
+    assert {names(row[0])[0]: set(names(row[3])) for row in table("Games")} == options
+
+
+def test_every_algorithm_is_in_the_table_with_its_needs(client: FlaskClient) -> None:
+    rows = {names(row[0])[0]: row[1] for row in table("Algorithms")}
+    assert rows.pop("auto") == ""
+    listed = seen(client, "/v1/games")["algorithms"]
+    assert rows == {row["name"]: row["needs"] for row in listed}
+
+
+def test_every_error_is_in_the_table_with_its_status() -> None:
+    listed = {code: int(row[0]) for row in table("Errors and limits") for code in names(row[1])}
+    assert listed == {code: kind.status for code, kind in KINDS.items()}
+
+
+def test_every_setting_is_in_the_table_with_its_default() -> None:
+    expected = [
+        [PREFIX + setting.name.upper(), str(setting.default), setting.metadata["about"]]
+        for setting in fields(Settings)
+    ]
+    assert [[names(row[0])[0], row[1].strip("`"), row[2]] for row in table("Settings")] == expected
+
+
+def test_the_limits_are_the_real_ones() -> None:
+    told = " ".join(README.split())
+    depth, state = shapes.MOST_DEPTH, shapes.MOST_STATE
+    assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 1 MiB." in told
+    assert Settings.max_body_bytes == 1 << 20
+    assert "With no limit it has one second." in told
+    assert Settings.default_time_ms == 1000
+
+
+def test_every_link_leads_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        assert target.startswith("https://") or (ROOT / Path(target)).exists(), target
