@@ -10,29 +10,40 @@ from typing import Any, cast
 
 from service.engine import Engine, EngineError, Table, Task
 from service.errors import Problem
+from service.schemas.requests import MoveRequest
 from service.settings import OFF, SettingError, Settings
+from service.views.body import loaded
 
 REFUSED = 2
 TABLE_MB = 256
 SHOWN_MOVES = 12
+LIMITS = {"depth", "nodes", "time_ms"}
+SEARCH_FIELDS = ("algorithm", "depth", "nodes", "time_ms", "threads", "seed")
 
 
 def move(asked: Namespace) -> None:
     """Print a line per iteration on stderr, then the move on stdout."""
+    body = _body(asked)
+    if not body.keys() & LIMITS:
+        body["time_ms"] = Settings.default_time_ms
     engine = Engine(Table(megabytes=TABLE_MB))
-    game = engine.game(asked.game, _object(asked.options, "--options"))
     report = engine.search(
-        game, asked.state, _moves(asked), _task(asked), on_iteration=_print_iteration
+        engine.game(asked.game, body.pop("options", None)),
+        body.pop("state", None),
+        body.pop("moves"),
+        cast("Task", body),
+        on_iteration=_print_iteration,
     )
     print(json.dumps(report) if asked.json else report["move"])
 
 
 def perft(asked: Namespace) -> None:
     """Print depth, leaves and leaves a second, down to the depth asked for."""
-    game = Engine(Table(megabytes=1)).game(asked.game, _object(asked.options, "--options"))
-    for depth in range(1, asked.depth + 1):
+    body = _body(asked)
+    game = Engine(Table(megabytes=1)).game(asked.game, body.get("options"))
+    for depth in range(1, body["depth"] + 1):
         began = perf_counter()
-        leaves = game.perft(asked.state, _moves(asked), depth)
+        leaves = game.perft(body.get("state"), body["moves"], depth)
         rate = leaves / max(perf_counter() - began, 1e-9)
         print(f"depth {depth:2}  leaves {leaves}  {rate:,.0f}/s", flush=True)
 
@@ -83,10 +94,9 @@ def _parser() -> argparse.ArgumentParser:
     move = jobs.add_parser("move", help="choose a move")
     _add_position(move)
     move.add_argument("--algorithm", default="auto")
-    for limit in ("depth", "nodes", "threads", "seed"):
-        move.add_argument(f"--{limit}", type=int)
-    move.add_argument("--time-ms", type=float)
-    move.add_argument("--weights", default="{}", help="features' weights, a JSON object")
+    for number in ("depth", "nodes", "time-ms", "threads", "seed"):
+        move.add_argument(f"--{number}", type=int)
+    move.add_argument("--weights", help="features' weights, a JSON object")
     move.add_argument("--json", action="store_true", help="print the whole report")
 
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
@@ -97,33 +107,28 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
-    parser.add_argument("--options", default="{}", help="the game's options, a JSON object")
+    parser.add_argument("--options", help="the game's options, a JSON object")
     parser.add_argument("--state", help="left out: the game's start")
     parser.add_argument("--moves", default="", help="moves after it, separated by commas")
 
 
-def _task(asked: Namespace) -> Task:
-    given: dict[str, Any] = {
-        name: getattr(asked, name)
-        for name in ("algorithm", "depth", "nodes", "time_ms", "threads", "seed")
-    }
-    given["weights"] = _object(asked.weights, "--weights") or None
-    if asked.depth is None and asked.nodes is None and asked.time_ms is None:
-        given["time_ms"] = float(Settings.default_time_ms)
-    return cast("Task", {name: value for name, value in given.items() if value is not None})
+def _body(asked: Namespace) -> dict[str, Any]:
+    """Read what is asked as a request's body, by the same schema. Errors: `Problem`."""
+    body: dict[str, Any] = {"moves": [move for move in asked.moves.split(",") if move]}
+    for name in ("state", *SEARCH_FIELDS):
+        if getattr(asked, name, None) is not None:
+            body[name] = getattr(asked, name)
+    for name in ("options", "weights"):
+        if text := getattr(asked, name, None):
+            body[name] = _json(text, "--" + name)
+    return loaded(body, MoveRequest())
 
 
-def _moves(asked: Namespace) -> list[str]:
-    return [move for move in asked.moves.split(",") if move]
-
-
-def _object(text: str, name: str) -> dict[str, Any]:
+def _json(text: str, name: str) -> object:
     try:
-        value = json.loads(text)
+        value: object = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Problem("not_json", f"{name} is not JSON: {error}") from error
-    if not isinstance(value, dict):
-        raise Problem("not_json", f"{name} is not a JSON object")
     return value
 
 

@@ -1,0 +1,102 @@
+"""The command line: the main job without a server."""
+
+import json
+
+import pytest
+
+from service.__main__ import main
+from service.settings import PREFIX
+
+
+def test_move_prints_the_move_and_a_line_an_iteration(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["move", "tic_tac_toe", "--state", "XX./OO./...", "--depth", "2"])
+    told = capsys.readouterr()
+    assert (status, told.out) == (0, "c3\n")
+    assert told.err.startswith("depth  1  value +1.0000  nodes ")
+
+
+def test_a_line_has_depth_value_nodes_speed_and_variation(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["move", "connect_four", "--moves", "4,4,3", "--depth", "4", "--algorithm", "minimax"])
+    lines = capsys.readouterr().err.splitlines()
+    assert lines
+    for line in lines:
+        assert all(word in line for word in ("depth", "value", "nodes", "/s"))
+
+
+def test_move_prints_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    main(
+        ["move", "nim", "--options", '{"heaps": [1, 2]}', "--json", "--seed", "1", "--nodes", "99"]
+    )
+    report = json.loads(capsys.readouterr().out)
+    assert (report["move"], report["value"]) == ("2:1", 1)
+
+
+def test_move_takes_weights(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["move", "tic_tac_toe", "--algorithm", "minimax", "--depth", "2", "--json"]
+    main([*arguments, "--weights", '{"open_lines": 2}'])
+    assert json.loads(capsys.readouterr().out)["evaluation"] == 2
+
+
+def test_move_ends_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["move", "connect_four", "--time-ms", "5"]) == 0
+    assert capsys.readouterr().out.strip() in set("1234567")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["move", "luck"], 'no game "luck"'),
+        (["move", "tic_tac_toe", "--moves", "b2,b2"], "b2"),
+        (["move", "tic_tac_toe", "--options", "{"], "--options is not JSON"),
+        (["move", "tic_tac_toe", "--options", "[]"], "/options"),
+        (["move", "tic_tac_toe", "--weights", '{"luck": 1}'], "luck"),
+        (["move", "tic_tac_toe", "--weights", '{"open_lines": "x"}'], "open_lines"),
+        (["move", "tic_tac_toe", "--algorithm", "luck"], "luck"),
+        (["move", "tic_tac_toe", "--depth", "0"], "depth"),
+        (["move", "tic_tac_toe", "--depth", "-1"], "depth"),
+        (["move", "tic_tac_toe", "--nodes", "-1"], "nodes"),
+        (["move", "tic_tac_toe", "--time-ms", "0"], "time_ms"),
+        (["move", "tic_tac_toe", "--seed", "-1"], "seed"),
+        (["move", "tic_tac_toe", "--threads", "0"], "threads"),
+        (["move", "tic_tac_toe", "--state", "XXX/OO./..."], "over"),
+        (["perft", "luck", "1"], 'no game "luck"'),
+        (["perft", "nim", "-1"], "depth"),
+    ],
+    ids=" ".join,
+)
+def test_an_error_is_one_sentence_and_status_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert len(told.err.splitlines()) == 1
+    assert not told.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["dance"], ["move"], ["perft", "nim"], ["move", "nim", "--time-ms", "nan"]],
+    ids=str,
+)
+def test_wrong_usage_is_status_2(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+
+
+def test_a_wrong_setting_ends_serve(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PREFIX + "PORT", "http")
+    assert main(["serve"]) == 2
+    assert "COUNTERMOVE_PORT" in capsys.readouterr().err
+
+
+def test_perft_counts_leaves_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    """Connect Four: 7, 49, 343, 2401 (John Tromp's table of positions by ply agrees)."""
+    assert main(["perft", "connect_four", "4"]) == 0
+    leaves = [int(line.split()[3]) for line in capsys.readouterr().out.splitlines()]
+    assert leaves == [7, 49, 343, 2401]
