@@ -1,0 +1,156 @@
+"""The textbook's cases over HTTP (Russell & Norvig, adversarial search)."""
+
+from functools import reduce
+from itertools import product
+from operator import xor
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support import found
+
+FIGURE_5_2 = "((3,12,8),(2,4,6),(14,5,2))"
+BY_NAME = ["minimax", "plain_alpha_beta", "alpha_beta", "auto"]
+
+
+def analysis(client: FlaskClient, text: str, **more: object) -> dict[str, Any]:
+    return found(client, "tree/analysis", options={"text": text}, **more)
+
+
+def move(client: FlaskClient, text: str, **more: object) -> dict[str, Any]:
+    return found(client, "tree/move", options={"text": text}, **more)
+
+
+@pytest.mark.parametrize("algorithm", BY_NAME)
+@pytest.mark.parametrize(
+    ("text", "value", "best"),
+    [
+        (FIGURE_5_2, 3, "a"),
+        ("((4,10,5),(3,1,16),(6,2,11))", 4, "a"),
+        ("((8,2),(5,6))", 5, "b"),
+        ("((10,100),(2,20))", 10, "a"),
+        ("((1,2),(2,4))", 2, "b"),
+        ("((1,20),(20,400))", 20, "b"),
+    ],
+)
+def test_the_root_is_worth_what_the_figure_says(
+    client: FlaskClient, algorithm: str, text: str, value: float, best: str
+) -> None:
+    reply = move(client, text, algorithm=algorithm)
+    assert (reply["value"], reply["move"], reply["exact"]) == (value, best, True)
+
+
+def test_minimax_backs_up_every_child(client: FlaskClient) -> None:
+    reply = analysis(client, "((4,10,5),(3,1,16),(6,2,11))", algorithm="minimax")
+    assert {line["move"]: line["value"] for line in reply["lines"]} == {"a": 4, "b": 1, "c": 2}
+
+
+def test_alpha_beta_left_to_right_looks_at_seven_of_nine_leaves(client: FlaskClient) -> None:
+    """Figure 5.5: 4 and 6 are never seen."""
+    assert move(client, FIGURE_5_2, algorithm="plain_alpha_beta", depth=2)["leaves"] == 7
+
+
+def test_a_bound_is_not_reported_as_a_value(client: FlaskClient) -> None:
+    reply = analysis(client, FIGURE_5_2, algorithm="plain_alpha_beta", multi_pv=1)
+    best, *pruned = reply["lines"]
+    assert (best["move"], best["value"]) == ("a", 3)
+    assert all("value" not in line and line["at_most"] <= 3 for line in pruned)
+
+
+def uniform(depth: int, leaves: list[int]) -> str:
+    """A tree of branching 2 with `leaves` from left to right."""
+    if depth == 0:
+        return str(leaves[0])
+    half = len(leaves) // 2
+    return f"({uniform(depth - 1, leaves[:half])},{uniform(depth - 1, leaves[half:])})"
+
+
+def best_first(depth: int, *, maximizes: bool, low: int, high: int) -> list[int]:
+    """Leaves whose every node has its best child first, all distinct."""
+    if depth == 0:
+        return [low]
+    middle = (low + high) // 2
+    halves = [(middle, high), (low, middle)] if maximizes else [(low, middle), (middle, high)]
+    return [
+        leaf
+        for a, b in halves
+        for leaf in best_first(depth - 1, maximizes=not maximizes, low=a, high=b)
+    ]
+
+
+@pytest.mark.parametrize("depth", [2, 4, 6])
+def test_perfect_ordering_looks_at_the_square_root_of_the_leaves(
+    client: FlaskClient, depth: int
+) -> None:
+    """Knuth and Moore 1975: b^⌈m/2⌉ + b^⌊m/2⌋ − 1 leaves, here with b = 2 and m even."""
+    leaves = best_first(depth, maximizes=True, low=0, high=2**depth)
+    best, worst = (
+        move(client, uniform(depth, order), algorithm="plain_alpha_beta", depth=depth)
+        for order in (leaves, leaves[::-1])
+    )
+    assert best["leaves"] == 2 * 2 ** (depth // 2) - 1
+    assert worst["leaves"] > best["leaves"]
+
+
+def test_one_player_alone_takes_the_greatest(client: FlaskClient) -> None:
+    reply = move(client, "1(1(3,9),1(2,7))")
+    assert (reply["value"], reply["principal_variation"]) == (9, ["a", "b"])
+
+
+def test_equal_moves_are_chosen_in_the_games_order(client: FlaskClient) -> None:
+    for algorithm in BY_NAME:
+        assert move(client, "((5,5),(5,5),(5,5))", algorithm=algorithm)["move"] == "a"
+
+
+def test_a_tree_of_nodes_is_the_tree_of_its_text(client: FlaskClient) -> None:
+    nodes = [
+        {"name": "root", "player": 1, "children": ["left", "right"], "moves": ["l", "r"]},
+        {"name": "left", "utility": 4},
+        {"name": "right", "utility": 6},
+    ]
+    reply = found(client, "tree/move", options={"nodes": nodes})
+    assert (reply["move"], reply["value"]) == ("r", 6)
+
+
+def test_tic_tac_toe_is_a_draw_of_549946_nodes(client: FlaskClient) -> None:
+    """Every game from the empty board; the root is counted."""
+    reply = found(client, "tic_tac_toe/move", algorithm="minimax", depth=9)
+    assert (reply["value"], reply["outcome"], reply["exact"]) == (0, "draw", True)
+    assert reply["nodes"] == 549_946
+
+
+def test_open_lines_at_depth_two_choose_the_centre(client: FlaskClient) -> None:
+    """Open lines of mine minus the opponent's: centre 1, corner −1, edge −2."""
+    reply = found(client, "tic_tac_toe/analysis", algorithm="minimax", depth=2)
+    estimates = {line["move"]: line["evaluation"] for line in reply["lines"]}
+    assert reply["move"] == "b2"
+    assert {estimates[move] for move in ("a1", "a3", "c1", "c3")} == {-1}
+    assert {estimates[move] for move in ("a2", "b1", "b3", "c2")} == {-2}
+    assert estimates["b2"] == 1
+
+
+@pytest.mark.parametrize("heaps", list(product(range(4), repeat=3))[1:], ids=str)
+def test_nim_follows_boutons_theorem(client: FlaskClient, heaps: tuple[int, ...]) -> None:
+    """Bouton 1901: the mover wins exactly when the XOR of the heaps is not 0."""
+    reply = found(client, "nim/move", options={"heaps": list(heaps)}, depth=12)
+    assert reply["outcome"] == ("win" if reduce(xor, heaps) else "loss")
+
+
+@pytest.mark.parametrize(
+    ("heaps", "outcome"),
+    [([1], "loss"), ([1, 1], "win"), ([1, 1, 1], "loss"), ([2], "win"), ([2, 2], "loss")],
+)
+def test_misere_nim_turns_only_where_all_heaps_are_one(
+    client: FlaskClient, heaps: list[int], outcome: str
+) -> None:
+    reply = found(client, "nim/move", options={"heaps": heaps, "misere": True}, depth=12)
+    assert reply["outcome"] == outcome
+
+
+@pytest.mark.parametrize("ours", ["1", "2", "3"])
+def test_connect_four_sees_a_win_in_time(client: FlaskClient, ours: str) -> None:
+    """Three in the first column and the turn: the fourth wins at once."""
+    moves = [column for _ in range(3) for column in (ours, "7")]
+    reply = found(client, "connect_four/move", moves=moves, depth=4)
+    assert (reply["move"], reply["outcome"], reply["plies"]) == (ours, "win", 1)
