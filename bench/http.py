@@ -1,4 +1,3 @@
-# ruff: noqa: E402 - the path is set right before the imports that need it
 """HTTP throughput: chooseMove from the cache beside a bare Flask + marshmallow view.
 
 Both under the same gunicorn settings with two workers; each is driven over eight connections by
@@ -21,10 +20,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parent.parent
-# This folder goes: the file's name is that of a module of the standard library.
-sys.path[:] = [str(ROOT), *(path for path in sys.path if Path(path) != ROOT / "bench")]
-
 from flask import Flask, Response, jsonify, request
 
 from service.host import Host
@@ -33,6 +28,8 @@ from service.server import Server
 from service.settings import OFF, Settings
 from service.views.resource import EXTENSION
 
+ROOT = Path(__file__).parent.parent
+MODULE = [sys.executable, "-m", "bench.http"]
 WORKERS = 2
 CONNECTIONS = 8
 REQUESTS = 10_000
@@ -119,8 +116,8 @@ def free_port() -> int:
 def served(kind: str, reply: bytes = b"") -> Iterator[int]:
     """Serve from another process: `ours`, or `bare` with the reply that it is to give."""
     port = free_port()
-    command = [sys.executable, __file__, "serve", kind, str(port)]
-    process = subprocess.Popen(command, env=environment(), stdin=subprocess.PIPE, cwd=ROOT)
+    command = [*MODULE, "serve", kind, str(port)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, cwd=ROOT)
     assert process.stdin
     process.stdin.write(reply)
     process.stdin.close()
@@ -130,10 +127,6 @@ def served(kind: str, reply: bytes = b"") -> Iterator[int]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait()
-
-
-def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.getenv("PYTHONPATH", "")])}
 
 
 def await_port(port: int) -> None:
@@ -177,8 +170,8 @@ def bare(reply: dict[str, Any]) -> Flask:
 
 def driven(port: int) -> Figures:
     """Drive the server from another process."""
-    command = [sys.executable, __file__, "drive", str(port)]
-    output = subprocess.check_output(command, env=environment(), cwd=ROOT)
+    command = [*MODULE, "drive", str(port)]
+    output = subprocess.check_output(command, cwd=ROOT)
     return Figures(*json.loads(output))
 
 
@@ -227,7 +220,7 @@ def started() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     port = free_port()
     settings = {"COUNTERMOVE_PORT": str(port), "COUNTERMOVE_LOG_LEVEL": "warning"}
     command = [sys.executable, "-m", "service", "serve"]
-    process = subprocess.Popen(command, env=environment() | settings, cwd=ROOT)
+    process = subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)
     try:
         yield process, port
     finally:

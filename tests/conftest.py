@@ -57,3 +57,11 @@ def valkey(short_folder: Path) -> Iterator[Valkey]:
     yield server
     server.resume()
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def fast_app() -> Iterator[Flask]:
+    """An application whose longest search is short."""
+    settings = dataclasses.replace(QUIET, max_time_ms=20, default_time_ms=10)
+    with Host(settings) as host:
+        yield create_app(settings, host)

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from service.cache.embedded import EmbeddedServer
 from service.settings import OFF, Settings
 
+ROOT = Path(__file__).parent.parent
 MakeApp = Callable[..., Flask]
 
 QUIET = Settings(redis_url=OFF, table_mb=1, log_level="error")
