@@ -68,6 +68,11 @@ impl Facts {
             utility_max: 1.0,
         }
     }
+
+    /// Whether two players share a sum of 0: what one wins the other loses.
+    pub fn is_opposed(&self) -> bool {
+        self.players == 2 && self.payoff == Payoff::ZeroSum
+    }
 }
 
 /// Rules together with their parameters (board size, heaps, an explicit tree). Immutable.

@@ -1,11 +1,16 @@
 //! What a search is asked and what it answers, and `algorithms!`: the one list of algorithms.
 
 pub mod alpha_beta;
+mod cardinal;
+pub mod cooperative;
 mod deepening;
 mod duel;
+pub mod expectiminimax;
 mod leaders;
+pub mod max_n;
 mod meter;
 pub mod minimax;
+pub mod paranoid;
 pub mod plain_alpha_beta;
 
 use std::sync::atomic::AtomicBool;
@@ -161,9 +166,30 @@ pub struct Needs {
 pub const DUEL: Needs = Needs {
     sentence: "one player, or two whose payoffs sum to zero, in turn, without chance",
     met_by: |facts| {
-        let opposed = facts.players == 2 && facts.payoff == Payoff::ZeroSum;
-        (facts.players == 1 || opposed) && !facts.chance && !facts.simultaneous
+        (facts.players == 1 || facts.is_opposed()) && !facts.chance && !facts.simultaneous
     },
+};
+
+/// One player, or two who are opponents, in turn, chance or none.
+pub const CHANCE_DUEL: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn",
+    met_by: |facts| (facts.players == 1 || facts.is_opposed()) && !facts.simultaneous,
+};
+
+/// Players who share one utility.
+pub const TEAM: Needs = Needs {
+    sentence: "two or more players with a common payoff, in turn",
+    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.simultaneous,
+};
+
+/// Any players, one at a time.
+pub const IN_TURN: Needs =
+    Needs { sentence: "any number of players, in turn", met_by: |facts| !facts.simultaneous };
+
+/// Several players, one at a time.
+pub const RIVALS: Needs = Needs {
+    sentence: "two or more players, in turn",
+    met_by: |facts| facts.players > 1 && !facts.simultaneous,
 };
 
 macro_rules! algorithms {
@@ -213,6 +239,14 @@ macro_rules! algorithms {
 algorithms! {
     AlphaBeta "alpha_beta": alpha_beta, DUEL, fixed_depth false,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
+    Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, fixed_depth false,
+        "Max, min and the mean at chance, with Star1 and Star2 pruning over iterative deepening.";
+    Cooperative "cooperative": cooperative, TEAM, fixed_depth false,
+        "The joint maximum of a utility that all players share.";
+    MaxN "max_n": max_n, IN_TURN, fixed_depth true,
+        "Each player maximizes its own utility, the mean at chance; unpruned.";
+    Paranoid "paranoid": paranoid, RIVALS, fixed_depth false,
+        "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
     PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, fixed_depth true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, DUEL, fixed_depth true,

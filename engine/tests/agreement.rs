@@ -1,8 +1,8 @@
-//! Every algorithm against plain minimax, under arbitrary estimates, on random positions.
+//! Every search that compares scores against plain minimax, under arbitrary estimates, on random positions.
 
 mod common;
 
-use common::{Asked, SUBJECTS, random_position, run, to_depth};
+use common::{Asked, SUBJECTS, random_position, run, scoring, to_depth};
 use countermove::evaluate::Arbitrary;
 use countermove::game::Game;
 use countermove::games;
@@ -71,7 +71,7 @@ impl Opener for Agreement<'_> {
             let depth = 1 + rng.below(deepest as usize) as u32;
             let evaluator = Arbitrary { seed: if self.shared { 1 } else { round } };
             let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
-            for &algorithm in Algorithm::ALL {
+            for algorithm in scoring() {
                 let table = self.shared.then_some(&table);
                 let found = run(
                     algorithm,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Asked, run_weighted, to_depth};
+use common::{Asked, run_weighted, scoring, to_depth};
 use countermove::games;
 use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
@@ -54,7 +54,7 @@ fn explicit_trees_have_their_textbook_values() {
         ("((1,2),(2,4))", 2.0, "b"),
         ("((1,20),(20,400))", 20.0, "b"),
     ] {
-        for &algorithm in Algorithm::ALL {
+        for algorithm in scoring() {
             let answer = tree(text, algorithm);
             assert_eq!(
                 (answer.value, answer.best.as_str()),
@@ -126,7 +126,7 @@ fn tic_tac_toe_is_a_draw_in_549_946_nodes() {
 
 #[test]
 fn open_lines_at_depth_2_choose_the_centre() {
-    for &algorithm in Algorithm::ALL {
+    for algorithm in scoring() {
         let answer = games::open("tic_tac_toe", "{}", Search(algorithm, Some(2))).unwrap();
         assert_eq!((answer.best.as_str(), answer.evaluation), ("b2", Some(1.0)));
     }
@@ -165,7 +165,7 @@ fn a_single_agent_takes_the_best_child() {
 
 #[test]
 fn a_player_may_move_twice_in_a_row() {
-    for &algorithm in Algorithm::ALL {
+    for algorithm in scoring() {
         let answer = tree("max(max(min(1,5),min(3,4)),min(max(9,8),2))", algorithm);
         assert_eq!((answer.value, answer.best.as_str()), (3.0, "a"), "{}", algorithm.name());
     }

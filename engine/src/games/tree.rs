@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::evaluate::{Feature, Features};
 use crate::fault::{Fault, clip};
-use crate::game::{Facts, Game, Payoff, Player, Turn};
+use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options, refuse};
@@ -181,7 +181,7 @@ impl Features for Tree {
     fn features(&self, state: &At, player: Player, values: &mut [f64]) {
         values[0] = match &self.node(*state).heuristic {
             Some(heuristic) => heuristic[player],
-            None if player == 1 && self.facts.payoff == Payoff::ZeroSum && self.facts.players == 2 => 0.0 - self.even,
+            None if player == 1 && self.facts.is_opposed() => 0.0 - self.even,
             None => self.even,
         };
     }
@@ -189,7 +189,7 @@ impl Features for Tree {
 
 impl Notation for Tree {
     fn player_name(&self, player: Player) -> String {
-        let opposed = self.facts.players == 1 || (self.facts.players == 2 && self.facts.payoff == Payoff::ZeroSum);
+        let opposed = self.facts.players == 1 || self.facts.is_opposed();
         match player {
             0 if opposed => "MAX".into(),
             1 if opposed => "MIN".into(),

@@ -7,7 +7,7 @@ use countermove::evaluate::{Evaluate, Weighted};
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
 use countermove::rules::Rules;
-use countermove::search::{Algorithm, Found, Limits, Problem, Task};
+use countermove::search::{Algorithm, DUEL, Found, Limits, Problem, Task};
 use countermove::table::Table;
 
 /// Every registered game under the options that the suites run.
@@ -29,6 +29,12 @@ pub struct Asked<'a> {
     pub threads: usize,
     pub multi_pv: usize,
     pub table: Option<&'a Table<'a>>,
+}
+
+/// The searches that compare scores: all equal minimax.
+pub fn scoring() -> impl Iterator<Item = Algorithm> {
+    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == DUEL.sentence;
+    Algorithm::ALL.iter().copied().filter(needs_a_duel)
 }
 
 pub fn to_depth(depth: u32) -> Asked<'static> {

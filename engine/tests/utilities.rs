@@ -1,0 +1,278 @@
+//! Searches over utilities (expectiminimax, max^n, paranoid, cooperative) against an oracle of a few
+//! lines, and the textbook's figures.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use common::{Asked, run, run_weighted, to_depth};
+use countermove::evaluate::Arbitrary;
+use countermove::game::{Game, Player, Turn};
+use countermove::games;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::{Algorithm, Found, Limits};
+
+/// Who prefers what at a player's node.
+#[derive(Clone, Copy, Debug)]
+enum Stance {
+    Selfish,
+    Paranoid,
+    Cooperative,
+}
+
+/// Every player's utility, the whole tree searched: the definition, written down.
+fn oracle<G: Game>(game: &G, state: &G::State, hero: Player, stance: Stance) -> Vec<f64> {
+    let players = game.facts().players;
+    let turn = game.turn(state);
+    if turn == Turn::Over {
+        return (0..players).map(|player| game.utility(state, player)).collect();
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let children = moves.iter().map(|&action| {
+        let mut child = state.clone();
+        game.play(&mut child, action);
+        (game.probability(state, action), oracle(game, &child, hero, stance))
+    });
+    let Turn::Of(player) = turn else {
+        let zero = vec![0.0; players];
+        return children.fold(zero, |sum, (share, values)| {
+            sum.iter().zip(values).map(|(sum, value)| sum + share * value).collect()
+        });
+    };
+    let likes = |values: &[f64]| match stance {
+        Stance::Selfish => values[player],
+        Stance::Paranoid if player != hero => -values[hero],
+        Stance::Paranoid | Stance::Cooperative => values[hero],
+    };
+    children
+        .map(|(_, values)| values)
+        .reduce(|best, values| if likes(&values) > likes(&best) { values } else { best })
+        .expect("a position that is not over has a move")
+}
+
+/// A random tree; probabilities are quarters and utilities small, so that sums are exact.
+fn random_tree(rng: &mut Rng, depth: u32, players: usize, chance: bool, common: bool) -> String {
+    if depth == 0 || (depth < 4 && rng.below(6) == 0) {
+        let draw = |rng: &mut Rng| rng.below(17) as i64 - 8;
+        let utilities: Vec<String> = match players {
+            2 if !common => {
+                let utility = draw(rng);
+                vec![utility.to_string(), (-utility).to_string()]
+            }
+            _ if common => vec![draw(rng).to_string(); players],
+            _ => (0..players).map(|_| draw(rng).to_string()).collect(),
+        };
+        return format!("[{}]", utilities.join(","));
+    }
+    if chance && rng.below(3) == 0 {
+        let shares = [&["0.5", "0.5"][..], &["1/4", "3/4"], &["1/4", "1/4", "1/2"]][rng.below(3)];
+        let branch = |share: &&str| {
+            format!("{share}:{}", random_tree(rng, depth - 1, players, chance, common))
+        };
+        return format!("chance({})", shares.iter().map(branch).collect::<Vec<_>>().join(","));
+    }
+    let player = 1 + rng.below(players);
+    let count = 1 + rng.below(3);
+    let branches: Vec<String> =
+        (0..count).map(|_| random_tree(rng, depth - 1, players, chance, common)).collect();
+    format!("{player}({})", branches.join(","))
+}
+
+fn start_with_a_player(rng: &mut Rng, players: usize, chance: bool, common: bool) -> String {
+    let branches: Vec<String> =
+        (0..3).map(|_| random_tree(rng, 4, players, chance, common)).collect();
+    let all_players = vec!["0"; players].join(",");
+    let mention = (1..=players)
+        .fold(format!("[{all_players}]"), |below, player| format!("{player}({below})"));
+    format!("{}({},{mention})", 1 + rng.below(players), branches.join(","))
+}
+
+struct Agrees<'a> {
+    algorithm: Algorithm,
+    stance: Stance,
+    multi_pv: usize,
+    text: &'a str,
+}
+
+impl Opener for Agrees<'_> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let facts = game.facts();
+        if !(self.algorithm.needs().met_by)(&facts) {
+            panic!("{} does not apply to {}", self.algorithm.name(), self.text);
+        }
+        let root = game.start();
+        let Turn::Of(hero) = game.turn(&root) else { panic!("a player begins") };
+        let asked = Asked { multi_pv: self.multi_pv, ..to_depth(50) };
+        let found = run_weighted(self.algorithm, &game, &root, asked);
+        let truth = oracle(&game, &root, hero, self.stance);
+        let case = format!("{} at {}", self.algorithm.name(), self.text);
+        assert_eq!(found.worth.values[hero], truth[hero], "{case}");
+        assert!(found.worth.exact, "{case}");
+        for line in &found.lines {
+            let mut child = root.clone();
+            game.play(&mut child, line.moves[0]);
+            let truth = oracle(&game, &child, hero, self.stance)[hero];
+            let value = line.worth.values[hero];
+            assert!(
+                if line.at_most { truth <= value } else { truth == value },
+                "{value} {truth} {case}"
+            );
+        }
+        let mut moves = Vec::new();
+        game.moves(&root, &mut moves);
+        let best = moves.iter().find(|&&action| {
+            let mut child = root.clone();
+            game.play(&mut child, action);
+            oracle(&game, &child, hero, self.stance)[hero] == truth[hero]
+        });
+        assert_eq!(Some(&found.lines[0].moves[0]), best, "the first of equal moves, {case}");
+    }
+}
+
+fn on_random_trees(
+    algorithm: Algorithm,
+    stance: Stance,
+    players: usize,
+    chance: bool,
+    common: bool,
+) {
+    let mut rng = Rng::new(2026);
+    for _ in 0..300 {
+        let text = start_with_a_player(&mut rng, players, chance, common);
+        let options = serde_json::json!({ "text": text }).to_string();
+        for multi_pv in [0, 1] {
+            let opener = Agrees { algorithm, stance, multi_pv, text: &text };
+            games::open("tree", &options, opener).unwrap();
+        }
+    }
+}
+
+#[test]
+fn expectiminimax_equals_the_definition() {
+    on_random_trees(Algorithm::Expectiminimax, Stance::Paranoid, 2, true, false);
+}
+
+#[test]
+fn max_n_equals_the_definition() {
+    on_random_trees(Algorithm::MaxN, Stance::Selfish, 3, true, false);
+    on_random_trees(Algorithm::MaxN, Stance::Selfish, 2, true, false);
+}
+
+#[test]
+fn paranoid_equals_the_definition() {
+    on_random_trees(Algorithm::Paranoid, Stance::Paranoid, 3, true, false);
+    on_random_trees(Algorithm::Paranoid, Stance::Paranoid, 4, false, false);
+}
+
+#[test]
+fn cooperative_equals_the_definition() {
+    on_random_trees(Algorithm::Cooperative, Stance::Cooperative, 3, true, true);
+}
+
+/// Expectiminimax against max^n to a depth, under arbitrary estimates.
+struct DepthLimited;
+
+impl Opener for DepthLimited {
+    type Out = (u64, u64);
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> (u64, u64) {
+        let mut nodes = (0, 0);
+        for depth in 1..5 {
+            let evaluator = Arbitrary { seed: 5 };
+            let root = game.start();
+            let pruned = run(Algorithm::Expectiminimax, &game, &evaluator, &root, to_depth(depth));
+            let plain = run(Algorithm::MaxN, &game, &evaluator, &root, to_depth(depth));
+            assert_eq!(pruned.worth.values[0], plain.worth.values[0], "depth {depth}");
+            nodes = (pruned.nodes, plain.nodes);
+        }
+        nodes
+    }
+}
+
+#[test]
+fn expectiminimax_to_a_depth_equals_max_n() {
+    let mut rng = Rng::new(11);
+    for _ in 0..200 {
+        let text = start_with_a_player(&mut rng, 2, true, false);
+        games::open("tree", &serde_json::json!({ "text": text }).to_string(), DepthLimited)
+            .unwrap();
+    }
+}
+
+fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
+    struct Search(Algorithm);
+    impl Opener for Search {
+        type Out = (Vec<f64>, String);
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+            let root = game.start();
+            let asked = Asked { limits: Limits::default(), ..to_depth(1) };
+            let found: Found<G::Move> = run_weighted(self.0, &game, &root, asked);
+            let best = game.write_move(&root, found.lines[0].moves[0]);
+            (found.worth.values, best)
+        }
+    }
+    games::open("tree", &serde_json::json!({ "text": text }).to_string(), Search(algorithm))
+        .unwrap()
+}
+
+#[test]
+fn chance_is_averaged_as_in_the_textbook() {
+    for (text, value, best) in [
+        ("max(chance(1/2:8,1/3:24,1/6:-12))", 10.0, "a"),
+        ("max(chance(1/2:min(2,4),1/2:min(7,4)),chance(1/2:min(6,0),1/2:min(5,-2)))", 3.0, "a"),
+        ("max(chance(0.9:2,0.1:3),chance(0.9:1,0.1:4))", 2.1, "a"),
+        ("max(chance(0.9:20,0.1:30),chance(0.9:1,0.1:400))", 40.9, "b"),
+        (
+            "max(A:chance(1/2:min(-5,15),1/2:min(-50,50)),B:chance(1/2:min(-50,50),1/2:min(1,3)),\
+             C:chance(1/2:min(1,3),1/2:min(-5,15)))",
+            -2.0,
+            "C",
+        ),
+    ] {
+        for algorithm in [Algorithm::Expectiminimax, Algorithm::MaxN] {
+            let (values, chosen) = searched(text, algorithm);
+            assert!(
+                (values[0] - value).abs() < 1e-12,
+                "{} gives {values:?} for {text}",
+                algorithm.name()
+            );
+            assert_eq!(chosen, best, "{text}");
+        }
+    }
+}
+
+#[test]
+fn three_players_maximize_their_own() {
+    let text =
+        "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))";
+    assert_eq!(searched(text, Algorithm::MaxN), (vec![5.0, 2.0, 5.0], "b".into()));
+    assert_eq!(searched(text, Algorithm::Paranoid).0[0], 1.0);
+}
+
+#[test]
+fn auto_takes_the_search_that_fits_the_facts() {
+    for (text, name) in [
+        ("((3,12),(2,4))", "alpha_beta"),
+        ("max(chance(0.5:min(2,3),0.5:4))", "expectiminimax"),
+        ("1(2([1,1],[2,2]),[0,0])", "cooperative"),
+        ("1(2(3([1,2,3],[0,1,5])))", "max_n"),
+    ] {
+        let game =
+            countermove::door::open("tree", &serde_json::json!({ "text": text }).to_string())
+                .unwrap();
+        let task = countermove::door::Task {
+            algorithm: "auto".into(),
+            search: countermove::search::Task::default(),
+            weights: Vec::new(),
+        };
+        assert_eq!(game.resolve(&task).unwrap().name(), name, "{text}");
+        let stop = AtomicBool::new(false);
+        let host = countermove::door::Host { table: None, stop: &stop, progress: &mut |_| {} };
+        let position = countermove::door::Position { state: None, moves: &[] };
+        assert_eq!(game.search(position, &task, host).unwrap().algorithm, name);
+    }
+}
