@@ -64,8 +64,8 @@ clean: ## Remove everything that was built, and .venv
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo '$(PYTHON) is older than 3.11: make PYTHON=python3.12 ...' >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+		{ echo '$(PYTHON) is not Python 3.11 or newer: make PYTHON=python3.12 ...' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/runtime.stamp: requirements/runtime.lock requirements/build.lock | $(PY)
 	$(PIP) install --require-hashes -r requirements/runtime.lock -r requirements/build.lock
