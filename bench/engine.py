@@ -1,6 +1,8 @@
 """Search alone, through the extension module: nodes, speed, threads, and peers to equal depth."""
 
 import statistics
+from collections.abc import Mapping
+from typing import Any
 
 from bench import peers
 from bench.measure import heading, row
@@ -12,15 +14,15 @@ TABLE = Table(megabytes=256)
 RUNS = 5
 
 
-def search(game: Game, **task: object) -> dict:
-    """The report of a search from the start that finds nothing in its table, whose pages are there."""
+def search(game: Game, task: Mapping[str, Any]) -> dict[str, Any]:
+    """The report of a search from the start on an empty table whose pages are there."""
     TABLE.clear()
-    return game.search(None, [], task, TABLE)
+    return game.search(None, [], dict(task), TABLE)
 
 
-def median_search(game: Game, runs: int = RUNS, **task: object) -> tuple[int, float]:
-    """Nodes and seconds, medians of `runs`."""
-    reports = [search(game, **task) for _ in range(runs)]
+def median_search(game: Game, **task: Any) -> tuple[int, float]:  # noqa: ANN401 - as in a request
+    """Nodes and seconds, medians."""
+    reports = [search(game, task) for _ in range(RUNS)]
     return (
         int(statistics.median(report["nodes"] for report in reports)),
         statistics.median(report["time_ms"] for report in reports) / 1e3,
@@ -40,7 +42,7 @@ def connect_four_to_depth() -> None:
 def connect_four_peers() -> None:
     """Alpha-beta without evaluation to the depths that the peers reach."""
     heading("Connect Four from the start, no evaluation, to equal depth")
-    task = {"threads": 1, "weights": NO_EVALUATION}
+    task: dict[str, Any] = {"threads": 1, "weights": NO_EVALUATION}
     for depth in (6, 8):
         nodes, ours = median_search(CONNECT_FOUR, algorithm="alpha_beta", depth=depth, **task)
         plain_nodes, plain = median_search(
@@ -63,11 +65,19 @@ def plain_minimax() -> None:
     """The whole tree of tic-tac-toe, against the limit of 20 ms."""
     heading("Tic-tac-toe from the empty board")
     nodes, time = median_search(Game("tic_tac_toe"), algorithm="minimax", depth=9)
-    row("minimax", f"{nodes:,} nodes, {time * 1e3:.1f} ms", f"{time / 0.020:.2f} × the limit of 20 ms")
+    row(
+        "minimax",
+        f"{nodes:,} nodes, {time * 1e3:.1f} ms",
+        f"{time / 0.020:.2f} × the limit of 20 ms",
+    )
     nodes, time = median_search(Game("tic_tac_toe"), algorithm="alpha_beta", depth=9)
     peer = peers.open_spiel_tic_tac_toe()
     row("alpha_beta", f"{nodes:,} nodes, {time * 1e3:.2f} ms")
-    row("OpenSpiel's alpha-beta (Python search)", f"{peer * 1e3:.1f} ms", f"{peer / time:,.0f} × our time")
+    row(
+        "OpenSpiel's alpha-beta (Python search)",
+        f"{peer * 1e3:.1f} ms",
+        f"{peer / time:,.0f} × our time",
+    )
 
 
 def threads() -> None:

@@ -21,5 +21,5 @@ def heading(text: str) -> None:
 
 
 def row(what: str, figure: str, ratio: str = "") -> None:
-    """Print one measured thing: its figure and, where there is one, its ratio to a peer or limit."""
+    """Print one measured thing: its figure, and its ratio to a peer or limit if there is one."""
     print(f"  {what:<52} {figure:>30}   {ratio}".rstrip(), flush=True)

@@ -1,9 +1,9 @@
 """What other programs' searches take for the same work, in this very process."""
 
+import pyspiel
 from easyAI import AI_Player, Negamax
 from easyAI.games.ConnectFour import ConnectFour
 from open_spiel.python.algorithms import minimax
-import pyspiel
 
 from bench.measure import seconds
 

@@ -1,9 +1,11 @@
 """The compiled engine (crate `binding/`). Only `service/engine.py` imports it."""
 
 from collections.abc import Callable
-from typing import Any, final
+from typing import Any, Self, final
 
 from typing_extensions import Buffer
+
+__all__ = ["VERSION", "EngineError", "Game", "Stop", "Table", "algorithms", "games"]
 
 VERSION: str
 """Changes whenever any move, value or notation may differ: part of every cache key."""
@@ -15,7 +17,7 @@ class EngineError(Exception):
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
     game_over unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure."""
     pointer: str
-    """JSON pointer into the request body, "" for the whole: /state /moves/3 /options/rows /algorithm."""
+    """JSON pointer into the request body: /state /moves/3 /options/rows; "" for the whole."""
     text: str | None
     """The offending text, clipped."""
     index: int | None
@@ -35,7 +37,7 @@ class Table:
     """Transposition table over `memory` (writable, zeroed, 8-byte aligned, shared by any number of
     processes and threads), or over its own `megabytes`."""
 
-    def __init__(self, memory: Buffer | None = None, megabytes: int = 16) -> None: ...
+    def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:
         """Forget everything."""
 
@@ -43,7 +45,7 @@ class Table:
 class Stop:
     """A flag that ends the searches it was given to, from any thread."""
 
-    def __init__(self) -> None: ...
+    def __new__(cls) -> Self: ...
     def set(self) -> None: ...
 
 @final
@@ -52,7 +54,7 @@ class Game:
 
     A position is a state text (None: the start) followed by moves, all in the game's notation."""
 
-    def __init__(self, name: str, options: str = "{}") -> None:
+    def __new__(cls, name: str, options: str = "{}") -> Self:
         """`options`: a JSON object. Errors: unknown_game, bad_option (pointer /options/...)."""
 
     name: str
@@ -92,8 +94,9 @@ class Game:
         and the game is won, drawn or lost), evaluation and unit (raw heuristic; absent if exact),
         algorithm, why (one sentence; auto only), depth, nodes, leaves, time_ms, complete,
         stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
-        root move, best first: move, principal_variation, and value, exact, outcome, plies, evaluation as above,
-        or, where the search proved only that it is no better, at_most instead of value."""
+        root move, best first: move, principal_variation, and value, exact, outcome, plies,
+        evaluation as above, or, where the search proved only that it is no better, at_most
+        instead of value."""
 
     def perft(self, state: str | None, moves: list[str], depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""

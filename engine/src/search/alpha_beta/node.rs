@@ -58,6 +58,18 @@ impl Window {
     }
 }
 
+/// A position whose moves are about to be tried.
+struct Node<'s, S> {
+    state: &'s S,
+    player: Player,
+    ply: u32,
+    depth: u32,
+    key: u64,
+    /// Where its moves begin on the stacks.
+    first_move: usize,
+    first_rank: usize,
+}
+
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Value v of `state` for `me`, searched `depth` plies.
     /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
@@ -115,10 +127,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         {
             return Some(verdict);
         }
-        let (first, first_rank) = (self.moves.len(), self.ranks.len());
+        let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
-        let verdict = self.best_of(state, player, ply, depth, window, (first, first_rank), key);
-        self.moves.truncate(first);
+        let node = Node { state, player, ply, depth, key, first_move, first_rank };
+        let verdict = self.best_of(&node, window);
+        self.moves.truncate(first_move);
         self.ranks.truncate(first_rank);
         verdict
     }
@@ -139,18 +152,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// The moves in rank order: the first with the window, the others by a null window unless they
     /// turn out better; those that another thread is at come last.
-    fn best_of(
-        &mut self,
-        state: &G::State,
-        player: Player,
-        ply: u32,
-        depth: u32,
-        window: Window,
-        (first, first_rank): (usize, usize),
-        key: u64,
-    ) -> Option<Verdict> {
+    fn best_of(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
+        let Node { state, player, ply, depth, key, first_move, first_rank } = *node;
         let game = self.shared.duel.problem.game;
-        let count = self.moves.len() - first;
+        let count = self.moves.len() - first_move;
         let sharing = self.shared.busy.as_ref().filter(|_| depth >= WORTH_SHARING);
         let mut best = Verdict::NOTHING;
         let mut best_index = 0;
@@ -164,7 +169,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             } else {
                 break;
             };
-            let action = self.moves[first + index];
+            let action = self.moves[first_move + index];
             let label = key ^ (index as u64 + 1);
             if let Some(busy) = sharing
                 && (1..count).contains(&turn)
@@ -199,7 +204,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             if verdict.score >= window.beta {
                 best = verdict;
-                self.learn(first, first_rank, turn.min(count - 1), action, player, ply, depth);
+                self.learn(node, action, turn.min(count - 1));
                 break;
             }
             best = best.or(verdict);
@@ -241,21 +246,13 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         self.value(state, me, ply, depth, open)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one cut, wholly described")]
-    fn learn(
-        &mut self,
-        first: usize,
-        first_rank: usize,
-        tried: usize,
-        cut: G::Move,
-        player: Player,
-        ply: u32,
-        depth: u32,
-    ) {
+    /// Learns that `cut` cut off after `tried` other moves of the node had not.
+    fn learn(&mut self, node: &Node<'_, G::State>, cut: G::Move, tried: usize) {
+        let Node { player, ply, depth, first_move, first_rank, .. } = *node;
         self.ordering.reward(cut, player, ply, depth);
         if depth > 1 {
             for rank in &self.ranks[first_rank..first_rank + tried] {
-                self.ordering.punish(self.moves[first + rank.index()], player, depth);
+                self.ordering.punish(self.moves[first_move + rank.index()], player, depth);
             }
         }
     }
