@@ -3,6 +3,7 @@
 import pytest
 
 from service.settings import PREFIX, SettingError, Settings
+from tests.support import MakeApp
 
 
 def test_nothing_set_is_the_defaults() -> None:
@@ -24,3 +25,15 @@ def test_a_number_that_does_not_fit_is_named(text: str) -> None:
 def test_a_level_that_there_is_not_is_named() -> None:
     with pytest.raises(SettingError, match=r"COUNTERMOVE_LOG_LEVEL .* debug, info, warning, error"):
         Settings.read({PREFIX + "LOG_LEVEL": "loud"})
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [("http://x", "redis://"), ("redis://x?luck=1", "luck is not understood"), ("x", "redis://")],
+)
+def test_a_redis_url_that_cannot_be_used_is_told_at_the_start(
+    make_app: MakeApp, url: str, words: str
+) -> None:
+    with pytest.raises(SettingError, match="COUNTERMOVE_REDIS_URL") as told:
+        make_app(redis_url=url)
+    assert words in str(told.value)

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from hiredis import HiredisError
-from redis.exceptions import RedisError, ResponseError
+from hiredis import HiredisError, ReplyError
 
 from service.cache.breaker import Breaker
 from service.cache.entry import MOST_BYTES, RANK_DIGITS
 from service.cache.store import Counters, WrongTypeError
 from service.cache.wire import Part, Wire
-from service.settings import Settings
+from service.settings import SettingError, Settings
 
-FAILURES: Final = (RedisError, HiredisError, OSError, ValueError)
+FAILURES: Final = (HiredisError, OSError, ValueError)
 WRONG_TYPE: Final = "WRONGTYPE"
 FAILED: Final = "FAILED"
 
@@ -37,12 +36,16 @@ class RedisStore:
     layer = "redis"
 
     def __init__(self, url: str, source: str, settings: Settings) -> None:
+        """Errors: `SettingError`."""
         self.counters = Counters()
         self.breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
         self._source = source
         self._prefix = settings.redis_prefix + ":"
         self._life_s = settings.answer_ttl_s
-        self._wire = Wire(url, settings.redis_timeout_ms / 1000)
+        try:
+            self._wire = Wire(url, settings.redis_timeout_ms / 1000)
+        except ValueError as error:
+            raise SettingError(f"COUNTERMOVE_REDIS_URL cannot be used: {error}") from error
 
     def get(self, key: str) -> bytes | None:
         # GETRANGE, as nobody knows how much lies there; an absent key is an empty text to it.
@@ -84,7 +87,7 @@ class RedisStore:
         try:
             reply = self._wire.ask(*command)
         except FAILURES as error:
-            if isinstance(error, ResponseError) and str(error).startswith(WRONG_TYPE):
+            if isinstance(error, ReplyError) and str(error).startswith(WRONG_TYPE):
                 self.breaker.succeeded()
                 return WRONG_TYPE
             self.counters.failures += 1
