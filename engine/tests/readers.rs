@@ -1,0 +1,261 @@
+//! Readers take any text: what is wrong is named, nothing panics, and what is accepted holds up.
+
+use countermove::fault::{Fault, Kind};
+use countermove::game::Turn;
+use countermove::games;
+use countermove::rules::{Opener, Rules};
+use proptest::prelude::*;
+
+/// Reads a state and then a move, and checks whatever is accepted.
+struct Read<'a> {
+    state: &'a str,
+    action: &'a str,
+}
+
+impl Opener for Read<'_> {
+    type Out = Result<(), Fault>;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+        let mut moves = Vec::new();
+        let state = game.read(self.state).inspect_err(|fault| {
+            assert!([Kind::MalformedState, Kind::IllegalPosition].contains(&fault.kind), "{fault}");
+            assert!(!fault.message.is_empty());
+        });
+        for state in [Ok(game.start()), state.clone()].into_iter().flatten() {
+            assert_eq!(game.read(&game.write(&state)), Ok(state.clone()));
+            moves.clear();
+            game.moves(&state, &mut moves);
+            assert_eq!(moves.is_empty(), game.turn(&state) == Turn::Over);
+            match game.read_move(&state, self.action) {
+                Ok(action) => {
+                    assert!(moves.contains(&action), "{} is not legal", self.action);
+                    let mut after = state.clone();
+                    game.play(&mut after, action);
+                    assert_eq!(game.read(&game.write(&after)), Ok(after));
+                }
+                Err(fault) => {
+                    assert!(
+                        [Kind::MalformedMove, Kind::IllegalMove].contains(&fault.kind),
+                        "{fault}"
+                    );
+                    assert!(
+                        !moves.iter().any(|&legal| game.write_move(&state, legal) == self.action)
+                    );
+                }
+            }
+        }
+        game.read_move(&state?, self.action).map(drop)
+    }
+}
+
+fn read(game: &str, options: &str, state: &str, action: &str) -> Result<(), Fault> {
+    games::open(game, options, Read { state, action })?
+}
+
+const GOMOKU: &str = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
+const TWICE: &str = r#"{"rows":2,"columns":6,"in_a_row":2}"#;
+const MISERE: &str = r#"{"misere":true}"#;
+
+#[test]
+fn positions_that_cannot_be_are_refused_with_the_reason() {
+    use Kind::{IllegalPosition, MalformedState};
+    let cases = [
+        ("tic_tac_toe", "{}", "", MalformedState, "has 0 cells, not 9"),
+        ("tic_tac_toe", "{}", "X.O/.X.", MalformedState, "has 2 rows, not 3"),
+        (
+            "tic_tac_toe",
+            "{}",
+            "X.O/.X../...",
+            MalformedState,
+            "4 cells in row 2 from the top, not 3",
+        ),
+        ("tic_tac_toe", "{}", "X.O/.x./...", MalformedState, "'x' as character 6"),
+        ("tic_tac_toe", "{}", "O../.../...", IllegalPosition, "0 X and 1 O"),
+        ("tic_tac_toe", "{}", "XX./X../...", IllegalPosition, "3 X and 0 O"),
+        ("tic_tac_toe", "{}", "XXX/OOO/...", IllegalPosition, "X and O both have 3 in a row"),
+        ("tic_tac_toe", "{}", "XXX/OO./O..", IllegalPosition, "X has 3 in a row, yet O moved last"),
+        ("tic_tac_toe", "{}", "OOO/XX./XX.", IllegalPosition, "O has 3 in a row, yet X moved last"),
+        ("tic_tac_toe", TWICE, "XX..XX/O..O.O", IllegalPosition, "twice without a mark in common"),
+        ("tic_tac_toe", TWICE, "XX..X./O..O.X", IllegalPosition, "4 X and 2 O"),
+        ("tic_tac_toe", TWICE, "XX.XX./O.O..O", IllegalPosition, "twice without a mark in common"),
+        ("tic_tac_toe", GOMOKU, "X.O/.X./...", MalformedState, "has 3 rows, not 15"),
+        ("connect_four", "{}", "448", MalformedState, "'8' as move 3: not a column, 1 to 7"),
+        ("connect_four", "{}", "4444444", IllegalPosition, "'4' as move 7: column 4 is full"),
+        ("connect_four", "{}", "12121213", IllegalPosition, "'3' as move 8: the game is over"),
+        (
+            "connect_four",
+            "{}",
+            "......./......./......./...X.../......./...O...",
+            IllegalPosition,
+            "floats above an empty cell of column 4",
+        ),
+        (
+            "connect_four",
+            "{}",
+            "......./......./......./......./......./...XX..",
+            IllegalPosition,
+            "2 X and 0 O",
+        ),
+        (
+            "connect_four",
+            "{}",
+            "......./......./......./......./OOOO.../XXXX...",
+            IllegalPosition,
+            "X and O both have four in a row",
+        ),
+        (
+            "connect_four",
+            "{}",
+            "......./......./......./......./OOO..../XXXXO..",
+            IllegalPosition,
+            "X has four in a row, yet O moved last",
+        ),
+        (
+            "connect_four",
+            "{}",
+            "......./......./......./X....../X....../O......",
+            IllegalPosition,
+            "no order of moves",
+        ),
+        (
+            "connect_four",
+            "{}",
+            "......./......./......./......./OOXO.../XXXX.O.",
+            IllegalPosition,
+            "X has four in a row that no last move can have made",
+        ),
+        ("nim", "{}", "3,4,5", MalformedState, ""),
+        ("nim", "{}", "3,4 1", MalformedState, "2 heaps here, not 3"),
+        ("nim", "{}", "3,4,6 1", IllegalPosition, "heap 3 has 6 objects"),
+        ("nim", "{}", "3,4,05 1", MalformedState, ""),
+        ("nim", MISERE, "3,4,5 3", MalformedState, ""),
+        ("tree", "{}", "/q", MalformedState, "no node \"/q\""),
+    ];
+    for (game, options, state, kind, message) in cases {
+        let fault = read(game, options, state, "").expect_err(state);
+        assert_eq!(fault.kind, kind, "{state}: {fault}");
+        assert!(fault.message.contains(message), "{state}: {fault}");
+    }
+}
+
+#[test]
+fn moves_that_cannot_be_are_refused_with_the_reason() {
+    use Kind::{IllegalMove, MalformedMove};
+    let cases = [
+        ("tic_tac_toe", "{}", "X.O/.X./...", "", MalformedMove, "a column letter and a row number"),
+        (
+            "tic_tac_toe",
+            "{}",
+            "X.O/.X./...",
+            "b02",
+            MalformedMove,
+            "a column letter and a row number",
+        ),
+        (
+            "tic_tac_toe",
+            "{}",
+            "X.O/.X./...",
+            "bé",
+            MalformedMove,
+            "a column letter and a row number",
+        ),
+        ("tic_tac_toe", "{}", "X.O/.X./...", "b4", IllegalMove, "the cells are a1 to c3"),
+        ("tic_tac_toe", "{}", "X.O/.X./...", "b2", IllegalMove, "X is there"),
+        ("tic_tac_toe", "{}", "XXX/OO./...", "c1", IllegalMove, "the game is over"),
+        ("connect_four", "{}", "444444", "4", IllegalMove, "column 4 is full"),
+        ("connect_four", "{}", "444444", "0", MalformedMove, "not a column, 1 to 7"),
+        ("connect_four", "{}", "1212121", "3", IllegalMove, "the game is over"),
+        ("nim", "{}", "3,4,5 1", "2", MalformedMove, "heap:count"),
+        ("nim", "{}", "3,4,5 1", "4:1", IllegalMove, "there is no heap 4"),
+        ("nim", "{}", "3,4,5 1", "2:5", IllegalMove, "heap 2 has 4 objects"),
+        ("nim", "{}", "3,4,5 1", "2:0", IllegalMove, "heap 2 has 4 objects"),
+        ("tree", "{}", "/", "z", IllegalMove, "has no such move"),
+    ];
+    for (game, options, state, action, kind, message) in cases {
+        let fault = read(game, options, state, action).expect_err(action);
+        assert_eq!(fault.kind, kind, "{action}: {fault}");
+        assert!(fault.message.contains(message), "{action}: {fault}");
+    }
+}
+
+const GAMES: [(&str, &[&str]); 4] = [
+    ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
+    ("connect_four", &["{}"]),
+    ("nim", &["{}", MISERE, r#"{"heaps":[1000,0,7]}"#]),
+    ("tree", &["{}", r#"{"text":"max(b:chance(1/2:1,1/2:min(2,3)),c:4)"}"#]),
+];
+
+fn garbage() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[XO./]{0,60}",
+        "[.]{0,7}/[.]{7}/[.XO]{7}/[.XO]{7}/[XO]{7}/[XO]{7}",
+        "[XO.]{3}/[XO.]{3}/[XO.]{3}",
+        "[0-9]{0,44}",
+        "[0-9]{1,4},[0-5],[0-6] [12]",
+        "[0-9]{1,3}:[0-9]{1,6}",
+        "[a-t][0-9]{1,2}",
+        "(/[a-c]){0,4}",
+    ]
+}
+
+fn option_texts() -> impl Strategy<Value = String> {
+    let tree = "((max|min|chance|[0-9]{1,2})?\\((a:|b:|1/2:|0.5:)?(\\[1,-?[0-9],3\\]|[0-9eE.+-]{1,5}|\\(1,2\\))?,?\\)?){0,6}";
+    prop_oneof![
+        any::<String>(),
+        tree.prop_map(|text| serde_json::json!({ "text": text }).to_string()),
+        "[()\\[\\],:/.0-9a-c-]{0,40}".prop_map(|text| serde_json::json!({ "text": text }).to_string()),
+        any::<[i64; 3]>().prop_map(|[rows, columns, in_a_row]| {
+            serde_json::json!({ "rows": rows % 30, "columns": columns % 30, "in_a_row": in_a_row % 30 })
+                .to_string()
+        }),
+        prop::collection::vec(-2i64..1100, 0..18)
+            .prop_map(|heaps| serde_json::json!({ "heaps": heaps, "misere": true }).to_string()),
+        nodes().prop_map(|nodes| serde_json::json!({ "nodes": nodes }).to_string()),
+    ]
+}
+
+fn nodes() -> impl Strategy<Value = Vec<serde_json::Value>> {
+    let names = ["a", "b", "c", "d"];
+    let name = prop::sample::select(names.to_vec());
+    let field = prop_oneof![
+        (1u64..10).prop_map(|player| ("player", serde_json::json!(player))),
+        any::<bool>().prop_map(|chance| ("chance", serde_json::json!(chance))),
+        prop::collection::vec(name.clone(), 0..3)
+            .prop_map(|list| ("children", serde_json::json!(list))),
+        prop::collection::vec(name.clone(), 0..3)
+            .prop_map(|list| ("moves", serde_json::json!(list))),
+        (0.0..1.0f64).prop_map(|share| ("probabilities", serde_json::json!([share, 1.0 - share]))),
+        any::<f64>().prop_map(|utility| ("utility", serde_json::json!(utility))),
+        (0.0..3.0f64).prop_map(|utility| ("utility", serde_json::json!([utility, -utility]))),
+        (0.0..3.0f64).prop_map(|utility| ("heuristic", serde_json::json!(utility))),
+    ];
+    let node = (name, prop::collection::vec(field, 0..4)).prop_map(|(name, fields)| {
+        let mut node = serde_json::json!({ "name": name });
+        fields.into_iter().for_each(|(key, value)| node[key] = value);
+        node
+    });
+    prop::collection::vec(node, 0..5)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn garbage_states_and_moves_never_panic(state in garbage(), action in garbage()) {
+        for (game, options) in GAMES.iter().flat_map(|(game, all)| all.iter().map(move |one| (game, one))) {
+            let _ = read(game, options, &state, &action);
+        }
+    }
+
+    #[test]
+    fn garbage_options_never_panic(options in option_texts(), state in garbage(), action in garbage()) {
+        for game in games::names() {
+            if let Err(fault) = read(game, &options, &state, &action)
+                && fault.kind == Kind::BadOption
+            {
+                prop_assert!(fault.pointer.starts_with("/options"), "{fault:?}");
+            }
+        }
+    }
+}
