@@ -3,7 +3,7 @@
 mod errors;
 mod requests;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -19,19 +19,19 @@ use pythonize::pythonize;
 use self::errors::{EngineError, engine_error, to_python};
 use self::requests::{position, task};
 
-/// Runs `work` with the GIL released; a panic in it becomes an `EngineError` of this call alone.
-fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| {
-        let said = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or(panic.downcast_ref::<&str>().copied());
-        engine_error(
-            py,
-            "engine_failure",
-            &format!("the engine failed: {}", said.unwrap_or("no message")),
-        )
+/// Runs `work`, of microseconds; a panic in it becomes an `EngineError` of this call alone.
+fn caught<T>(py: Python<'_>, work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let said = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        engine_error(py, "engine_failure", &format!("the engine failed: {said}"))
     })
+}
+
+/// The same with the GIL released, for work that may take longer.
+fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
+    caught(py, || outcome.unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
 #[pyclass(frozen, module = "service._engine")]
@@ -116,7 +116,7 @@ impl Game {
         state: Option<&str>,
         moves: Vec<String>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let inspection = detached(py, || self.0.inspect(position(state, &moves)))?;
+        let inspection = caught(py, || self.0.inspect(position(state, &moves)))?;
         Ok(pythonize(py, &inspection.map_err(|fault| to_python(py, &fault))?)?)
     }
 
@@ -127,7 +127,7 @@ impl Game {
         state: Option<&str>,
         moves: Vec<String>,
     ) -> PyResult<String> {
-        detached(py, || self.0.canonical(position(state, &moves)))?
+        caught(py, || self.0.canonical(position(state, &moves)))?
             .map_err(|fault| to_python(py, &fault))
     }
 

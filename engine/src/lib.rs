@@ -22,4 +22,4 @@ pub mod table;
 pub mod value;
 
 /// Changes whenever a move, a value or a notation may differ: part of every stored answer's key.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("SOURCES"));
