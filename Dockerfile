@@ -15,6 +15,7 @@ RUN mkdir -p engine/src binding/src service \
     && touch engine/src/lib.rs binding/src/lib.rs service/__init__.py \
     && /maturin/bin/maturin build --release --out /stub \
     && rm -r engine/src binding/src service /stub
+COPY engine/build.rs engine/
 COPY engine/src engine/src
 COPY binding/src binding/src
 COPY service service
