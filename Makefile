@@ -84,7 +84,7 @@ $(VENV)/lock.stamp: | $(PY)
 	@touch $@
 
 $(ENGINE): Cargo.toml Cargo.lock .cargo/config.toml pyproject.toml \
-		$(shell find engine/Cargo.toml engine/src binding -name Cargo.toml -o -name '*.rs') \
+		$(shell find engine/Cargo.toml engine/build.rs engine/src binding -name Cargo.toml -o -name '*.rs') \
 		$(VENV)/runtime.stamp
 	VIRTUAL_ENV=$(abspath $(VENV)) $(PY) -m maturin develop --release --skip-install
 	@touch $@
