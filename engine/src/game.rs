@@ -106,6 +106,14 @@ pub trait Game: Send + Sync {
     /// Changes `state` to the one after `action`, which is legal there.
     fn play(&self, state: &mut Self::State, action: Self::Move);
 
+    /// The state after `action`, which is legal in `state`.
+    #[inline]
+    fn after(&self, state: &Self::State, action: Self::Move) -> Self::State {
+        let mut after = state.clone();
+        self.play(&mut after, action);
+        after
+    }
+
     /// Plays one choice of each player who has any, in the players' order.
     fn play_together(&self, state: &mut Self::State, joint: &[Self::Move]) {
         for &action in joint {

@@ -34,8 +34,7 @@ impl<G: Game> Counter<'_, G> {
             }
             leaves = 0;
             for index in first..last {
-                let mut child = state.clone();
-                self.game.play(&mut child, self.moves[index]);
+                let child = self.game.after(state, self.moves[index]);
                 leaves += self.count(&child, depth - 1)?;
             }
         }

@@ -155,8 +155,7 @@ impl Report {
         let lines: Vec<LineReport> =
             found.lines.iter().map(|line| line_report(game, root, mover, line)).collect();
         let best = &found.lines[0];
-        let mut next = root.clone();
-        game.play(&mut next, best.moves[0]);
+        let next = game.after(root, best.moves[0]);
         Self {
             state: game.write(root),
             player: game.player_name(mover),

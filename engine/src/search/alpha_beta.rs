@@ -202,8 +202,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut leaders = Leaders::new(task.multi_pv);
         let mut searched: Vec<Searched<G::Move>> = Vec::new();
         let search = |worker: &mut Self, index: usize, window: Window| {
-            let mut child = (*root).clone();
-            game.play(&mut child, actions[index]);
+            let child = game.after(root, actions[index]);
             let verdict = worker.value(&child, player, 1, depth - 1, window)?;
             let mut moves = vec![actions[index]];
             if !window.is_null() {

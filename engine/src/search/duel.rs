@@ -136,8 +136,7 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
         let mut moves = Vec::new();
         game.moves(self.problem.root, &mut moves);
         let look = |action| {
-            let mut child = self.problem.root.clone();
-            game.play(&mut child, action);
+            let child = game.after(self.problem.root, action);
             match self.see(&child, self.mover, 1, 0) {
                 Seen::Leaf(verdict) => (vec![action], verdict, false),
                 Seen::Turn(_) => panic!("at depth 0 every position is a leaf"),

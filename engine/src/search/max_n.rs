@@ -47,8 +47,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
         let mut searched = Vec::new();
         for index in 0..self.moves.len() {
             let action = self.moves[index];
-            let mut child = (*root).clone();
-            game.play(&mut child, action);
+            let child = game.after(root, action);
             let tuple = self.value(&child, 1, depth - 1)?;
             let mut moves = vec![action];
             moves.extend_from_slice(&self.line[1]);
@@ -62,8 +61,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
         let mut moves = Vec::new();
         game.moves(root, &mut moves);
         let look = |action| {
-            let mut child = (*root).clone();
-            game.play(&mut child, action);
+            let child = game.after(root, action);
             (vec![action], self.leaf(&child))
         };
         self.ranking(moves.into_iter().map(look).collect())
@@ -121,8 +119,7 @@ impl<G: Game, E: Evaluate<G>> MaxN<'_, G, E> {
         let mut whole: Option<Tuple> = None;
         for index in first..self.moves.len() {
             let action = self.moves[index];
-            let mut child = state.clone();
-            game.play(&mut child, action);
+            let child = game.after(state, action);
             let below = if turn == Turn::Chance { depth } else { depth - 1 };
             let tuple = self.value(&child, ply + 1, below)?;
             whole = Some(match (turn, whole) {

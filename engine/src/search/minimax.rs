@@ -40,8 +40,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Minimax<'_, G, E> {
         let mut searched = Vec::new();
         for index in 0..self.moves.len() {
             let action = self.moves[index];
-            let mut child = (*root).clone();
-            game.play(&mut child, action);
+            let child = game.after(root, action);
             let verdict = self.value(&child, self.duel.mover, 1, depth - 1)?;
             let mut moves = vec![action];
             moves.extend_from_slice(&self.line[1]);
@@ -77,8 +76,7 @@ impl<G: Game, E: Evaluate<G>> Minimax<'_, G, E> {
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {
             let action = self.moves[index];
-            let mut child = state.clone();
-            game.play(&mut child, action);
+            let child = game.after(state, action);
             let verdict = self.value(&child, player, ply + 1, depth - 1)?;
             if verdict.score > best.score {
                 extend_line(&mut self.line, ply, action);

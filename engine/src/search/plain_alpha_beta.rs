@@ -42,8 +42,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for PlainAlphaBeta<'_, G, E> {
         let mut best = Leaders::new(task.multi_pv);
         for index in 0..self.moves.len() {
             let action = self.moves[index];
-            let mut child = (*root).clone();
-            game.play(&mut child, action);
+            let child = game.after(root, action);
             let alpha = best.to_beat(index);
             let verdict = self.value(&child, self.duel.mover, 1, depth - 1, alpha, Score::MAX)?;
             let mut moves = vec![action];
@@ -91,8 +90,7 @@ impl<G: Game, E: Evaluate<G>> PlainAlphaBeta<'_, G, E> {
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {
             let action = self.moves[index];
-            let mut child = state.clone();
-            game.play(&mut child, action);
+            let child = game.after(state, action);
             let verdict = self.value(&child, player, ply + 1, depth - 1, alpha, beta)?;
             if verdict.score > best.score {
                 extend_line(&mut self.line, ply, action);

@@ -178,8 +178,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
                 deferred.push(index);
                 continue;
             }
-            let mut child = state.clone();
-            game.play(&mut child, action);
+            let child = game.after(state, action);
             if depth > WORTH_TABLE {
                 self.shared.table.prefetch(game.key(&child) ^ self.shared.salt);
             }

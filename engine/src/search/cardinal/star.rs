@@ -1,0 +1,164 @@
+//! Chance nodes: Star1 and Star2 (Ballard 1983).
+
+use super::{Cardinal, OPEN, Valued, Window};
+use crate::evaluate::Evaluate;
+use crate::game::{Facts, Game, Turn};
+
+/// What may come at a chance node, its probability, and what is known of its value.
+struct Outcome<S> {
+    after: S,
+    probability: f64,
+    low: f64,
+    high: f64,
+    /// Whether no estimate took part in these bounds.
+    exact: bool,
+}
+
+/// Bounds of what `outcomes` add to the mean.
+fn rest<S>(outcomes: &[Outcome<S>]) -> (f64, f64) {
+    let add = |(low, high): (f64, f64), outcome: &Outcome<S>| {
+        (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
+    };
+    outcomes.iter().fold((0.0, 0.0), add)
+}
+
+/// Bounds of what all outcomes but one add to the mean.
+fn rest_but<S>(outcomes: &[Outcome<S>], index: usize) -> (f64, f64) {
+    let (before, after) = (rest(&outcomes[..index]), rest(&outcomes[index + 1..]));
+    (before.0 + after.0, before.1 + after.1)
+}
+
+fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
+    outcomes.iter().all(|outcome| outcome.exact)
+}
+
+impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
+    /// The mean over the outcomes. Star2 first asks of each outcome what one move proves; Star1 gives
+    /// each outcome the window outside of which the mean could not come back into its own.
+    pub(super) fn chance(
+        &mut self,
+        state: &G::State,
+        ply: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Valued> {
+        let game = self.utilities.problem.game;
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        let mut outcomes: Vec<Outcome<G::State>> = self.moves[first..]
+            .iter()
+            .map(|&action| {
+                let after = game.after(state, action);
+                let Facts { utility_min: low, utility_max: high, .. } = self.utilities.facts;
+                Outcome {
+                    after,
+                    probability: game.probability(state, action),
+                    low,
+                    high,
+                    exact: true,
+                }
+            })
+            .filter(|outcome| outcome.probability > 0.0)
+            .collect();
+        self.moves.truncate(first);
+        if let Some(valued) = self.probe(&mut outcomes, ply, depth, window)? {
+            return Some(valued);
+        }
+        let mut mean = Valued { value: 0.0, exact: true };
+        for index in 0..outcomes.len() {
+            let outcome = &outcomes[index];
+            let (low, high) = rest(&outcomes[index + 1..]);
+            let probability = outcome.probability;
+            let inner = Window {
+                alpha: (window.alpha - mean.value - high) / probability,
+                beta: (window.beta - mean.value - low) / probability,
+            };
+            let valued = self.value(&outcome.after, ply + 1, depth, inner)?;
+            let sum = mean.value + probability * valued.value;
+            let exact = mean.exact && valued.exact;
+            let cut = if valued.value <= inner.alpha {
+                Some((sum + high).min(window.alpha))
+            } else if valued.value >= inner.beta {
+                Some((sum + low).max(window.beta))
+            } else {
+                None
+            };
+            if let Some(value) = cut {
+                return Some(Valued { value, exact: exact && all_exact(&outcomes[index + 1..]) });
+            }
+            mean = Valued { value: sum, exact };
+        }
+        Some(mean)
+    }
+
+    /// Star2: one move of each outcome bounds its value from the mover's side; enough such bounds
+    /// settle the mean without searching any outcome whole. What they prove narrows `outcomes`.
+    fn probe(
+        &mut self,
+        outcomes: &mut [Outcome<G::State>],
+        ply: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Option<Valued>> {
+        let game = self.utilities.problem.game;
+        if depth < 2 || (window.alpha == OPEN.alpha && window.beta == OPEN.beta) {
+            return Some(None);
+        }
+        for index in 0..outcomes.len() {
+            let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
+            let maximizes = (self.sides_with_hero)(player, self.hero);
+            let (low, high) = rest_but(outcomes, index);
+            let Outcome { after, probability, .. } = &outcomes[index];
+            let inner = Window {
+                alpha: if maximizes {
+                    f64::NEG_INFINITY
+                } else {
+                    (window.alpha - high) / probability
+                },
+                beta: if maximizes { (window.beta - low) / probability } else { f64::INFINITY },
+            };
+            if (maximizes && inner.beta == f64::INFINITY)
+                || (!maximizes && inner.alpha == f64::NEG_INFINITY)
+            {
+                continue;
+            }
+            let valued = self.first_move(after, ply + 1, depth, inner)?;
+            let outcome = &mut outcomes[index];
+            outcome.exact = valued.exact;
+            let share = outcome.probability * valued.value;
+            let cut = if maximizes {
+                outcome.low = outcome.low.max(valued.value);
+                (valued.value >= inner.beta).then_some((low + share).max(window.beta))
+            } else {
+                outcome.high = outcome.high.min(valued.value);
+                (valued.value <= inner.alpha).then_some((high + share).min(window.alpha))
+            };
+            if let Some(value) = cut {
+                return Some(Some(Valued { value, exact: all_exact(outcomes) }));
+            }
+        }
+        Some(None)
+    }
+
+    /// What the likeliest best move of `state` proves of its value: a bound from the mover's side.
+    fn first_move(
+        &mut self,
+        state: &G::State,
+        ply: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Valued> {
+        let game = self.utilities.problem.game;
+        self.meter.visit()?;
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        let favourite = self.memory.load(game.key(state)).map_or(0, |entry| entry.best);
+        let action = self.moves[first + favourite.min(self.moves.len() - first - 1)];
+        self.moves.truncate(first);
+        let child = game.after(state, action);
+        if self.line.len() <= ply + 1 {
+            self.line.resize(ply + 2, Vec::new());
+        }
+        self.value(&child, ply + 1, depth - 1, window)
+    }
+}
