@@ -7,7 +7,7 @@
 //! ```
 //! Who is not said alternates between MAX and MIN, MAX first; labels not given are a, b, c, …
 
-use super::draft::{Draft, MOST_NODES, MOST_PLAYERS};
+use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS};
 use crate::fault::Fault;
 use crate::options::refuse;
 
@@ -58,6 +58,11 @@ impl Reader<'_> {
             if self.nodes.len() == MOST_NODES {
                 return Err(self.fault(&format!("a tree has at most {MOST_NODES} nodes")));
             }
+            if self.open.len() > MOST_DEPTH {
+                return Err(
+                    self.fault(&format!("a leaf is at most {MOST_DEPTH} moves below the root"))
+                );
+            }
             let prefix = self.prefix()?;
             match self.peek() {
                 Some('[') => {
@@ -75,7 +80,10 @@ impl Reader<'_> {
                         "max" => (Some(0), false),
                         "min" => (Some(1), false),
                         "chance" => (None, true),
-                        _ => return Err(self.fault("before '(' stands max, min, chance or a player's number")),
+                        _ => {
+                            return Err(self
+                                .fault("before '(' stands max, min, chance or a player's number"));
+                        }
                     };
                     self.expect('(')?;
                     self.begin(prefix, player, chance);
@@ -89,7 +97,9 @@ impl Reader<'_> {
                     self.next();
                     let player = number as usize;
                     if number.fract() != 0.0 || !(1..=MOST_PLAYERS).contains(&player) {
-                        return Err(self.fault(&format!("a player's number is 1 to {MOST_PLAYERS}")));
+                        return Err(
+                            self.fault(&format!("a player's number is 1 to {MOST_PLAYERS}"))
+                        );
                     }
                     self.begin(prefix, Some(player - 1), false);
                 }
@@ -102,7 +112,13 @@ impl Reader<'_> {
         self.open.push(index);
     }
 
-    fn add(&mut self, prefix: Prefix, player: Option<usize>, chance: bool, utility: Option<Vec<f64>>) -> usize {
+    fn add(
+        &mut self,
+        prefix: Prefix,
+        player: Option<usize>,
+        chance: bool,
+        utility: Option<Vec<f64>>,
+    ) -> usize {
         let index = self.nodes.len();
         let name = match self.open.last() {
             None => "/".to_string(),
@@ -180,7 +196,8 @@ impl Reader<'_> {
     fn number(&mut self) -> Result<f64, Fault> {
         self.peek();
         let rest = &self.text[self.at..];
-        let end = rest.find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c))).unwrap_or(rest.len());
+        let end =
+            rest.find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c))).unwrap_or(rest.len());
         match rest[..end].parse::<f64>() {
             Ok(number) => {
                 self.at += end;
@@ -193,7 +210,9 @@ impl Reader<'_> {
     fn word(&mut self) -> String {
         self.peek();
         let rest = &self.text[self.at..];
-        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
+            .unwrap_or(rest.len());
         self.at += end;
         rest[..end].to_string()
     }
