@@ -29,6 +29,7 @@ check: check-engine check-service ## Formats, lints, types, import rules, openap
 
 check-engine:
 	cargo fmt --all --check
+	rustfmt --edition 2024 --check engine/src/games/*.rs # declared by a macro, which cargo fmt passes over
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
 check-service: $(ENGINE) $(VENV)/dev.stamp

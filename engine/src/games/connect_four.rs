@@ -45,12 +45,7 @@ pub const ABOUT: About = About {
             state: "4444443",
             moves: "",
         },
-        Example {
-            title: "The first move by the centre",
-            options: "{}",
-            state: "",
-            moves: "4",
-        },
+        Example { title: "The first move by the centre", options: "{}", state: "", moves: "4" },
     ],
 };
 
@@ -62,10 +57,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault
     Ok(opener.open(ConnectFour, options.canonical()))
 }
 
-const GRID: Grid = Grid {
-    rows: ROWS as usize,
-    columns: COLUMNS as usize,
-};
+const GRID: Grid = Grid { rows: ROWS as usize, columns: COLUMNS as usize };
 const ROWS: u32 = 6;
 const COLUMNS: u32 = 7;
 const HEIGHT: u32 = ROWS + 1;
@@ -119,11 +111,7 @@ impl State {
 
     /// Discs of `player`.
     const fn of(self, player: Player) -> u64 {
-        if player == self.mover() {
-            self.mine
-        } else {
-            self.mine ^ (self.discs & BOARD)
-        }
+        if player == self.mover() { self.mine } else { self.mine ^ (self.discs & BOARD) }
     }
 }
 

@@ -19,7 +19,12 @@ pub const ABOUT: About = About {
     state_notation: "Sizes of the heaps, separated by commas, then a space and whose turn it is, 1 or 2: \"3,4,5 1\".",
     move_notation: "The heap's number from 1, a colon, and how many to take: \"2:3\".",
     examples: &[
-        Example { title: "The XOR of 3, 4 and 5 is 2: the mover wins", options: "{}", state: "", moves: "" },
+        Example {
+            title: "The XOR of 3, 4 and 5 is 2: the mover wins",
+            options: "{}",
+            state: "",
+            moves: "",
+        },
         Example { title: "XOR 0: the mover loses", options: "{}", state: "1,4,5 1", moves: "" },
         Example { title: "Misère", options: "{\"misere\":true}", state: "1,1,2 1", moves: "3:2" },
     ],
@@ -33,7 +38,12 @@ const LARGEST_HEAP: i64 = 1000;
 const HEAPS: Opt = Opt {
     name: "heaps",
     about: "Sizes of the heaps at the start; no position has a larger heap in a place.",
-    kind: OptKind::Integers { minimum: 0, maximum: LARGEST_HEAP, most: MOST_HEAPS, default: &[3, 4, 5] },
+    kind: OptKind::Integers {
+        minimum: 0,
+        maximum: LARGEST_HEAP,
+        most: MOST_HEAPS,
+        default: &[3, 4, 5],
+    },
 };
 const MISERE: Opt = Opt {
     name: "misere",
@@ -160,7 +170,11 @@ impl Notation for Nim {
     }
 
     fn read(&self, text: &str) -> Result<Position, Fault> {
-        let shape = || Fault::malformed_state("a state of Nim is the heaps' sizes and whose turn it is, as in \"3,4,5 1\"");
+        let shape = || {
+            Fault::malformed_state(
+                "a state of Nim is the heaps' sizes and whose turn it is, as in \"3,4,5 1\"",
+            )
+        };
         let (sizes, side) = text.split_once(' ').ok_or_else(shape)?;
         let second = match side {
             "1" => false,
@@ -176,7 +190,11 @@ impl Notation for Nim {
         for (index, size) in sizes.iter().enumerate() {
             let number: u16 = plain_number(size).ok_or_else(shape)?;
             if number > self.heaps[index] {
-                let message = format!("heap {} has {number} objects, and had {} at the start", index + 1, self.heaps[index]);
+                let message = format!(
+                    "heap {} has {number} objects, and had {} at the start",
+                    index + 1,
+                    self.heaps[index]
+                );
                 return Err(Fault::illegal_position(message));
             }
             heaps[index] = number;
@@ -190,16 +208,23 @@ impl Notation for Nim {
     }
 
     fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
-        let parts = text.split_once(':').and_then(|(heap, count)| Some((plain_number(heap)?, plain_number(count)?)));
+        let parts = text
+            .split_once(':')
+            .and_then(|(heap, count)| Some((plain_number(heap)?, plain_number(count)?)));
         let Some((heap, count)) = parts else {
-            return Err(Fault::malformed_move(format!("\"{}\" is not heap:count, as in \"2:3\"", clip(text))));
+            return Err(Fault::malformed_move(format!(
+                "\"{}\" is not heap:count, as in \"2:3\"",
+                clip(text)
+            )));
         };
         if heap == 0 || usize::from(heap) > self.count {
             return Err(Fault::illegal_move(format!("there is no heap {heap}")));
         }
         let size = state.heaps[usize::from(heap) - 1];
         if count == 0 || count > size {
-            return Err(Fault::illegal_move(format!("heap {heap} has {size} objects, so 1 to {size} can be taken")));
+            return Err(Fault::illegal_move(format!(
+                "heap {heap} has {size} objects, so 1 to {size} can be taken"
+            )));
         }
         Ok(Take { heap: heap - 1, count })
     }
@@ -214,7 +239,8 @@ impl Notation for Nim {
         for (index, &size) in state.heaps[..self.count].iter().enumerate() {
             let objects = "o".repeat(usize::from(size.min(WIDEST)));
             let more = if size > WIDEST { "…" } else { "" };
-            writeln!(picture, "{:>2}: {objects}{more} {size}", index + 1).expect("a string takes any text");
+            writeln!(picture, "{:>2}: {objects}{more} {size}", index + 1)
+                .expect("a string takes any text");
         }
         picture.trim_end().into()
     }

@@ -32,18 +32,8 @@ pub const ABOUT: About = About {
                      \"X.O/.X./...\". X moves first, so the counts tell whose turn it is.",
     move_notation: "Column letter and row number from the bottom: a1 is bottom left.",
     examples: &[
-        Example {
-            title: "O must block",
-            options: "{}",
-            state: "X.O/.X./...",
-            moves: "",
-        },
-        Example {
-            title: "X has answered a corner",
-            options: "{}",
-            state: "",
-            moves: "a1 b2",
-        },
+        Example { title: "O must block", options: "{}", state: "X.O/.X./...", moves: "" },
+        Example { title: "X has answered a corner", options: "{}", state: "", moves: "a1 b2" },
         Example {
             title: "Gomoku",
             options: "{\"rows\":15,\"columns\":15,\"in_a_row\":5}",
@@ -56,24 +46,14 @@ pub const ABOUT: About = About {
 const LONGEST_SIDE: i64 = 19;
 const ROWS: Opt = side("rows", "Height of the board.");
 const COLUMNS: Opt = side("columns", "Width of the board.");
-const IN_A_ROW: Opt = side(
-    "in_a_row",
-    "Marks in a line that win; such a line must fit on the board.",
-);
+const IN_A_ROW: Opt =
+    side("in_a_row", "Marks in a line that win; such a line must fit on the board.");
 
 /// What may be set.
 pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, IN_A_ROW];
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
-    Opt {
-        name,
-        about,
-        kind: OptKind::Integer {
-            minimum: 1,
-            maximum: LONGEST_SIDE,
-            default: 3,
-        },
-    }
+    Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: LONGEST_SIDE, default: 3 } }
 }
 
 /// Reads the options and opens the game.
@@ -171,12 +151,7 @@ impl<const N: usize> Game for TicTacToe<N> {
     }
 
     fn start(&self) -> State<N> {
-        State {
-            marks: [Bits::EMPTY; 2],
-            key: zobrist(128 * N as u64),
-            plies: 0,
-            won: false,
-        }
+        State { marks: [Bits::EMPTY; 2], key: zobrist(128 * N as u64), plies: 0, won: false }
     }
 
     #[inline]

@@ -26,7 +26,12 @@ pub const ABOUT: About = About {
     state_notation: "The node's name; in a tree given as text, the path of labels from the root, as in \"/a/b\".",
     move_notation: "The move's label.",
     examples: &[
-        Example { title: "Russell & Norvig, figure 5.2", options: "{\"text\":\"((3,12,8),(2,4,6),(14,5,2))\"}", state: "", moves: "" },
+        Example {
+            title: "Russell & Norvig, figure 5.2",
+            options: "{\"text\":\"((3,12,8),(2,4,6),(14,5,2))\"}",
+            state: "",
+            moves: "",
+        },
         Example {
             title: "Two coins",
             options: "{\"text\":\"max(heads:chance(1/2:min(2,4),1/2:min(7,4)),tails:chance(1/2:min(6,0),1/2:min(5,-2)))\"}",
@@ -68,7 +73,9 @@ const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
 /// Gives `opener` the tree that the options describe.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
     let drafts = match (options.objects(&NODES)?, options.text(&TEXT)?) {
-        (Some(_), Some(_)) => return Err(refuse("/options/text", "is given beside nodes: give one of the two")),
+        (Some(_), Some(_)) => {
+            return Err(refuse("/options/text", "is given beside nodes: give one of the two"));
+        }
         (Some(objects), None) => nodes::read(&objects)?,
         (None, text) => text::read(text.as_deref().unwrap_or(DEFAULT))?,
     };
@@ -99,8 +106,11 @@ pub struct Tree {
 
 impl Tree {
     fn new(nodes: Vec<Node>, facts: Facts) -> Self {
-        let names = nodes.iter().enumerate().map(|(index, node)| (node.name.clone(), index)).collect();
-        let known = nodes.iter().flat_map(|node| node.utility.first().into_iter().chain(node.heuristic.iter().flatten().take(1)));
+        let names =
+            nodes.iter().enumerate().map(|(index, node)| (node.name.clone(), index)).collect();
+        let known = nodes.iter().flat_map(|node| {
+            node.utility.first().into_iter().chain(node.heuristic.iter().flatten().take(1))
+        });
         let even = even(&nodes);
         let mut ladder: Vec<f64> = known.copied().chain([even]).collect();
         ladder.sort_by(f64::total_cmp);
@@ -116,7 +126,8 @@ impl Tree {
 /// Player 0's utility nearest to 0.
 fn even(nodes: &[Node]) -> f64 {
     let utilities = || nodes.iter().filter_map(|node| node.utility.first().copied());
-    let (low, high) = (utilities().fold(f64::INFINITY, f64::min), utilities().fold(f64::NEG_INFINITY, f64::max));
+    let (low, high) =
+        (utilities().fold(f64::INFINITY, f64::min), utilities().fold(f64::NEG_INFINITY, f64::max));
     0.0_f64.clamp(low, high)
 }
 
@@ -199,7 +210,9 @@ impl Notation for Tree {
 
     fn read(&self, text: &str) -> Result<At, Fault> {
         let found = self.names.get(text).copied().map(At);
-        found.ok_or_else(|| Fault::malformed_state(format!("the tree has no node \"{}\"", clip(text))))
+        found.ok_or_else(|| {
+            Fault::malformed_state(format!("the tree has no node \"{}\"", clip(text)))
+        })
     }
 
     fn write(&self, state: &At) -> String {
@@ -229,7 +242,8 @@ impl Notation for Tree {
                 Turn::Chance => "chance".into(),
                 Turn::Over | Turn::Together => format!("{:?}", node.utility),
             };
-            writeln!(picture, "{:indent$}{label}{who}", "", indent = 2 * depth).expect("a string takes any text");
+            writeln!(picture, "{:indent$}{label}{who}", "", indent = 2 * depth)
+                .expect("a string takes any text");
             for (index, &child) in node.children.iter().enumerate().rev() {
                 open.push((At(child), depth + 1, format!("{}: ", node.labels[index])));
             }

@@ -50,9 +50,7 @@ impl Notation for ConnectFour {
             let cells = (0..GRID.columns).map(|column| symbol(state, row, column).to_string());
             cells.collect::<Vec<_>>().join(" ")
         });
-        rows.chain(["1 2 3 4 5 6 7".into()])
-            .collect::<Vec<_>>()
-            .join("\n")
+        rows.chain(["1 2 3 4 5 6 7".into()]).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -60,17 +58,15 @@ impl ConnectFour {
     fn read_columns(&self, text: &str) -> Result<State, Fault> {
         let mut state = State::START;
         for (index, digit) in text.chars().enumerate() {
-            let action = self
-                .read_move(&state, &digit.to_string())
-                .map_err(|fault| {
-                    Fault::new(
-                        match fault.kind {
-                            crate::fault::Kind::MalformedMove => crate::fault::Kind::MalformedState,
-                            _ => crate::fault::Kind::IllegalPosition,
-                        },
-                        format!("'{digit}' as move {}: {}", index + 1, fault.message),
-                    )
-                })?;
+            let action = self.read_move(&state, &digit.to_string()).map_err(|fault| {
+                Fault::new(
+                    match fault.kind {
+                        crate::fault::Kind::MalformedMove => crate::fault::Kind::MalformedState,
+                        _ => crate::fault::Kind::IllegalPosition,
+                    },
+                    format!("'{digit}' as move {}: {}", index + 1, fault.message),
+                )
+            })?;
             self.play(&mut state, action);
         }
         Ok(state)
@@ -106,10 +102,7 @@ fn read_board(text: &str) -> Result<State, Fault> {
 fn legal([xs, os]: [u64; 2]) -> Result<State, String> {
     let discs = xs | os;
     if let Some(column) = (0..COLUMNS).find(|&column| floats(discs, column)) {
-        return Err(format!(
-            "a disc floats above an empty cell of column {}",
-            column + 1
-        ));
+        return Err(format!("a disc floats above an empty cell of column {}", column + 1));
     }
     let (x_count, o_count) = (xs.count_ones(), os.count_ones());
     if x_count != o_count && x_count != o_count + 1 {
@@ -123,9 +116,7 @@ fn legal([xs, os]: [u64; 2]) -> Result<State, String> {
         (true, true) => return Err("X and O both have four in a row".into()),
         (true, false) => {
             let [winner, loser] = [SYMBOLS[1 - last], SYMBOLS[last]];
-            return Err(format!(
-                "{winner} has four in a row, yet {loser} moved last"
-            ));
+            return Err(format!("{winner} has four in a row, yet {loser} moved last"));
         }
         _ => {}
     }
@@ -133,21 +124,12 @@ fn legal([xs, os]: [u64; 2]) -> Result<State, String> {
     let last_discs =
         tops(discs & BOARD).filter(|top| theirs & top != 0 && !has_four(theirs & !top));
     let mut dead_ends = HashSet::new();
-    if discs == 0
-        || last_discs
-            .into_iter()
-            .any(|top| unstacks(theirs ^ top, mine, &mut dead_ends))
+    if discs == 0 || last_discs.into_iter().any(|top| unstacks(theirs ^ top, mine, &mut dead_ends))
     {
-        return Ok(State {
-            mine,
-            discs: if won { discs | WON } else { discs },
-        });
+        return Ok(State { mine, discs: if won { discs | WON } else { discs } });
     }
     Err(if won {
-        format!(
-            "{} has four in a row that no last move can have made",
-            SYMBOLS[last]
-        )
+        format!("{} has four in a row that no last move can have made", SYMBOLS[last])
     } else {
         "no order of moves in turn stacks the discs so".into()
     })

@@ -34,12 +34,7 @@ impl<const N: usize> Lines<N> {
         let width = grid.columns + 1;
         let (across, down) = (in_a_row <= grid.columns, in_a_row <= grid.rows);
         let diagonal = across && down;
-        let steps = [
-            (across, 1),
-            (down, width),
-            (diagonal, width + 1),
-            (diagonal, width - 1),
-        ];
+        let steps = [(across, 1), (down, width), (diagonal, width + 1), (diagonal, width - 1)];
         let distinct = if in_a_row == 1 { 1 } else { steps.len() };
         let direction = |&(_, step): &(bool, usize)| {
             let mut shifts = [0; MOST_DOUBLINGS];
@@ -49,11 +44,7 @@ impl<const N: usize> Lines<N> {
             Direction { step, shifts }
         };
         let fitting = steps[..distinct].iter().filter(|(fits, _)| *fits);
-        Self {
-            in_a_row,
-            directions: fitting.map(direction).collect(),
-            doublings: growths.len(),
-        }
+        Self { in_a_row, directions: fitting.map(direction).collect(), doublings: growths.len() }
     }
 
     #[inline]
@@ -66,9 +57,7 @@ impl<const N: usize> Lines<N> {
     /// Whether `set` has a line.
     #[inline]
     pub fn any(&self, set: Bits<N>) -> bool {
-        self.directions
-            .iter()
-            .any(|direction| !self.starts(direction, set).is_empty())
+        self.directions.iter().any(|direction| !self.starts(direction, set).is_empty())
     }
 
     /// Whether `set` has a line through `cell`, which is in it.
@@ -95,10 +84,7 @@ impl<const N: usize> Lines<N> {
     /// How many lines lie in `set`.
     #[inline]
     pub fn count(&self, set: Bits<N>) -> u32 {
-        self.directions
-            .iter()
-            .map(|direction| self.starts(direction, set).count())
-            .sum()
+        self.directions.iter().map(|direction| self.starts(direction, set).count()).sum()
     }
 
     /// How many lines in `set` each cell is part of.

@@ -20,15 +20,12 @@ impl<const N: usize> Notation for TicTacToe<N> {
                 self.mark(&mut state, player, cell);
             }
         }
-        state.won = self
-            .is_won(&state)
-            .map_err(|why| Fault::illegal_position(why).about(text))?;
+        state.won = self.is_won(&state).map_err(|why| Fault::illegal_position(why).about(text))?;
         Ok(state)
     }
 
     fn write(&self, state: &State<N>) -> String {
-        self.grid
-            .write(|row, column| self.symbol(state, row, column))
+        self.grid.write(|row, column| self.symbol(state, row, column))
     }
 
     fn read_move(&self, state: &State<N>, text: &str) -> Result<u16, Fault> {
@@ -47,8 +44,7 @@ impl<const N: usize> Notation for TicTacToe<N> {
     }
 
     fn picture(&self, state: &State<N>) -> String {
-        self.grid
-            .picture(|row, column| self.symbol(state, row, column))
+        self.grid.picture(|row, column| self.symbol(state, row, column))
     }
 }
 

@@ -67,7 +67,10 @@ impl Draft {
             };
         }
         if self.utility.is_some() {
-            return fault("utility", "only leaves have a utility; an inner node may have a heuristic");
+            return fault(
+                "utility",
+                "only leaves have a utility; an inner node may have a heuristic",
+            );
         }
         if self.chance == self.player.is_some() {
             return fault("player", "an inner node has either a player or chance");
@@ -80,13 +83,22 @@ impl Draft {
             return fault(&format!("moves/{index}"), "two moves have the same name");
         }
         if !self.chance {
-            return if self.probabilities.is_empty() { Ok(()) } else { fault("probabilities", "only chance has probabilities") };
+            return if self.probabilities.is_empty() {
+                Ok(())
+            } else {
+                fault("probabilities", "only chance has probabilities")
+            };
         }
         if self.probabilities.len() != self.children.len() {
             return fault("probabilities", "there must be as many probabilities as children");
         }
-        if let Some(index) = self.probabilities.iter().position(|share| !(0.0..=1.0).contains(share)) {
-            return fault(&format!("probabilities/{index}"), "a probability is a number from 0 to 1");
+        if let Some(index) =
+            self.probabilities.iter().position(|share| !(0.0..=1.0).contains(share))
+        {
+            return fault(
+                &format!("probabilities/{index}"),
+                "a probability is a number from 0 to 1",
+            );
         }
         let sum: f64 = self.probabilities.iter().sum();
         if (sum - 1.0).abs() > TOLERANCE {
@@ -104,13 +116,21 @@ pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
     check_depth(drafts)?;
     let players = count_players(drafts)?;
     let tuple = |draft: &Draft, field: &str, given: &Vec<f64>| {
-        if let Some(bad) = given.iter().find(|number| !number.is_finite() || number.abs() > MOST_UTILITY) {
-            return Err(draft.refuse(field, &format!("{bad} is not a number within ±{MOST_UTILITY}")));
+        if let Some(bad) =
+            given.iter().find(|number| !number.is_finite() || number.abs() > MOST_UTILITY)
+        {
+            return Err(
+                draft.refuse(field, &format!("{bad} is not a number within ±{MOST_UTILITY}"))
+            );
         }
         match (given.len(), players) {
             (1, 2) => Ok(vec![given[0], 0.0 - given[0]]),
-            (length, players) if length == players => Ok(given.iter().map(|number| number + 0.0).collect()),
-            _ => Err(draft.refuse(field, &format!("there must be one number per player, {players}"))),
+            (length, players) if length == players => {
+                Ok(given.iter().map(|number| number + 0.0).collect())
+            }
+            _ => {
+                Err(draft.refuse(field, &format!("there must be one number per player, {players}")))
+            }
         }
     };
     let mut nodes = Vec::with_capacity(drafts.len());
@@ -125,8 +145,17 @@ pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
             children: draft.children.clone(),
             labels: draft.labels.clone(),
             probabilities: draft.probabilities.clone(),
-            utility: draft.utility.as_ref().map(|given| tuple(draft, "utility", given)).transpose()?.unwrap_or_default(),
-            heuristic: draft.heuristic.as_ref().map(|given| tuple(draft, "heuristic", given)).transpose()?,
+            utility: draft
+                .utility
+                .as_ref()
+                .map(|given| tuple(draft, "utility", given))
+                .transpose()?
+                .unwrap_or_default(),
+            heuristic: draft
+                .heuristic
+                .as_ref()
+                .map(|given| tuple(draft, "heuristic", given))
+                .transpose()?,
         });
     }
     let facts = facts_of(&nodes, players);
@@ -134,7 +163,8 @@ pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
         let outside = |number: &f64| !(facts.utility_min..=facts.utility_max).contains(number);
         if node.heuristic.iter().flatten().any(outside) {
             let range = format!("{} to {}", facts.utility_min, facts.utility_max);
-            return Err(draft.refuse("heuristic", &format!("a heuristic lies among the utilities, {range}")));
+            return Err(draft
+                .refuse("heuristic", &format!("a heuristic lies among the utilities, {range}")));
         }
     }
     Ok(Tree::new(nodes, facts))
@@ -145,7 +175,9 @@ fn check_depth(drafts: &[Draft]) -> Result<(), Fault> {
     while let Some((index, depth)) = open.pop() {
         let draft: &Draft = &drafts[index];
         if depth > MOST_DEPTH {
-            return Err(draft.refuse("", &format!("it is more than {MOST_DEPTH} moves below the root")));
+            return Err(
+                draft.refuse("", &format!("it is more than {MOST_DEPTH} moves below the root"))
+            );
         }
         open.extend(draft.children.iter().map(|&child| (child, depth + 1)));
     }
@@ -155,7 +187,8 @@ fn check_depth(drafts: &[Draft]) -> Result<(), Fault> {
 /// One per utility of a tuple; without tuples as many as move, at most two.
 fn count_players(drafts: &[Draft]) -> Result<usize, Fault> {
     let named = drafts.iter().filter_map(|draft| draft.player).max().map_or(1, |player| player + 1);
-    let tuple = drafts.iter().filter_map(|draft| draft.utility.as_ref()).map(Vec::len).max().unwrap_or(1);
+    let tuple =
+        drafts.iter().filter_map(|draft| draft.utility.as_ref()).map(Vec::len).max().unwrap_or(1);
     let players = if tuple > 1 { tuple } else { named };
     let misfit = |draft: &&Draft| draft.player.is_some_and(|player| player >= players);
     if let Some(draft) = drafts.iter().find(misfit) {
@@ -167,7 +200,8 @@ fn count_players(drafts: &[Draft]) -> Result<usize, Fault> {
 fn facts_of(nodes: &[Node], players: usize) -> Facts {
     let leaves = || nodes.iter().filter(|node| node.turn == Turn::Over);
     let zero_sum = leaves().all(|leaf| leaf.utility.iter().sum::<f64>().abs() <= TOLERANCE);
-    let common = leaves().all(|leaf| leaf.utility.iter().all(|&utility| utility == leaf.utility[0]));
+    let common =
+        leaves().all(|leaf| leaf.utility.iter().all(|&utility| utility == leaf.utility[0]));
     let utilities = || leaves().flat_map(|leaf| leaf.utility.iter().copied());
     Facts {
         players,

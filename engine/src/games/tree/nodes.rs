@@ -29,7 +29,11 @@ pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Fault> {
 }
 
 /// Resolves the children's names; each node but the root gets one parent, and the root none.
-fn connect(objects: &[Value], drafts: &mut [Draft], names: &HashMap<String, usize>) -> Result<(), Fault> {
+fn connect(
+    objects: &[Value],
+    drafts: &mut [Draft],
+    names: &HashMap<String, usize>,
+) -> Result<(), Fault> {
     let mut has_parent = vec![false; drafts.len()];
     has_parent[0] = true;
     for (index, value) in objects.iter().enumerate() {
@@ -40,7 +44,11 @@ fn connect(objects: &[Value], drafts: &mut [Draft], names: &HashMap<String, usiz
                 return Err(node.refuse(&field, &format!("there is no node \"{}\"", clip(name))));
             };
             if std::mem::replace(&mut has_parent[child], true) {
-                let what = if child == 0 { "the root is nobody's child" } else { "this node has a parent already: no cycles, no sharing" };
+                let what = if child == 0 {
+                    "the root is nobody's child"
+                } else {
+                    "this node has a parent already: no cycles, no sharing"
+                };
                 return Err(node.refuse(&field, what));
             }
             drafts[index].children.push(child);
@@ -57,7 +65,9 @@ fn connect(objects: &[Value], drafts: &mut [Draft], names: &HashMap<String, usiz
     }
     match reached.iter().position(|&reached| !reached) {
         None => Ok(()),
-        Some(index) if has_parent[index] => Err(drafts[index].refuse("", "it lies on or below a cycle, not below the root")),
+        Some(index) if has_parent[index] => {
+            Err(drafts[index].refuse("", "it lies on or below a cycle, not below the root"))
+        }
         Some(index) => Err(drafts[index].refuse("", "no node has it as a child")),
     }
 }
@@ -74,7 +84,10 @@ impl<'v> Fields<'v> {
         let fields = value.as_object().ok_or_else(|| refuse(&pointer, "is not an object"))?;
         match fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
             None => Ok(Self { index, fields }),
-            Some(key) => Err(refuse(&format!("{pointer}/{}", escape(key)), "is no field of a node").rather(FIELDS.iter().copied())),
+            Some(key) => {
+                Err(refuse(&format!("{pointer}/{}", escape(key)), "is no field of a node")
+                    .rather(FIELDS.iter().copied()))
+            }
         }
     }
 
@@ -92,7 +105,9 @@ impl<'v> Fields<'v> {
             player: self.player()?,
             chance: match self.fields.get("chance") {
                 None => false,
-                Some(value) => value.as_bool().ok_or_else(|| self.refuse("chance", "it is true or false"))?,
+                Some(value) => {
+                    value.as_bool().ok_or_else(|| self.refuse("chance", "it is true or false"))?
+                }
             },
             children: Vec::new(),
             labels: self.texts("moves")?.unwrap_or_default(),
@@ -112,8 +127,13 @@ impl<'v> Fields<'v> {
     fn player(&self) -> Result<Option<usize>, Fault> {
         let Some(value) = self.fields.get("player") else { return Ok(None) };
         match value.as_u64() {
-            Some(number) if (1..=MOST_PLAYERS as u64).contains(&number) => Ok(Some(number as usize - 1)),
-            _ => Err(self.refuse("player", &format!("a player is a number from 1 to {MOST_PLAYERS}"))),
+            Some(number) if (1..=MOST_PLAYERS as u64).contains(&number) => {
+                Ok(Some(number as usize - 1))
+            }
+            _ => {
+                Err(self
+                    .refuse("player", &format!("a player is a number from 1 to {MOST_PLAYERS}")))
+            }
         }
     }
 
@@ -129,8 +149,13 @@ impl<'v> Fields<'v> {
 
     fn texts(&self, field: &str) -> Result<Option<Vec<String>>, Fault> {
         let Some(value) = self.fields.get(field) else { return Ok(None) };
-        let short = |value: &Value| value.as_str().filter(|text| (1..=MOST_NAME).contains(&text.len())).map(String::from);
-        let texts: Option<Vec<String>> = value.as_array().and_then(|values| values.iter().map(short).collect());
-        texts.map(Some).ok_or_else(|| self.refuse(field, &format!("it is a list of texts of 1 to {MOST_NAME} bytes")))
+        let short = |value: &Value| {
+            value.as_str().filter(|text| (1..=MOST_NAME).contains(&text.len())).map(String::from)
+        };
+        let texts: Option<Vec<String>> =
+            value.as_array().and_then(|values| values.iter().map(short).collect());
+        texts.map(Some).ok_or_else(|| {
+            self.refuse(field, &format!("it is a list of texts of 1 to {MOST_NAME} bytes"))
+        })
     }
 }
