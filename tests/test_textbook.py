@@ -148,6 +148,58 @@ def test_misere_nim_turns_only_where_all_heaps_are_one(
     assert reply["outcome"] == outcome
 
 
+@pytest.mark.parametrize("number", range(1, 65))
+def test_halving_is_lost_at_the_textbooks_numbers(client: FlaskClient, number: int) -> None:
+    lost = {1, 4, 6, 10, 14, 16, 18, 22, 24, 26, 30, 34, 38, 40, 42, 46, 50, 54, 56, 58, 62, 64}
+    reply = found(client, "halving/move", options={"number": number}, depth=64)
+    assert reply["outcome"] == ("loss" if number in lost else "win")
+
+
+@pytest.mark.parametrize(
+    ("heap", "value"),
+    # Sprague-Grundy values of a heap of 3 ... 20 (OEIS A002188).
+    list(enumerate((1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0), start=3)),
+)
+def test_grundys_game_follows_its_values(client: FlaskClient, heap: int, value: int) -> None:
+    reply = found(client, "grundy/move", options={"heaps": [heap]}, depth=20)
+    assert reply["outcome"] == ("win" if value else "loss")
+
+
+@pytest.mark.parametrize(
+    ("text", "algorithm", "value", "best"),
+    [
+        ("max(chance(1/2:8,1/3:24,1/6:-12))", "expectiminimax", 10, "a"),
+        (
+            "max(chance(1/2:min(2,4),1/2:min(7,4)),chance(1/2:min(6,0),1/2:min(5,-2)))",
+            "expectiminimax",
+            3,
+            "a",
+        ),
+        ("max(chance(0.9:2,0.1:3),chance(0.9:1,0.1:4))", "auto", 2.1, "a"),
+        ("max(chance(0.9:20,0.1:30),chance(0.9:1,0.1:400))", "auto", 40.9, "b"),
+        (
+            "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))",
+            "paranoid",
+            1,
+            "a",
+        ),
+        ("1(2([3,3],[7,7]),2([5,5],[1,1]))", "cooperative", 7, "a"),
+    ],
+)
+def test_chance_rivals_and_partners_are_worth_what_the_textbook_says(
+    client: FlaskClient, text: str, algorithm: str, value: float, best: str
+) -> None:
+    reply = move(client, text, algorithm=algorithm)
+    assert reply["value"] == pytest.approx(value)
+    assert reply["exact"]
+    assert reply["move"] == best
+
+
+def test_three_players_get_the_textbooks_tuple(client: FlaskClient) -> None:
+    text = "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))"
+    assert move(client, text, algorithm="max_n")["values"] == [5, 2, 5]
+
+
 @pytest.mark.parametrize("ours", ["1", "2", "3"])
 def test_connect_four_sees_a_win_in_time(client: FlaskClient, ours: str) -> None:
     """Three in the first column and the turn: the fourth wins at once."""

@@ -50,6 +50,8 @@ games! {
     "tic_tac_toe" => tic_tac_toe,
     "connect_four" => connect_four,
     "nim" => nim,
+    "grundy" => grundy,
+    "halving" => halving,
     "tree" => tree,
 }
 

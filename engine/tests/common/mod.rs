@@ -18,6 +18,10 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("connect_four", "{}"),
     ("nim", "{}"),
     ("nim", r#"{"heaps":[2,3,4,1],"misere":true}"#),
+    ("grundy", "{}"),
+    ("grundy", r#"{"heaps":[9,5,3]}"#),
+    ("halving", "{}"),
+    ("halving", r#"{"number":60}"#),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];

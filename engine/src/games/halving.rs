@@ -1,0 +1,152 @@
+//! The halving game (Stanford CS221): take one from N or halve it, rounding down; who is left with 0
+//! wins.
+
+use crate::evaluate::{Feature, Features};
+use crate::fault::{Fault, clip};
+use crate::game::{Facts, Game, Player, Turn};
+use crate::hashing::zobrist;
+use crate::notation::{About, Example, Notation};
+use crate::options::{Opt, OptKind, Options};
+use crate::rules::Opener;
+
+/// The game for people.
+pub const ABOUT: About = About {
+    title: "Halving",
+    rules: "Two players take turns to lower a number by one or to replace it by half of it, rounded \
+            down. The player who is left with 0 wins.",
+    state_notation: "The number, then a space and whose turn it is, 1 or 2: \"15 1\".",
+    move_notation: "\"-\" lowers by one, \"/\" halves.",
+    examples: &[
+        Example { title: "The mover wins at 15", options: "{}", state: "", moves: "" },
+        Example { title: "The mover loses at 14", options: "{}", state: "14 1", moves: "-" },
+    ],
+};
+
+/// What may be chosen.
+pub const OPTIONS: &[Opt] = &[NUMBER];
+
+const NUMBER: Opt = Opt {
+    name: "number",
+    about: "The number at the start; no position has a larger one.",
+    kind: OptKind::Integer { minimum: 1, maximum: 1_000_000_000, default: 15 },
+};
+
+/// Gives `opener` the game under the options.
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+    let number = u32::try_from(options.integer(&NUMBER)?).expect("the option's bounds");
+    Ok(opener.open(Halving { number }, options.canonical()))
+}
+
+/// The game.
+pub struct Halving {
+    number: u32,
+}
+
+/// The number, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    number: u32,
+    second: bool,
+}
+
+/// What a player may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Take one away.
+    Lower,
+    /// Divide by two, rounding down.
+    Halve,
+}
+
+impl Game for Halving {
+    type State = Position;
+    type Move = Step;
+
+    fn facts(&self) -> Facts {
+        Facts::duel()
+    }
+
+    fn start(&self) -> Position {
+        Position { number: self.number, second: false }
+    }
+
+    fn turn(&self, state: &Position) -> Turn {
+        if state.number == 0 { Turn::Over } else { Turn::Of(usize::from(state.second)) }
+    }
+
+    fn moves(&self, state: &Position, out: &mut Vec<Step>) {
+        if state.number > 0 {
+            out.extend([Step::Lower, Step::Halve]);
+        }
+    }
+
+    fn play(&self, state: &mut Position, action: Step) {
+        state.number = match action {
+            Step::Lower => state.number - 1,
+            Step::Halve => state.number / 2,
+        };
+        state.second = !state.second;
+    }
+
+    fn utility(&self, state: &Position, player: Player) -> f64 {
+        if player == usize::from(state.second) { 1.0 } else { -1.0 }
+    }
+
+    fn key(&self, state: &Position) -> u64 {
+        zobrist(u64::from(state.number) << 1 | u64::from(state.second))
+    }
+}
+
+impl Features for Halving {
+    const UNIT: &'static str = "nothing to estimate by";
+    const SPREAD: f64 = 1.0;
+    const FEATURES: &'static [Feature] = &[];
+
+    fn features(&self, _state: &Position, _player: Player, _values: &mut [f64]) {}
+}
+
+impl Notation for Halving {
+    fn player_name(&self, player: Player) -> String {
+        (player + 1).to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Position, Fault> {
+        let shape =
+            || Fault::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");
+        let (digits, side) = text.split_once(' ').ok_or_else(shape)?;
+        let number: u32 = digits.parse().map_err(|_| shape())?;
+        let second = side == "2";
+        if number.to_string() != digits || !(second || side == "1") {
+            return Err(shape());
+        }
+        if number > self.number {
+            let message =
+                format!("{number} is larger than the number at the start, {}", self.number);
+            return Err(Fault::illegal_position(message));
+        }
+        Ok(Position { number, second })
+    }
+
+    fn write(&self, state: &Position) -> String {
+        format!("{} {}", state.number, if state.second { 2 } else { 1 })
+    }
+
+    fn read_move(&self, _state: &Position, text: &str) -> Result<Step, Fault> {
+        match text {
+            "-" => Ok(Step::Lower),
+            "/" => Ok(Step::Halve),
+            _ => Err(Fault::malformed_move(format!("\"{}\" is neither - nor /", clip(text)))),
+        }
+    }
+
+    fn write_move(&self, _state: &Position, action: Step) -> String {
+        match action {
+            Step::Lower => "-".into(),
+            Step::Halve => "/".into(),
+        }
+    }
+
+    fn picture(&self, state: &Position) -> String {
+        state.number.to_string()
+    }
+}
