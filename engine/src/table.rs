@@ -33,6 +33,30 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a fail-soft `value` found in the window (alpha, beta) says of the true one.
+    #[inline]
+    pub fn of<V: PartialOrd>(value: V, alpha: V, beta: V) -> Self {
+        if value >= beta {
+            Self::Lower
+        } else if value > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+
+    /// Whether a `value` so bounded answers a search in the window (alpha, beta).
+    #[inline]
+    pub fn answers<V: PartialOrd>(self, value: V, alpha: V, beta: V) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => value >= beta,
+            Self::Upper => value <= alpha,
+        }
+    }
+}
+
 /// What is known of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -80,12 +104,12 @@ impl Entry {
 pub struct Table<'m> {
     words: *const AtomicU64,
     buckets: usize,
-    owned: Option<MmapMut>,
+    _owned: Option<MmapMut>,
     memory: PhantomData<&'m [AtomicU64]>,
 }
 
 // SAFETY: the words are reached as atomics alone, and live as long as the table: they are its own
-// (`owned`, page-aligned, is never touched again) or borrowed for 'm.
+// (`_owned`, page-aligned, is never touched again) or borrowed for 'm.
 unsafe impl Send for Table<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Table<'_> {}
@@ -100,7 +124,7 @@ impl Table<'static> {
             .expect("the system has memory for the table");
         #[cfg(target_os = "linux")]
         let _ = owned.advise(memmap2::Advice::HugePage);
-        Self { words: owned.as_ptr().cast(), buckets, owned: Some(owned), memory: PhantomData }
+        Self { words: owned.as_ptr().cast(), buckets, _owned: Some(owned), memory: PhantomData }
     }
 }
 
@@ -112,36 +136,28 @@ impl<'m> Table<'m> {
         (buckets > 0).then(|| Self {
             words: words.as_ptr(),
             buckets,
-            owned: None,
+            _owned: None,
             memory: PhantomData,
         })
     }
 
-    /// Size in bytes.
-    pub fn bytes(&self) -> usize {
-        self.buckets * WORDS_PER_BUCKET * size_of::<u64>()
-    }
-
     /// Forgets everything; searches that use the table meanwhile only lose what they stored.
     pub fn clear(&self) {
-        for bucket in 0..self.buckets {
-            // SAFETY: as in `bucket`.
-            let words: &[AtomicU64; WORDS_PER_BUCKET] =
-                unsafe { &*self.words.add(bucket * WORDS_PER_BUCKET).cast() };
-            words.iter().for_each(|word| word.store(0, Relaxed));
+        for index in 0..self.buckets {
+            self.at(index).iter().for_each(|word| word.store(0, Relaxed));
         }
-    }
-
-    /// Whether the memory is this table's own.
-    pub fn is_own(&self) -> bool {
-        self.owned.is_some()
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64; WORDS_PER_BUCKET] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        // SAFETY: index < buckets, the memory holds `buckets` buckets and outlives `self`, and an
-        // AtomicU64 has the size and alignment of the u64 that was allocated.
+        self.at(((u128::from(key) * self.buckets as u128) >> 64) as usize)
+    }
+
+    #[inline]
+    fn at(&self, index: usize) -> &[AtomicU64; WORDS_PER_BUCKET] {
+        debug_assert!(index < self.buckets);
+        // SAFETY: both callers keep index < buckets, the memory holds `buckets` buckets and outlives
+        // `self`, and an AtomicU64 has the size and alignment of the u64 that was allocated.
         unsafe { &*self.words.add(index * WORDS_PER_BUCKET).cast() }
     }
 

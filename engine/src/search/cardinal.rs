@@ -7,12 +7,13 @@
 mod memory;
 mod star;
 
-use self::memory::{Entry, Kept, Memory};
+use self::memory::{Entry, Memory};
 use super::deepening::{Pass, deepen};
 use super::meter::Meter;
 use super::{Found, Line, Problem, Ranking, Worth};
 use crate::evaluate::Evaluate;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
+use crate::table::Bound;
 use crate::value::{Scale, squash};
 
 /// A utility of the hero, and whether no estimate took part in it.
@@ -246,8 +247,8 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
             }
         }
         self.moves.truncate(first);
-        let kept = Kept::of(best.value, window.alpha, window.beta);
-        self.memory.store(Entry { key, valued: best, kept, depth, best: best_index });
+        let bound = Bound::of(best.value, window.alpha, window.beta);
+        self.memory.store(Entry { key, valued: best, bound, depth, best: best_index });
         Some(best)
     }
 }

@@ -209,13 +209,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             best = best.or(verdict);
             alpha = alpha.max(best.score);
         }
-        let bound = if best.score >= window.beta {
-            Bound::Lower
-        } else if best.score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best.score, window.alpha, window.beta);
         let entry = Entry {
             score: best.score.later(ply),
             bound,
@@ -265,10 +259,6 @@ fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict>
         return None;
     }
     let score = entry.score.earlier(ply);
-    let answers = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
-    };
+    let answers = entry.bound.answers(score, window.alpha, window.beta);
     answers.then_some(Verdict { score, proven: entry.proven })
 }

@@ -2,39 +2,16 @@
 //! shared table's ordinal scores cannot hold.
 
 use super::Valued;
+use crate::table::Bound;
 
 const SLOTS: usize = 1 << 15;
-
-/// What a remembered value says of the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// The same.
-    Exact,
-    /// The true one is the same or higher.
-    Lower,
-    /// The true one is the same or lower.
-    Upper,
-}
-
-impl Kept {
-    /// Of a fail-soft `value` found within a window.
-    pub fn of(value: f64, alpha: f64, beta: f64) -> Self {
-        if value >= beta {
-            Self::Lower
-        } else if value <= alpha {
-            Self::Upper
-        } else {
-            Self::Exact
-        }
-    }
-}
 
 /// One position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub key: u64,
     pub valued: Valued,
-    pub kept: Kept,
+    pub bound: Bound,
     pub depth: u32,
     /// Index of the best move.
     pub best: usize,
@@ -46,12 +23,7 @@ impl Entry {
     pub fn serves(self, depth: u32, alpha: f64, beta: f64) -> Option<Valued> {
         let Valued { value, exact } = self.valued;
         let fits = self.depth == depth || (exact && self.depth < depth);
-        let answers = match self.kept {
-            Kept::Exact => true,
-            Kept::Lower => value >= beta,
-            Kept::Upper => value <= alpha,
-        };
-        (fits && answers).then_some(self.valued)
+        (fits && self.bound.answers(value, alpha, beta)).then_some(self.valued)
     }
 }
 
