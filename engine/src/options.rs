@@ -28,6 +28,16 @@ pub enum OptKind {
     Boolean { default: bool },
     /// Whole numbers.
     Integers { minimum: i64, maximum: i64, most: usize, default: &'static [i64] },
+    /// A number, whole or not.
+    Number { minimum: f64, maximum: f64, default: f64 },
+    /// Lists of numbers, none of them empty.
+    NumberLists {
+        minimum: f64,
+        maximum: f64,
+        most: usize,
+        most_each: usize,
+        default: &'static [&'static [f64]],
+    },
     /// Text; empty by default.
     Text { most: usize },
     /// Objects that the game describes; none by default.
@@ -93,19 +103,46 @@ impl Options {
         };
         let numbers = match self.given.get(opt.name) {
             None => default.to_vec(),
-            Some(Value::Array(values)) if (1..=most).contains(&values.len()) => values
-                .iter()
-                .enumerate()
-                .map(|(index, value)| {
-                    within(value, minimum, maximum, &format!("{}/{index}", place(opt)))
-                })
+            Some(value) => parts(value, most, "numbers", &place(opt))?
+                .map(|(value, pointer)| within(value, minimum, maximum, &pointer))
                 .collect::<Result<_, _>>()?,
-            Some(_) => {
-                return Err(refuse(&place(opt), &format!("is not a list of 1 to {most} numbers")));
-            }
         };
         self.canonical.insert(opt.name.into(), json!(numbers));
         Ok(numbers)
+    }
+
+    /// A number, whole or not. Panics unless `opt` is declared so.
+    pub fn number(&mut self, opt: &Opt) -> Result<f64, Fault> {
+        let OptKind::Number { minimum, maximum, default } = opt.kind else {
+            panic!("option {} is declared as another kind", opt.name);
+        };
+        let number = match self.given.get(opt.name) {
+            None => default,
+            Some(value) => between(value, minimum, maximum, &place(opt))?,
+        };
+        self.canonical.insert(opt.name.into(), json!(number));
+        Ok(number)
+    }
+
+    /// Lists of numbers, at least one, each of at least one. Panics unless `opt` is declared so.
+    pub fn number_lists(&mut self, opt: &Opt) -> Result<Vec<Vec<f64>>, Fault> {
+        let OptKind::NumberLists { minimum, maximum, most, most_each, default } = opt.kind else {
+            panic!("option {} is declared as another kind", opt.name);
+        };
+        let lists = match self.given.get(opt.name) {
+            None => default.iter().map(|list| list.to_vec()).collect(),
+            Some(value) => {
+                let pointer = place(opt);
+                let read = |(value, pointer): (&Value, String)| {
+                    parts(value, most_each, "numbers", &pointer)?
+                        .map(|(value, pointer)| between(value, minimum, maximum, &pointer))
+                        .collect()
+                };
+                parts(value, most, "lists", &pointer)?.map(read).collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        self.canonical.insert(opt.name.into(), json!(lists));
+        Ok(lists)
     }
 
     /// Text, absent if not given. Panics unless `opt` is declared so.
@@ -164,4 +201,31 @@ fn within(value: &Value, minimum: i64, maximum: i64, pointer: &str) -> Result<i6
         refuse(pointer, &format!("is not a whole number from {minimum} to {maximum}"))
             .about(&value.to_string())
     })
+}
+
+fn between(value: &Value, minimum: f64, maximum: f64, pointer: &str) -> Result<f64, Fault> {
+    let number = value.as_f64().filter(|number| (minimum..=maximum).contains(number));
+    // Adding 0 turns −0 into 0, which is written otherwise.
+    number.map(|number| number + 0.0).ok_or_else(|| {
+        refuse(pointer, &format!("is not a number from {minimum} to {maximum}"))
+            .about(&value.to_string())
+    })
+}
+
+/// The values in the list at `pointer`, at least one and at most `most`, each with its own pointer;
+/// `what` they are called in a fault.
+fn parts<'a>(
+    value: &'a Value,
+    most: usize,
+    what: &str,
+    pointer: &str,
+) -> Result<impl Iterator<Item = (&'a Value, String)> + use<'a>, Fault> {
+    match value {
+        Value::Array(values) if (1..=most).contains(&values.len()) => {
+            let pointer = pointer.to_owned();
+            let numbered = values.iter().enumerate();
+            Ok(numbered.map(move |(index, value)| (value, format!("{pointer}/{index}"))))
+        }
+        _ => Err(refuse(pointer, &format!("is not a list of 1 to {most} {what}"))),
+    }
 }

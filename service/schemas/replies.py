@@ -107,10 +107,13 @@ class OptionReply(Reply):
 
     name = shapes.required(shapes.text("Its key in options."))
     about = shapes.required(shapes.text("What it changes."))
-    type = shapes.required(shapes.text("integer, boolean, integers, text or objects."))
+    type = shapes.required(
+        shapes.text("integer, boolean, integers, number, number_lists, text or objects.")
+    )
     minimum = shapes.real("Least number.")
     maximum = shapes.real("Greatest number.")
     most = shapes.count("Greatest length.")
+    most_each = shapes.count("Greatest length of each list, in a list of lists.")
     default = fields.Raw(metadata={"description": "Its value where it is left out."})
 
 
