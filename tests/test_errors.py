@@ -235,6 +235,8 @@ def test_a_wrong_method_is_a_405_that_says_which_is_right(
         ("tic_tac_toe", {"options": {"rows": "3"}}, "bad_option", {"pointer": "/options/rows"}),
         ("tic_tac_toe", {"options": {"sides": 3}}, "bad_option", {"pointer": "/options/sides"}),
         ("nim", {"options": {"heaps": [3, -1]}}, "bad_option", {"pointer": "/options/heaps/1"}),
+        ("bins", {"options": {"coin": 1.5}}, "bad_option", {"pointer": "/options/coin"}),
+        ("bins", {"options": {"bins": [[1], []]}}, "bad_option", {"pointer": "/options/bins/1"}),
         ("tree", {"options": {"text": "((3,12)"}}, "bad_option", {"pointer": "/options/text"}),
         ("tree", {"options": {"nodes": [{}]}}, "bad_option", {}),
     ],

@@ -200,6 +200,25 @@ def test_three_players_get_the_textbooks_tuple(client: FlaskClient) -> None:
     assert move(client, text, algorithm="max_n")["values"] == [5, 2, 5]
 
 
+@pytest.mark.parametrize(
+    ("coin", "algorithm", "values", "best"),
+    [
+        (0, "minimax", {"A": -50, "B": 1, "C": -5}, "B"),
+        (0, "auto", {"A": -50, "B": 1, "C": -5}, "B"),
+        (0.5, "expectiminimax", {"A": -27.5, "B": -24.5, "C": -2}, "C"),
+        (0.5, "auto", {"A": -27.5, "B": -24.5, "C": -2}, "C"),
+    ],
+)
+def test_bins_are_worth_what_the_lecture_says(
+    client: FlaskClient, coin: float, algorithm: str, values: dict[str, float], best: str
+) -> None:
+    """CS221's games 1 (no coin) and 2 (a fair coin moves the choice to the left)."""
+    options = {"bins": [[-50, 50], [1, 3], [-5, 15]], "coin": coin}
+    reply = found(client, "bins/analysis", options=options, algorithm=algorithm, depth=2)
+    assert {line["move"]: line["value"] for line in reply["lines"]} == values
+    assert (reply["move"], reply["value"], reply["exact"]) == (best, values[best], True)
+
+
 @pytest.mark.parametrize("ours", ["1", "2", "3"])
 def test_connect_four_sees_a_win_in_time(client: FlaskClient, ours: str) -> None:
     """Three in the first column and the turn: the fourth wins at once."""

@@ -52,6 +52,7 @@ games! {
     "nim" => nim,
     "grundy" => grundy,
     "halving" => halving,
+    "bins" => bins,
     "tree" => tree,
 }
 

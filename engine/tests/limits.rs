@@ -150,13 +150,14 @@ impl Check for WholeLines {
             legal(game, root, &line.moves);
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
-            let whole = line.moves.len() as u32 == found.depth || game.turn(&end) == Turn::Over;
+            let settled = matches!(game.turn(&end), Turn::Over | Turn::Chance);
+            let whole = line.moves.len() as u32 == found.depth || settled;
             assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
         }
     }
 }
 
 #[test]
-fn principal_variations_reach_the_horizon_or_the_end() {
+fn principal_variations_reach_the_horizon_chance_or_the_end() {
     on_every_game(WholeLines);
 }

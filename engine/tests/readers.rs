@@ -54,6 +54,7 @@ fn read(game: &str, options: &str, state: &str, action: &str) -> Result<(), Faul
 
 const GOMOKU: &str = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
 const TWICE: &str = r#"{"rows":2,"columns":6,"in_a_row":2}"#;
+const COIN: &str = r#"{"coin":0.5}"#;
 const MISERE: &str = r#"{"misere":true}"#;
 
 #[test]
@@ -129,6 +130,9 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
         ("nim", "{}", "3,4,6 1", IllegalPosition, "heap 3 has 6 objects"),
         ("nim", "{}", "3,4,05 1", MalformedState, ""),
         ("nim", MISERE, "3,4,5 3", MalformedState, ""),
+        ("bins", "{}", "D", MalformedState, "a bin from A to C"),
+        ("bins", "{}", "C?", IllegalPosition, "no coin is flipped"),
+        ("bins", COIN, "C:5", IllegalPosition, "no number \"5\" in bin C"),
         ("tree", "{}", "/q", MalformedState, "no node \"/q\""),
     ];
     for (game, options, state, kind, message) in cases {
@@ -169,6 +173,10 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         ("nim", "{}", "3,4,5 1", "4:1", IllegalMove, "there is no heap 4"),
         ("nim", "{}", "3,4,5 1", "2:5", IllegalMove, "heap 2 has 4 objects"),
         ("nim", "{}", "3,4,5 1", "2:0", IllegalMove, "heap 2 has 4 objects"),
+        ("bins", "{}", "-", "D", IllegalMove, "a bin from A to C"),
+        ("bins", "{}", "C", "5", IllegalMove, "a number in bin C"),
+        ("bins", COIN, "C?", "edge", IllegalMove, "heads or tails"),
+        ("bins", COIN, "C:15", "15", IllegalMove, "the game is over"),
         ("tree", "{}", "/", "z", IllegalMove, "has no such move"),
     ];
     for (game, options, state, action, kind, message) in cases {
@@ -178,10 +186,11 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 4] = [
+const GAMES: [(&str, &[&str]); 5] = [
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
     ("nim", &["{}", MISERE, r#"{"heaps":[1000,0,7]}"#]),
+    ("bins", &["{}", COIN, r#"{"bins":[[3,3,-0.5]],"coin":1}"#]),
     ("tree", &["{}", r#"{"text":"max(b:chance(1/2:1,1/2:min(2,3)),c:4)"}"#]),
 ];
 
@@ -196,6 +205,8 @@ fn garbage() -> impl Strategy<Value = String> {
         "[0-9]{1,3}:[0-9]{1,6}",
         "[a-t][0-9]{1,2}",
         "(/[a-c]){0,4}",
+        "[A-D][?:]?-?[0-9]{0,2}(#[1-3])?",
+        "heads|tails",
     ]
 }
 
@@ -211,6 +222,8 @@ fn option_texts() -> impl Strategy<Value = String> {
         }),
         prop::collection::vec(-2i64..1100, 0..18)
             .prop_map(|heaps| serde_json::json!({ "heaps": heaps, "misere": true }).to_string()),
+        (prop::collection::vec(prop::collection::vec(-1e6..1.1e6f64, 0..4), 0..28), -0.1..1.1f64)
+            .prop_map(|(bins, coin)| serde_json::json!({ "bins": bins, "coin": coin }).to_string()),
         nodes().prop_map(|nodes| serde_json::json!({ "nodes": nodes }).to_string()),
     ]
 }

@@ -22,6 +22,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("grundy", r#"{"heaps":[9,5,3]}"#),
     ("halving", "{}"),
     ("halving", r#"{"number":60}"#),
+    ("bins", "{}"),
+    ("bins", r#"{"bins":[[-50,50],[1,3],[-5,15]],"coin":0.5}"#),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];
@@ -69,18 +71,19 @@ pub fn run_weighted<G: Rules>(
     run(algorithm, game, &Weighted::of::<G>(&[]).unwrap(), root, asked)
 }
 
-/// A position that is not over, up to `plies` random moves from the start.
+/// A position with a player to move, up to `plies` random moves from the start.
 pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::State {
     let mut state = game.start();
+    let mut chosen = state.clone();
     for _ in 0..rng.below(plies + 1) {
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
-        let mut next = state.clone();
-        game.play(&mut next, moves[rng.below(moves.len())]);
-        if game.turn(&next) == Turn::Over {
-            break;
+        game.play(&mut state, moves[rng.below(moves.len())]);
+        match game.turn(&state) {
+            Turn::Of(_) => chosen = state.clone(),
+            Turn::Chance => {}
+            Turn::Over | Turn::Together => break,
         }
-        state = next;
     }
-    state
+    chosen
 }
