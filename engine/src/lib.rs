@@ -12,6 +12,7 @@ pub mod game;
 pub mod games;
 pub mod grid;
 pub mod hashing;
+pub mod heaps;
 pub mod notation;
 pub mod options;
 pub mod perft;

@@ -1,12 +1,11 @@
 //! Nim: any heaps; a turn takes any number from one heap. Who takes the last object wins, or loses
 //! at misère.
 
-use std::fmt::Write;
-
 use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::fault::Fault;
 use crate::game::{Facts, Game, Player, Turn};
-use crate::hashing::{mix, zobrist};
+use crate::hashing::mix;
+use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
@@ -33,8 +32,6 @@ pub const ABOUT: About = About {
 /// What may be chosen.
 pub const OPTIONS: &[Opt] = &[HEAPS, MISERE];
 
-const MOST_HEAPS: usize = 16;
-const LARGEST_HEAP: i64 = 1000;
 const HEAPS: Opt = Opt {
     name: "heaps",
     about: "Sizes of the heaps at the start; no position has a larger heap in a place.",
@@ -87,8 +84,7 @@ pub struct Take {
 impl Position {
     fn new(heaps: [u16; MOST_HEAPS], second: bool) -> Self {
         let side = if second { SECOND } else { 0 };
-        let key = heaps.iter().enumerate().fold(side, |key, (heap, &size)| key ^ part(heap, size));
-        Self { heaps, second, key }
+        Self { heaps, second, key: parts(&heaps) ^ side }
     }
 
     fn is_over(&self) -> bool {
@@ -97,11 +93,6 @@ impl Position {
 }
 
 const SECOND: u64 = mix(1);
-
-/// The share that a heap of `size` has in the key.
-fn part(heap: usize, size: u16) -> u64 {
-    zobrist((heap as u64) << 16 | u64::from(size))
-}
 
 impl Game for Nim {
     type State = Position;
@@ -181,73 +172,24 @@ impl Notation for Nim {
             "2" => true,
             _ => return Err(shape()),
         };
-        let sizes: Vec<&str> = sizes.split(',').collect();
-        if sizes.len() != self.count {
-            let message = format!("there are {} heaps here, not {}", sizes.len(), self.count);
-            return Err(Fault::malformed_state(message));
-        }
-        let mut heaps = [0; MOST_HEAPS];
-        for (index, size) in sizes.iter().enumerate() {
-            let number: u16 = plain_number(size).ok_or_else(shape)?;
-            if number > self.heaps[index] {
-                let message = format!(
-                    "heap {} has {number} objects, and had {} at the start",
-                    index + 1,
-                    self.heaps[index]
-                );
-                return Err(Fault::illegal_position(message));
-            }
-            heaps[index] = number;
-        }
-        Ok(Position::new(heaps, second))
+        Ok(Position::new(heaps::read_sizes(sizes, &self.heaps[..self.count])?, second))
     }
 
     fn write(&self, state: &Position) -> String {
-        let sizes: Vec<String> = state.heaps[..self.count].iter().map(u16::to_string).collect();
-        format!("{} {}", sizes.join(","), if state.second { 2 } else { 1 })
+        let side = if state.second { 2 } else { 1 };
+        format!("{} {side}", heaps::write_sizes(&state.heaps[..self.count]))
     }
 
     fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
-        let parts = text
-            .split_once(':')
-            .and_then(|(heap, count)| Some((plain_number(heap)?, plain_number(count)?)));
-        let Some((heap, count)) = parts else {
-            return Err(Fault::malformed_move(format!(
-                "\"{}\" is not heap:count, as in \"2:3\"",
-                clip(text)
-            )));
-        };
-        if heap == 0 || usize::from(heap) > self.count {
-            return Err(Fault::illegal_move(format!("there is no heap {heap}")));
-        }
-        let size = state.heaps[usize::from(heap) - 1];
-        if count == 0 || count > size {
-            return Err(Fault::illegal_move(format!(
-                "heap {heap} has {size} objects, so 1 to {size} can be taken"
-            )));
-        }
-        Ok(Take { heap: heap - 1, count })
+        let (heap, count) = heaps::read_take(text, &state.heaps[..self.count])?;
+        Ok(Take { heap, count })
     }
 
     fn write_move(&self, _state: &Position, action: Take) -> String {
-        format!("{}:{}", action.heap + 1, action.count)
+        heaps::write_take(action.heap, action.count)
     }
 
     fn picture(&self, state: &Position) -> String {
-        const WIDEST: u16 = 40;
-        let mut picture = String::new();
-        for (index, &size) in state.heaps[..self.count].iter().enumerate() {
-            let objects = "o".repeat(usize::from(size.min(WIDEST)));
-            let more = if size > WIDEST { "…" } else { "" };
-            writeln!(picture, "{:>2}: {objects}{more} {size}", index + 1)
-                .expect("a string takes any text");
-        }
-        picture.trim_end().into()
+        heaps::picture(&state.heaps[..self.count])
     }
-}
-
-/// Digits alone, without a sign or a needless zero in front.
-fn plain_number(text: &str) -> Option<u16> {
-    let number: u16 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }
