@@ -219,6 +219,30 @@ def test_bins_are_worth_what_the_lecture_says(
     assert (reply["move"], reply["value"], reply["exact"]) == (best, values[best], True)
 
 
+@pytest.mark.parametrize(
+    ("players", "heaps", "values"),
+    [
+        (2, [1, 2, 3], [-1, 1]),
+        (3, [1, 2], [0, 2, -2]),
+        (3, [1, 1, 1], [-2, 0, 2]),
+        (3, [3, 3, 3], [-2, 0, 2]),
+        (3, [1, 2, 2, 3], [0, 2, -2]),
+        (3, [2, 2, 3], [2, -2, 0]),
+        (4, [1, 1, 1, 1], [-3, -1, 1, 3]),
+        (4, [1], [3, -3, -1, 1]),
+        (6, [1, 1, 1], [1, 3, 5, -5, -3, -1]),
+    ],
+)
+def test_nim_for_many_players_follows_lis_theorem(
+    client: FlaskClient, players: int, heaps: list[int], values: list[float]
+) -> None:
+    """Li 1978: last if in each binary place a multiple of `players` heaps has a 1."""
+    options = {"players": players, "heaps": heaps}
+    reply = found(client, "n_person_nim/move", options=options, algorithm="max_n", depth=12)
+    assert reply["values"] == values
+    assert reply["exact"]
+
+
 @pytest.mark.parametrize("ours", ["1", "2", "3"])
 def test_connect_four_sees_a_win_in_time(client: FlaskClient, ours: str) -> None:
     """Three in the first column and the turn: the fourth wins at once."""

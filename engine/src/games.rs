@@ -50,6 +50,7 @@ games! {
     "tic_tac_toe" => tic_tac_toe,
     "connect_four" => connect_four,
     "nim" => nim,
+    "n_person_nim" => n_person_nim,
     "grundy" => grundy,
     "halving" => halving,
     "bins" => bins,

@@ -130,6 +130,9 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
         ("nim", "{}", "3,4,6 1", IllegalPosition, "heap 3 has 6 objects"),
         ("nim", "{}", "3,4,05 1", MalformedState, ""),
         ("nim", MISERE, "3,4,5 3", MalformedState, ""),
+        ("n_person_nim", "{}", "2,3,4 4", MalformedState, "the player to move, 1 to 3"),
+        ("n_person_nim", "{}", "2,3,5 1", IllegalPosition, "heap 3 has 5 objects"),
+        ("n_person_nim", "{}", "2,+3,4 1", MalformedState, "\"+3\" is not the size"),
         ("bins", "{}", "D", MalformedState, "a bin from A to C"),
         ("bins", "{}", "C?", IllegalPosition, "no coin is flipped"),
         ("bins", COIN, "C:5", IllegalPosition, "no number \"5\" in bin C"),
@@ -173,6 +176,8 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         ("nim", "{}", "3,4,5 1", "4:1", IllegalMove, "there is no heap 4"),
         ("nim", "{}", "3,4,5 1", "2:5", IllegalMove, "heap 2 has 4 objects"),
         ("nim", "{}", "3,4,5 1", "2:0", IllegalMove, "heap 2 has 4 objects"),
+        ("n_person_nim", "{}", "2,3,4 1", "2", MalformedMove, "heap:count"),
+        ("n_person_nim", "{}", "2,0,4 3", "2:1", IllegalMove, "heap 2 has 0 objects"),
         ("bins", "{}", "-", "D", IllegalMove, "a bin from A to C"),
         ("bins", "{}", "C", "5", IllegalMove, "a number in bin C"),
         ("bins", COIN, "C?", "edge", IllegalMove, "heads or tails"),
@@ -186,10 +191,11 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 5] = [
+const GAMES: [(&str, &[&str]); 6] = [
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
     ("nim", &["{}", MISERE, r#"{"heaps":[1000,0,7]}"#]),
+    ("n_person_nim", &["{}", r#"{"players":6,"heaps":[9]}"#]),
     ("bins", &["{}", COIN, r#"{"bins":[[3,3,-0.5]],"coin":1}"#]),
     ("tree", &["{}", r#"{"text":"max(b:chance(1/2:1,1/2:min(2,3)),c:4)"}"#]),
 ];
@@ -201,7 +207,7 @@ fn garbage() -> impl Strategy<Value = String> {
         "[.]{0,7}/[.]{7}/[.XO]{7}/[.XO]{7}/[XO]{7}/[XO]{7}",
         "[XO.]{3}/[XO.]{3}/[XO.]{3}",
         "[0-9]{0,44}",
-        "[0-9]{1,4},[0-5],[0-6] [12]",
+        "[0-9]{1,4},[0-5],[0-6] [1-6]",
         "[0-9]{1,3}:[0-9]{1,6}",
         "[a-t][0-9]{1,2}",
         "(/[a-c]){0,4}",
@@ -219,6 +225,9 @@ fn option_texts() -> impl Strategy<Value = String> {
         any::<[i64; 3]>().prop_map(|[rows, columns, in_a_row]| {
             serde_json::json!({ "rows": rows % 30, "columns": columns % 30, "in_a_row": in_a_row % 30 })
                 .to_string()
+        }),
+        (1i64..8, prop::collection::vec(-2i64..1100, 0..18)).prop_map(|(players, heaps)| {
+            serde_json::json!({ "heaps": heaps, "players": players }).to_string()
         }),
         prop::collection::vec(-2i64..1100, 0..18)
             .prop_map(|heaps| serde_json::json!({ "heaps": heaps, "misere": true }).to_string()),

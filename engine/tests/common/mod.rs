@@ -18,6 +18,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("connect_four", "{}"),
     ("nim", "{}"),
     ("nim", r#"{"heaps":[2,3,4,1],"misere":true}"#),
+    ("n_person_nim", "{}"),
+    ("n_person_nim", r#"{"players":5,"heaps":[2,1,1,2]}"#),
     ("grundy", "{}"),
     ("grundy", r#"{"heaps":[9,5,3]}"#),
     ("halving", "{}"),

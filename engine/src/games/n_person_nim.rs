@@ -1,0 +1,248 @@
+//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game Theory 7,
+//! 1978): who takes the last object is first, and who moved before ranks next, back to the player who
+//! is left without a move, the last.
+//!
+//! Li leaves it to each player to want the end nearest to its own last move: by oneself, else by the
+//! player right after oneself, and so on round the table. That is this ranking. A player is last
+//! exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of players.
+
+use crate::evaluate::{Feature, Features};
+use crate::fault::Fault;
+use crate::game::{Facts, Game, Player, Turn};
+use crate::hashing::zobrist;
+use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
+use crate::notation::{About, Example, Notation};
+use crate::options::{Opt, OptKind, Options};
+use crate::rules::Opener;
+use crate::value::Scale;
+
+/// The game for people.
+pub const ABOUT: About = About {
+    title: "N-person Nim",
+    rules: "Two to six players, in turn, take any number of objects, at least one, from one heap. Who \
+            takes the last object ranks first, the player who moved before second, and so on; the \
+            player who is then to move ranks last. Of n players the first gets n − 1, the next n − 3, \
+            …, the last 1 − n.",
+    state_notation: "Sizes of the heaps, separated by commas, then a space and the number of the player \
+                     to move: \"2,3,4 1\".",
+    move_notation: "The heap's number from 1, a colon, and how many to take: \"2:3\".",
+    examples: &[
+        Example { title: "Three players", options: "{}", state: "", moves: "" },
+        Example {
+            title: "Three ones, three players: the mover is last",
+            options: "{\"heaps\":[1,1,1]}",
+            state: "",
+            moves: "",
+        },
+        Example {
+            title: "The mover cannot be first, and chooses who is",
+            options: "{\"heaps\":[1,2]}",
+            state: "",
+            moves: "",
+        },
+    ],
+};
+
+/// What may be chosen.
+pub const OPTIONS: &[Opt] = &[PLAYERS, HEAPS];
+
+const PLAYERS: Opt = Opt {
+    name: "players",
+    about: "How many play.",
+    kind: OptKind::Integer { minimum: 2, maximum: 6, default: 3 },
+};
+const HEAPS: Opt = Opt {
+    name: "heaps",
+    about: "Sizes of the heaps at the start; no position has a larger heap in a place.",
+    kind: OptKind::Integers {
+        minimum: 0,
+        maximum: LARGEST_HEAP,
+        most: MOST_HEAPS,
+        default: &[2, 3, 4],
+    },
+};
+
+/// Gives `opener` the game under the options.
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+    let players = options.integer(&PLAYERS)? as usize;
+    let start = options.integers(&HEAPS)?.into_iter().map(|size| size as u16).collect();
+    Ok(opener.open(NPersonNim { players, start }, options.canonical()))
+}
+
+/// The game.
+pub struct NPersonNim {
+    players: usize,
+    /// The heaps at the start, one to [`MOST_HEAPS`].
+    start: Vec<u16>,
+}
+
+/// Heaps, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    heaps: [u16; MOST_HEAPS],
+    mover: u8,
+    key: u64,
+}
+
+/// Take `count` from `heap`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    heap: u16,
+    count: u16,
+}
+
+/// The share that the player to move has in the key.
+fn side(mover: u8) -> u64 {
+    zobrist(1 << 32 | u64::from(mover))
+}
+
+/// Binary places of the largest heap.
+const PLACES: usize = (LARGEST_HEAP.ilog2() + 1) as usize;
+
+impl NPersonNim {
+    fn position(&self, heaps: [u16; MOST_HEAPS], mover: u8) -> Position {
+        Position { heaps, mover, key: parts(&heaps[..self.start.len()]) ^ side(mover) }
+    }
+
+    fn heaps<'a>(&self, state: &'a Position) -> &'a [u16] {
+        &state.heaps[..self.start.len()]
+    }
+
+    /// What `player` gets if the last object is taken `after` turns after that of `mover`.
+    fn payoff(&self, player: Player, mover: u8, after: usize) -> f64 {
+        let turns = (usize::from(mover) + after + self.players - player) % self.players;
+        self.players as f64 - 1.0 - 2.0 * turns as f64
+    }
+
+    /// After how many turns, the mover's being turn 0, the player comes who will take the last object
+    /// if all play well: the range of what may be, one number where Li's theorem tells.
+    fn last_mover(&self, heaps: &[u16]) -> std::ops::Range<usize> {
+        let mut ones = [0; PLACES];
+        for heap in heaps {
+            (0..PLACES).for_each(|place| ones[place] += usize::from(heap >> place & 1));
+        }
+        if ones.iter().all(|ones| ones % self.players == 0) {
+            self.players - 1..self.players
+        } else if heaps.iter().any(|&heap| self.completes(heap, &ones)) {
+            0..1
+        } else {
+            1..self.players - 1
+        }
+    }
+
+    /// Whether lowering `heap` makes all of `ones`, the numbers of heaps with a 1 in each place,
+    /// multiples of the number of players.
+    fn completes(&self, heap: u16, ones: &[usize; PLACES]) -> bool {
+        let mut left = 0;
+        for (place, ones) in ones.iter().enumerate() {
+            match (ones - usize::from(heap >> place & 1)) % self.players {
+                0 => {}
+                rest if rest == self.players - 1 => left |= 1 << place,
+                _ => return false,
+            }
+        }
+        left < heap
+    }
+}
+
+impl Game for NPersonNim {
+    type State = Position;
+    type Move = Take;
+
+    fn facts(&self) -> Facts {
+        let most = self.players as f64 - 1.0;
+        Facts { players: self.players, utility_min: -most, utility_max: most, ..Facts::duel() }
+    }
+
+    fn start(&self) -> Position {
+        let mut heaps = [0; MOST_HEAPS];
+        heaps[..self.start.len()].copy_from_slice(&self.start);
+        self.position(heaps, 0)
+    }
+
+    fn turn(&self, state: &Position) -> Turn {
+        if state.heaps == [0; MOST_HEAPS] { Turn::Over } else { Turn::Of(usize::from(state.mover)) }
+    }
+
+    fn moves(&self, state: &Position, out: &mut Vec<Take>) {
+        for (heap, &size) in self.heaps(state).iter().enumerate() {
+            out.extend((1..=size).map(|count| Take { heap: heap as u16, count }));
+        }
+    }
+
+    fn play(&self, state: &mut Position, Take { heap, count }: Take) {
+        let index = usize::from(heap);
+        let mover = (state.mover + 1) % self.players as u8;
+        state.key ^= part(index, state.heaps[index]) ^ side(state.mover);
+        state.heaps[index] -= count;
+        state.mover = mover;
+        state.key ^= part(index, state.heaps[index]) ^ side(mover);
+    }
+
+    /// The mover at the end is the player without a move.
+    fn utility(&self, state: &Position, player: Player) -> f64 {
+        self.payoff(player, state.mover, self.players - 1)
+    }
+
+    fn key(&self, state: &Position) -> u64 {
+        state.key
+    }
+
+    fn scale(&self) -> Scale {
+        if self.players == 2 { Scale::Outcome } else { Scale::Linear { unit: 1.0 } }
+    }
+}
+
+impl Features for NPersonNim {
+    const UNIT: &'static str = "utility";
+    const SPREAD: f64 = 1.0;
+    const FEATURES: &'static [Feature] = &[Feature {
+        name: "rank",
+        about: "The player's utility if all play well, where Li's theorem tells who will be first, as it \
+                always does with two or three players; else the mean over those who may be.",
+        weight: 1.0,
+    }];
+
+    fn features(&self, state: &Position, player: Player, values: &mut [f64]) {
+        let possible = self.last_mover(self.heaps(state));
+        let count = possible.len() as f64;
+        let sum: f64 = possible.map(|after| self.payoff(player, state.mover, after)).sum();
+        values[0] = sum / count;
+    }
+}
+
+impl Notation for NPersonNim {
+    fn player_name(&self, player: Player) -> String {
+        (player + 1).to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Position, Fault> {
+        let shape = || {
+            Fault::malformed_state(format!(
+                "a state is the heaps' sizes and the player to move, 1 to {}, as in \"2,3,4 1\"",
+                self.players
+            ))
+        };
+        let (sizes, name) = text.split_once(' ').ok_or_else(shape)?;
+        let mover = (0..self.players).find(|&player| self.player_name(player) == name);
+        let mover = mover.ok_or_else(shape)?;
+        Ok(self.position(heaps::read_sizes(sizes, &self.start)?, mover as u8))
+    }
+
+    fn write(&self, state: &Position) -> String {
+        format!("{} {}", heaps::write_sizes(self.heaps(state)), state.mover + 1)
+    }
+
+    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
+        let (heap, count) = heaps::read_take(text, self.heaps(state))?;
+        Ok(Take { heap, count })
+    }
+
+    fn write_move(&self, _state: &Position, action: Take) -> String {
+        heaps::write_take(action.heap, action.count)
+    }
+
+    fn picture(&self, state: &Position) -> String {
+        heaps::picture(self.heaps(state))
+    }
+}
