@@ -1,10 +1,11 @@
-//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game Theory 7,
-//! 1978): who takes the last object is first, and who moved before ranks next, back to the player who
-//! is left without a move, the last.
+//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game
+//! Theory 7, 1978): who takes the last object is first, and who moved before ranks next, back to
+//! the player who is left without a move, the last.
 //!
-//! Li leaves it to each player to want the end nearest to its own last move: by oneself, else by the
-//! player right after oneself, and so on round the table. That is this ranking. A player is last
-//! exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of players.
+//! Li leaves it to each player to want the end nearest to its own last move: by oneself, else by
+//! the player right after oneself, and so on round the table. That is this ranking. A player is
+//! last exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of
+//! players.
 
 use crate::evaluate::{Feature, Features};
 use crate::fault::Fault;
@@ -19,12 +20,12 @@ use crate::value::Scale;
 /// The game for people.
 pub const ABOUT: About = About {
     title: "N-person Nim",
-    rules: "Two to six players, in turn, take any number of objects, at least one, from one heap. Who \
-            takes the last object ranks first, the player who moved before second, and so on; the \
-            player who is then to move ranks last. Of n players the first gets n − 1, the next n − 3, \
-            …, the last 1 − n.",
-    state_notation: "Sizes of the heaps, separated by commas, then a space and the number of the player \
-                     to move: \"2,3,4 1\".",
+    rules: "Two to six players, in turn, take any number of objects, at least one, from one heap. \
+            Who takes the last object ranks first, the player who moved before second, and so on; \
+            the player who is then to move ranks last. Of n players the first gets n − 1, the next \
+            n − 3, …, the last 1 − n.",
+    state_notation: "Sizes of the heaps, separated by commas, then a space and the number of the \
+                     player to move: \"2,3,4 1\".",
     move_notation: "The heap's number from 1, a colon, and how many to take: \"2:3\".",
     examples: &[
         Example { title: "Three players", options: "{}", state: "", moves: "" },
@@ -114,8 +115,8 @@ impl NPersonNim {
         self.players as f64 - 1.0 - 2.0 * turns as f64
     }
 
-    /// After how many turns, the mover's being turn 0, the player comes who will take the last object
-    /// if all play well: the range of what may be, one number where Li's theorem tells.
+    /// After how many turns, the mover's being turn 0, the player comes who will take the last
+    /// object if all play well: the range of what may be, one number where Li's theorem tells.
     fn last_mover(&self, heaps: &[u16]) -> std::ops::Range<usize> {
         let mut ones = [0; PLACES];
         for heap in heaps {
@@ -198,8 +199,9 @@ impl Features for NPersonNim {
     const SPREAD: f64 = 1.0;
     const FEATURES: &'static [Feature] = &[Feature {
         name: "rank",
-        about: "The player's utility if all play well, where Li's theorem tells who will be first, as it \
-                always does with two or three players; else the mean over those who may be.",
+        about: "The player's utility if all play well, where Li's theorem tells who will be first, \
+                as it always does with two or three players; else the mean over those who may \
+                be.",
         weight: 1.0,
     }];
 
