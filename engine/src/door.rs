@@ -13,6 +13,8 @@ use crate::fault::{Fault, Kind};
 use crate::game::Turn;
 use crate::games;
 use crate::hashing::hash_bytes;
+use crate::notation::About;
+use crate::options::Opt;
 use crate::perft::perft;
 use crate::rules::{Opener, Rules};
 use crate::search::{self, Algorithm, Problem};
@@ -54,6 +56,8 @@ pub trait AnyGame: Send + Sync {
     fn name(&self) -> &str;
     /// Canonical JSON of its options.
     fn options(&self) -> &str;
+    /// Changes whenever its moves, values or notation may differ: part of every stored answer's key.
+    fn version(&self) -> &str;
     /// All that a client may want to know of it.
     fn card(&self) -> Card;
     /// Canonical text of `position`.
@@ -73,21 +77,47 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Option<u64>, Fault>;
 }
 
+/// What the door knows of a game beside its rules.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// In requests.
+    pub name: String,
+    /// Canonical JSON of what was chosen.
+    pub options: String,
+    /// Changes whenever moves, values or notation may differ.
+    pub version: String,
+    /// The game for people.
+    pub about: About,
+    /// What may be chosen.
+    pub declared: &'static [Opt],
+}
+
 /// The game `name` under `options`, a JSON object. Faults: `UnknownGame`, `BadOption`.
 pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Fault> {
-    struct ToAny(String);
+    struct ToAny(Label);
     impl Opener for ToAny {
         type Out = Box<dyn AnyGame>;
         fn open<G: Rules + 'static>(self, game: G, options: String) -> Self::Out {
-            Box::new(Opened { name: self.0, options, game })
+            wrap(Label { options, ..self.0 }, game)
         }
     }
-    games::open(name, options, ToAny(name.into()))
+    let label = Label {
+        name: name.into(),
+        options: String::new(),
+        version: crate::VERSION.into(),
+        about: games::about(name)?,
+        declared: games::options(name)?,
+    };
+    games::open(name, options, ToAny(label))
+}
+
+/// A game that need not be in the table. Its name is not that of one in the table.
+pub fn wrap<G: Rules + 'static>(label: Label, game: G) -> Box<dyn AnyGame> {
+    Box::new(Opened { label, game })
 }
 
 struct Opened<G> {
-    name: String,
-    options: String,
+    label: Label,
     game: G,
 }
 
@@ -128,7 +158,8 @@ impl<G: Rules> Opened<G> {
     fn salt(&self, weights: &Weighted) -> u64 {
         let weights: Vec<u8> =
             weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        [self.name.as_bytes(), self.options.as_bytes(), crate::VERSION.as_bytes(), &weights]
+        let Label { name, options, version, .. } = &self.label;
+        [name.as_bytes(), options.as_bytes(), version.as_bytes(), &weights]
             .into_iter()
             .fold(0, |salt: u64, part| hash_bytes(part).wrapping_add(salt.rotate_left(7)))
     }
@@ -139,15 +170,19 @@ const MOST_ALTERNATIVES: usize = 40;
 
 impl<G: Rules> AnyGame for Opened<G> {
     fn name(&self) -> &str {
-        &self.name
+        &self.label.name
     }
 
     fn options(&self) -> &str {
-        &self.options
+        &self.label.options
+    }
+
+    fn version(&self) -> &str {
+        &self.label.version
     }
 
     fn card(&self) -> Card {
-        Card::of(&self.name, &self.options, &self.game)
+        Card::of(&self.label, &self.game)
     }
 
     fn canonical(&self, position: Position<'_>) -> Result<String, Fault> {
@@ -161,13 +196,13 @@ impl<G: Rules> AnyGame for Opened<G> {
 
     fn resolve(&self, task: &Task) -> Result<Algorithm, Fault> {
         let (algorithm, _) = Algorithm::named(&task.algorithm, &self.game.facts())?;
-        Weighted::of::<G>(&task.weights)?;
+        Weighted::for_game(&self.game, &task.weights)?;
         Ok(algorithm)
     }
 
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault> {
         let (algorithm, why) = Algorithm::named(&task.algorithm, &self.game.facts())?;
-        let evaluator = Weighted::of::<G>(&task.weights)?;
+        let evaluator = Weighted::for_game(&self.game, &task.weights)?;
         let root = self.reach(position)?;
         if self.game.turn(&root) == Turn::Over {
             return Err(Fault::new(Kind::GameOver, "the game is over: there is no move to choose")

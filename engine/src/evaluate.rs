@@ -25,13 +25,28 @@ pub trait Features: Game {
     /// Every feature, with its default weight.
     const FEATURES: &'static [Feature];
 
+    /// [`Features::UNIT`], or this game's own where the type does not fix it.
+    fn unit(&self) -> &'static str {
+        Self::UNIT
+    }
+
+    /// [`Features::SPREAD`], or this game's own where the type does not fix it.
+    fn spread(&self) -> f64 {
+        Self::SPREAD
+    }
+
+    /// [`Features::FEATURES`], or this game's own where the type does not fix it.
+    fn feature_list(&self) -> &'static [Feature] {
+        Self::FEATURES
+    }
+
     /// Writes the value of each feature for `player` in a state that is not over.
     fn features(&self, state: &Self::State, player: Player, values: &mut [f64]);
 
     /// The sum of features times `weights`; a game may compute it faster, never otherwise.
     fn estimate(&self, state: &Self::State, player: Player, weights: &[f64]) -> f64 {
         let mut values = [0.0; MOST_FEATURES];
-        let values = &mut values[..Self::FEATURES.len()];
+        let values = &mut values[..self.feature_list().len()];
         self.features(state, player, values);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
@@ -63,20 +78,30 @@ pub trait Evaluate<G: Game>: Send + Sync {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighted {
     weights: Vec<f64>,
+    spread: f64,
 }
 
 impl Weighted {
-    /// The default weights of `G`, with `changes` by feature name.
+    /// The default weights of `G`, with `changes` by feature name. Fault: `BadWeight`.
     pub fn of<G: Features>(changes: &[(String, f64)]) -> Result<Self, Fault> {
-        let mut weights: Vec<f64> = G::FEATURES.iter().map(|feature| feature.weight).collect();
+        Self::new(G::FEATURES, G::SPREAD, changes)
+    }
+
+    /// The default weights of `game`, with `changes` by feature name. Fault: `BadWeight`.
+    pub fn for_game<G: Features>(game: &G, changes: &[(String, f64)]) -> Result<Self, Fault> {
+        Self::new(game.feature_list(), game.spread(), changes)
+    }
+
+    fn new(features: &[Feature], spread: f64, changes: &[(String, f64)]) -> Result<Self, Fault> {
+        let mut weights: Vec<f64> = features.iter().map(|feature| feature.weight).collect();
         for (name, weight) in changes {
             let refuse = |message| {
                 Fault::new(Kind::BadWeight, message)
                     .at(format!("/weights/{name}"))
                     .about(name)
-                    .rather(G::FEATURES.iter().map(|feature| feature.name))
+                    .rather(features.iter().map(|feature| feature.name))
             };
-            let index = G::FEATURES
+            let index = features
                 .iter()
                 .position(|feature| feature.name == name)
                 .ok_or_else(|| refuse(format!("the evaluation has no feature \"{name}\"")))?;
@@ -85,7 +110,7 @@ impl Weighted {
             }
             weights[index] = *weight;
         }
-        Ok(Self { weights })
+        Ok(Self { weights, spread })
     }
 
     /// One weight per feature.
@@ -104,7 +129,7 @@ impl<G: Features> Evaluate<G> for Weighted {
     }
 
     fn spread(&self) -> f64 {
-        G::SPREAD
+        self.spread
     }
 
     #[inline]

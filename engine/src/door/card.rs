@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use super::Label;
 use crate::evaluate::Feature;
 use crate::game::Facts;
-use crate::games;
 use crate::notation::Example;
 use crate::options::Opt;
 use crate::rules::Rules;
@@ -55,26 +55,26 @@ pub struct Applies {
 }
 
 impl Card {
-    pub(super) fn of<G: Rules>(name: &str, options: &str, game: &G) -> Self {
+    pub(super) fn of<G: Rules>(label: &Label, game: &G) -> Self {
         let facts = game.facts();
-        let about = games::about(name).expect("an opened game is in the table");
+        let about = &label.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {
             name: algorithm.name(),
             applies: (algorithm.needs().met_by)(&facts),
             needs: algorithm.needs().sentence,
         });
         Self {
-            name: name.into(),
+            name: label.name.clone(),
             title: about.title,
             rules: about.rules,
             state_notation: about.state_notation,
             move_notation: about.move_notation,
             players: (0..facts.players).map(|player| game.player_name(player)).collect(),
             start: game.write(&game.start()),
-            options: games::options(name).expect("an opened game is in the table").to_vec(),
-            chosen_options: options.into(),
-            features: G::FEATURES.to_vec(),
-            unit: G::UNIT,
+            options: label.declared.to_vec(),
+            chosen_options: label.options.clone(),
+            features: game.feature_list().to_vec(),
+            unit: game.unit(),
             algorithms: algorithms.collect(),
             examples: about.examples.to_vec(),
             facts,

@@ -164,7 +164,7 @@ impl Report {
             value: found.worth.values[mover],
             values: found.worth.values.clone(),
             proof: Proof::of(&found.worth),
-            unit: G::UNIT,
+            unit: game.unit(),
             algorithm: algorithm.name(),
             why: why.map(Into::into),
             depth: found.depth,
