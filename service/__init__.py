@@ -3,8 +3,9 @@
 import atexit
 
 from flask import Flask
+from structlog.typing import FilteringBoundLogger
 
-from service import openapi
+from service import openapi, plugins
 from service.answering import Answering
 from service.cache.answers import Answers
 from service.cache.redis_store import RedisStore
@@ -33,7 +34,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     log = logger(settings.log_level)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    answering = app.extensions[EXTENSION] = _answering(settings, host)
+    answering = app.extensions[EXTENSION] = _answering(settings, host, _games(log))
     api = openapi.make_api(app)
     for resource in (games, position, search, health):
         api.register_blueprint(resource.blueprint)
@@ -44,12 +45,20 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     return app
 
 
-def _answering(settings: Settings, host: Host) -> Answering:
+def _games(log: FilteringBoundLogger) -> plugins.Found:
+    """Find games written in Python. One that does not do is told of and left out, no more."""
+    found = plugins.find()
+    for left_out in found.left_out:
+        log.error("game left out", **left_out.told(), exc_info=left_out.error)
+    return found
+
+
+def _answering(settings: Settings, host: Host, found: plugins.Found) -> Answering:
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
     return Answering(
         settings,
-        Engine(table),
+        Engine(table, found.plugins),
         Slots(host.slot_files, settings.queue),
         Answers(_store(settings, host), settings.followers),
     )

@@ -3,11 +3,13 @@
 import argparse
 import json
 import sys
+import traceback
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, cast
 
+from service import plugins
 from service.engine import Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.schemas.requests import MoveRequest
@@ -26,7 +28,7 @@ def move(asked: Namespace) -> None:
     body = _body(asked)
     if not body.keys() & LIMITS:
         body["time_ms"] = Settings.default_time_ms
-    engine = Engine(Table(megabytes=TABLE_MB))
+    engine = _engine(TABLE_MB)
     report = engine.search(
         engine.game(asked.game, body.pop("options", None)),
         body.pop("state", None),
@@ -40,7 +42,7 @@ def move(asked: Namespace) -> None:
 def perft(asked: Namespace) -> None:
     """Print depth, leaves and leaves a second, down to the depth asked for."""
     body = _body(asked)
-    game = Engine(Table(megabytes=1)).game(asked.game, body.get("options"))
+    game = _engine(1).game(asked.game, body.get("options"))
     for depth in range(1, body["depth"] + 1):
         began = perf_counter()
         leaves = game.perft(body.get("state"), body["moves"], depth)
@@ -80,9 +82,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         COMMANDS[asked.command](asked)
     except (EngineError, Problem, SettingError) as error:
+        if error.__cause__ and isinstance(error, EngineError):
+            traceback.print_exception(error.__cause__)
         print(f"countermove: {error}", file=sys.stderr)
         return REFUSED
     return 0
+
+
+def _engine(table_mb: int) -> Engine:
+    """Make the engine, with the games written in Python that are installed."""
+    found = plugins.find()
+    for left_out in found.left_out:
+        print(f"countermove: game left out: {left_out}", file=sys.stderr)
+    return Engine(Table(megabytes=table_mb), found.plugins)
 
 
 def _parser() -> argparse.ArgumentParser:

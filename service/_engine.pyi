@@ -5,7 +5,9 @@ from typing import Any, Self, final
 
 from typing_extensions import Buffer
 
-__all__ = ["VERSION", "EngineError", "Game", "Stop", "Table", "algorithms", "games"]
+from service.games.description import Description
+
+__all__ = ["VERSION", "EngineError", "Game", "Plugin", "Stop", "Table", "algorithms", "games"]
 
 VERSION: str
 """Changes whenever any move, value or notation may differ: part of every cache key."""
@@ -15,7 +17,8 @@ class EngineError(Exception):
 
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
-    game_over unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure."""
+    game_over unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure game_failure
+    (a game written in Python raised `__cause__`)."""
     pointer: str
     """JSON pointer into the request body: /state /moves/3 /options/rows; "" for the whole."""
     text: str | None
@@ -49,6 +52,18 @@ class Stop:
     def set(self) -> None: ...
 
 @final
+class Plugin:
+    """A class of games written in Python. What it says of itself is kept as long as the process
+    lives: make one per class.
+
+    Searches of its games attach to the interpreter for every call and run on one thread; what a
+    game's method raises, refusals of texts aside, becomes `EngineError` game_failure."""
+
+    def __new__(cls, description: Description) -> Self: ...
+    def open(self, options: str = "{}") -> Game:
+        """`options`: a JSON object. Errors: bad_option (pointer /options/...), game_failure."""
+
+@final
 class Game:
     """Rules with their options. Immutable; any thread may use it.
 
@@ -60,6 +75,8 @@ class Game:
     name: str
     options: str
     """Canonical JSON of every option, defaults filled in: part of every cache key."""
+    version: str
+    """VERSION and, of a game written in Python, its own: part of every cache key."""
 
     def card(self) -> dict[str, Any]:
         """Facts, notation, options, features, algorithms and examples of the game."""

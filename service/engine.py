@@ -5,11 +5,23 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
 
 from service import _engine
-from service._engine import VERSION, EngineError, Game, Stop, Table
+from service._engine import VERSION, EngineError, Game, Plugin, Stop, Table
 from service.errors import Problem
 from service.recent import Recent
 
-__all__ = ["VERSION", "Engine", "EngineError", "Game", "Line", "Report", "Stop", "Table", "Task"]
+__all__ = [
+    "VERSION",
+    "Engine",
+    "EngineError",
+    "Game",
+    "Line",
+    "Plugin",
+    "Report",
+    "Stop",
+    "Table",
+    "Task",
+    "built_in_games",
+]
 
 AUTO = "auto"
 UNKNOWN_GAME = "unknown_game"
@@ -75,14 +87,21 @@ class Algorithm(TypedDict):
     fixed_depth: bool
 
 
+def built_in_games() -> list[str]:
+    """Return the names of the games in the engine's own table."""
+    return _engine.games()
+
+
 class Engine:
     """The engine as one process uses it: a table, a flag that stops its searches, games at hand."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, plugins: Mapping[str, Plugin] | None = None) -> None:
+        """`plugins`: games written in Python, by names that no game of the engine's has."""
+        self._plugins = plugins or {}
         self._table = table
         self._stop = Stop()
         self._games: Recent[tuple[str, str], Game] = Recent(GAMES_KEPT_BYTES, _weight)
-        self.game_names: Sequence[str] = _engine.games()
+        self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
         self._fixed_depth = {row["name"] for row in self.algorithms if row["fixed_depth"]}
 
@@ -99,9 +118,19 @@ class Engine:
         key = (name, _json(options) if options else "{}")
         game = self._games.get(key)
         if game is None:
-            game = Game(*key)
+            game = self._open(*key)
             self._games.put(key, game)
         return game
+
+    def _open(self, name: str, options: str) -> Game:
+        if plugin := self._plugins.get(name):
+            return plugin.open(options)
+        try:
+            return Game(name, options)
+        except EngineError as error:
+            if error.code == UNKNOWN_GAME:
+                error.alternatives = list(self.game_names)
+            raise
 
     def card(self, name: str) -> dict[str, Any]:
         """Tell all of a game under its default options. Errors: `EngineError`."""

@@ -36,6 +36,7 @@ KINDS: Mapping[str, Kind] = {
     "bad_weight": Kind(422, "A weight does not fit"),
     "bad_limit": Kind(422, "A limit is out of bounds"),
     "engine_failure": Kind(500, "The engine failed on this request", "error"),
+    "game_failure": Kind(500, "A game written in Python failed on this request", "error"),
     "internal_error": Kind(500, "The service failed on this request", "error"),
     "busy": Kind(503, "Every search slot is taken", "warning"),
     "not_ready": Kind(503, "The service cannot search", "error"),

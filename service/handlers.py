@@ -29,6 +29,8 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
         return problem_reply(error)
 
     def refuse_for_engine(error: EngineError) -> Response:
+        if error.__cause__:
+            log.error(str(error), path=request.path, exc_info=error.__cause__)
         return refuse(problem(error))
 
     def refuse_for_status(error: HTTPException) -> AnyResponse:

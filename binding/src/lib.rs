@@ -1,13 +1,16 @@
 //! The engine as the Python extension module `service._engine`; its contract is `_engine.pyi`.
 
 mod errors;
+mod python_game;
 mod requests;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use countermove::door::{self, AnyGame, Host, Report};
+use countermove::fault::Fault;
 use countermove::search::Algorithm;
 use countermove::{games, table};
 use pyo3::buffer::PyBuffer;
@@ -16,22 +19,16 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use pythonize::pythonize;
 
-use self::errors::{EngineError, engine_error, to_python};
+use self::errors::{EngineError, engine_error, game_failure, to_python};
+use self::python_game::{Class, Instance};
 use self::requests::{position, task};
 
-/// Runs `work`, of microseconds; a panic in it becomes an `EngineError` of this call alone.
-fn caught<T>(py: Python<'_>, work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let said = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-        engine_error(py, "engine_failure", &format!("the engine failed: {said}"))
-    })
-}
+type Caught<T> = std::thread::Result<T>;
 
-/// The same with the GIL released, for work that may take longer.
-fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
-    caught(py, || outcome.unwrap_or_else(|panic| resume_unwind(panic)))
+fn engine_failure(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let said = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    engine_error(py, "engine_failure", &format!("the engine failed: {said}"))
 }
 
 #[pyclass(frozen, module = "service._engine")]
@@ -84,29 +81,112 @@ impl Stop {
     }
 }
 
+/// A class of games written in Python, registered under a name.
 #[pyclass(frozen, module = "service._engine")]
-struct Game(Box<dyn AnyGame>);
+struct Plugin {
+    class: &'static Class,
+    make: Py<PyAny>,
+}
+
+#[pymethods]
+impl Plugin {
+    #[new]
+    fn new(description: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let make = description.getattr("make")?.unbind();
+        Ok(Self { class: Class::read(description)?, make })
+    }
+
+    #[pyo3(signature = (options="{}"))]
+    fn open(&self, py: Python<'_>, options: &str) -> PyResult<Game> {
+        Instance::make(self.class, self.make.bind(py), options).map(Source::Python).map(Game)
+    }
+}
+
+#[pyclass(frozen, module = "service._engine")]
+struct Game(Source);
+
+enum Source {
+    Table(Box<dyn AnyGame>),
+    Python(Instance),
+}
+
+impl Game {
+    /// Gives `work` the game. A panic in it becomes an `EngineError` of this call alone, and so does an
+    /// exception in a game written in Python.
+    fn ask<T>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault>,
+    ) -> PyResult<T> {
+        self.asked(py, |game| catch_unwind(AssertUnwindSafe(|| work(game))))
+    }
+
+    /// The same with the GIL released, for work that may take longer than microseconds.
+    fn ask_detached<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault> + Send,
+    ) -> PyResult<T> {
+        self.asked(py, |game| py.detach(|| catch_unwind(AssertUnwindSafe(|| work(game)))))
+    }
+
+    fn asked<T>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&dyn AnyGame) -> Caught<Result<T, Fault>>,
+    ) -> PyResult<T> {
+        let (outcome, raised) = match &self.0 {
+            Source::Table(game) => (work(&**game), None),
+            Source::Python(instance) => {
+                let (game, failure) = instance.visit();
+                (work(&*game), failure.take())
+            }
+        };
+        match (outcome, raised) {
+            (Ok(found), _) => found.map_err(|fault| to_python(py, &fault)),
+            (Err(_), Some(raised)) => Err(game_failure(py, self.name(), raised)),
+            (Err(panic), None) => Err(engine_failure(py, &*panic)),
+        }
+    }
+}
 
 #[pymethods]
 impl Game {
     #[new]
     #[pyo3(signature = (name, options="{}"))]
     fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
-        detached(py, || door::open(name, options))?.map(Self).map_err(|fault| to_python(py, &fault))
+        py.detach(|| catch_unwind(|| door::open(name, options)))
+            .map_err(|panic| engine_failure(py, &*panic))?
+            .map(|game| Self(Source::Table(game)))
+            .map_err(|fault| to_python(py, &fault))
     }
 
     #[getter]
     fn name(&self) -> &str {
-        self.0.name()
+        match &self.0 {
+            Source::Table(game) => game.name(),
+            Source::Python(instance) => &instance.label().name,
+        }
     }
 
     #[getter]
     fn options(&self) -> &str {
-        self.0.options()
+        match &self.0 {
+            Source::Table(game) => game.options(),
+            Source::Python(instance) => &instance.label().options,
+        }
+    }
+
+    #[getter]
+    fn version(&self) -> &str {
+        match &self.0 {
+            Source::Table(game) => game.version(),
+            Source::Python(instance) => &instance.label().version,
+        }
     }
 
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(pythonize(py, &self.0.card())?)
+        Ok(pythonize(py, &self.ask(py, |game| Ok(game.card()))?)?)
     }
 
     #[pyo3(signature = (state, moves))]
@@ -116,8 +196,8 @@ impl Game {
         state: Option<&str>,
         moves: Vec<String>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let inspection = caught(py, || self.0.inspect(position(state, &moves)))?;
-        Ok(pythonize(py, &inspection.map_err(|fault| to_python(py, &fault))?)?)
+        let inspection = self.ask(py, |game| game.inspect(position(state, &moves)))?;
+        Ok(pythonize(py, &inspection)?)
     }
 
     #[pyo3(signature = (state, moves))]
@@ -127,15 +207,12 @@ impl Game {
         state: Option<&str>,
         moves: Vec<String>,
     ) -> PyResult<String> {
-        caught(py, || self.0.canonical(position(state, &moves)))?
-            .map_err(|fault| to_python(py, &fault))
+        self.ask(py, |game| game.canonical(position(state, &moves)))
     }
 
     fn resolve(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<&'static str> {
-        self.0
-            .resolve(&self::task(task)?)
-            .map(Algorithm::name)
-            .map_err(|fault| to_python(py, &fault))
+        let task = self::task(task)?;
+        self.ask(py, |game| game.resolve(&task).map(Algorithm::name))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
@@ -150,11 +227,15 @@ impl Game {
         stop: Option<&Bound<'py, Stop>>,
         on_iteration: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let task = self::task(task)?;
+        let mut task = self::task(task)?;
+        if matches!(self.0, Source::Python(_)) {
+            // Threads would wait for one another: the interpreter runs one at a time.
+            task.search.threads = 1;
+        }
         let table = table.map(|table| &table.get().table);
         let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.get().0));
         let mut refused = None;
-        let report = detached(py, || {
+        let report = self.ask_detached(py, |game| {
             let mut progress = |report: Report| {
                 let Some(callback) = &on_iteration else {
                     return;
@@ -167,11 +248,11 @@ impl Game {
                 }
             };
             let host = Host { table, stop: &stop, progress: &mut progress };
-            self.0.search(position(state, &moves), &task, host)
-        })?;
+            game.search(position(state, &moves), &task, host)
+        });
         match refused {
             Some(error) => Err(error),
-            None => Ok(pythonize(py, &report.map_err(|fault| to_python(py, &fault))?)?),
+            None => Ok(pythonize(py, &report?)?),
         }
     }
 
@@ -184,8 +265,9 @@ impl Game {
         depth: u32,
     ) -> PyResult<u64> {
         let never = AtomicBool::new(false);
-        let leaves = detached(py, || self.0.perft(position(state, &moves), depth, &never))?;
-        Ok(leaves.map_err(|fault| to_python(py, &fault))?.expect("nothing stops the count"))
+        let leaves =
+            self.ask_detached(py, |game| game.perft(position(state, &moves), depth, &never))?;
+        Ok(leaves.expect("nothing stops the count"))
     }
 }
 
@@ -215,7 +297,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 mod _engine {
     use super::*;
     #[pymodule_export]
-    use super::{Game, Stop, Table, algorithms, game_names};
+    use super::{Game, Plugin, Stop, Table, algorithms, game_names};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

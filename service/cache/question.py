@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
-from service.engine import VERSION, Game
+from service.engine import Game
 
 DIGEST_BYTES = 20
 JUST_THE_MOVE = "move"
@@ -42,7 +42,7 @@ class Question:
     def digest(self) -> str:
         """Name of the answer: limits take no part in it."""
         parts = (
-            VERSION,
+            self.game.version,
             self.game.name,
             self.game.options,
             self.state,

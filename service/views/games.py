@@ -8,7 +8,7 @@ from service.views.resource import GAME_ERRORS, Resource, answering, reply
 blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Games and rules")
 
 
-@blueprint.operation("", "listGames", gives=GamesReply, fails=["internal_error"])
+@blueprint.operation("", "listGames", gives=GamesReply, fails=["game_failure", "internal_error"])
 def list_games() -> Response:
     """List the games and the algorithms."""
     engine = answering().engine

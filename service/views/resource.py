@@ -19,7 +19,7 @@ EXTENSION = "countermove"
 NOTE = "countermove.note"
 """Key of the request's environ: what its line of the log is to say."""
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
-GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "internal_error")
+GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
 SEARCH_ERRORS = (
     "game_over",

@@ -1,0 +1,287 @@
+//! A game written in Python as the engine's rules: each is a call of the object's method.
+//!
+//! A search runs detached from the interpreter and attaches for each call. The game is made anew for
+//! every call into the engine, and so what it keeps of moves and failures is that call's alone.
+
+mod calls;
+mod class;
+mod failure;
+mod moves;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use countermove::door::{self, AnyGame, Label};
+use countermove::evaluate::{Feature, Features};
+use countermove::fault::{Fault, Kind};
+use countermove::game::{Facts, Game, Payoff, Player, Turn};
+use countermove::hashing::hash_bytes;
+use countermove::notation::Notation;
+use countermove::options::{OptKind, Options};
+use countermove::value::Scale;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use self::calls::{Calls, Known, Methods, refusal};
+pub use self::class::Class;
+pub use self::failure::{Failure, Raised};
+use self::moves::Move;
+use crate::errors::{game_failure, to_python};
+
+/// A game of some class under its options.
+pub struct Instance {
+    known: Arc<Known>,
+    label: Label,
+}
+
+impl Instance {
+    /// Makes the game by `make(**options)`, where `options` is a JSON object.
+    /// Errors: `EngineError` bad_option, game_failure.
+    pub fn make(class: &'static Class, make: &Bound<'_, PyAny>, options: &str) -> PyResult<Self> {
+        let py = make.py();
+        let (chosen, canonical) = choose(class, py, options)?;
+        let made = match make.call((), Some(&chosen)) {
+            Ok(made) => made,
+            Err(error) => {
+                return Err(match refusal(py, error, [Kind::BadOption; 2]) {
+                    Ok(fault) => to_python(py, &fault.at("/options")),
+                    Err(error) => {
+                        game_failure(py, class.name, Raised { method: "__init__", error })
+                    }
+                });
+            }
+        };
+        let known = known(class, &made)
+            .map_err(|error| game_failure(py, class.name, Raised { method: "facts", error }))?;
+        Ok(Self { known: Arc::new(known), label: class.label(canonical) })
+    }
+
+    /// What the door knows of it beside its rules.
+    pub fn label(&self) -> &Label {
+        &self.label
+    }
+
+    /// The game for one call into the engine, and where that call's failure will be.
+    pub fn visit(&self) -> (Box<dyn AnyGame>, Failure) {
+        let failure = Failure::default();
+        let calls = Calls::new(Arc::clone(&self.known), failure.clone());
+        (door::wrap(self.label.clone(), PythonGame(Arc::new(calls))), failure)
+    }
+}
+
+/// The options as arguments, and as canonical JSON. Error: `EngineError` bad_option.
+fn choose<'py>(
+    class: &Class,
+    py: Python<'py>,
+    options: &str,
+) -> PyResult<(Bound<'py, PyDict>, String)> {
+    let refuse = |fault: Fault| to_python(py, &fault);
+    let mut options = Options::read(options, class.declared).map_err(refuse)?;
+    let chosen = PyDict::new(py);
+    for opt in class.declared {
+        let name = opt.name;
+        match opt.kind {
+            OptKind::Integer { .. } => {
+                chosen.set_item(name, options.integer(opt).map_err(refuse)?)?
+            }
+            OptKind::Boolean { .. } => {
+                chosen.set_item(name, options.boolean(opt).map_err(refuse)?)?
+            }
+            OptKind::Integers { .. } => {
+                chosen.set_item(name, options.integers(opt).map_err(refuse)?)?;
+            }
+            OptKind::Text { .. } => {
+                if let Some(text) = options.text(opt).map_err(refuse)? {
+                    chosen.set_item(name, text)?;
+                }
+            }
+            _ => unreachable!("a class has options of these kinds"),
+        }
+    }
+    Ok((chosen, options.canonical()))
+}
+
+#[derive(FromPyObject)]
+struct ToldFacts {
+    players: Vec<String>,
+    payoff: String,
+    chance: bool,
+    utility_min: f64,
+    utility_max: f64,
+    utility_step: Option<f64>,
+}
+
+/// What `made`, a `service.games.description.Made`, says of its game.
+fn known(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<Known> {
+    let told: ToldFacts = made.getattr("facts")?.extract()?;
+    let payoff = match told.payoff.as_str() {
+        "zero_sum" => Payoff::ZeroSum,
+        "common" => Payoff::Common,
+        "general_sum" => Payoff::GeneralSum,
+        other => return Err(PyTypeError::new_err(format!("no payoff is {other}"))),
+    };
+    let facts = Facts {
+        players: told.players.len(),
+        payoff,
+        chance: told.chance,
+        simultaneous: false,
+        perfect_information: true,
+        utility_min: told.utility_min,
+        utility_max: told.utility_max,
+    };
+    let scale = told.utility_step.map_or(Scale::Outcome, |unit| Scale::Linear { unit });
+    let methods = Methods::of(&made.getattr("game")?)?;
+    Ok(Known { class, facts, scale, players: told.players, methods })
+}
+
+struct PythonGame(Arc<Calls>);
+
+/// An object that the game gave. Its canonical text stands for it where states are compared, and is
+/// asked for once; so is whose turn it is.
+#[derive(Clone)]
+struct State(Arc<Held>);
+
+struct Held {
+    object: Py<PyAny>,
+    calls: Arc<Calls>,
+    turn: OnceLock<Turn>,
+    text: OnceLock<Box<str>>,
+}
+
+impl State {
+    fn text(&self) -> &str {
+        self.0.text.get_or_init(|| self.0.calls.write(&self.0.object))
+    }
+
+    fn turn(&self) -> Turn {
+        *self.0.turn.get_or_init(|| self.0.calls.turn(&self.0.object))
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.text() == other.text()
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text().hash(state);
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+impl PythonGame {
+    fn hold(&self, object: Py<PyAny>) -> State {
+        let calls = Arc::clone(&self.0);
+        State(Arc::new(Held { object, calls, turn: OnceLock::new(), text: OnceLock::new() }))
+    }
+}
+
+impl Game for PythonGame {
+    type State = State;
+    type Move = Move;
+
+    fn facts(&self) -> Facts {
+        self.0.known.facts.clone()
+    }
+
+    fn start(&self) -> State {
+        self.hold(self.0.start())
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        state.turn()
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if state.turn() != Turn::Over {
+            self.0.moves(&state.0.object, out);
+        }
+    }
+
+    fn play(&self, state: &mut State, action: Move) {
+        *state = self.hold(self.0.play(&state.0.object, action));
+    }
+
+    fn utility(&self, state: &State, player: Player) -> f64 {
+        self.0.utility(&state.0.object, player)
+    }
+
+    fn probability(&self, state: &State, action: Move) -> f64 {
+        match state.turn() {
+            Turn::Chance => self.0.probability(&state.0.object, action),
+            _ => 1.0,
+        }
+    }
+
+    /// Of the text: Python's own hashes differ from process to process, and tables are shared.
+    fn key(&self, state: &State) -> u64 {
+        hash_bytes(state.text().as_bytes())
+    }
+
+    fn scale(&self) -> Scale {
+        self.0.known.scale.clone()
+    }
+}
+
+impl Features for PythonGame {
+    const UNIT: &'static str = "";
+    const SPREAD: f64 = 1.0;
+    const FEATURES: &'static [Feature] = &[];
+
+    fn unit(&self) -> &'static str {
+        self.0.known.class.unit
+    }
+
+    fn spread(&self) -> f64 {
+        self.0.known.class.spread
+    }
+
+    fn feature_list(&self) -> &'static [Feature] {
+        self.0.known.class.features
+    }
+
+    fn features(&self, state: &State, player: Player, values: &mut [f64]) {
+        self.0.features(&state.0.object, player, values);
+    }
+
+    fn promise(&self, state: &State, action: Move) -> i32 {
+        self.0.promise(&state.0.object, action)
+    }
+}
+
+impl Notation for PythonGame {
+    fn player_name(&self, player: Player) -> String {
+        self.0.known.players[player].clone()
+    }
+
+    fn read(&self, text: &str) -> Result<State, Fault> {
+        Ok(self.hold(self.0.read(text)?))
+    }
+
+    fn write(&self, state: &State) -> String {
+        state.text().into()
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Fault> {
+        self.0.read_move(&state.0.object, state.turn() == Turn::Over, text)
+    }
+
+    fn write_move(&self, state: &State, action: Move) -> String {
+        self.0.write_move(&state.0.object, action)
+    }
+
+    fn picture(&self, state: &State) -> String {
+        self.0.picture(&state.0.object)
+    }
+}

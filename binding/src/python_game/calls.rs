@@ -1,0 +1,290 @@
+//! Calls of a Python object's methods, with what they return held to the rules' contract.
+
+use std::sync::{Arc, Mutex};
+
+use countermove::fault::{Fault, Kind};
+use countermove::game::{Facts, Player, Turn};
+use countermove::value::Scale;
+use pyo3::call::PyCallArgs;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::class::Class;
+use super::failure::Failure;
+use super::moves::{Move, Moves, Place};
+
+/// The most moves of a state: as many as a reply lists.
+const MOST_MOVES: usize = 4096;
+/// The longest reason that a refusal gives, in characters.
+const LONGEST_REASON: usize = 500;
+
+macro_rules! methods {
+    ($($name:ident)*) => {
+        /// The object's methods, looked up once.
+        pub struct Methods { $($name: Py<PyAny>),* }
+
+        impl Methods {
+            /// Those of `object`.
+            pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+                Ok(Self { $($name: object.getattr(stringify!($name))?.unbind()),* })
+            }
+        }
+
+        #[expect(non_camel_case_types, reason = "named as the methods are")]
+        #[derive(Clone, Copy)]
+        enum Method { $($name),* }
+
+        impl Method {
+            const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name)),* }
+            }
+
+            fn of(self, methods: &Methods) -> &Py<PyAny> {
+                match self { $(Self::$name => &methods.$name),* }
+            }
+        }
+    };
+}
+
+methods! {
+    start turn moves play utility probability features promise
+    read write read_move write_move picture
+}
+
+/// What is known of a game under its options.
+pub struct Known {
+    pub class: &'static Class,
+    pub facts: Facts,
+    pub scale: Scale,
+    pub players: Vec<String>,
+    pub methods: Methods,
+}
+
+/// A game during one call into the engine.
+pub struct Calls {
+    pub known: Arc<Known>,
+    moves: Mutex<Moves>,
+    failure: Failure,
+}
+
+impl Calls {
+    /// A call begins.
+    pub fn new(known: Arc<Known>, failure: Failure) -> Self {
+        let moves = Mutex::new(Python::attach(Moves::new));
+        Self { known, moves, failure }
+    }
+
+    /// Attaches to the interpreter for `work`; an exception there ends the call into the engine.
+    fn attached<T>(&self, method: Method, work: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        Python::attach(work).unwrap_or_else(|error| self.failure.end(method.name(), error))
+    }
+
+    fn call<'py>(
+        &self,
+        py: Python<'py>,
+        method: Method,
+        arguments: impl PyCallArgs<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        method.of(&self.known.methods).bind(py).call1(arguments)
+    }
+
+    pub fn start(&self) -> Py<PyAny> {
+        self.attached(Method::start, |py| Ok(self.call(py, Method::start, ())?.unbind()))
+    }
+
+    pub fn turn(&self, state: &Py<PyAny>) -> Turn {
+        self.attached(Method::turn, |py| {
+            let turn = self.call(py, Method::turn, (state,))?;
+            if let Ok(text) = turn.cast::<PyString>() {
+                match text.to_cow()?.as_ref() {
+                    "over" => return Ok(Turn::Over),
+                    "chance" if self.known.facts.chance => return Ok(Turn::Chance),
+                    _ => {}
+                }
+            } else if let Ok(player) = turn.extract::<Player>()
+                && player < self.known.facts.players
+            {
+                return Ok(Turn::Of(player));
+            }
+            Err(broken(format!("turn gave {turn}, which the game's facts do not allow")))
+        })
+    }
+
+    /// The list of `state`, which is not over: at least one, distinct.
+    fn listed<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Py<PyAny>,
+    ) -> PyResult<Vec<(Move, Bound<'py, PyAny>)>> {
+        let mut listed = Vec::new();
+        let mut moves = self.moves.lock().expect("no panic with the lock");
+        for object in self.call(py, Method::moves, (state,))?.try_iter()? {
+            if listed.len() == MOST_MOVES {
+                return Err(broken(format!("moves gave more than {MOST_MOVES}")));
+            }
+            let object = object?;
+            listed.push((moves.number(&object, listed.len())?, object));
+        }
+        let mut numbers: Vec<u32> = listed.iter().map(|(action, _)| action.number()).collect();
+        numbers.sort_unstable();
+        if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(broken("moves gave one move twice".into()));
+        }
+        if listed.is_empty() {
+            return Err(broken("moves gave none, yet the game is not over".into()));
+        }
+        Ok(listed)
+    }
+
+    pub fn moves(&self, state: &Py<PyAny>, out: &mut Vec<Move>) {
+        let listed = self.attached(Method::moves, |py| {
+            Ok(self.listed(py, state)?.into_iter().map(|(action, _)| action).collect::<Vec<_>>())
+        });
+        out.extend(listed);
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Py<PyAny>,
+        action: Move,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let place = self.moves.lock().expect("no panic with the lock").place(py, action);
+        match place {
+            Place::Kept(object) => Ok(object.into_bound(py)),
+            Place::Index(index) => match self.listed(py, state)?.into_iter().nth(index) {
+                Some((_, object)) => Ok(object),
+                None => Err(broken("moves gave fewer than before of the same state".into())),
+            },
+        }
+    }
+
+    pub fn play(&self, state: &Py<PyAny>, action: Move) -> Py<PyAny> {
+        self.attached(Method::play, |py| {
+            let action = self.object(py, state, action)?;
+            Ok(self.call(py, Method::play, (state, action))?.unbind())
+        })
+    }
+
+    pub fn utility(&self, state: &Py<PyAny>, player: Player) -> f64 {
+        let Facts { utility_min, utility_max, .. } = self.known.facts;
+        self.attached(Method::utility, |py| {
+            let utility = self.call(py, Method::utility, (state, player))?.extract()?;
+            if !(utility_min..=utility_max).contains(&utility) {
+                let range = format!("from {utility_min} to {utility_max}");
+                return Err(broken(format!("utility gave {utility}, which is not {range}")));
+            }
+            if self.known.scale == Scale::Outcome && ![-1.0, 0.0, 1.0].contains(&utility) {
+                let message = format!("utility gave {utility}, not −1, 0 or 1: say utility_step");
+                return Err(broken(message));
+            }
+            Ok(utility)
+        })
+    }
+
+    pub fn probability(&self, state: &Py<PyAny>, action: Move) -> f64 {
+        self.attached(Method::probability, |py| {
+            let action = self.object(py, state, action)?;
+            let probability = self.call(py, Method::probability, (state, action))?.extract()?;
+            if !(0.0..=1.0).contains(&probability) {
+                return Err(broken(format!("probability gave {probability}")));
+            }
+            Ok(probability)
+        })
+    }
+
+    pub fn features(&self, state: &Py<PyAny>, player: Player, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
+        self.attached(Method::features, |py| {
+            let told: Vec<f64> = self.call(py, Method::features, (state, player))?.extract()?;
+            if told.len() != values.len() || !told.iter().all(|value| value.is_finite()) {
+                let count = values.len();
+                return Err(broken(format!("features gave {told:?}, not {count} finite numbers")));
+            }
+            values.copy_from_slice(&told);
+            Ok(())
+        });
+    }
+
+    pub fn promise(&self, state: &Py<PyAny>, action: Move) -> i32 {
+        if !self.known.class.has_promise {
+            return 0;
+        }
+        self.attached(Method::promise, |py| {
+            let action = self.object(py, state, action)?;
+            self.call(py, Method::promise, (state, action))?.extract()
+        })
+    }
+
+    pub fn write(&self, state: &Py<PyAny>) -> Box<str> {
+        self.attached(Method::write, |py| text(&self.call(py, Method::write, (state,))?))
+    }
+
+    pub fn picture(&self, state: &Py<PyAny>) -> String {
+        self.attached(Method::picture, |py| {
+            Ok(text(&self.call(py, Method::picture, (state,))?)?.into())
+        })
+    }
+
+    pub fn write_move(&self, state: &Py<PyAny>, action: Move) -> String {
+        self.attached(Method::write_move, |py| {
+            let action = self.object(py, state, action)?;
+            Ok(text(&self.call(py, Method::write_move, (state, action))?)?.into())
+        })
+    }
+
+    pub fn read(&self, text: &str) -> Result<Py<PyAny>, Fault> {
+        const KINDS: [Kind; 2] = [Kind::MalformedState, Kind::IllegalPosition];
+        self.attached(Method::read, |py| match self.call(py, Method::read, (text,)) {
+            Ok(state) => Ok(Ok(state.unbind())),
+            Err(error) => refusal(py, error, KINDS).map(Err),
+        })
+    }
+
+    /// The legal move of `state` that `text` names; an empty list is of a game that is over.
+    pub fn read_move(&self, state: &Py<PyAny>, over: bool, text: &str) -> Result<Move, Fault> {
+        const KINDS: [Kind; 2] = [Kind::MalformedMove, Kind::IllegalMove];
+        let illegal = |why| Ok(Err(Fault::illegal_move(why)));
+        self.attached(Method::read_move, |py| {
+            if over {
+                return illegal("the game is over");
+            }
+            let object = match self.call(py, Method::read_move, (state, text)) {
+                Ok(object) => object,
+                Err(error) => return refusal(py, error, KINDS).map(Err),
+            };
+            for (action, legal) in self.listed(py, state)? {
+                if legal.eq(&object)? {
+                    return Ok(Ok(action));
+                }
+            }
+            illegal("it is none of the legal moves")
+        })
+    }
+}
+
+/// `error` as a refusal of the client's text: any `ValueError`, of the kind that its `code` names or
+/// else the first of `kinds`. Other exceptions stay what they are.
+pub fn refusal(py: Python<'_>, error: PyErr, kinds: [Kind; 2]) -> PyResult<Fault> {
+    if !error.is_instance_of::<PyValueError>(py) {
+        return Err(error);
+    }
+    let value = error.value(py);
+    let code = value.getattr("code").and_then(|code| code.extract::<String>()).ok();
+    let kind = kinds.into_iter().find(|kind| Some(kind.code()) == code.as_deref());
+    let said: String = value.str()?.to_string_lossy().chars().take(LONGEST_REASON).collect();
+    let reason = if said.is_empty() { "the game gives no reason".into() } else { said };
+    Ok(Fault::new(kind.unwrap_or(kinds[0]), reason))
+}
+
+fn text(object: &Bound<'_, PyAny>) -> PyResult<Box<str>> {
+    Ok(object.extract::<String>()?.into())
+}
+
+/// A contract broken by the game.
+fn broken(message: String) -> PyErr {
+    PyTypeError::new_err(message)
+}

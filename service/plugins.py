@@ -1,0 +1,118 @@
+"""Games written in Python, as other distributions bring them: found by entry points, at the start.
+
+One that does not do is left out, with a reason for the operator, and the service starts without it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.metadata import EntryPoint, entry_points
+from inspect import getsourcefile
+from pathlib import Path
+from typing import Any
+
+from service.engine import EngineError, Plugin, built_in_games
+from service.games import Game
+from service.games.description import describe
+
+GROUP = "countermove.games"
+NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
+HASH_BYTES = 8
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An entry point that gave no game."""
+
+    entry_point: str
+    distribution: str
+    reason: str
+    error: BaseException | None = None
+
+    def told(self) -> dict[str, str]:
+        return {
+            "entry_point": self.entry_point,
+            "distribution": self.distribution,
+            "reason": self.reason,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.entry_point} of {self.distribution}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """Games by name, and what there was else."""
+
+    plugins: Mapping[str, Plugin]
+    left_out: Sequence[LeftOut]
+
+
+class UnfitError(Exception):
+    """Why an entry point gives no game."""
+
+
+def find(points: Iterable[EntryPoint] | None = None) -> Found:
+    """Load every game of the group's entry points and try each at its start."""
+    plugins: dict[str, Plugin] = {}
+    left_out = []
+    taken = set(built_in_games())
+    found = entry_points(group=GROUP) if points is None else points
+    for point in sorted(found, key=lambda point: (point.name, _distribution(point))):
+        error: BaseException | None = None
+        try:
+            plugins[point.name] = _load(point, taken)
+            taken.add(point.name)
+            continue
+        except UnfitError as unfit:
+            reason = str(unfit)
+        except EngineError as failed:
+            error = failed.__cause__
+            reason = f"{failed}: {error}" if error else str(failed)
+        except (Exception, SystemExit) as raised:  # noqa: BLE001 - foreign code may raise anything
+            error = raised
+            reason = f"{type(raised).__name__}: {raised}"
+        text = f'{point.name} = "{point.value}"'
+        left_out.append(LeftOut(text, _distribution(point), reason, error))
+    return Found(plugins, left_out)
+
+
+def register(cls: type[Game[Any, Any]], name: str, version: str) -> Plugin:
+    """Give the engine a class of games. Errors: what is wrong with the class."""
+    return Plugin(describe(cls, name, version))
+
+
+def _load(point: EntryPoint, taken: set[str]) -> Plugin:
+    if not NAME.fullmatch(point.name):
+        raise UnfitError("its name is not lower-case letters, digits and _, at most 64")
+    if point.name in taken:
+        raise UnfitError("there is a game of that name already")
+    cls = point.load()
+    if not (isinstance(cls, type) and issubclass(cls, Game)):
+        raise UnfitError(f"{point.value} is not a subclass of service.games.Game")
+    plugin = register(cls, point.name, version_of(cls, _distribution(point)))
+    _try(plugin)
+    return plugin
+
+
+def _try(plugin: Plugin) -> None:
+    """Look at the start under the default options. Errors: `EngineError`, `UnfitError`."""
+    game = plugin.open()
+    start = game.card()["start"]
+    if game.canonical(start, []) != start:
+        raise UnfitError("the start, written and read, is another state")
+    game.inspect(None, [])
+
+
+def version_of(cls: type[Game[Any, Any]], distribution: str) -> str:
+    """Return the class's own version, or else that of its distribution with a hash of its module."""
+    if cls.version:
+        return cls.version
+    source = getsourcefile(cls)
+    text = Path(source).read_bytes() if source else b""
+    return f"{distribution} {blake2b(text, digest_size=HASH_BYTES).hexdigest()}"
+
+
+def _distribution(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist else "no distribution"
