@@ -29,7 +29,12 @@ class TicTacToe(Game[str, int]):
     rules = "Three in a row win."
     state_notation = 'As "X.O/.X./...".'
     move_notation = "b2 is the middle."
-    evaluation = (Feature("open_lines", "lines without a mark of the opponent's, minus theirs"),)
+    evaluation = (
+        Feature(
+            "open_lines",
+            "lines without a mark of the opponent's, minus the opponent's without one of mine",
+        ),
+    )
     unit = "open lines"
     spread = 4.0
     players = ("X", "O")

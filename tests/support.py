@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.cache.embedded import EmbeddedServer
+from service.plugins import GROUP
 from service.settings import OFF, Settings
 
 ROOT = Path(__file__).parent.parent
@@ -51,6 +52,15 @@ def problem(response: TestResponse) -> dict[str, Any]:
     assert told["status"] == response.status_code
     assert told["type"].endswith(told["code"])
     return told
+
+
+def install(folder: Path, name: str, version: str, games: Mapping[str, str]) -> None:
+    """Leave in `folder` what an installer would of a distribution that brings games."""
+    told = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    points = "".join(f"{game} = {value}\n" for game, value in games.items())
+    (told / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
 
 
 class Valkey:

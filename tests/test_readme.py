@@ -7,7 +7,8 @@ import shlex
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
@@ -86,11 +87,17 @@ def names(cell: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A server as `make serve` starts it, on a free port."""
+    with serving(ENVIRONMENT) as found:
+        yield found
+
+
+@contextmanager
+def serving(environment: Mapping[str, str]) -> Iterator[str]:
+    """A server as `make serve` starts it, on a free port; its address."""
     process = subprocess.Popen(
         [sys.executable, "-m", "service", "serve"],
         cwd=ROOT,
-        env={**ENVIRONMENT, "COUNTERMOVE_PORT": "0"},
+        env={**environment, "COUNTERMOVE_PORT": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -136,14 +143,14 @@ def stable(reply: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in reply.items() if name not in UNSTABLE}
 
 
-def run_python(command: str) -> str:
+def run_python(command: str, environment: Mapping[str, str] = ENVIRONMENT) -> str:
     """Output and errors of a command in .venv, run by the Python that runs the tests."""
     program, *arguments = shlex.split(command)
     assert program == PYTHON
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env=ENVIRONMENT,
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -72,9 +72,9 @@ class _Walk:
             self._readers(state, moves, text)
             chosen = self.random.choice(moves)
             after, again = self.game.play(state, chosen), self.game.play(state, chosen)
+            _law(self.game.write(state) == text, "play leaves the state before it as it is", text)
             _law(after == again, "the same move leads to the same state", text)
             _law(after != state, "a move changes the state", text)
-            _law(self.game.write(state) == text, "play leaves the state before it as it is", text)
             state = after
         _broken(f"a game is over after {LONGEST_GAME} moves", self.game.write(state))
 
