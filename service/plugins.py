@@ -106,7 +106,7 @@ def _try(plugin: Plugin) -> None:
 
 
 def version_of(cls: type[Game[Any, Any]], distribution: str) -> str:
-    """Return the class's own version, or else that of its distribution with a hash of its module."""
+    """Return the class's own, or else that of its distribution with a hash of its module."""
     if cls.version:
         return cls.version
     source = getsourcefile(cls)

@@ -1,4 +1,4 @@
-"""Games in Python that the tests play: one that the engine has too, one of three players, bad ones."""
+"""Games in Python that the tests play: one that the engine has too, one of three players."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -101,7 +101,7 @@ class Heap(NamedTuple):
 
 
 class Take(Game[Heap, int]):
-    """Three players take one to three of a heap in turn; each gets what it took, the last one more."""
+    """Three players take one to three of a heap in turn; each gets it, and the last one more."""
 
     title = "Take"
     rules = "Take one to three; the last gets two on top."

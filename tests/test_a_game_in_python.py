@@ -70,7 +70,9 @@ def address(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def test_its_test_passes(folder: Path, environment: Mapping[str, str]) -> None:
-    output = run_python(f"{PYTHON} -m pytest -q --rootdir {folder} {folder}/test_pig.py", environment)
+    output = run_python(
+        f"{PYTHON} -m pytest -q --rootdir {folder} {folder}/test_pig.py", environment
+    )
     assert "1 passed" in output
 
 
@@ -105,9 +107,9 @@ def expectimax(game: Any, state: Any, depth: int) -> float:  # noqa: ANN401
         left = depth if state.rolling else depth - 1
         outcomes = [(value(game.play(state, move), left), move) for move in game.moves(state)]
         if state.rolling:
-            return sum(game.probability(state, move) * worth for worth, move in outcomes)
+            return float(sum(game.probability(state, move) * worth for worth, move in outcomes))
         best = max if turn == 0 else min
-        return best(worth for worth, _ in outcomes)
+        return float(best(worth for worth, _ in outcomes))
 
     return value(state, depth)
 

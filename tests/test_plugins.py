@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from service.__main__ import main
-from service.games import Game
 from service.plugins import GROUP, find, version_of
 from tests.python_games import TicTacToe
 from tests.support import MakeApp, install, seen
@@ -121,7 +120,7 @@ def test_the_operator_is_told_at_the_start_and_the_service_starts(
     assert "oxo" in names
     assert names.count("nim") == 1
     logged = capsys.readouterr().err
-    assert all(part in logged for part in ("left out", f"nim = \\\"{GOOD}\\\"", "two-games 1.2"))
+    assert all(part in logged for part in ("left out", f'nim = \\"{GOOD}\\"', "two-games 1.2"))
 
 
 def test_a_version_is_the_classs_own_or_of_distribution_and_source(
@@ -132,7 +131,7 @@ def test_a_version_is_the_classs_own_or_of_distribution_and_source(
     versions = []
     for name, body in (("one_game", "pass"), ("same_game", "pass"), ("other_game", "spread = 5.0")):
         (tmp_path / f"{name}.py").write_text(source + body)
-        cls: type[Game[str, int]] = point("oxo", f"{name}:Mine").load()
+        cls = point("oxo", f"{name}:Mine").load()
         versions.append(version_of(cls, "mine 1.0"))
     one, same, other = versions
     assert one == same != other

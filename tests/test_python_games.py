@@ -1,6 +1,7 @@
 """Games written in Python: the same replies as the engine's own, by every algorithm."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from service.cache.question import Limits, Question
-from service.engine import Engine, Table, Task
+from service.engine import Engine, EngineError, Table, Task
 from service.games import OVER, Feature, Game, IllegalMove, Turn
 from service.plugins import register
 from service.schemas.replies import AnalysisReply, GameReply, PositionReply
@@ -22,7 +23,7 @@ CALLS = Task(time_ms=20_000.0)
 
 
 @pytest.fixture
-def installed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = {"oxo": "tests.python_games:TicTacToe", "take": "tests.python_games:Take"}
     install(tmp_path, "some-games", "1.0", games)
     monkeypatch.syspath_prepend(tmp_path)
@@ -39,9 +40,9 @@ def engine(**classes: type[Game[Any, Any]]) -> Engine:
     return Engine(Table(megabytes=1), plugins)
 
 
-def search(cls: type[Game[Any, Any]], state: str | None = None, **task: Any) -> dict[str, Any]:
+def search(cls: type[Game[Any, Any]], task: Task) -> dict[str, Any]:
     desk = engine(game=cls)
-    return {**desk.search(desk.game("game"), state, [], Task(**{"seed": 1, **CALLS, **task}))}
+    return {**desk.search(desk.game("game"), None, [], {**CALLS, **task})}
 
 
 def alike(reply: dict[str, Any]) -> dict[str, Any]:
@@ -214,7 +215,7 @@ def test_alpha_beta_equals_minimax(threads: int) -> None:
 
 
 def best_for_all(game: Take, state: Heap) -> tuple[float, ...]:
-    """Everyone's utilities where each maximizes its own, the first of equals: max^n by definition."""
+    """Utilities where each maximizes its own, by the first of equals: max^n by definition."""
     if game.turn(state) == OVER:
         return tuple(game.utility(state, player) for player in range(3))
     worths = [best_for_all(game, game.play(state, move)) for move in game.moves(state)]
@@ -232,7 +233,7 @@ def test_three_players_get_what_max_n_says(plugged: FlaskClient, size: int) -> N
 
 
 def test_time_ends_a_search_with_a_legal_move() -> None:
-    report = search(TicTacToe, time_ms=1.0, depth=9, algorithm="minimax")
+    report = search(TicTacToe, Task(time_ms=1.0, depth=9, algorithm="minimax"))
     assert (report["complete"], report["stopped_by"]) == (False, "time")
     assert report["move"] in {"a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"}
 
@@ -284,42 +285,39 @@ def test_more_moves_than_are_kept_are_played_right() -> None:
         str(one): min(max(payoff(one, two, three) for three in parts) for two in parts)
         for one in parts
     }
-    report = search(Wide, algorithm="minimax", depth=3)
+    report = search(Wide, Task(algorithm="minimax", depth=3, multi_pv=0))
     assert report["nodes"] == 1 + 42 + 42**2 + 42**3
     assert {line["move"]: line["value"] for line in report["lines"]} == expected
     assert len(set(expected.values())) > 1
 
 
-class Graded(Take):
-    """For two players of sum zero, so that graded payoffs are compared."""
+class Graded(TicTacToe):
+    """Half a point for each mark when the game ends, the winner's doubled."""
 
-    players = ("red", "green")
-    payoff = "zero_sum"
-    utility_step = 0.5
+    utility_min, utility_max, utility_step = -9.0, 9.0, 0.5
 
-    def __init__(self) -> None:
-        super().__init__(size=7)
-        self.utility_min, self.utility_max = -12.0, 12.0
-
-    def play(self, state: Heap, move: int) -> Heap:
-        after = super().play(state, move)
-        return after._replace(mover=1 - state.mover)
-
-    def utility(self, state: Heap, player: int) -> float:
-        return (state.taken[player] - state.taken[1 - player]) / 2
+    def utility(self, state: str, player: int) -> float:
+        mine, theirs = (
+            state.count(mark) * (2 if self.winner(state) == mark else 1) / 2
+            for mark in ("XO"[player], "OX"[player])
+        )
+        return mine - theirs
 
 
 def test_graded_payoffs_are_returned_as_they_are() -> None:
-    def value(game: Graded, state: Heap) -> float:
-        """For red."""
+    def value(game: Graded, state: str) -> float:
+        """For X."""
         if game.turn(state) == OVER:
             return game.utility(state, 0)
         values = [value(game, game.play(state, move)) for move in game.moves(state)]
-        return max(values) if state.mover == 0 else min(values)
+        return min(values) if game.mover(state) else max(values)
 
-    expected = value(Graded(), Graded().start())
+    state = "XO./.X./..O"
+    expected = value(Graded(), Graded().read(state))
+    desk = engine(graded=Graded)
     for algorithm in ("minimax", "alpha_beta", "expectiminimax"):
-        report = search(Graded, algorithm=algorithm, depth=7)
+        task = Task(algorithm=algorithm, depth=7, time_ms=20_000.0)
+        report = desk.search(desk.game("graded"), state, [], task)
         assert (report["value"], report["exact"]) == (expected, True)
 
 
@@ -401,11 +399,11 @@ def test_what_a_game_does_wrong_in_a_search_is_its_failure(
 ) -> None:
     algorithm = "alpha_beta" if method == "promise" else algorithm
     desk = engine(broken=fails_in(method, returns))
-    state = None if method == "start" else "XOX/OXO/.X."
-    with pytest.raises(Exception, match=f'"broken" failed in {method}: ') as told:
-        for asked in (state, "XO./.../..."):
-            desk.search(desk.game("broken"), asked, [], Task(algorithm=algorithm, depth=3))
-    assert getattr(told.value, "code", "") == "game_failure"
+    state = None if method == "start" else "XO./.../..."
+    task = Task(algorithm=algorithm, depth=7 if method == "utility" else 2)
+    with pytest.raises(EngineError, match=f'"broken" failed in {method}: ') as told:
+        desk.search(desk.game("broken"), state, [], task)
+    assert told.value.code == "game_failure"
     assert isinstance(told.value.__cause__, Exception)
 
 
@@ -415,9 +413,10 @@ def test_a_reader_that_fails_otherwise_is_no_refusal(raised: BaseException) -> N
         raise raised
 
     desk = engine(broken=type("Broken", (TicTacToe,), {"read": read, "read_move": read}))
-    for asked in (("...", []), (None, ["b2"])):
-        with pytest.raises(Exception, match='"broken" failed in read') as told:
-            desk.game("broken").canonical(*asked)
+    asked: list[tuple[str | None, list[str]]] = [("...", []), (None, ["b2"])]
+    for state, moves in asked:
+        with pytest.raises(EngineError, match='"broken" failed in read') as told:
+            desk.game("broken").canonical(state, moves)
         assert told.value.__cause__ is raised
 
 
@@ -430,14 +429,14 @@ def test_a_readers_value_error_is_a_refusal(raised: ValueError, code: str) -> No
         raise raised
 
     desk = engine(game=type("Picky", (TicTacToe,), {"read_move": read_move}))
-    with pytest.raises(Exception, match='illegal move "b2" at index 0: no') as told:
+    with pytest.raises(EngineError, match='illegal move "b2" at index 0: no') as told:
         desk.game("game").canonical(None, ["b2"])
-    assert getattr(told.value, "code", "") == code
+    assert told.value.code == code
 
 
 def test_a_move_that_is_read_and_not_legal_is_refused() -> None:
     desk = engine(game=type("Lax", (TicTacToe,), {"read_move": lambda *_: 11}))
-    with pytest.raises(Exception, match="none of the legal moves"):
+    with pytest.raises(EngineError, match="none of the legal moves"):
         desk.game("game").canonical(None, ["b2"])
 
 
@@ -451,7 +450,7 @@ class Trap(TicTacToe):
 
 
 def test_a_failing_game_is_a_problem_with_its_traceback_logged_and_no_more(
-    tmp_path: Any,
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     make_app: MakeApp,
     capsys: pytest.CaptureFixture[str],

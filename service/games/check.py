@@ -26,10 +26,12 @@ class BrokenLawError(AssertionError):
 def check(game: Game[Any, Any], plays: int = 40, seed: int = 1) -> int:
     """Play `plays` random games and hold the game to its contract; return the positions seen.
 
-    Facts are sound; states and moves are hashable values that no method changes; text and state go back
-    and forth; moves are distinct, also as text; probabilities sum to 1; utilities keep their range and
-    payoff; features are numbers, and opposite for two opponents; examples can be played; any text is
-    read or refused by `ValueError`. Errors: `BrokenLawError`, and whatever the game raises.
+    Facts are sound; states and moves are hashable values that no method changes; text and state go
+    back and forth; moves are distinct, also as text; probabilities sum to 1; utilities keep their
+    range and payoff; features are numbers, and opposite for two opponents; examples can be played;
+    any text is read or refused by `ValueError`.
+
+    Errors: `BrokenLawError`, and whatever the game raises.
     """
     cls = type(game)
     describe(cls, cls.__name__.lower(), "checked")
@@ -65,7 +67,8 @@ class _Walk:
             text = self._text(state)
             turn = self.game.turn(state)
             if turn == OVER:
-                return self._end(state, text)
+                self._end(state, text)
+                return
             self._turn(turn, text)
             moves = self._moves(state, turn, text)
             self._features(state, text)
@@ -81,7 +84,9 @@ class _Walk:
     def _text(self, state: Any) -> str:  # noqa: ANN401
         text = self.game.write(state)
         hash(state)
-        _law(1 <= len(text) <= LONGEST_STATE, f"a state's text is at most {LONGEST_STATE} long", text)
+        _law(
+            1 <= len(text) <= LONGEST_STATE, f"a state's text is at most {LONGEST_STATE} long", text
+        )
         text.encode()
         _law(self.game.read(text) == state, "a state, written and read, is the same", text)
         _law(hash(self.game.read(text)) == hash(state), "equal states have equal hashes", text)
@@ -176,7 +181,7 @@ def _flat(rows: list[list[float]]) -> Iterator[float]:
     return (value for row in rows for value in row)
 
 
-def _law(holds: bool, law: str, text: str) -> None:  # noqa: FBT001
+def _law(holds: bool, law: str, text: str) -> None:
     if not holds:
         _broken(law, text)
 

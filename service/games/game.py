@@ -50,10 +50,10 @@ class Feature:
 class Game(ABC, Generic[StateT, MoveT]):
     """Rules under their options. Immutable, as states and moves are: hashable values.
 
-    Subclass it, with `class Pig(Game[State, Move])`. The constructor's parameters are the options (see
-    `Option`), all with defaults. A method may trust that a state came from the game itself and that a
-    move is legal there; only `read` and `read_move` see what clients wrote. An exception of any other
-    method ends the request with `game_failure`; a method that never returns is not interrupted.
+    Subclass it, with `class Pig(Game[State, Move])`. The constructor's parameters are the options
+    (see `Option`), all with defaults. A method may trust that a state came from the game itself and
+    that a move is legal there; only `read` and `read_move` see what clients wrote. An exception of
+    any other ends the request with `game_failure`; one that never returns is not interrupted.
     """
 
     title: ClassVar[str]
@@ -73,7 +73,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     spread: ClassVar[float] = 1.0
     """The sum that is worth about three quarters of a sure win; above 0."""
     version: ClassVar[str] = ""
-    """Stored answers are of one version. Empty: that of the distribution, and a hash of the module."""
+    """Stored answers are of one. Empty: that of the distribution, and a hash of the module."""
 
     players: Sequence[str] = ("first", "second")
     """Their names; a player is an index into them."""
@@ -101,7 +101,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     def moves(self, state: StateT) -> Iterable[MoveT]:
         """List the legal moves, or chance's outcomes, of a state that is not over.
 
-        At least one, at most 4,096, distinct, always in the same order: the first of equals is chosen.
+        At least one, at most 4,096, distinct, always in one order: the first of equals is chosen.
         """
 
     @abstractmethod
@@ -120,15 +120,17 @@ class Game(ABC, Generic[StateT, MoveT]):
         return 1 / len(list(self.moves(state)))
 
     def features(self, state: StateT, player: int) -> Sequence[float]:  # noqa: ARG002
-        """Return one number per feature of `evaluation`, from `player`'s point of view, not at an end.
+        """Return one number per feature of `evaluation`, from `player`'s view, not at an end.
 
-        With two players of sum zero, the other player's are the same with the sign changed. Here: 0.
+        With two players of sum zero, the other's are the same with the sign changed. Here: 0.
         """
         return [0.0] * len(self.evaluation)
 
     def promise(self, state: StateT, move: MoveT) -> int:  # noqa: ARG002
-        """Say which moves to search first where nothing else tells: higher is earlier. It costs a
-        call per move, and changes how long a search takes, never what it finds. Here: all alike.
+        """Say which moves to search first where nothing else tells: higher is earlier.
+
+        It costs a call per move; it changes how long a search takes, never what it finds. Here: all
+        alike.
         """
         return 0
 
@@ -149,8 +151,8 @@ class Game(ABC, Generic[StateT, MoveT]):
     def read_move(self, state: StateT, text: str) -> MoveT:
         """Return the legal move of `state` that `text` names.
 
-        Errors: `MalformedMove`, `IllegalMove`; any other `ValueError` counts as malformed. Here: the
-        one that is written so.
+        Errors: `MalformedMove`, `IllegalMove`; any other `ValueError` counts as malformed. Here:
+        the one that is written so.
         """
         for move in self.moves(state):
             if self.write_move(state, move) == text:
@@ -158,7 +160,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         raise IllegalMove("it is none of the legal moves")
 
     def write_move(self, state: StateT, move: MoveT) -> str:  # noqa: ARG002
-        """Return the canonical text of a legal move: 1 to 64 characters, no two alike in a state."""
+        """Return the canonical text of a legal move: 1 to 64 characters, each move its own."""
         return str(move)
 
     def picture(self, state: StateT) -> str:

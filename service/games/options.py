@@ -14,7 +14,7 @@ GREATEST_INTEGER = 2**53 - 1
 
 @dataclass(frozen=True)
 class Option:
-    """What a request may choose, in the annotation of a constructor's parameter:
+    """What a request may choose, in the annotation of a constructor's parameter.
 
         def __init__(self, target: Annotated[int, Option("Points that win.", 1, 1000)] = 100)
 
@@ -102,4 +102,4 @@ def _fits(default: Any, kind: str, option: Option) -> bool:  # noqa: ANN401
                 and all(is_within(number) for number in default)
             )
         case _:
-            return default == ""
+            return isinstance(default, str) and not default
