@@ -110,7 +110,7 @@ class Take(Game[Heap, int]):
     players = ("red", "green", "blue")
     payoff = "general_sum"
     utility_min = 0
-    utility_step = 1
+    utility_step = 1.0
 
     def __init__(
         self,
@@ -118,6 +118,7 @@ class Take(Game[Heap, int]):
         bonus: Annotated[bool, Option("Whether the last gets more.")] = True,
         steps: Annotated[Sequence[int], Option("What may be taken.", 1, 5, most=4)] = (1, 2, 3),
         name: Annotated[str, Option("Of the heap.", most=8)] = "",
+        worth: Annotated[float, Option("Of one taken.", 0.5, 2.5)] = 1,
     ) -> None:
         if steps[0] != 1:
             raise ValueError("steps do not begin with 1")
@@ -125,7 +126,9 @@ class Take(Game[Heap, int]):
         self.bonus = 2 if bonus else 0
         self.steps = tuple(steps)
         self.name = name
-        self.utility_max = float(size + 2)
+        self.worth = worth
+        self.utility_step = worth
+        self.utility_max = (size + 2) * worth
 
     def start(self) -> Heap:
         return Heap(self.size, 0, (0, 0, 0))
@@ -143,7 +146,7 @@ class Take(Game[Heap, int]):
         return Heap(state.left - move, (state.mover + 1) % 3, (first, second, third))
 
     def utility(self, state: Heap, player: int) -> float:
-        return state.taken[player]
+        return state.taken[player] * self.worth
 
     def read(self, text: str) -> Heap:
         left, mover, *taken = (int(part) for part in text.split(" "))

@@ -78,7 +78,7 @@ LAWS: list[tuple[type[Game[Any, Any]], Methods, str]] = [
     (TicTacToe, {"utility": lambda *_: 2}, "utilities are in range"),
     (TicTacToe, {"utility": lambda _, state, player: player - 0.5}, "won or lost"),
     (TicTacToe, {"payoff": "common"}, "utilities are common"),
-    (Take, {"utility_step": 0.7}, "multiples of 0.7"),
+    (Take, {"utility": lambda *_: 0.7}, "multiples of 1"),
     (Dice, {"probability": lambda *_: 0.5}, "probabilities sum to 1"),
     (Dice, {"probability": lambda *_: -1}, "probabilities are 0 to 1"),
 ]

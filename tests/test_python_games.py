@@ -115,8 +115,9 @@ def test_facts_features_and_options_are_on_the_card(plugged: FlaskClient) -> Non
         "boolean",
         "integers",
         "text",
+        "number",
     ]
-    assert take["chosen_options"] == '{"size":8,"bonus":true,"steps":[1,2,3]}'
+    assert take["chosen_options"] == '{"size":8,"bonus":true,"steps":[1,2,3],"worth":1.0}'
 
 
 def test_positions_tell_what_the_engines_tell(plugged: FlaskClient) -> None:
@@ -163,6 +164,7 @@ def test_an_illegal_move_names_its_text_and_what_would_do(plugged: FlaskClient) 
         ({"steps": [1, 6]}, "/options/steps/1"),
         ({"steps": [2]}, "/options"),
         ({"name": "too long a name"}, "/options/name"),
+        ({"worth": 3}, "/options/worth"),
         ({"taste": 1}, "/options/taste"),
     ],
 )
@@ -174,11 +176,11 @@ def test_options_are_held_to_their_bounds(
 
 
 def test_options_reach_the_constructor(plugged: FlaskClient) -> None:
-    options = {"size": 4, "bonus": False, "steps": [1, 3], "name": "mine"}
+    options = {"size": 4, "bonus": False, "steps": [1, 3], "name": "mine", "worth": 0.5}
     position = found(plugged, "take/position", options=options)
     assert (position["state"], position["legal_moves"]) == ("4 0 0 0 0", ["1", "3"])
     reply = found(plugged, "take/move", options=options, moves=["1"])
-    assert reply["values"] == [1, 3, 0]
+    assert reply["values"] == [0.5, 1.5, 0]
 
 
 def test_an_unknown_game_is_refused_with_those_there_are(plugged: FlaskClient) -> None:

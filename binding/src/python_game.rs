@@ -92,12 +92,17 @@ fn choose<'py>(
             OptKind::Integers { .. } => {
                 chosen.set_item(name, options.integers(opt).map_err(refuse)?)?;
             }
+            OptKind::Number { .. } => {
+                chosen.set_item(name, options.number(opt).map_err(refuse)?)?
+            }
             OptKind::Text { .. } => {
                 if let Some(text) = options.text(opt).map_err(refuse)? {
                     chosen.set_item(name, text)?;
                 }
             }
-            _ => unreachable!("a class has options of these kinds"),
+            OptKind::NumberLists { .. } | OptKind::Objects { .. } => {
+                unreachable!("a class has no options of these kinds")
+            }
         }
     }
     Ok((chosen, options.canonical()))

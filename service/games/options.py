@@ -18,13 +18,13 @@ class Option:
 
         def __init__(self, target: Annotated[int, Option("Points that win.", 1, 1000)] = 100)
 
-    The parameter is an `int`, a `bool`, a `str` (of at most `most` bytes, "" by default) or a
-    `Sequence[int]` (of 1 to `most`, each within the bounds). Its default is the option's.
+    The parameter is an `int`, a `float`, a `bool`, a `str` (of at most `most` bytes, "" by default)
+    or a `Sequence[int]` (of 1 to `most`, each within the bounds). Its default is the option's.
     """
 
     about: str
-    minimum: int = LEAST_INTEGER
-    maximum: int = GREATEST_INTEGER
+    minimum: float = LEAST_INTEGER
+    maximum: float = GREATEST_INTEGER
     most: int = 64
 
 
@@ -35,15 +35,16 @@ class Declared:
     name: str
     about: str
     kind: str
-    """integer, boolean, integers or text."""
-    minimum: int
-    maximum: int
+    """integer, number, boolean, integers or text."""
+    minimum: float
+    maximum: float
     most: int
     default: Any
 
 
 KINDS: Mapping[Any, str] = {
     int: "integer",
+    float: "number",
     bool: "boolean",
     str: "text",
     Sequence[int]: "integers",
@@ -70,7 +71,7 @@ def _declared(parameter: inspect.Parameter, hint: object) -> Declared:
         raise TypeError(f"parameter {name} is not Annotated[type, Option(...)]")
     kind = KINDS.get(get_args(hint)[0])
     if kind is None:
-        raise TypeError(f"parameter {name} is not int, bool, str or Sequence[int]")
+        raise TypeError(f"parameter {name} is not int, float, bool, str or Sequence[int]")
     if parameter.kind not in {parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY}:
         raise TypeError(f"parameter {name} cannot be given by its name")
     if not _fits(parameter.default, kind, option):
@@ -93,6 +94,8 @@ def _fits(default: Any, kind: str, option: Option) -> bool:  # noqa: ANN401
     match kind:
         case "integer":
             return is_within(default)
+        case "number":
+            return isinstance(default, int | float) and option.minimum <= default <= option.maximum
         case "boolean":
             return isinstance(default, bool)
         case "integers":

@@ -109,23 +109,28 @@ struct ToldOption {
     name: String,
     about: String,
     kind: String,
-    minimum: i64,
-    maximum: i64,
+    minimum: f64,
+    maximum: f64,
     most: usize,
     default: Py<PyAny>,
 }
 
 fn option(told: ToldOption) -> PyResult<Opt> {
     let ToldOption { minimum, maximum, most, default, .. } = told;
+    // Bounds of whole numbers are whole and within ±2⁵³.
+    let [low, high] = [minimum, maximum].map(|bound| bound as i64);
     let kind = Python::attach(|py| {
         let default = default.bind(py);
         Ok(match told.kind.as_str() {
-            "integer" => OptKind::Integer { minimum, maximum, default: default.extract()? },
+            "integer" => {
+                OptKind::Integer { minimum: low, maximum: high, default: default.extract()? }
+            }
             "boolean" => OptKind::Boolean { default: default.extract()? },
             "integers" => {
                 let default = default.extract::<Vec<i64>>()?.leak();
-                OptKind::Integers { minimum, maximum, most, default }
+                OptKind::Integers { minimum: low, maximum: high, most, default }
             }
+            "number" => OptKind::Number { minimum, maximum, default: default.extract()? },
             "text" => OptKind::Text { most },
             other => return Err(PyValueError::new_err(format!("no option is of kind {other}"))),
         })
