@@ -54,6 +54,7 @@ games! {
     "grundy" => grundy,
     "halving" => halving,
     "bins" => bins,
+    "backgammon" => backgammon,
     "tree" => tree,
 }
 

@@ -5,8 +5,9 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{Asked, SUBJECTS, run_weighted, to_depth};
+use common::{Asked, SUBJECTS, past_chance, run_weighted, to_depth};
 use countermove::games;
+use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Limits};
 
@@ -20,11 +21,12 @@ impl Opener for Signature {
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> String {
         let mut rows = String::new();
+        let mut root = game.start();
+        past_chance(&game, &mut root, &mut Rng::new(1));
         for algorithm in Algorithm::applying(&game.facts()) {
             let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-            let found =
-                run_weighted(algorithm, &game, &game.start(), Asked { limits, ..to_depth(1) });
-            let best = game.write_move(&game.start(), found.lines[0].moves[0]);
+            let found = run_weighted(algorithm, &game, &root, Asked { limits, ..to_depth(1) });
+            let best = game.write_move(&root, found.lines[0].moves[0]);
             let value = found.worth.values[0];
             writeln!(
                 rows,

@@ -26,6 +26,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("halving", r#"{"number":60}"#),
     ("bins", "{}"),
     ("bins", r#"{"bins":[[-50,50],[1,3],[-5,15]],"coin":0.5}"#),
+    ("backgammon", "{}"),
+    ("backgammon", r#"{"gammons":false}"#),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];
@@ -73,9 +75,19 @@ pub fn run_weighted<G: Rules>(
     run(algorithm, game, &Weighted::of::<G>(&[]).unwrap(), root, asked)
 }
 
+/// Plays out whatever is left to chance, until a player has the move or the game is over.
+pub fn past_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
+    while game.turn(state) == Turn::Chance {
+        let mut outcomes = Vec::new();
+        game.moves(state, &mut outcomes);
+        game.play(state, outcomes[rng.below(outcomes.len())]);
+    }
+}
+
 /// A position with a player to move, up to `plies` random moves from the start.
 pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::State {
     let mut state = game.start();
+    past_chance(game, &mut state, rng);
     let mut chosen = state.clone();
     for _ in 0..rng.below(plies + 1) {
         let mut moves = Vec::new();

@@ -1,0 +1,281 @@
+//! Backgammon without the doubling cube: one game for 1, 2 (gammon) or 3 (backgammon) points.
+//!
+//! Every roll is a turn of chance. At the opening each side throws one die and the higher one begins
+//! with both: 30 outcomes, since equal dice are thrown again. Later a side rolls alone: 21 outcomes,
+//! doubles 1 in 36 each, the others 1 in 18. A move is the play of a whole roll; plays that lead to
+//! the same position are one.
+
+mod checkers;
+mod features;
+mod move_text;
+mod picture;
+mod plays;
+mod position_id;
+mod text;
+
+pub use self::plays::{Dice, Play, Step};
+
+use self::checkers::{BAR, Checkers, HOME, OFF, seen_from_opposite};
+use self::plays::Board;
+use crate::fault::Fault;
+use crate::game::{Facts, Game, Payoff, Player, Turn};
+use crate::hashing::mix;
+use crate::notation::{About, Example};
+use crate::options::{Opt, OptKind, Options};
+use crate::rules::Opener;
+use crate::value::Scale;
+
+/// The game for people.
+pub const ABOUT: About = About {
+    title: "Backgammon",
+    rules: "White and black race fifteen checkers each, in opposite directions, round 24 points and \
+            off the board, by two dice a turn; a double counts four times. A point held by two or \
+            more is closed to the other side; a single checker can be hit, and must enter again \
+            from the bar before anything else moves. As many dice as possible must be played, the \
+            larger if only one can. Whoever is off first wins: double if the loser has borne off \
+            none, triple if one of those is on the bar or in the winner's home. There is no \
+            doubling cube.",
+    state_notation: "GNU Backgammon's position ID for the side on roll, that side (white or black), \
+                     and its dice once they are thrown: \"4HPwATDgc/ABMA white 31\", \
+                     \"4HPwATDgc/ABMA black\". The start, before the opening roll, is \
+                     \"4HPwATDgc/ABMA opening\". A position ID alone has white on roll; with a \
+                     match ID, as in \"4HPwATDgc/ABMA:cAkAAAAAAAAA\", player 0 is white.",
+    move_notation: "A play in the mover's points, from 24 down to 1: \"8/5 6/5\", \"bar/22\", \
+                    \"6/off\", \"13/7*\" (the star is a hit), \"6/5(2)\" twice, \"24/18*/13\" one \
+                    checker by way of a hit, \"pass\" where nothing can be played. Commas may \
+                    stand for the spaces. A roll is its digits, \"31\"; at the opening white's die \
+                    comes first, and the higher one begins.",
+    examples: &[
+        Example {
+            title: "White threw 3 and black 1: white makes its five point",
+            options: "{}",
+            state: "",
+            moves: "31 8/5,6/5 64",
+        },
+        Example {
+            title: "A double six to play",
+            options: "{}",
+            state: "4HPwATDgc/ABMA white 66",
+            moves: "",
+        },
+        Example {
+            title: "Only winning counts: a gammon is worth no more",
+            options: "{\"gammons\":false}",
+            state: "4HPwATDgc/ABMA black 55",
+            moves: "",
+        },
+    ],
+};
+
+/// What may be chosen.
+pub const OPTIONS: &[Opt] = &[GAMMONS];
+
+const GAMMONS: Opt = Opt {
+    name: "gammons",
+    about: "Whether a gammon counts 2 and a backgammon 3; if not, every win counts 1.",
+    kind: OptKind::Boolean { default: true },
+};
+
+/// Gives `opener` backgammon under the options.
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+    let gammons = options.boolean(&GAMMONS)?;
+    Ok(opener.open(Backgammon { gammons }, options.canonical()))
+}
+
+/// The game.
+pub struct Backgammon {
+    gammons: bool,
+}
+
+/// Both sides' checkers, and what comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// White's and black's, each in its own points.
+    sides: [Checkers; 2],
+    stage: Stage,
+}
+
+/// What comes next, in a game that is not over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// The roll that decides who begins.
+    Opening,
+    /// The roll of the player; nothing if the game is over.
+    Roll(u8),
+    /// The player's play of the dice, the higher first.
+    Play(u8, Dice),
+}
+
+/// A throw of dice or the play of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// What chance throws.
+    Roll(Dice),
+    /// What a player makes of it.
+    Play(Play),
+}
+
+const SET_UP: [(u32, u32); 4] = [(24, 2), (13, 5), (8, 3), (6, 5)];
+
+impl State {
+    fn new(sides: [Checkers; 2], stage: Stage) -> Self {
+        Self { sides, stage }
+    }
+
+    fn opening() -> Self {
+        Self::new([Checkers::of(SET_UP); 2], Stage::Opening)
+    }
+
+    /// The player on roll; at the opening nobody is, and white stands for it.
+    fn on_roll(&self) -> Player {
+        match self.stage {
+            Stage::Opening => 0,
+            Stage::Roll(player) | Stage::Play(player, _) => player.into(),
+        }
+    }
+
+    /// As `player` sees it.
+    fn board(&self, player: Player) -> Board {
+        Board { mine: self.sides[player], theirs: self.sides[1 - player] }
+    }
+
+    fn winner(&self) -> Option<Player> {
+        (0..2).find(|&player| self.board(player).is_won())
+    }
+}
+
+/// What a win is worth in points: 1, 2 if the loser has borne off none, 3 if one of those is still
+/// on the bar or in the winner's home.
+fn points_won(loser: Checkers) -> f64 {
+    let winners_home = seen_from_opposite(HOME) | 1 << BAR;
+    if loser.count(OFF) > 0 {
+        1.0
+    } else if loser.within(winners_home) == 0 {
+        2.0
+    } else {
+        3.0
+    }
+}
+
+impl Game for Backgammon {
+    type State = State;
+    type Move = Action;
+
+    fn facts(&self) -> Facts {
+        let most = if self.gammons { 3.0 } else { 1.0 };
+        Facts {
+            payoff: Payoff::ZeroSum,
+            chance: true,
+            utility_min: -most,
+            utility_max: most,
+            ..Facts::duel()
+        }
+    }
+
+    fn start(&self) -> State {
+        State::opening()
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.stage {
+            Stage::Opening => Turn::Chance,
+            Stage::Play(player, _) => Turn::Of(player.into()),
+            Stage::Roll(_) if state.winner().is_some() => Turn::Over,
+            Stage::Roll(_) => Turn::Chance,
+        }
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Action>) {
+        match state.stage {
+            Stage::Opening => {
+                let rolls = (1..=6).flat_map(|white| (1..=6).map(move |black| Dice(white, black)));
+                out.extend(rolls.filter(|dice| !dice.is_double()).map(Action::Roll));
+            }
+            Stage::Roll(_) if state.winner().is_some() => {}
+            Stage::Roll(_) => {
+                let rolls = (1..=6).flat_map(|high| (1..=high).map(move |low| Dice(high, low)));
+                out.extend(rolls.map(Action::Roll));
+            }
+            Stage::Play(player, dice) => {
+                state.board(player.into()).plays(dice, out);
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, action: Action) {
+        state.stage = match (state.stage, action) {
+            (Stage::Opening, Action::Roll(dice)) => {
+                Stage::Play(u8::from(dice.1 > dice.0), dice.sorted())
+            }
+            (Stage::Roll(player), Action::Roll(dice)) => Stage::Play(player, dice),
+            (Stage::Play(player, _), Action::Play(play)) => {
+                let (mine, theirs) = (usize::from(player), 1 - usize::from(player));
+                let after = state.board(mine).after(&play);
+                state.sides[mine] = after.mine;
+                state.sides[theirs] = after.theirs;
+                Stage::Roll(1 - player)
+            }
+            (stage, action) => unreachable!("{action:?} is not legal at {stage:?}"),
+        };
+    }
+
+    fn utility(&self, state: &State, player: Player) -> f64 {
+        let winner = state.winner().expect("the game is over");
+        let points = if self.gammons { points_won(state.sides[1 - winner]) } else { 1.0 };
+        if player == winner { points } else { -points }
+    }
+
+    fn probability(&self, state: &State, action: Action) -> f64 {
+        match (state.stage, action) {
+            (Stage::Opening, _) => 1.0 / 30.0,
+            (_, Action::Roll(dice)) if dice.is_double() => 1.0 / 36.0,
+            (_, Action::Roll(_)) => 1.0 / 18.0,
+            (_, Action::Play(_)) => 1.0,
+        }
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        let stage = match state.stage {
+            Stage::Opening => 0,
+            Stage::Roll(player) => 1 + u64::from(player),
+            Stage::Play(player, Dice(high, low)) => {
+                u64::from(high) << 8 | u64::from(low) << 4 | (1 + u64::from(player))
+            }
+        };
+        let words = state.sides.iter().flat_map(|side| {
+            let [ones, twos, fours, eights] = side.planes().map(u64::from);
+            [ones << 32 | twos, fours << 32 | eights]
+        });
+        words.fold(mix(stage), |key, word| mix(key ^ word))
+    }
+
+    fn scale(&self) -> Scale {
+        if self.gammons { Scale::Linear { unit: EQUITY_UNIT } } else { Scale::Outcome }
+    }
+}
+
+/// The least difference of equity that matters; a power of two, so that whole points are exact.
+const EQUITY_UNIT: f64 = 1.0 / 4096.0;
+
+/// Why no game has these checkers on the board; the side on roll first.
+fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
+    if board.is_won() {
+        return Some(format!("{} is on roll, yet has borne off all its checkers", names[0]));
+    }
+    let shared = board.mine.present() & seen_from_opposite(board.theirs.present());
+    if shared != 0 {
+        let point = shared.trailing_zeros();
+        return Some(format!(
+            "{} and {} are both on {}'s {point} point",
+            names[0], names[1], names[0]
+        ));
+    }
+    let shut_out =
+        |side: Checkers, other: Checkers| side.count(BAR) > 0 && other.made() & HOME == HOME;
+    if shut_out(board.mine, board.theirs) && shut_out(board.theirs, board.mine) {
+        return Some("each side is on the bar against six closed points".into());
+    }
+    None
+}

@@ -1,0 +1,150 @@
+//! One side's checkers, bit-sliced: bit p of the four planes, read as a binary number, is how many
+//! checkers stand on point p, so that questions about all points at once are a few operations.
+//!
+//! Points are the side's own: 1 is its ace point, 24 the farthest, 25 the bar, 0 is off the board.
+//! A point p of one side is the point 25 − p of the other.
+
+/// Borne off.
+pub const OFF: u32 = 0;
+/// Hit, and waiting to enter.
+pub const BAR: u32 = 25;
+/// Checkers of one side.
+pub const CHECKERS: u32 = 15;
+/// The bits of the points 1 to 24.
+pub const BOARD: u32 = 0x01ff_fffe;
+/// The bits of the home board, 1 to 6.
+pub const HOME: u32 = 0x7e;
+
+const PLANES: usize = 4;
+
+/// How many checkers stand on each point, at most 15.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Checkers([u32; PLANES]);
+
+impl Checkers {
+    /// From how many there are on each point, each at most 15.
+    pub fn of(counts: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut planes = [0; PLANES];
+        for (point, count) in counts {
+            for (weight, plane) in planes.iter_mut().enumerate() {
+                *plane |= (count >> weight & 1) << point;
+            }
+        }
+        Self(planes)
+    }
+
+    /// How many stand on `point`.
+    #[inline]
+    pub const fn count(self, point: u32) -> u32 {
+        let Self([ones, twos, fours, eights]) = self;
+        (ones >> point & 1)
+            | (twos >> point & 1) << 1
+            | (fours >> point & 1) << 2
+            | (eights >> point & 1) << 3
+    }
+
+    /// How many stand on all points of `mask` together.
+    #[inline]
+    pub const fn within(self, mask: u32) -> u32 {
+        let Self([ones, twos, fours, eights]) = self;
+        (ones & mask).count_ones()
+            + 2 * (twos & mask).count_ones()
+            + 4 * (fours & mask).count_ones()
+            + 8 * (eights & mask).count_ones()
+    }
+
+    /// Where any stands, the bar included, those borne off not.
+    #[inline]
+    pub const fn present(self) -> u32 {
+        let Self([ones, twos, fours, eights]) = self;
+        (ones | twos | fours | eights) & !1
+    }
+
+    /// The points of the board with two or more.
+    #[inline]
+    pub const fn made(self) -> u32 {
+        let Self([_, twos, fours, eights]) = self;
+        (twos | fours | eights) & BOARD
+    }
+
+    /// The points of the board with just one.
+    #[inline]
+    pub const fn blots(self) -> u32 {
+        self.present() & BOARD & !self.made()
+    }
+
+    /// One checker from `from`, where there is one, to `to`.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, from: u32, to: u32) -> Self {
+        let Self([ones, twos, fours, eights]) = self;
+        let (mut planes, mut borrow, mut carry) = ([ones, twos, fours, eights], 1 << from, 1 << to);
+        let mut weight = 0;
+        while weight < PLANES {
+            let less = planes[weight] ^ borrow;
+            borrow &= less;
+            planes[weight] = less ^ carry;
+            carry &= less;
+            weight += 1;
+        }
+        Self(planes)
+    }
+
+    /// Pips that all must still move to be off; 25 for each on the bar.
+    pub fn pips(self) -> u32 {
+        let points = |mut plane: u32| {
+            let mut sum = 0;
+            while plane != 0 {
+                sum += plane.trailing_zeros();
+                plane &= plane - 1;
+            }
+            sum
+        };
+        self.0.iter().enumerate().map(|(weight, &plane)| points(plane) << weight).sum()
+    }
+
+    /// The planes, for hashing.
+    pub const fn planes(self) -> [u32; PLANES] {
+        self.0
+    }
+}
+
+/// The points of `mask` as the other side numbers them.
+#[inline]
+pub const fn seen_from_opposite(mask: u32) -> u32 {
+    (mask & BOARD).reverse_bits() >> (31 - BAR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_move_like_numbers() {
+        for count in 1..=15 {
+            for already in 0..=15 - count {
+                let checkers = Checkers::of([(8, count), (5, already)]).step(8, 5);
+                assert_eq!((checkers.count(8), checkers.count(5)), (count - 1, already + 1));
+                assert_eq!(checkers.within(BOARD), count + already);
+                assert_eq!(checkers.pips(), 8 * (count - 1) + 5 * (already + 1));
+            }
+        }
+    }
+
+    #[test]
+    fn masks_tell_one_from_more() {
+        let checkers = Checkers::of([(OFF, 5), (3, 1), (6, 2), (7, 3), (9, 4), (BAR, 1)]);
+        let bits = |points: &[u32]| points.iter().fold(0, |mask, point| mask | 1 << point);
+        assert_eq!(checkers.present(), bits(&[3, 6, 7, 9, BAR]));
+        assert_eq!(checkers.made(), bits(&[6, 7, 9]));
+        assert_eq!(checkers.blots(), bits(&[3]));
+    }
+
+    #[test]
+    fn the_opposite_side_counts_from_the_other_end() {
+        for point in 1..=24 {
+            assert_eq!(seen_from_opposite(1 << point), 1 << (25 - point));
+        }
+        assert_eq!(seen_from_opposite(1 << OFF | 1 << BAR), 0);
+    }
+}

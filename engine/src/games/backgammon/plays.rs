@@ -1,0 +1,230 @@
+//! Which plays of a roll are legal: as many dice as can be, the larger one if only one can.
+
+use super::Action;
+use super::checkers::{BAR, BOARD, CHECKERS, Checkers, HOME, OFF, seen_from_opposite};
+
+/// Two dice as they fell: of an opening roll white's and black's, of any other the higher first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Dice(pub u8, pub u8);
+
+impl Dice {
+    /// The higher and the lower.
+    pub fn sorted(self) -> Self {
+        Self(self.0.max(self.1), self.0.min(self.1))
+    }
+
+    /// Every number to play: two, or four alike.
+    pub fn each(self) -> Vec<u32> {
+        let Self(one, other) = self;
+        let numbers: &[u8] = if self.is_double() { &[one; 4] } else { &[one, other] };
+        numbers.iter().map(|&number| number.into()).collect()
+    }
+
+    /// Whether both are alike, so that there are four to play.
+    pub const fn is_double(self) -> bool {
+        self.0 == self.1
+    }
+}
+
+/// One checker by one die, in the mover's points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// 1 to 25, the bar.
+    pub from: u8,
+    /// 0, off, to 24.
+    pub to: u8,
+}
+
+/// A whole play of a roll: no step or up to four, in an order in which they can be made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Play {
+    steps: [Step; MOST_STEPS],
+    count: u8,
+}
+
+const MOST_STEPS: usize = 4;
+
+impl Play {
+    /// The steps.
+    #[inline]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps[..usize::from(self.count)]
+    }
+
+    #[inline]
+    fn and(mut self, from: u32, to: u32) -> Self {
+        self.steps[usize::from(self.count)] = Step { from: from as u8, to: to as u8 };
+        self.count += 1;
+        self
+    }
+}
+
+/// Both sides' checkers, each in its own points, as the mover sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The mover's.
+    pub mine: Checkers,
+    /// The opponent's.
+    pub theirs: Checkers,
+}
+
+impl Board {
+    /// Where `from` leads by `die`.
+    #[inline]
+    pub const fn target(from: u32, die: u32) -> u32 {
+        from.saturating_sub(die)
+    }
+
+    /// The points from which one checker may move by `die`.
+    #[inline]
+    pub const fn sources(&self, die: u32) -> u32 {
+        let present = self.mine.present();
+        let open = BOARD & !seen_from_opposite(self.theirs.made());
+        let onto_board = present & open << die;
+        if present >> BAR != 0 {
+            return onto_board & 1 << BAR;
+        }
+        if present & !HOME != 0 {
+            return onto_board;
+        }
+        let exact = present & 1 << die;
+        let bears_off = if exact == 0 && present >> die == 0 && present != 0 {
+            1 << (31 - present.leading_zeros())
+        } else {
+            exact
+        };
+        onto_board | bears_off
+    }
+
+    /// Whether a blot would be hit on the mover's point `to`.
+    #[inline]
+    pub const fn hits(&self, to: u32) -> bool {
+        to != OFF && self.theirs.blots() >> (BAR - to) & 1 != 0
+    }
+
+    /// After one checker's step, which is legal.
+    #[inline]
+    #[must_use]
+    pub const fn step(&self, from: u32, to: u32) -> Self {
+        let theirs = if self.hits(to) { self.theirs.step(BAR - to, BAR) } else { self.theirs };
+        Self { mine: self.mine.step(from, to), theirs }
+    }
+
+    /// After a whole play.
+    #[must_use]
+    pub fn after(&self, play: &Play) -> Self {
+        let step = |board: Self, step: &Step| board.step(step.from.into(), step.to.into());
+        play.steps().iter().fold(*self, step)
+    }
+
+    /// Whether the mover has borne off everything.
+    pub const fn is_won(&self) -> bool {
+        self.mine.count(OFF) == CHECKERS
+    }
+
+    /// Appends the legal plays of `dice`, those that lead to the same board once; the play of nothing
+    /// if there is no other.
+    pub fn plays(&self, dice: Dice, out: &mut Vec<Action>) {
+        let first = out.len();
+        if dice.is_double() {
+            let mut doubles = Doubles { die: dice.0.into(), first, longest: 0, out };
+            doubles.extend(self, Play::default(), BAR);
+        } else {
+            let Dice(high, low) = dice.sorted();
+            self.plays_of_two([high.into(), low.into()], out);
+        }
+        if out.len() == first {
+            out.push(Action::Play(Play::default()));
+        }
+    }
+
+    fn plays_of_two(&self, [high, low]: [u32; 2], out: &mut Vec<Action>) {
+        let mut reached = Reached::default();
+        for (one, other) in [(high, low), (low, high)] {
+            each(self.sources(one), |from| {
+                let between = self.step(from, Self::target(from, one));
+                let play = Play::default().and(from, Self::target(from, one));
+                each(between.sources(other), |from| {
+                    let to = Self::target(from, other);
+                    if reached.is_new(between.step(from, to)) {
+                        out.push(Action::Play(play.and(from, to)));
+                    }
+                });
+            });
+        }
+        if reached.boards.is_empty() {
+            let die = if self.sources(high) != 0 { high } else { low };
+            each(self.sources(die), |from| {
+                out.push(Action::Play(Play::default().and(from, Self::target(from, die))));
+            });
+        }
+    }
+}
+
+/// Calls `visit` with each point of `mask`, the highest first.
+#[inline]
+fn each(mut mask: u32, mut visit: impl FnMut(u32)) {
+    while mask != 0 {
+        let point = 31 - mask.leading_zeros();
+        mask &= !(1 << point);
+        visit(point);
+    }
+}
+
+/// Boards that plays led to, behind a filter of 64 bits that tells most new ones at once.
+struct Reached {
+    filter: u64,
+    boards: Vec<Board>,
+}
+
+impl Default for Reached {
+    fn default() -> Self {
+        Self { filter: 0, boards: Vec::with_capacity(USUAL_PLAYS) }
+    }
+}
+
+const USUAL_PLAYS: usize = 30;
+
+impl Reached {
+    #[inline]
+    fn is_new(&mut self, board: Board) -> bool {
+        let [ones, twos, ..] = board.mine.planes().map(u64::from);
+        let bit = 1 << ((ones << 32 | twos).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58);
+        let new = self.filter & bit == 0 || !self.boards.contains(&board);
+        if new {
+            self.filter |= bit;
+            self.boards.push(board);
+        }
+        new
+    }
+}
+
+/// Plays of a double: steps from the highest point down. Every legal play can be put in this order,
+/// since a step only needs those from higher points, and no two plays in it lead to the same board.
+struct Doubles<'a> {
+    die: u32,
+    first: usize,
+    longest: u8,
+    out: &'a mut Vec<Action>,
+}
+
+impl Doubles<'_> {
+    /// Extends `play`, which led to `board`, by steps from `highest` or lower; keeps the longest.
+    fn extend(&mut self, board: &Board, play: Play, highest: u32) {
+        let sources = board.sources(self.die) & ((2 << highest) - 1);
+        if sources != 0 && usize::from(play.count) < MOST_STEPS {
+            each(sources, |from| {
+                let to = Board::target(from, self.die);
+                self.extend(&board.step(from, to), play.and(from, to), from);
+            });
+            return;
+        }
+        if play.count > self.longest {
+            self.longest = play.count;
+            self.out.truncate(self.first);
+        }
+        if play.count == self.longest && play.count > 0 {
+            self.out.push(Action::Play(play));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! GNU Backgammon's position ID and as much of its match ID as concerns a game without a cube
+//! (manual, "A technical description of the Position ID" and "of the Match ID").
+//!
+//! The position ID is a key of 80 bits in base64: the side that is not on roll and then the side on
+//! roll, for each the points 1 to 24 and the bar, for each of those as many ones as there are
+//! checkers and a zero. Bits fill bytes from the least significant on; what is left is zeros.
+
+use super::checkers::{BAR, CHECKERS, Checkers, OFF};
+use super::plays::{Board, Dice};
+
+const KEY_BYTES: usize = 10;
+const MATCH_BYTES: usize = 9;
+/// Characters of a position ID.
+pub const KEY_LENGTH: usize = 14;
+/// Characters of a match ID.
+pub const MATCH_LENGTH: usize = 12;
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The position ID of `board`, whose mover is on roll.
+pub fn write(board: &Board) -> String {
+    let (mut key, mut length) = (0u128, 0);
+    for side in [board.theirs, board.mine] {
+        for point in 1..=BAR {
+            let count = side.count(point);
+            key |= ((1 << count) - 1) << length;
+            length += count + 1;
+        }
+    }
+    encode(&key.to_le_bytes()[..KEY_BYTES])
+}
+
+/// The board that a position ID describes, its mover on roll; an error completes "… is not a
+/// position ID: ". Checkers that are not on the board are off. Sides that have more than 15 come as
+/// they are counted.
+pub fn read(text: &str) -> Result<Result<Board, [u32; 2]>, String> {
+    let key = bits(&decode(text, KEY_LENGTH, KEY_BYTES)?);
+    let mut rest = key;
+    let mut sides = [[0; BAR as usize]; 2];
+    for count in sides.iter_mut().flatten() {
+        *count = rest.trailing_ones();
+        rest = rest.checked_shr(*count + 1).unwrap_or(0);
+    }
+    if rest != 0 {
+        return Err("it goes on after the last point".into());
+    }
+    let totals = sides.map(|side| side.iter().sum::<u32>());
+    if totals.iter().any(|&total| total > CHECKERS) {
+        return Ok(Err([totals[1], totals[0]]));
+    }
+    let [theirs, mine] = sides.map(|side| {
+        let off = CHECKERS - side.iter().sum::<u32>();
+        Checkers::of((1..).zip(side).chain([(OFF, off)]))
+    });
+    Ok(Ok(Board { mine, theirs }))
+}
+
+/// What a match ID tells of the game that is being played.
+pub struct Match {
+    /// Player 0 or 1.
+    pub on_roll: u8,
+    /// Thrown and to be played.
+    pub dice: Option<Dice>,
+}
+
+/// Reads a match ID; an error completes "… is not a match ID: ". Cube, score and length are passed
+/// over.
+pub fn read_match(text: &str) -> Result<Match, String> {
+    const PLAYING: u128 = 1;
+    let bits = bits(&decode(text, MATCH_LENGTH, MATCH_BYTES)?);
+    let field = |first: u32, length: u32| bits >> first & ((1 << length) - 1);
+    if field(8, 3) != PLAYING {
+        return Err("no game is being played in it".into());
+    }
+    let dice = match (field(15, 3), field(18, 3)) {
+        (0, 0) => None,
+        (one @ 1..=6, other @ 1..=6) => Some(Dice(one as u8, other as u8)),
+        (one, other) => return Err(format!("its dice are {one} and {other}")),
+    };
+    Ok(Match { on_roll: field(6, 1) as u8, dice })
+}
+
+fn bits(bytes: &[u8]) -> u128 {
+    bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u128::from(byte))
+}
+
+fn encode(bytes: &[u8]) -> String {
+    let groups = bytes.chunks(3).flat_map(|chunk| {
+        let word = (0..3)
+            .fold(0, |word, index| word << 8 | usize::from(chunk.get(index).copied().unwrap_or(0)));
+        [18, 12, 6, 0].into_iter().take(chunk.len() + 1).map(move |shift| word >> shift & 63)
+    });
+    groups.map(|digit| char::from(ALPHABET[digit])).collect()
+}
+
+fn decode(text: &str, length: usize, bytes: usize) -> Result<Vec<u8>, String> {
+    let given = text.chars().count();
+    if given != length {
+        return Err(format!("it has {given} characters, not {length}"));
+    }
+    let mut word = 0u128;
+    for character in text.chars() {
+        let digit = ALPHABET
+            .iter()
+            .position(|&known| char::from(known) == character)
+            .ok_or_else(|| format!("'{character}' is not a character of base64"))?;
+        word = word << 6 | digit as u128;
+    }
+    let spare = length * 6 - bytes * 8;
+    if word & ((1 << spare) - 1) != 0 {
+        return Err("its last character says more than the key holds".into());
+    }
+    Ok((word >> spare).to_be_bytes()[16 - bytes..].to_vec())
+}

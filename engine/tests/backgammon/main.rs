@@ -1,0 +1,45 @@
+//! Backgammon through its texts: against a plain generator of plays, the rule book and GNU
+//! Backgammon's identifiers.
+
+mod naive;
+mod notation;
+mod rules;
+
+use countermove::door::{AnyGame, Inspection, Position, open};
+use countermove::fault::Fault;
+
+use self::naive::{Plain, id};
+
+fn game() -> Box<dyn AnyGame> {
+    open("backgammon", "{}").unwrap()
+}
+
+fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
+    let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
+    game().inspect(Position { state: Some(state), moves: &moves })
+}
+
+/// Legal moves at `state`, sorted.
+fn legal(state: &str) -> Vec<String> {
+    let mut moves =
+        inspect(state, &[]).unwrap_or_else(|fault| panic!("{state}: {fault}")).legal_moves;
+    moves.sort();
+    moves
+}
+
+fn after(state: &str, action: &str) -> String {
+    inspect(state, &[action]).unwrap_or_else(|fault| panic!("{state} {action}: {fault}")).state
+}
+
+fn refusal(state: &str, action: &str) -> String {
+    inspect(state, &[action]).expect_err(action).message
+}
+
+/// The state with the mover's checkers and the opponent's on these points of their own (25: bar),
+/// the rest off.
+fn position(mine: &[(usize, u32)], theirs: &[(usize, u32)], rest: &str) -> String {
+    let mut board = Plain { mine: [0; 26], theirs: [0; 26] };
+    mine.iter().for_each(|&(point, count)| board.mine[point] = count);
+    theirs.iter().for_each(|&(point, count)| board.theirs[point] = count);
+    format!("{} {rest}", id(&board))
+}

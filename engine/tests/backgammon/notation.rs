@@ -1,0 +1,141 @@
+//! Texts of positions and plays: GNU Backgammon's identifiers, and the usual ways to write a play.
+
+use countermove::fault::Kind;
+
+use super::naive::{Plain, id};
+use super::{after, inspect, legal, position, refusal};
+
+const START: &str = "4HPwATDgc/ABMA";
+
+/// Identifiers that GNU Backgammon 1.07 shows: the side on roll comes second in the key.
+#[test]
+fn position_ids_are_gnu_backgammons() {
+    let first = after(&format!("{START} white 31"), "8/5 6/5");
+    assert_eq!(first, "sGfwATDgc/ABMA black");
+    let set_up = Plain::of(START);
+    let points: Vec<(usize, u32)> =
+        (0..26).map(|point| (point, set_up.mine[point])).filter(|&(_, count)| count > 0).collect();
+    assert_eq!(points, [(6, 5), (8, 3), (13, 5), (24, 2)]);
+    assert_eq!(id(&set_up), START);
+}
+
+#[test]
+fn a_state_may_be_written_in_several_ways() {
+    for (text, canonical) in [
+        ("4HPwATDgc/ABMA", "4HPwATDgc/ABMA white"),
+        ("4HPwATDgc/ABMA black 1-3", "4HPwATDgc/ABMA black 31"),
+        ("4HPwATDgc/ABMA white 6 4", "4HPwATDgc/ABMA white 64"),
+        // GNU Backgammon's: player 0 has rolled 31; player 0 is on roll; player 1 is on roll.
+        ("4HPwATDgc/ABMA:MIEFAAAAAAAA", "4HPwATDgc/ABMA white 31"),
+        ("sGfwATDgc/ABMA:MAEAAAAAAAAA", "sGfwATDgc/ABMA white"),
+        ("4HPwATDgc/ABMA:cAkAAAAAAAAA", "4HPwATDgc/ABMA black"),
+    ] {
+        assert_eq!(inspect(text, &[]).unwrap().state, canonical, "{text}");
+    }
+}
+
+fn reads_as(state: &str, canonical: &str, variants: &[&str]) {
+    assert!(legal(state).iter().any(|play| play == canonical), "{canonical}: {:?}", legal(state));
+    for variant in variants {
+        assert_eq!(after(state, variant), after(state, canonical), "{variant} at {state}");
+    }
+}
+
+#[test]
+fn a_play_may_be_written_in_several_ways() {
+    let start = |dice| format!("{START} white {dice}");
+    reads_as(&start("31"), "8/5 6/5", &["6/5 8/5", "8/5,6/5", "6/5, 8/5", "8/5(1) 6/5"]);
+    reads_as(&start("65"), "24/13", &["24/18/13", "24/18 18/13", "18/13 24/18", "24/18,18/13"]);
+    reads_as(&start("11"), "8/7(2) 6/5(2)", &["8/7 8/7 6/5 6/5", "6/5(2), 8/7(2)"]);
+    reads_as(&start("22"), "13/5", &["13/11/9/7/5", "13/9 9/5", "13/9/5"]);
+    reads_as(&start("44"), "24/16(2)", &["24/20(2) 20/16(2)", "24/20/16(2)"]);
+    let entering = position(&[(25, 1), (6, 5)], &[(6, 2)], "white 31");
+    reads_as(&entering, "bar/22 6/5", &["BAR/22 6/5", "b/22 6/5", "25/22, 6/5"]);
+    let leaving = position(&[(6, 2), (5, 2)], &[(1, 5)], "white 65");
+    reads_as(&leaving, "6/off 5/off", &["5/o 6/O", "6/0,5/0", "5/Off 6/off"]);
+    let shut = position(&[(25, 1)], &[(4, 2), (6, 2)], "white 64");
+    reads_as(&shut, "pass", &["PASS", "no move", "cannot move"]);
+}
+
+/// Blots of the opponent on the mover's 18 point, and on the way by 19.
+#[test]
+fn hits_in_passing_are_told_apart() {
+    let one = position(&[(24, 1)], &[(7, 1)], "white 65");
+    assert_eq!(legal(&one), ["24/13", "24/18*/13"]);
+    reads_as(&one, "24/18*/13", &["24/18/13", "24/18* 18/13", "18/13 24/18*"]);
+    reads_as(&one, "24/13", &["24/19/13"]);
+    let forced = position(&[(24, 1)], &[(7, 1), (6, 2)], "white 65");
+    assert_eq!(legal(&forced), ["24/18*/13"]);
+    reads_as(&forced, "24/18*/13", &["24/13", "24/18/13"]);
+    let both = position(&[(24, 1)], &[(7, 1), (6, 1)], "white 65");
+    assert_eq!(legal(&both), ["24/18*/13", "24/19*/13"]);
+    assert!(refusal(&both, "24/13").contains("say by which way"));
+    let at_once = position(&[(6, 2), (8, 2)], &[(20, 1)], "white 11");
+    reads_as(&at_once, "8/7(2) 6/5*(2)", &["6/5*(2) 8/7(2)", "6/5 6/5 8/7 8/7"]);
+}
+
+#[test]
+fn texts_that_are_no_plays_are_refused_with_the_reason() {
+    let state = format!("{START} white 31");
+    for (text, kind, message) in [
+        ("", Kind::MalformedMove, "names no checker"),
+        ("8-5", Kind::MalformedMove, "points are 1 to 24, bar and off"),
+        ("8/5 26/25", Kind::MalformedMove, "points are 1 to 24"),
+        ("8/05", Kind::MalformedMove, "points are 1 to 24"),
+        ("8", Kind::MalformedMove, "from/to"),
+        ("8*/5", Kind::MalformedMove, "from/to"),
+        ("5/8", Kind::MalformedMove, "from higher points to lower"),
+        ("8/5(5)", Kind::MalformedMove, "counted from (1) to (4)"),
+        ("8/5(3) 6/5(2)", Kind::MalformedMove, "more than four steps"),
+        ("8/5", Kind::IllegalMove, "as many dice as possible must be played, here 2"),
+        ("8/5* 6/5", Kind::IllegalMove, "no checker to hit"),
+        ("9/6 6/5", Kind::IllegalMove, "there is no checker on 9"),
+        ("24/20 6/5 8/5", Kind::IllegalMove, "the dice 3-1 do not make it"),
+        ("24/21 13/11", Kind::IllegalMove, "the dice 3-1 do not make it"),
+        ("pass", Kind::IllegalMove, "as many dice as possible"),
+    ] {
+        let fault = inspect(&state, &[text]).expect_err(text);
+        assert_eq!(fault.kind, kind, "{text}: {fault}");
+        assert!(fault.message.contains(message), "{text}: {fault}");
+    }
+    let held = refusal(&format!("{START} white 51"), "6/5 24/19");
+    assert!(held.contains("point 19 is held"), "{held}");
+    let over = position(&[(1, 3)], &[], "white");
+    assert_eq!(inspect(&over, &["31"]).unwrap_err().kind, Kind::GameOver);
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused_with_the_reason() {
+    let closed = [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (25, 1)];
+    for (text, kind, message) in [
+        ("4HPwATDgc/ABM", Kind::MalformedState, "it has 13 characters, not 14"),
+        ("4HPwATDgc/AB A", Kind::MalformedState, "it has 12 characters, not 14"),
+        ("4HPwATDgc/AB*A", Kind::MalformedState, "'*' is not a character of base64"),
+        ("4HPwATDgc/ABMB", Kind::MalformedState, "its last character says more"),
+        ("AAAAAAAAAAAAAQ", Kind::MalformedState, "goes on after the last point"),
+        ("4HPwATDgc/ABMA green", Kind::MalformedState, "is not a side, white or black"),
+        ("4HPwATDgc/ABMA white 71", Kind::MalformedState, "\"71\" is not a roll"),
+        ("4HPwATDgc/ABMA:AAAAAAAAAAAA", Kind::MalformedState, "no game is being played"),
+        ("4HPwATDgc/ABMA:MIE", Kind::MalformedState, "it has 3 characters, not 12"),
+        ("4HPwATDgc/ABMA:MIEFAAAAAAAA white", Kind::MalformedState, "nothing follows a match ID"),
+        ("sGfwATDgc/ABMA opening", Kind::IllegalPosition, "opening roll comes in the set-up alone"),
+        (
+            &position(&[(6, 16)], &[(6, 15)], "white"),
+            Kind::IllegalPosition,
+            "white has 16 checkers",
+        ),
+        (&position(&[(6, 1)], &[(6, 17)], "white"), Kind::IllegalPosition, "black has 17 checkers"),
+        (
+            &position(&[(6, 2)], &[(19, 2)], "black"),
+            Kind::IllegalPosition,
+            "both on black's 6 point",
+        ),
+        (&position(&[], &[(6, 2)], "white"), Kind::IllegalPosition, "white is on roll, yet"),
+        (&position(&[(6, 2)], &[], "black 21"), Kind::IllegalPosition, "no roll to play"),
+        (&position(&closed, &closed, "white"), Kind::IllegalPosition, "six closed points"),
+    ] {
+        let fault = inspect(text, &[]).expect_err(text);
+        assert_eq!(fault.kind, kind, "{text}: {fault}");
+        assert!(fault.message.contains(message), "{text}: {fault}");
+    }
+}
