@@ -17,7 +17,7 @@ class EngineError(Exception):
 
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
-    game_over unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure
+    game_over chance_moves unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure
     game_failure."""
     __cause__: BaseException | None
     """Of game_failure: what the game, written in Python, raised."""

@@ -256,6 +256,13 @@ def test_the_rules_refuse_with_a_422(  # noqa: PLR0917 - a table of four columns
 
 
 @pytest.mark.parametrize("action", SEARCHES)
+def test_where_chance_moves_no_player_has_a_move(client: FlaskClient, action: str) -> None:
+    told = problem(post(client, f"backgammon/{action}"))
+    assert (told["status"], told["code"]) == (422, "chance_moves")
+    assert told["alternatives"][:2] == ["12", "13"]
+
+
+@pytest.mark.parametrize("action", SEARCHES)
 def test_a_game_that_is_over_has_no_move(client: FlaskClient, action: str) -> None:
     told = problem(post(client, f"tic_tac_toe/{action}", state=WON))
     assert (told["status"], told["code"]) == (422, "game_over")

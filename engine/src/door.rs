@@ -208,6 +208,11 @@ impl<G: Rules> AnyGame for Opened<G> {
             return Err(Fault::new(Kind::GameOver, "the game is over: there is no move to choose")
                 .at("/state"));
         }
+        if self.game.turn(&root) == Turn::Chance {
+            let message = "chance moves here: play one of its outcomes first";
+            let outcomes = self.move_texts(&root).into_iter().take(MOST_ALTERNATIVES);
+            return Err(Fault::new(Kind::ChanceMoves, message).at("/moves").rather(outcomes));
+        }
         let problem = Problem {
             game: &self.game,
             evaluator: &evaluator,

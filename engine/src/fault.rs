@@ -19,6 +19,8 @@ pub enum Kind {
     IllegalMove,
     /// A move or a search asked for where the game has ended.
     GameOver,
+    /// A search asked for where chance moves: no player has a move to choose.
+    ChanceMoves,
     /// No such algorithm in the table.
     UnknownAlgorithm,
     /// An algorithm that does not apply to the game.
@@ -40,6 +42,7 @@ impl Kind {
             Self::MalformedMove => "malformed_move",
             Self::IllegalMove => "illegal_move",
             Self::GameOver => "game_over",
+            Self::ChanceMoves => "chance_moves",
             Self::UnknownAlgorithm => "unknown_algorithm",
             Self::AlgorithmRefused => "algorithm_refused",
             Self::BadWeight => "bad_weight",

@@ -23,6 +23,7 @@ GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
 SEARCH_ERRORS = (
     "game_over",
+    "chance_moves",
     "unknown_algorithm",
     "algorithm_refused",
     "bad_weight",
