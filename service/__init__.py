@@ -16,7 +16,7 @@ from service.host import Host
 from service.logs import logger
 from service.settings import Settings
 from service.slots import Slots
-from service.views import games, health, pages, position, search
+from service.views import games, health, pages, policies, position, search
 from service.views.resource import EXTENSION
 
 OWN_TABLE_MB = 16
@@ -36,7 +36,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     answering = app.extensions[EXTENSION] = _answering(settings, host, _games(log))
     api = openapi.make_api(app)
-    for resource in (games, position, search, health):
+    for resource in (games, position, search, policies, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, answering.engine)

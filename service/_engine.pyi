@@ -7,7 +7,17 @@ from typing_extensions import Buffer
 
 from service.games.description import Description
 
-__all__ = ["VERSION", "EngineError", "Game", "Plugin", "Stop", "Table", "algorithms", "games"]
+__all__ = [
+    "VERSION",
+    "EngineError",
+    "Game",
+    "Plugin",
+    "Stop",
+    "Table",
+    "algorithms",
+    "games",
+    "opponents",
+]
 
 VERSION: str
 """Changes whenever any move, value or notation may differ: part of every cache key."""
@@ -17,8 +27,8 @@ class EngineError(Exception):
 
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
-    game_over chance_moves unknown_algorithm algorithm_refused bad_weight bad_limit engine_failure
-    game_failure."""
+    game_over chance_moves unknown_algorithm algorithm_refused bad_weight bad_opponent bad_limit
+    engine_failure game_failure."""
     __cause__: BaseException | None
     """Of game_failure: what the game, written in Python, raised."""
     pointer: str
@@ -35,7 +45,11 @@ def games() -> list[str]:
 
 def algorithms() -> list[dict[str, Any]]:
     """One dict per algorithm: name, about, needs (a sentence), fixed_depth (bool: an answer serves
-    only the very depth that it was searched to; else deeper answers serve shallower asks)."""
+    only the very depth that it was searched to; else deeper answers serve shallower asks), assumes
+    (names of the models of other players that it can assume; the first where nothing is said)."""
+
+def opponents() -> list[dict[str, Any]]:
+    """One dict per model of other players: name, about, takes (names of its fields)."""
 
 @final
 class Table:
@@ -105,17 +119,34 @@ class Game:
         on_iteration: Callable[[dict[str, Any]], None] | None = None,
     ) -> dict[str, Any]:
         """Search with the GIL released. `task`: algorithm (default auto), depth, nodes, time_ms
-        (float), threads, seed, multi_pv (0: every root move), weights ({feature: number}); any may
-        be absent. `on_iteration` gets the report of each completed iteration.
+        (float), threads, seed, multi_pv (0: every root move), weights ({feature: number}), opponent
+        (a model of the other players: model, and its fields); any may be absent. `on_iteration`
+        gets the report of each completed iteration.
 
         The report: state, player, move, next_state, value (utility scale, for the player to move),
-        values (one per player), exact, outcome (win|draw|loss) and plies (both absent unless exact
-        and the game is won, drawn or lost), evaluation and unit (raw heuristic; absent if exact),
-        algorithm, why (one sentence; auto only), depth, nodes, leaves, time_ms, complete,
-        stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
-        root move, best first: move, principal_variation, and value, exact, outcome, plies,
-        evaluation as above, or, where the search proved only that it is no better, at_most
+        values (one per player), value_optimal (what value would be if everyone played optimally
+        after the move) and opponent (name of the model), both absent unless others are modelled,
+        exact, outcome (win|draw|loss) and plies (both absent unless exact and the game is won,
+        drawn or lost), evaluation and unit (raw heuristic; absent if exact), algorithm, why (one
+        sentence; auto only), depth, nodes, leaves, time_ms, complete, stopped_by
+        (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each root move,
+        best first: move, principal_variation, and value, exact, outcome, plies, evaluation and
+        value_optimal as above, or, where the search proved only that it is no better, at_most
         instead of value."""
+
+    def policy_value(
+        self,
+        state: str | None,
+        moves: list[str],
+        contest: dict[str, Any],
+        stop: Stop | None = None,
+    ) -> dict[str, Any]:
+        """Play fixed policies against one another, with the GIL released. `contest`: policies (one
+        model per player), samples, nodes, time_ms (float), seed; any but policies may be absent.
+
+        The report: state, players (names), values (one per player), exact, samples (games drawn
+        where not exact), standard_errors (of the means; absent below two games), nodes, time_ms,
+        complete, stopped_by (absent unless a limit did)."""
 
     def perft(self, state: str | None, moves: list[str], depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""

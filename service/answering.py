@@ -9,11 +9,12 @@ from typing import Any
 from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
 from service.cache.entry import Entry
 from service.cache.question import JUST_THE_MOVE, Limits, Question
-from service.engine import AUTO, Engine, Task
+from service.engine import AUTO, Contest, Engine, Task
 from service.settings import Settings
 from service.slots import Slots
 
 LEAST_TIME_MS = 1.0
+USUAL_SAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,24 @@ class Answering:
         multi_pv = body.get("multi_pv", 0)
         return self._answer(name, body, f"lines {multi_pv}", multi_pv)
 
+    def evaluate(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Play fixed policies against one another. Errors: `Problem`, `EngineError`."""
+        limits = self._limits(body)
+        deadline = monotonic() + limits.time_ms / 1000
+        game = self.engine.game(name, body.get("options"))
+        state, moves = body.get("state"), body.get("moves", [])
+        contest = Contest(
+            policies=body["policies"],
+            samples=body.get("samples", USUAL_SAMPLES),
+            seed=body.get("seed", 0),
+        )
+        if limits.nodes is not None:
+            contest["nodes"] = limits.nodes
+        with self.slots.hold(deadline):
+            contest["time_ms"] = max(LEAST_TIME_MS, (deadline - monotonic()) * 1000)
+            report = self.engine.policy_value(game, state, moves, contest)
+        return {"game": game.name, **report}
+
     def _answer(self, name: str, body: Mapping[str, Any], kind: str, multi_pv: int) -> Answer:
         deadline = monotonic()
         game = self.engine.game(name, body.get("options"))
@@ -49,6 +68,7 @@ class Answering:
             algorithm=algorithm,
             fixed_depth=self.engine.is_fixed_depth(algorithm),
             weights=_canonical(body.get("weights")),
+            opponent=_canonical(body.get("opponent")),
             kind=kind,
             limits=limits,
         )
@@ -99,8 +119,10 @@ def _task(body: Mapping[str, Any], multi_pv: int) -> Task:
         task["seed"] = body["seed"]
     if "weights" in body:
         task["weights"] = body["weights"]
+    if "opponent" in body:
+        task["opponent"] = body["opponent"]
     return task
 
 
-def _canonical(weights: Mapping[str, float] | None) -> str:
-    return json.dumps(weights, sort_keys=True) if weights else ""
+def _canonical(part: Mapping[str, Any] | None) -> str:
+    return json.dumps(part, sort_keys=True) if part else ""

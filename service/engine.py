@@ -11,6 +11,7 @@ from service.recent import Recent
 
 __all__ = [
     "VERSION",
+    "Contest",
     "Engine",
     "EngineError",
     "Game",
@@ -42,6 +43,17 @@ class Task(TypedDict, total=False):
     seed: int
     multi_pv: int
     weights: dict[str, float]
+    opponent: Mapping[str, Any]
+
+
+class Contest(TypedDict, total=False):
+    """What is asked of players with fixed policies; `policies` has a model for each player."""
+
+    policies: list[Mapping[str, Any]]
+    samples: int
+    nodes: int
+    time_ms: float
+    seed: int
 
 
 class Proof(TypedDict):
@@ -56,6 +68,7 @@ class Line(Proof):
     principal_variation: list[str]
     value: NotRequired[float]
     at_most: NotRequired[float]
+    value_optimal: NotRequired[float]
 
 
 class Report(Proof):
@@ -67,6 +80,8 @@ class Report(Proof):
     next_state: str
     value: float
     values: list[float]
+    value_optimal: NotRequired[float]
+    opponent: NotRequired[str]
     unit: NotRequired[str]
     algorithm: str
     why: NotRequired[str]
@@ -85,6 +100,13 @@ class Algorithm(TypedDict):
     about: str
     needs: str
     fixed_depth: bool
+    assumes: list[str]
+
+
+class Opponent(TypedDict):
+    name: str
+    about: str
+    takes: list[str]
 
 
 def built_in_games() -> list[str]:
@@ -103,6 +125,7 @@ class Engine:
         self._games: Recent[tuple[str, str], Game] = Recent(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
+        self.opponents = cast("Sequence[Opponent]", _engine.opponents())
         self._fixed_depth = {row["name"] for row in self.algorithms if row["fixed_depth"]}
 
     @property
@@ -148,6 +171,12 @@ class Engine:
         table = Table(megabytes=SEEDED_TABLE_MB) if "seed" in task else self._table
         report = game.search(state, moves, {**task}, table, self._stop, on_iteration)
         return cast("Report", report)
+
+    def policy_value(
+        self, game: Game, state: str | None, moves: list[str], contest: Contest
+    ) -> dict[str, Any]:
+        """Tell what fixed policies are worth against one another. Errors: `EngineError`."""
+        return game.policy_value(state, moves, {**contest}, self._stop)
 
     def stop(self) -> None:
         """End every search of this process, now and from now on."""

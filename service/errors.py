@@ -35,6 +35,7 @@ KINDS: Mapping[str, Kind] = {
     "unknown_algorithm": Kind(422, "There is no such algorithm"),
     "algorithm_refused": Kind(422, "The algorithm does not apply to this game"),
     "bad_weight": Kind(422, "A weight does not fit"),
+    "bad_opponent": Kind(422, "A model of a player does not fit"),
     "bad_limit": Kind(422, "A limit is out of bounds"),
     "engine_failure": Kind(500, "The engine failed on this request", "error"),
     "game_failure": Kind(500, "A game written in Python failed on this request", "error"),

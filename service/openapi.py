@@ -52,16 +52,21 @@ def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
 
 
 def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
-    """Write the document. Names of games and algorithms go where requests take them."""
+    """Write the document. Names of games, algorithms and models go where requests take them."""
     document: dict[str, Any] = api.spec.to_dict()
+    known_names = {
+        "algorithm": engine.algorithm_names,
+        "model": [row["name"] for row in engine.opponents],
+    }
     for path in document["paths"].values():
         for parameter in _parameters(path):
             if parameter["name"] == "game":
                 parameter["description"] = "Name of a game."
                 parameter["schema"]["enum"] = list(engine.game_names)
     for schema in document["components"]["schemas"].values():
-        if _is_request(schema) and "algorithm" in schema["properties"]:
-            schema["properties"]["algorithm"]["enum"] = engine.algorithm_names
+        for name, known in known_names.items():
+            if _is_request(schema) and name in schema["properties"]:
+                schema["properties"][name]["enum"] = known
     # flask-smorest describes its pages, which nothing here has.
     document["components"]["schemas"].pop("PaginationMetadata", None)
     return document

@@ -12,14 +12,15 @@ ENGINE = ROOT / "engine" / "src"
 SERVICE = ROOT / "service"
 
 ENGINE_NEVER_IMPORTS = {
-    "game": {"notation", "evaluate", "rules", "search", "games", "door"},
+    "game": {"notation", "evaluate", "opponent", "rules", "search", "games", "door"},
     "notation": {"evaluate", "rules", "search", "games", "door"},
     "evaluate": {"notation", "rules", "search", "games", "door"},
+    "opponent": {"search", "games", "door"},
     "search": {"notation", "rules", "games", "door"},
     "games": {"search", "door"},
 }
 TABLES = ("games", "search")
-BINDING_IMPORTS_ONLY = {"VERSION", "door", "fault", "table", *TABLES}
+BINDING_IMPORTS_ONLY = {"VERSION", "door", "fault", "opponent", "table", *TABLES}
 PYTHON_GAME_IMPORTS_TOO = {"evaluate", "game", "hashing", "notation", "options", "value"}
 SERVICE_IMPORTS_ONLY = {
     "schemas": {"schemas"},

@@ -20,6 +20,7 @@ OPERATIONS = {
     "inspectPosition",
     "chooseMove",
     "analyzePosition",
+    "evaluatePolicies",
     "health",
     "readiness",
 }

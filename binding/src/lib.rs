@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use countermove::door::{self, AnyGame, Host, Report};
 use countermove::fault::Fault;
 use countermove::search::Algorithm;
-use countermove::{games, table};
+use countermove::{games, opponent, table};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,7 +21,7 @@ use pythonize::pythonize;
 
 use self::errors::{EngineError, engine_error, game_failure, to_python};
 use self::python_game::{Class, Instance};
-use self::requests::{position, task};
+use self::requests::{contest, position, task};
 
 type Caught<T> = std::thread::Result<T>;
 
@@ -256,6 +256,22 @@ impl Game {
         }
     }
 
+    #[pyo3(signature = (state, moves, contest, stop=None))]
+    fn policy_value<'py>(
+        &self,
+        py: Python<'py>,
+        state: Option<&str>,
+        moves: Vec<String>,
+        contest: &Bound<'py, PyDict>,
+        stop: Option<&Bound<'py, Stop>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let contest = self::contest(contest)?;
+        let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.get().0));
+        let report = self
+            .ask_detached(py, |game| game.policy_value(position(state, &moves), &contest, &stop))?;
+        Ok(pythonize(py, &report)?)
+    }
+
     #[pyo3(signature = (state, moves, depth))]
     fn perft(
         &self,
@@ -288,16 +304,24 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         row.set_item("about", algorithm.about())?;
         row.set_item("needs", algorithm.needs().sentence)?;
         row.set_item("fixed_depth", algorithm.fixed_depth())?;
+        let assumes = algorithm.assumes().iter().map(|kind| kind.name());
+        row.set_item("assumes", PyList::new(py, assumes.collect::<Vec<_>>())?)?;
         rows.append(row)?;
     }
     Ok(rows)
+}
+
+/// The models of other players.
+#[pyfunction]
+fn opponents(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    Ok(pythonize(py, &opponent::About::all())?)
 }
 
 #[pymodule]
 mod _engine {
     use super::*;
     #[pymodule_export]
-    use super::{Game, Plugin, Stop, Table, algorithms, game_names};
+    use super::{Game, Plugin, Stop, Table, algorithms, game_names, opponents};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

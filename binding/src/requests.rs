@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use countermove::door::{Position, Task};
+use countermove::door::{Contest, Position, Task};
 use countermove::search::{self, AUTO, Limits};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pythonize::depythonize;
 
 /// A state text and moves as the engine takes them.
 pub fn position<'a>(state: Option<&'a str>, moves: &'a [String]) -> Position<'a> {
@@ -15,8 +16,12 @@ pub fn position<'a>(state: Option<&'a str>, moves: &'a [String]) -> Position<'a>
 
 /// The task in `dict`. Errors: `ValueError` for an unknown key, `TypeError` for a wrong type.
 pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
-    let mut task =
-        Task { algorithm: AUTO.into(), search: search::Task::default(), weights: Vec::new() };
+    let mut task = Task {
+        algorithm: AUTO.into(),
+        search: search::Task::default(),
+        weights: Vec::new(),
+        opponent: None,
+    };
     let mut limits = Limits::default();
     for (key, value) in dict {
         match key.extract::<&str>()? {
@@ -32,6 +37,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
                     task.weights.push((name.extract()?, weight.extract()?));
                 }
             }
+            "opponent" => task.opponent = Some(depythonize(&value)?),
             unknown => {
                 return Err(PyValueError::new_err(format!("a task has no \"{unknown}\"")));
             }
@@ -39,6 +45,25 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
     }
     task.search.limits = limits;
     Ok(task)
+}
+
+/// The contest in `dict`. Errors: `ValueError` for an unknown key, `TypeError` for a wrong type.
+pub fn contest(dict: &Bound<'_, PyDict>) -> PyResult<Contest> {
+    let mut contest =
+        Contest { policies: Vec::new(), limits: Limits::default(), samples: 0, seed: 0 };
+    for (key, value) in dict {
+        match key.extract::<&str>()? {
+            "policies" => contest.policies = depythonize(&value)?,
+            "nodes" => contest.limits.nodes = Some(value.extract()?),
+            "time_ms" => contest.limits.time = Some(milliseconds(value.extract()?)?),
+            "samples" => contest.samples = value.extract()?,
+            "seed" => contest.seed = value.extract()?,
+            unknown => {
+                return Err(PyValueError::new_err(format!("a contest has no \"{unknown}\"")));
+            }
+        }
+    }
+    Ok(contest)
 }
 
 fn milliseconds(number: f64) -> PyResult<Duration> {

@@ -6,7 +6,7 @@ mod report;
 use std::sync::atomic::AtomicBool;
 
 pub use self::card::Card;
-pub use self::report::{Inspection, LineReport, Report};
+pub use self::report::{ContestReport, Inspection, LineReport, Report};
 
 use crate::evaluate::Weighted;
 use crate::fault::{Fault, Kind};
@@ -14,10 +14,11 @@ use crate::game::Turn;
 use crate::games;
 use crate::hashing::hash_bytes;
 use crate::notation::About;
+use crate::opponent::{self, Model, Opponent};
 use crate::options::Opt;
 use crate::perft::perft;
 use crate::rules::{Opener, Rules};
-use crate::search::{self, Algorithm, Problem};
+use crate::search::{self, Algorithm, Limits, Problem, policy_value};
 use crate::table::Table;
 
 /// A position: a state text (none: the start) and the moves played from it.
@@ -38,6 +39,21 @@ pub struct Task {
     pub search: search::Task,
     /// Weights of features, by name.
     pub weights: Vec<(String, f64)>,
+    /// What is assumed of the other players; nothing: what the algorithm assumes anyway.
+    pub opponent: Option<opponent::Spec>,
+}
+
+/// What is asked of players with fixed policies.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// One per player, in the players' order.
+    pub policies: Vec<opponent::Spec>,
+    /// What ends it before all games are drawn; a depth does not count here.
+    pub limits: Limits,
+    /// Games to draw where the value is not found exactly.
+    pub samples: u32,
+    /// Of the draws.
+    pub seed: u64,
 }
 
 /// What a caller lends to a search.
@@ -68,6 +84,13 @@ pub trait AnyGame: Send + Sync {
     fn resolve(&self, task: &Task) -> Result<Algorithm, Fault>;
     /// Searches `position`.
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault>;
+    /// What the players get from `position` on by the policies of `contest`.
+    fn policy_value(
+        &self,
+        position: Position<'_>,
+        contest: &Contest,
+        stop: &AtomicBool,
+    ) -> Result<ContestReport, Fault>;
     /// Leaves at `depth`; `None` once `stop` is set.
     fn perft(
         &self,
@@ -149,6 +172,25 @@ impl<G: Rules> Opened<G> {
         Ok(state)
     }
 
+    fn plan(&self, task: &Task) -> Result<Plan<G>, Fault> {
+        let facts = self.game.facts();
+        let said = task.opponent.as_ref().map(|spec| spec.opponent(&self.game, "/opponent"));
+        let mut opponent = said.transpose()?;
+        let kind = opponent.as_ref().map(|opponent| opponent.kind);
+        let (algorithm, why) = Algorithm::named(&task.algorithm, &facts, kind)?;
+        let usual = algorithm.assumes()[0];
+        if opponent.is_none() && usual == opponent::Kind::Random && opponent::Kind::applies(&facts)
+        {
+            opponent = Some(Opponent { kind: usual, model: Model::Random, trust: 1.0 });
+        }
+        Ok(Plan {
+            algorithm,
+            why,
+            evaluator: Weighted::for_game(&self.game, &task.weights)?,
+            opponent,
+        })
+    }
+
     fn move_texts(&self, state: &G::State) -> Vec<String> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
@@ -163,6 +205,15 @@ impl<G: Rules> Opened<G> {
             .into_iter()
             .fold(0, |salt: u64, part| hash_bytes(part).wrapping_add(salt.rotate_left(7)))
     }
+}
+
+/// A task as this game takes it.
+struct Plan<G: Rules> {
+    algorithm: Algorithm,
+    /// Why, if it was left to us.
+    why: Option<String>,
+    evaluator: Weighted,
+    opponent: Option<Opponent<G, Weighted>>,
 }
 
 /// How many legal moves a fault lists.
@@ -195,14 +246,11 @@ impl<G: Rules> AnyGame for Opened<G> {
     }
 
     fn resolve(&self, task: &Task) -> Result<Algorithm, Fault> {
-        let (algorithm, _) = Algorithm::named(&task.algorithm, &self.game.facts())?;
-        Weighted::for_game(&self.game, &task.weights)?;
-        Ok(algorithm)
+        Ok(self.plan(task)?.algorithm)
     }
 
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault> {
-        let (algorithm, why) = Algorithm::named(&task.algorithm, &self.game.facts())?;
-        let evaluator = Weighted::for_game(&self.game, &task.weights)?;
+        let Plan { algorithm, why, evaluator, opponent } = self.plan(task)?;
         let root = self.reach(position)?;
         if self.game.turn(&root) == Turn::Over {
             return Err(Fault::new(Kind::GameOver, "the game is over: there is no move to choose")
@@ -217,16 +265,54 @@ impl<G: Rules> AnyGame for Opened<G> {
             game: &self.game,
             evaluator: &evaluator,
             root: &root,
+            opponent: opponent.as_ref(),
             task: task.search,
             table: host.table,
             salt: self.salt(&evaluator),
             stop: host.stop,
         };
         let report = |found: &search::Found<G::Move>| {
-            Report::of(&self.game, &root, algorithm, why.as_deref(), found)
+            let mut report = Report::of(&self.game, &root, algorithm, why.as_deref(), found);
+            report.opponent = opponent.as_ref().map(|opponent| opponent.kind.name());
+            report
         };
         let found = algorithm.search(&problem, &mut |found| (host.progress)(report(found)));
         Ok(report(&found))
+    }
+
+    fn policy_value(
+        &self,
+        position: Position<'_>,
+        contest: &Contest,
+        stop: &AtomicBool,
+    ) -> Result<ContestReport, Fault> {
+        let facts = self.game.facts();
+        let refuse = |message: String| Fault::new(Kind::BadOpponent, message).at("/policies");
+        if facts.simultaneous {
+            return Err(refuse("policies are for players who move in turn".into()));
+        }
+        if contest.policies.len() != facts.players {
+            let (given, needed) = (contest.policies.len(), facts.players);
+            return Err(refuse(format!("{needed} players need a policy each, not {given} in all"))
+                .rather((0..needed).map(|player| self.game.player_name(player))));
+        }
+        let read = |(index, spec): (usize, &opponent::Spec)| {
+            spec.policy(&self.game, &format!("/policies/{index}"))
+        };
+        let policies: Vec<_> =
+            contest.policies.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let root = self.reach(position)?;
+        let settled = policy_value::settle(&policy_value::Contest {
+            game: &self.game,
+            evaluator: &Weighted::for_game(&self.game, &[])?,
+            root: &root,
+            policies: &policies,
+            limits: contest.limits,
+            samples: contest.samples,
+            seed: contest.seed,
+            stop,
+        });
+        Ok(ContestReport::of(&self.game, &root, settled))
     }
 
     fn perft(

@@ -27,6 +27,8 @@ pub enum Kind {
     AlgorithmRefused,
     /// A weight for a feature that the game does not have, or not a finite number.
     BadWeight,
+    /// A model of a player that does not exist, or a value that it cannot have.
+    BadOpponent,
     /// A limit outside its bounds.
     BadLimit,
 }
@@ -46,6 +48,7 @@ impl Kind {
             Self::UnknownAlgorithm => "unknown_algorithm",
             Self::AlgorithmRefused => "algorithm_refused",
             Self::BadWeight => "bad_weight",
+            Self::BadOpponent => "bad_opponent",
             Self::BadLimit => "bad_limit",
         }
     }

@@ -14,6 +14,7 @@ pub mod grid;
 pub mod hashing;
 pub mod heaps;
 pub mod notation;
+pub mod opponent;
 pub mod options;
 pub mod perft;
 pub mod rng;

@@ -5,13 +5,17 @@ mod cardinal;
 pub mod cooperative;
 mod deepening;
 mod duel;
+pub mod expectimax;
 pub mod expectiminimax;
+mod habits;
 mod leaders;
 pub mod max_n;
 mod meter;
 pub mod minimax;
 pub mod paranoid;
 pub mod plain_alpha_beta;
+pub mod policy_value;
+mod tuples;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -20,7 +24,8 @@ use serde::Serialize;
 
 use crate::evaluate::Evaluate;
 use crate::fault::{Fault, Kind};
-use crate::game::{Facts, Game, Payoff};
+use crate::game::{Facts, Game, Payoff, Player, Turn};
+use crate::opponent::{self, Opponent};
 use crate::table::Table;
 
 /// Greatest depth of a search in plies; a position so deep counts as beyond the horizon.
@@ -48,6 +53,13 @@ pub struct Task {
     pub multi_pv: usize,
 }
 
+impl Task {
+    /// How many of `count` root moves need their true value.
+    pub fn wanted(&self, count: usize) -> usize {
+        if self.multi_pv == 0 { count } else { self.multi_pv.min(count) }
+    }
+}
+
 impl Default for Task {
     fn default() -> Self {
         Self { limits: Limits::default(), threads: 1, multi_pv: 1 }
@@ -62,6 +74,8 @@ pub struct Problem<'a, G: Game, E> {
     pub evaluator: &'a E,
     /// The position; not over.
     pub root: &'a G::State,
+    /// What is assumed of the players but the root's; nothing: what the algorithm assumes anyway.
+    pub opponent: Option<&'a Opponent<G, E>>,
     /// Limits and wishes.
     pub task: Task,
     /// Table to share; without it an algorithm that wants one makes its own.
@@ -70,6 +84,16 @@ pub struct Problem<'a, G: Game, E> {
     pub salt: u64,
     /// Ends the search when set.
     pub stop: &'a AtomicBool,
+}
+
+impl<G: Game, E> Problem<'_, G, E> {
+    /// The player whose turn it is at the root.
+    pub fn hero(&self) -> Player {
+        match self.game.turn(self.root) {
+            Turn::Of(player) => player,
+            turn => panic!("a search for a player to move was asked at {turn:?}"),
+        }
+    }
 }
 
 /// What ended a search.
@@ -111,6 +135,9 @@ pub struct Worth {
     pub outcome: Option<(Outcome, u32)>,
     /// The raw estimate for the player to move at the root, of a value that is not exact.
     pub evaluation: Option<f64>,
+    /// Of a value under a model of the others: what it would be, to the player to move at the root,
+    /// if everyone played optimally from here on.
+    pub optimal: Option<f64>,
 }
 
 /// One move at the root.
@@ -192,8 +219,13 @@ pub const RIVALS: Needs = Needs {
     met_by: |facts| facts.players > 1 && !facts.simultaneous,
 };
 
+/// Others who play well for themselves.
+const OPTIMAL: &[opponent::Kind] = &[opponent::Kind::Optimal];
+/// Others who play to harm.
+const ADVERSARIAL: &[opponent::Kind] = &[opponent::Kind::Adversarial];
+
 macro_rules! algorithms {
-    ($($variant:ident $name:literal: $module:ident, $needs:expr, fixed_depth $fixed:literal, $about:literal;)*) => {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, $about:literal;)*) => {
         /// The algorithms, strongest first.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm {
@@ -219,6 +251,11 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $needs),* }
             }
 
+            /// What it can assume of the other players; the first where nothing is said.
+            pub const fn assumes(self) -> &'static [opponent::Kind] {
+                match self { $(Self::$variant => $assumes),* }
+            }
+
             /// Whether its answers speak of the very depth asked for, so that a deeper one is no substitute.
             pub const fn fixed_depth(self) -> bool {
                 match self { $(Self::$variant => $fixed),* }
@@ -237,19 +274,21 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    AlphaBeta "alpha_beta": alpha_beta, DUEL, fixed_depth false,
+    AlphaBeta "alpha_beta": alpha_beta, DUEL, assumes OPTIMAL, fixed_depth false,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
-    Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, fixed_depth false,
+    Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, assumes OPTIMAL, fixed_depth false,
         "Max, min and the mean at chance, with Star1 and Star2 pruning over iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, fixed_depth false,
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false,
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, fixed_depth true,
-        "Each player maximizes its own utility, the mean at chance; unpruned.";
-    Paranoid "paranoid": paranoid, RIVALS, fixed_depth false,
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true,
+        "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
+    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::Kind::RANDOM_FIRST, fixed_depth false,
+        "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
+    Paranoid "paranoid": paranoid, RIVALS, assumes ADVERSARIAL, fixed_depth false,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, fixed_depth true,
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, assumes OPTIMAL, fixed_depth true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
-    Minimax "minimax": minimax, DUEL, fixed_depth true,
+    Minimax "minimax": minimax, DUEL, assumes OPTIMAL, fixed_depth true,
         "Plain, unpruned minimax to a depth: the oracle of the others.";
 }
 
@@ -262,16 +301,37 @@ impl Algorithm {
         Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
-    /// The algorithm that `name` stands for in a game with `facts`, and why, if it was left to us.
-    /// Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
-    pub fn named(name: &str, facts: &Facts) -> Result<(Self, Option<String>), Fault> {
-        let serving = || Self::applying(facts).map(Self::name);
+    /// Whether it can assume `opponent` of the other players in a game with `facts`.
+    pub fn assumes_of(self, opponent: opponent::Kind, facts: &Facts) -> bool {
+        let meaning = opponent.meaning(facts);
+        self.assumes().iter().any(|kind| kind.meaning(facts) == meaning)
+    }
+
+    /// The algorithm that `name` stands for in a game with `facts` against `opponent`, and why, if it
+    /// was left to us. Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
+    pub fn named(
+        name: &str,
+        facts: &Facts,
+        opponent: Option<opponent::Kind>,
+    ) -> Result<(Self, Option<String>), Fault> {
+        let serves = |algorithm: &Self| {
+            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
+        };
+        let serving = || Self::applying(facts).filter(serves).map(Self::name);
+        let refuse = |message: String| {
+            Fault::new(Kind::AlgorithmRefused, message)
+                .at("/algorithm")
+                .about(name)
+                .rather(serving())
+        };
         if name == AUTO {
-            let algorithm = Self::applying(facts).next().ok_or_else(|| {
-                Fault::new(Kind::AlgorithmRefused, "no algorithm here applies to this game")
-                    .at("/algorithm")
-            })?;
-            let why = format!("the strongest for {}", algorithm.needs().sentence);
+            let algorithm = Self::applying(facts)
+                .find(serves)
+                .ok_or_else(|| refuse("no algorithm here applies to this game".into()))?;
+            let mut why = format!("the strongest for {}", algorithm.needs().sentence);
+            if let Some(opponent) = opponent {
+                why += &format!(", against {}", opponent.name());
+            }
             return Ok((algorithm, Some(why)));
         }
         let algorithm = Self::ALL
@@ -290,11 +350,15 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            let message = format!("{name} needs a game of {sentence}; this one is not");
-            return Err(Fault::new(Kind::AlgorithmRefused, message)
-                .at("/algorithm")
-                .about(name)
-                .rather(serving()));
+            return Err(refuse(format!("{name} needs a game of {sentence}; this one is not")));
+        }
+        if let Some(opponent) = opponent
+            && !algorithm.assumes_of(opponent, facts)
+        {
+            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name());
+            return Err(refuse(format!(
+                "{name} assumes {own} opponents; the request's is {asked}"
+            )));
         }
         Ok((algorithm, None))
     }

@@ -101,8 +101,16 @@ impl Check for Stopped {
         let evaluator = Weighted::of::<G>(&[]).unwrap();
         let stop = AtomicBool::new(true);
         let task = Task { threads: 2, ..Task::default() };
-        let problem =
-            Problem { game, evaluator: &evaluator, root, task, table: None, salt: 0, stop: &stop };
+        let problem = Problem {
+            game,
+            evaluator: &evaluator,
+            root,
+            opponent: None,
+            task,
+            table: None,
+            salt: 0,
+            stop: &stop,
+        };
         let found = algorithm.search(&problem, &mut |_| {});
         assert_eq!(found.stopped_by, StoppedBy::Stop);
         legal(game, root, &found.lines[0].moves);

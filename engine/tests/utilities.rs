@@ -5,9 +5,10 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
+use common::trees::start_with_a_player;
 use common::{Asked, run, run_weighted, to_depth};
 use countermove::evaluate::Arbitrary;
-use countermove::game::{Game, Player, Turn};
+use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::games;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
@@ -50,43 +51,6 @@ fn oracle<G: Game>(game: &G, state: &G::State, hero: Player, stance: Stance) -> 
         .map(|(_, values)| values)
         .reduce(|best, values| if likes(&values) > likes(&best) { values } else { best })
         .expect("a position that is not over has a move")
-}
-
-/// A random tree; probabilities are quarters and utilities small, so that sums are exact.
-fn random_tree(rng: &mut Rng, depth: u32, players: usize, chance: bool, common: bool) -> String {
-    if depth == 0 || (depth < 4 && rng.below(6) == 0) {
-        let draw = |rng: &mut Rng| rng.below(17) as i64 - 8;
-        let utilities: Vec<String> = match players {
-            2 if !common => {
-                let utility = draw(rng);
-                vec![utility.to_string(), (-utility).to_string()]
-            }
-            _ if common => vec![draw(rng).to_string(); players],
-            _ => (0..players).map(|_| draw(rng).to_string()).collect(),
-        };
-        return format!("[{}]", utilities.join(","));
-    }
-    if chance && rng.below(3) == 0 {
-        let shares = [&["0.5", "0.5"][..], &["1/4", "3/4"], &["1/4", "1/4", "1/2"]][rng.below(3)];
-        let branch = |share: &&str| {
-            format!("{share}:{}", random_tree(rng, depth - 1, players, chance, common))
-        };
-        return format!("chance({})", shares.iter().map(branch).collect::<Vec<_>>().join(","));
-    }
-    let player = 1 + rng.below(players);
-    let count = 1 + rng.below(3);
-    let branches: Vec<String> =
-        (0..count).map(|_| random_tree(rng, depth - 1, players, chance, common)).collect();
-    format!("{player}({})", branches.join(","))
-}
-
-fn start_with_a_player(rng: &mut Rng, players: usize, chance: bool, common: bool) -> String {
-    let branches: Vec<String> =
-        (0..3).map(|_| random_tree(rng, 4, players, chance, common)).collect();
-    let all_players = vec!["0"; players].join(",");
-    let mention = (1..=players)
-        .fold(format!("[{all_players}]"), |below, player| format!("{player}({below})"));
-    format!("{}({},{mention})", 1 + rng.below(players), branches.join(","))
 }
 
 struct Agrees<'a> {
@@ -138,11 +102,11 @@ fn on_random_trees(
     stance: Stance,
     players: usize,
     chance: bool,
-    common: bool,
+    payoff: Payoff,
 ) {
     let mut rng = Rng::new(2026);
     for _ in 0..300 {
-        let text = start_with_a_player(&mut rng, players, chance, common);
+        let text = start_with_a_player(&mut rng, players, chance, payoff);
         let options = serde_json::json!({ "text": text }).to_string();
         for multi_pv in [0, 1] {
             let opener = Agrees { algorithm, stance, multi_pv, text: &text };
@@ -153,24 +117,26 @@ fn on_random_trees(
 
 #[test]
 fn expectiminimax_equals_the_definition() {
-    on_random_trees(Algorithm::Expectiminimax, Stance::Paranoid, 2, true, false);
+    on_random_trees(Algorithm::Expectiminimax, Stance::Paranoid, 2, true, Payoff::ZeroSum);
 }
 
 #[test]
 fn max_n_equals_the_definition() {
-    on_random_trees(Algorithm::MaxN, Stance::Selfish, 3, true, false);
-    on_random_trees(Algorithm::MaxN, Stance::Selfish, 2, true, false);
+    on_random_trees(Algorithm::MaxN, Stance::Selfish, 3, true, Payoff::GeneralSum);
+    on_random_trees(Algorithm::MaxN, Stance::Selfish, 3, false, Payoff::ZeroSum);
+    on_random_trees(Algorithm::MaxN, Stance::Selfish, 4, true, Payoff::ZeroSum);
+    on_random_trees(Algorithm::MaxN, Stance::Selfish, 2, true, Payoff::ZeroSum);
 }
 
 #[test]
 fn paranoid_equals_the_definition() {
-    on_random_trees(Algorithm::Paranoid, Stance::Paranoid, 3, true, false);
-    on_random_trees(Algorithm::Paranoid, Stance::Paranoid, 4, false, false);
+    on_random_trees(Algorithm::Paranoid, Stance::Paranoid, 3, true, Payoff::GeneralSum);
+    on_random_trees(Algorithm::Paranoid, Stance::Paranoid, 4, false, Payoff::GeneralSum);
 }
 
 #[test]
 fn cooperative_equals_the_definition() {
-    on_random_trees(Algorithm::Cooperative, Stance::Cooperative, 3, true, true);
+    on_random_trees(Algorithm::Cooperative, Stance::Cooperative, 3, true, Payoff::Common);
 }
 
 /// Expectiminimax against max^n to a depth, under arbitrary estimates.
@@ -197,7 +163,7 @@ impl Opener for DepthLimited {
 fn expectiminimax_to_a_depth_equals_max_n() {
     let mut rng = Rng::new(11);
     for _ in 0..200 {
-        let text = start_with_a_player(&mut rng, 2, true, false);
+        let text = start_with_a_player(&mut rng, 2, true, Payoff::ZeroSum);
         games::open("tree", &serde_json::json!({ "text": text }).to_string(), DepthLimited)
             .unwrap();
     }
@@ -268,6 +234,7 @@ fn auto_takes_the_search_that_fits_the_facts() {
             algorithm: "auto".into(),
             search: countermove::search::Task::default(),
             weights: Vec::new(),
+            opponent: None,
         };
         assert_eq!(game.resolve(&task).unwrap().name(), name, "{text}");
         let stop = AtomicBool::new(false);

@@ -28,6 +28,8 @@ REPORT = {
     "next_state": str,
     "value": NUMBER,
     "values": list,
+    "value_optimal": NUMBER,
+    "opponent": str,
     "unit": str,
     "algorithm": str,
     "why": str,
@@ -41,8 +43,26 @@ REPORT = {
     "lines": list,
     **PROOF,
 }
-LINE = {"move": str, "principal_variation": list, "value": NUMBER, "at_most": NUMBER, **PROOF}
-OPTIONAL = {"outcome", "plies", "evaluation", "unit", "why", "value", "at_most", "lines"}
+LINE = {
+    "move": str,
+    "principal_variation": list,
+    "value": NUMBER,
+    "at_most": NUMBER,
+    "value_optimal": NUMBER,
+    **PROOF,
+}
+OPTIONAL = {
+    "outcome",
+    "plies",
+    "evaluation",
+    "unit",
+    "why",
+    "value",
+    "at_most",
+    "value_optimal",
+    "opponent",
+    "lines",
+}
 
 
 class BadEntryError(ValueError):

@@ -30,6 +30,8 @@ class Question:
     fixed_depth: bool
     """Whether an answer serves only the very depth that it was searched to."""
     weights: str
+    opponent: str
+    """Canonical JSON of the model of the other players; empty: what the algorithm assumes."""
     kind: str
     """JUST_THE_MOVE, or how many root moves have their true value."""
     limits: Limits
@@ -48,6 +50,7 @@ class Question:
             self.state,
             self.algorithm,
             self.weights,
+            self.opponent,
             self.kind,
         )
         return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()

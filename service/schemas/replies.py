@@ -36,6 +36,9 @@ class LineReply(ProofReply):
     principal_variation = shapes.required(shapes.texts("Best play from it, itself first."))
     value = shapes.real("On the utility scale; absent where only bounded.")
     at_most = shapes.real("The bound, where the move is proven no better than that.")
+    value_optimal = shapes.real(
+        "The value if everyone played optimally after the move; where others are modelled."
+    )
 
 
 class MoveReply(ProofReply):
@@ -50,6 +53,11 @@ class MoveReply(ProofReply):
     next_state = shapes.required(shapes.text("The position after it.", shapes.MOST_STATE))
     value = shapes.required(shapes.real("On the game's utility scale, for the player to move."))
     values = shapes.required(shapes.utilities("The same, one per player."))
+    value_optimal = shapes.real(
+        "What the value would be if everyone played optimally after the chosen move; where others "
+        "are modelled."
+    )
+    opponent = shapes.text("Name of the model of the other players, where there is one.")
     unit = shapes.text("Unit of the evaluation.")
     algorithm = shapes.required(shapes.text("What ran."))
     why = shapes.text("Why, where the choice was left to auto.")
@@ -73,6 +81,26 @@ class AnalysisReply(MoveReply):
     lines = shapes.required(
         fields.List(fields.Nested(LineReply), validate=Length(max=shapes.MOST_LINES))
     )
+
+
+class PoliciesReply(Reply):
+    """What policies are worth against one another."""
+
+    game = shapes.required(shapes.text("The game's name."))
+    state = shapes.required(shapes.text("The position, in canonical notation.", shapes.MOST_STATE))
+    players = shapes.required(shapes.texts("Names, in the order of values.", shapes.MOST_PLAYERS))
+    values = shapes.required(shapes.utilities("One per player."))
+    exact = shapes.required(shapes.flag("Whether the values are exact, not means of games drawn."))
+    samples = shapes.required(
+        shapes.count("Games drawn; none where the values are exact, or estimates for want of time.")
+    )
+    standard_errors = shapes.utilities("Of the means, from two games on.")
+    nodes = shapes.required(
+        shapes.count("Positions visited, those of the policies' own searches included.")
+    )
+    time_ms = shapes.required(shapes.real("Wall time."))
+    complete = shapes.required(shapes.flag("Whether every game asked for was drawn or needed not."))
+    stopped_by = shapes.text("What ended it before: nodes, time or stop.")
 
 
 class PositionReply(Reply):
@@ -133,6 +161,16 @@ class AppliesReply(Reply):
     needs = shapes.required(shapes.text("What it needs of a game."))
 
 
+class ModelAppliesReply(Reply):
+    """Whether a model of the other players applies to a game."""
+
+    name = shapes.required(shapes.text("Its name in requests."))
+    applies = shapes.required(shapes.flag("Whether it does."))
+    algorithms = shapes.required(
+        shapes.texts("Names of the algorithms that can assume it here, strongest first.", 64)
+    )
+
+
 class ExampleReply(Reply):
     """A position to try."""
 
@@ -166,6 +204,9 @@ class GameReply(Reply):
     )
     unit = shapes.required(shapes.text("Unit of an evaluation."))
     algorithms = shapes.required(fields.List(fields.Nested(AppliesReply), validate=Length(max=64)))
+    opponents = shapes.required(
+        fields.List(fields.Nested(ModelAppliesReply), validate=Length(max=64))
+    )
     examples = shapes.required(fields.List(fields.Nested(ExampleReply), validate=Length(max=64)))
 
 
@@ -178,15 +219,27 @@ class AlgorithmReply(Reply):
     fixed_depth = shapes.required(
         shapes.flag("Whether an answer serves only the very depth it was made for.")
     )
+    assumes = shapes.required(
+        shapes.texts("Models of other players that it can assume; the usual one first.", 64)
+    )
+
+
+class OpponentReply(Reply):
+    """A model of other players."""
+
+    name = shapes.required(shapes.text("In requests."))
+    about = shapes.required(shapes.text("How such a player chooses."))
+    takes = shapes.required(shapes.texts("Names of its fields.", 64))
 
 
 class GamesReply(Reply):
-    """The games and the algorithms."""
+    """The games, the algorithms and the models of other players."""
 
     games = shapes.required(fields.List(fields.Nested(GameReply), validate=Length(max=1_000)))
     algorithms = shapes.required(
         fields.List(fields.Nested(AlgorithmReply), validate=Length(max=64))
     )
+    opponents = shapes.required(fields.List(fields.Nested(OpponentReply), validate=Length(max=64)))
 
 
 class HealthReply(Reply):

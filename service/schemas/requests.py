@@ -1,7 +1,7 @@
 """What clients may ask. Unknown fields are refused."""
 
 from marshmallow import RAISE, Schema, fields
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow.validate import Length, OneOf
 
 from service.schemas import shapes
 
@@ -32,6 +32,57 @@ class PositionRequest(Schema):
     )
 
 
+class ModelRequest(Schema):
+    """How a player is taken to choose; getGame lists the models and which fields each takes."""
+
+    class Meta:
+        unknown = RAISE
+
+    model = shapes.required(shapes.text("Name of the model.", shapes.MOST_NAME, example="random"))
+    depth = shapes.whole("Plies of the model's own search.", 1, shapes.MOST_DEPTH)
+    epsilon = shapes.probability("Chance of a move drawn at random.")
+    temperature = shapes.real(
+        "Utility by which a move may be worse to be e times rarer.", minimum=0
+    )
+    policy = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(keys=fields.String(), values=shapes.probability("Of the move.")),
+        metadata={
+            "description": "State → move → probability; those of a state sum to 1. In a state that "
+            "is not named any legal move is as likely as any other.",
+        },
+    )
+    weights = shapes.weights("Weights of features in the model's own search.")
+
+
+class PartRequest(ModelRequest):
+    """A part of a mixture."""
+
+    share = shapes.required(shapes.probability("Share of the part; they sum to 1."))
+
+
+class PolicyRequest(ModelRequest):
+    """How a player chooses in every state; `optimal` searches to the end, or to `depth`."""
+
+    parts = fields.List(
+        fields.Nested(PartRequest),
+        validate=Length(max=shapes.MOST_PARTS),
+        metadata={"description": "What a mixture mixes."},
+    )
+    opponent = fields.Nested(
+        ModelRequest,
+        metadata={"description": "What the model's own search assumes of the other players."},
+    )
+
+
+class OpponentRequest(PolicyRequest):
+    """What a search assumes of every player but the one to move."""
+
+    trust = shapes.probability(
+        "Share of the model in every value; the rest is the value against optimal players."
+    )
+
+
 class MoveRequest(PositionRequest):
     """A position and how to search it. The limit reached first ends the search."""
 
@@ -56,14 +107,12 @@ class MoveRequest(PositionRequest):
         shapes.MOST_SEED,
         format="int64",
     )
-    weights = fields.Dict(
-        keys=fields.String(),
-        values=shapes.Real(validate=Range(-shapes.MOST_WEIGHT, shapes.MOST_WEIGHT)),
-        validate=(Length(max=shapes.MOST_WEIGHTS), shapes.named),
+    weights = shapes.weights("Weights of the evaluation's features; getGame lists them.")
+    opponent = fields.Nested(
+        OpponentRequest,
         metadata={
-            "description": "Weights of the evaluation's features; getGame lists them.",
-            "maxProperties": shapes.MOST_WEIGHTS,
-            "example": {},
+            "description": "What is assumed of the other players; left out: what the algorithm "
+            "assumes, and optimal play under auto.",
         },
     )
     cache = fields.String(
@@ -78,3 +127,29 @@ class AnalysisRequest(MoveRequest):
     multi_pv = shapes.whole(
         "Root moves, best first, with their true value; 0: all.", 0, shapes.MOST_LINES
     )
+
+
+class PoliciesRequest(PositionRequest):
+    """A position, and a policy for each player from it on."""
+
+    policies = shapes.required(
+        fields.List(
+            fields.Nested(PolicyRequest),
+            validate=Length(1, shapes.MOST_PLAYERS),
+            metadata={
+                "description": "One per player, in the players' order.",
+                "example": [{"model": "optimal"}, {"model": "random"}],
+            },
+        )
+    )
+    samples = shapes.whole(
+        "Games to draw where the value is not found exactly.", 1, shapes.MOST_SAMPLES
+    )
+    seed = shapes.whole("Of the draws.", 0, shapes.MOST_SEED, format="int64")
+    nodes = shapes.whole(
+        "Positions to visit, those of the policies' own searches included.",
+        1,
+        shapes.MOST_NODES,
+        format="int64",
+    )
+    time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)

@@ -13,6 +13,9 @@ MOST_MOVES = 2_000
 MOST_OPTIONS = 64
 MOST_WEIGHTS = 64
 MOST_NAME = 64
+MOST_PARTS = 8
+MOST_PLAYERS = 64
+MOST_SAMPLES = 1_000_000
 MOST_TEXT = 2_000
 MOST_DEPTH = 200
 MOST_NODES = 10**15
@@ -64,8 +67,21 @@ def count(about: str) -> Whole:
     return Whole(validate=Range(0, MOST_COUNT), metadata={"description": about, "format": "int64"})
 
 
-def real(about: str) -> Real:
-    return Real(validate=Range(-MOST_VALUE, MOST_VALUE), metadata={"description": about})
+def real(about: str, minimum: float = -MOST_VALUE) -> Real:
+    return Real(validate=Range(minimum, MOST_VALUE), metadata={"description": about})
+
+
+def probability(about: str) -> Real:
+    return Real(validate=Range(0, 1), metadata={"description": about})
+
+
+def weights(about: str) -> fields.Dict:
+    return fields.Dict(
+        keys=fields.String(),
+        values=Real(validate=Range(-MOST_WEIGHT, MOST_WEIGHT)),
+        validate=(Length(max=MOST_WEIGHTS), named),
+        metadata={"description": about, "maxProperties": MOST_WEIGHTS, "example": {}},
+    )
 
 
 def flag(about: str) -> fields.Boolean:

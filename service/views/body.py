@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, NoReturn
 
@@ -92,24 +92,37 @@ _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 
 
 def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
-    """(path, detail) of every error. marshmallow files errors of a mapping under key and value."""
+    """(path, detail) of every error."""
     if not isinstance(messages, dict):
         yield from (((), str(detail)) for detail in messages)
         return
     for name, below in messages.items():
-        is_mapping = isinstance(schema.fields.get(name), fields.Dict)
         path = () if name == "_schema" else (str(name),)
-        for deeper, detail in _leaves(below):
-            yield path + (deeper[:1] if is_mapping else deeper), detail
+        for deeper, detail in _within(below, schema.fields.get(name)):
+            yield (*path, *deeper), detail
 
 
-def _leaves(messages: Any) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
-    if isinstance(messages, dict):
-        for name, below in messages.items():
-            for path, detail in _leaves(below):
-                yield (str(name), *path), detail
+def _within(messages: Any, field: object) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
+    """The same within one field."""
+    if isinstance(field, fields.Nested):
+        yield from _flat(messages, field.schema)
+    elif isinstance(messages, dict):
+        for name, below, inner in _members(messages, field):
+            for deeper, detail in _within(below, inner):
+                yield (str(name), *deeper), detail
     else:
         yield from (((), str(detail)) for detail in messages)
+
+
+def _members(messages: Mapping[Any, Any], field: object) -> Iterator[tuple[Any, Any, object]]:
+    """Name, messages and field of each part. A mapping's are filed under key and value."""
+    if isinstance(field, fields.Dict):
+        for name, sides in messages.items():
+            for side, below in sides.items():
+                yield name, below, field.value_field if side == "value" else field.key_field
+    else:
+        inner = field.inner if isinstance(field, fields.List) else None
+        yield from ((name, below, inner) for name, below in messages.items())
 
 
 def _pointer(path: tuple[str, ...]) -> str:

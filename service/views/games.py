@@ -10,10 +10,10 @@ blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Gam
 
 @blueprint.operation("", "listGames", gives=GamesReply, fails=["game_failure", "internal_error"])
 def list_games() -> Response:
-    """List the games and the algorithms."""
+    """List the games, the algorithms and the models of other players."""
     engine = answering().engine
     cards = [engine.card(name) for name in engine.game_names]
-    return reply({"games": cards, "algorithms": engine.algorithms})
+    return reply({"games": cards, "algorithms": engine.algorithms, "opponents": engine.opponents})
 
 
 @blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS)

@@ -27,6 +27,7 @@ SEARCH_ERRORS = (
     "unknown_algorithm",
     "algorithm_refused",
     "bad_weight",
+    "bad_opponent",
     "bad_limit",
     "busy",
 )

@@ -6,6 +6,7 @@ use super::Label;
 use crate::evaluate::Feature;
 use crate::game::Facts;
 use crate::notation::Example;
+use crate::opponent::Kind;
 use crate::options::Opt;
 use crate::rules::Rules;
 use crate::search::Algorithm;
@@ -39,6 +40,8 @@ pub struct Card {
     pub unit: &'static str,
     /// Which algorithms apply, and why others do not.
     pub algorithms: Vec<Applies>,
+    /// Which models of the other players apply.
+    pub opponents: Vec<ModelApplies>,
     /// Positions to try.
     pub examples: Vec<Example>,
 }
@@ -54,6 +57,17 @@ pub struct Applies {
     pub needs: &'static str,
 }
 
+/// Whether a model of the other players applies to a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelApplies {
+    /// Of the model.
+    pub name: &'static str,
+    /// Whether it does.
+    pub applies: bool,
+    /// Names of the algorithms that can assume it here, strongest first.
+    pub algorithms: Vec<&'static str>,
+}
+
 impl Card {
     pub(super) fn of<G: Rules>(label: &Label, game: &G) -> Self {
         let facts = game.facts();
@@ -62,6 +76,15 @@ impl Card {
             name: algorithm.name(),
             applies: (algorithm.needs().met_by)(&facts),
             needs: algorithm.needs().sentence,
+        });
+        let applies = Kind::applies(&facts);
+        let opponents = Kind::ALL.iter().map(|&kind| ModelApplies {
+            name: kind.name(),
+            applies,
+            algorithms: Algorithm::applying(&facts)
+                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts))
+                .map(Algorithm::name)
+                .collect(),
         });
         Self {
             name: label.name.clone(),
@@ -76,6 +99,7 @@ impl Card {
             features: game.feature_list().to_vec(),
             unit: game.unit(),
             algorithms: algorithms.collect(),
+            opponents: opponents.collect(),
             examples: about.examples.to_vec(),
             facts,
         }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::game::{Player, Turn};
 use crate::rules::Rules;
+use crate::search::policy_value::Settled;
 use crate::search::{Algorithm, Found, Line, Outcome, StoppedBy, Worth};
 
 /// A position as a client sees it.
@@ -73,6 +74,9 @@ pub struct LineReport {
     /// The bound, where the search proved only that the move is no better than that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
+    /// The same if everyone played optimally from here on, where others were modelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_optimal: Option<f64>,
     #[serde(flatten)]
     proof: Proof,
 }
@@ -116,6 +120,13 @@ pub struct Report {
     pub value: f64,
     /// One per player.
     pub values: Vec<f64>,
+    /// What `value` would be if everyone played optimally after the chosen move; where others were
+    /// modelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_optimal: Option<f64>,
+    /// Name of the model of the other players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<&'static str>,
     #[serde(flatten)]
     proof: Proof,
     /// Unit of `evaluation`.
@@ -163,6 +174,8 @@ impl Report {
             next_state: game.write(&next),
             value: found.worth.values[mover],
             values: found.worth.values.clone(),
+            value_optimal: found.worth.optimal,
+            opponent: None,
             proof: Proof::of(&found.worth),
             unit: game.unit(),
             algorithm: algorithm.name(),
@@ -197,6 +210,51 @@ fn line_report<G: Rules>(
         principal_variation: texts,
         value: (!line.at_most).then_some(value),
         at_most: line.at_most.then_some(value),
+        value_optimal: line.worth.optimal,
         proof: Proof::of(&line.worth),
+    }
+}
+
+/// What policies are worth against one another, as a client sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ContestReport {
+    /// Canonical text of the position.
+    pub state: String,
+    /// Names, in the order of `values`.
+    pub players: Vec<String>,
+    /// One utility per player.
+    pub values: Vec<f64>,
+    /// Whether they are exact, not means over games drawn.
+    pub exact: bool,
+    /// Games drawn.
+    pub samples: u32,
+    /// Standard errors of the means, from two games on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standard_errors: Option<Vec<f64>>,
+    /// Positions visited, those of the policies' own searches included.
+    pub nodes: u64,
+    /// Wall time.
+    pub time_ms: f64,
+    /// Whether every game asked for was drawn, or none was needed.
+    pub complete: bool,
+    /// What ended it before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
+}
+
+impl ContestReport {
+    pub(super) fn of<G: Rules>(game: &G, root: &G::State, settled: Settled) -> Self {
+        Self {
+            state: game.write(root),
+            players: (0..settled.values.len()).map(|player| game.player_name(player)).collect(),
+            values: settled.values,
+            exact: settled.exact,
+            samples: settled.samples,
+            standard_errors: settled.standard_errors,
+            nodes: settled.nodes,
+            time_ms: settled.elapsed.as_secs_f64() * 1e3,
+            complete: settled.stopped_by.is_none(),
+            stopped_by: settled.stopped_by,
+        }
     }
 }

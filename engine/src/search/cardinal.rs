@@ -25,28 +25,21 @@ pub struct Valued {
 
 /// What players and the evaluator say of a state, in utilities.
 pub struct Utilities<'a, G: Game, E> {
-    pub problem: &'a Problem<'a, G, E>,
+    pub game: &'a G,
     pub facts: Facts,
+    evaluator: &'a E,
     squashed: bool,
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Utilities<'a, G, E> {
-    pub fn new(problem: &'a Problem<'a, G, E>) -> Self {
-        let squashed = problem.game.scale() == Scale::Outcome;
-        Self { problem, facts: problem.game.facts(), squashed }
-    }
-
-    /// The player whose turn it is at the root.
-    pub fn hero(&self) -> Player {
-        match self.problem.game.turn(self.problem.root) {
-            Turn::Of(player) => player,
-            turn => panic!("a search for a player to move was asked at {turn:?}"),
-        }
+    pub fn new(game: &'a G, evaluator: &'a E) -> Self {
+        let squashed = game.scale() == Scale::Outcome;
+        Self { game, facts: game.facts(), evaluator, squashed }
     }
 
     /// What `state`, over or beyond the horizon, is worth to `player`.
     pub fn leaf(&self, state: &G::State, player: Player) -> Valued {
-        let Problem { game, evaluator, .. } = self.problem;
+        let Self { game, evaluator, .. } = *self;
         if game.turn(state) == Turn::Over {
             return Valued { value: game.utility(state, player), exact: true };
         }
@@ -79,10 +72,10 @@ pub fn search<G: Game, E: Evaluate<G>>(
     progress: &mut dyn FnMut(&Found<G::Move>),
     sides_with_hero: fn(player: Player, hero: Player) -> bool,
 ) -> Found<G::Move> {
-    let utilities = Utilities::new(problem);
     let mut search = Cardinal {
-        hero: utilities.hero(),
-        utilities: &utilities,
+        problem,
+        hero: problem.hero(),
+        utilities: Utilities::new(problem.game, problem.evaluator),
         sides_with_hero,
         meter: Meter::start(problem.task.limits, problem.stop),
         memory: Memory::new(),
@@ -93,7 +86,8 @@ pub fn search<G: Game, E: Evaluate<G>>(
 }
 
 struct Cardinal<'a, G: Game, E> {
-    utilities: &'a Utilities<'a, G, E>,
+    problem: &'a Problem<'a, G, E>,
+    utilities: Utilities<'a, G, E>,
     hero: Player,
     sides_with_hero: fn(Player, Player) -> bool,
     meter: Meter<'a>,
@@ -114,7 +108,7 @@ const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
 impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        let Problem { game, root, task, .. } = self.utilities.problem;
+        let Problem { game, root, task, .. } = self.problem;
         self.moves.clear();
         game.moves(root, &mut self.moves);
         let mut searched = Vec::new();
@@ -129,18 +123,18 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
             searched.push((moves, valued, valued.value <= alpha));
             best = best.max(valued.value);
         }
-        Some(ranking(self.utilities, self.hero, searched))
+        Some(ranking(self.problem, &self.utilities, self.hero, searched))
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = self.utilities.problem;
+        let Problem { game, root, .. } = self.problem;
         let mut moves = Vec::new();
         game.moves(root, &mut moves);
         let look = |action| {
             let child = game.after(root, action);
             (vec![action], self.utilities.leaf(&child, self.hero), false)
         };
-        ranking(self.utilities, self.hero, moves.into_iter().map(look).collect())
+        ranking(self.problem, &self.utilities, self.hero, moves.into_iter().map(look).collect())
     }
 
     fn meter(&self) -> &Meter<'_> {
@@ -150,6 +144,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
 
 /// The root's moves: each its line, its value to the hero and whether that is a bound.
 fn ranking<G: Game, E: Evaluate<G>>(
+    problem: &Problem<'_, G, E>,
     utilities: &Utilities<'_, G, E>,
     hero: Player,
     mut searched: Vec<(Vec<G::Move>, Valued, bool)>,
@@ -159,10 +154,10 @@ fn ranking<G: Game, E: Evaluate<G>>(
     });
     let exact = searched.iter().all(|(_, valued, _)| valued.exact);
     let worth = |moves: &[G::Move], valued: Valued| {
-        let mut end = utilities.problem.root.clone();
-        moves.iter().for_each(|&action| utilities.problem.game.play(&mut end, action));
+        let mut end = problem.root.clone();
+        moves.iter().for_each(|&action| problem.game.play(&mut end, action));
         let values = utilities.values(hero, valued.value + 0.0, &end);
-        Worth { values, exact: valued.exact, outcome: None, evaluation: None }
+        Worth { values, exact: valued.exact, outcome: None, evaluation: None, optimal: None }
     };
     let best = worth(&searched[0].0, Valued { exact, ..searched[0].1 });
     let lines = searched.into_iter().map(|(moves, valued, at_most)| {
@@ -186,7 +181,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
             self.line.resize(ply + 2, Vec::new());
         }
         self.line[ply].clear();
-        match self.utilities.problem.game.turn(state) {
+        match self.utilities.game.turn(state) {
             Turn::Of(player) if depth > 0 => self.choice(state, player, ply, depth, window),
             Turn::Chance if depth > 0 => self.chance(state, ply, depth, window),
             Turn::Together => panic!("the facts deny simultaneous moves"),
@@ -205,7 +200,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
-        let game = self.utilities.problem.game;
+        let game = self.utilities.game;
         let key = game.key(state);
         let entry = self.memory.load(key);
         if let Some(valued) = entry.and_then(|entry| entry.serves(depth, window.alpha, window.beta))

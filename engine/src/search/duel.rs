@@ -113,7 +113,7 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
         };
         let evaluation =
             if verdict.proven { None } else { reading.map(|estimate| sign * estimate + 0.0) };
-        Worth { values, exact: verdict.proven, outcome, evaluation }
+        Worth { values, exact: verdict.proven, outcome, evaluation, optimal: None }
     }
 
     /// The root's moves as a search left them: each its moves, verdict and whether that is a bound.

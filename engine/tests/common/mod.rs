@@ -1,6 +1,8 @@
 //! What the engine's tests share: the games as they are tested, and searches by name.
 #![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
+pub mod trees;
+
 use std::sync::atomic::AtomicBool;
 
 use countermove::evaluate::{Evaluate, Weighted};
@@ -62,7 +64,8 @@ pub fn run<G: Game, E: Evaluate<G>>(
     let Asked { limits, threads, multi_pv, table } = asked;
     let stop = AtomicBool::new(false);
     let task = Task { limits, threads, multi_pv };
-    let problem = Problem { game, evaluator, root, task, table, salt: 0, stop: &stop };
+    let problem =
+        Problem { game, evaluator, root, opponent: None, task, table, salt: 0, stop: &stop };
     algorithm.search(&problem, &mut |_| {})
 }
 

@@ -42,7 +42,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
-        let game = self.utilities.problem.game;
+        let game = self.utilities.game;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         let mut outcomes: Vec<Outcome<G::State>> = self.moves[first..]
@@ -100,7 +100,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         depth: u32,
         window: Window,
     ) -> Option<Option<Valued>> {
-        let game = self.utilities.problem.game;
+        let game = self.utilities.game;
         if depth < 2 || (window.alpha == OPEN.alpha && window.beta == OPEN.beta) {
             return Some(None);
         }
@@ -148,7 +148,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
-        let game = self.utilities.problem.game;
+        let game = self.utilities.game;
         self.meter.visit()?;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);

@@ -1,0 +1,275 @@
+//! From a request's words to a model; each fault says where.
+
+use std::collections::BTreeMap;
+
+use super::{Judge, Kind, MOST_DEPTH, Model, Opponent, Parts, Spec, Table, WHOLE_GAME};
+use crate::evaluate::Weighted;
+use crate::fault::{Fault, Kind as FaultKind, clip};
+use crate::game::Turn;
+use crate::rules::Rules;
+
+const MOST_PARTS: usize = 8;
+const MOST_NESTING: usize = 3;
+const MOST_STATES: usize = 10_000;
+/// How far from 1 a sum of probabilities may lie.
+const SLACK: f64 = 1e-6;
+
+impl Spec {
+    /// What a request's field at `pointer` assumes of every player but the root's.
+    /// Faults: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
+    pub fn opponent<G: Rules>(
+        &self,
+        game: &G,
+        pointer: &str,
+    ) -> Result<Opponent<G, Weighted>, Fault> {
+        if !Kind::applies(&game.facts()) {
+            return Err(refuse(pointer, "this game has no opponents who move in turn"));
+        }
+        let reader = Reader { game, of_a_policy: false };
+        let kind = kind(&self.model, pointer)?;
+        let model = reader.model(self, pointer, Place::TOP)?;
+        let trust = match self.trust {
+            Some(trust) => probability(trust, &format!("{pointer}/trust"), "trust")?,
+            None => 1.0,
+        };
+        Ok(Opponent { kind, model, trust })
+    }
+
+    /// How one player is to choose in every state, as the request's field at `pointer` says. Unlike
+    /// an opponent's model it may search to the end of the game. Faults: as [`Spec::opponent`].
+    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G, Weighted>, Fault> {
+        Reader { game, of_a_policy: true }.model(self, pointer, Place { field: None, ..Place::TOP })
+    }
+}
+
+struct Reader<'a, G> {
+    game: &'a G,
+    /// Whether what is read says how a player acts, not what a search assumes of others.
+    of_a_policy: bool,
+}
+
+/// Where in the request a model stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How many models it is within.
+    nesting: usize,
+    /// The field that any model takes there.
+    field: Option<&'static str>,
+}
+
+impl Place {
+    const TOP: Self = Self { nesting: 0, field: Some("trust") };
+
+    fn within(self, field: Option<&'static str>) -> Self {
+        Self { nesting: self.nesting + 1, field }
+    }
+}
+
+impl<G: Rules> Reader<'_, G> {
+    fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G, Weighted>, Fault> {
+        let kind = kind(&spec.model, at)?;
+        if place.nesting > MOST_NESTING {
+            return Err(refuse(at, format!("models nest at most {MOST_NESTING} deep")));
+        }
+        self.no_other_fields(spec, kind, at, place)?;
+        Ok(match kind {
+            Kind::Optimal if self.of_a_policy => Model::Epsilon(self.judge(spec, at, place)?, 0.0),
+            Kind::Optimal => Model::Optimal,
+            Kind::Adversarial | Kind::Cooperative if self.of_a_policy => {
+                let others = Kind::ALL.iter().filter(|kind| !kind.is_a_wish());
+                let message = format!("{} is a wish about another player, no policy", kind.name());
+                return Err(refuse(&format!("{at}/model"), message)
+                    .about(kind.name())
+                    .rather(others.map(|kind| kind.name())));
+            }
+            Kind::Adversarial => Model::Adversarial,
+            Kind::Cooperative => Model::Cooperative,
+            Kind::Random => Model::Random,
+            Kind::Epsilon => {
+                let epsilon = needed(spec.epsilon, at, "epsilon")?;
+                let epsilon = probability(epsilon, &format!("{at}/epsilon"), "epsilon")?;
+                Model::Epsilon(self.judge(spec, at, place)?, epsilon)
+            }
+            Kind::Softmax => {
+                let temperature = needed(spec.temperature, at, "temperature")?;
+                if !(temperature.is_finite() && temperature > 0.0) {
+                    let message = format!("temperature {temperature} is not a number above 0");
+                    return Err(refuse(&format!("{at}/temperature"), message));
+                }
+                Model::Softmax(self.judge(spec, at, place)?, temperature)
+            }
+            Kind::Policy => {
+                let policy = needed(spec.policy.as_ref(), at, "policy")?;
+                Model::Policy(self.table(policy, &format!("{at}/policy"))?)
+            }
+            Kind::Mixture => Model::Mixture(self.parts(spec, at, place)?),
+        })
+    }
+
+    fn judge(&self, spec: &Spec, at: &str, place: Place) -> Result<Judge<G, Weighted>, Fault> {
+        let depth = match spec.depth {
+            None if self.of_a_policy => WHOLE_GAME,
+            depth => needed(depth, at, "depth")?,
+        };
+        let most = if self.of_a_policy { WHOLE_GAME } else { MOST_DEPTH };
+        if !(1..=most).contains(&depth) {
+            let message = format!("depth {depth} is not 1 to {most}");
+            return Err(refuse(&format!("{at}/depth"), message));
+        }
+        let weights: Vec<(String, f64)> =
+            spec.weights.clone().unwrap_or_default().into_iter().collect();
+        let evaluator = Weighted::for_game(self.game, &weights).map_err(|fault| {
+            let below = format!("{at}{}", fault.pointer);
+            fault.at(below)
+        })?;
+        let against = spec.opponent.as_deref().map(|against| {
+            let reader = Reader { game: self.game, of_a_policy: false };
+            reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
+        });
+        Ok(Judge { depth, evaluator, against: against.transpose()? })
+    }
+
+    fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G, Weighted>, Fault> {
+        let parts = needed(spec.parts.as_ref(), at, "parts")?;
+        let at = format!("{at}/parts");
+        if !(1..=MOST_PARTS).contains(&parts.len()) {
+            let message = format!("a mixture has 1 to {MOST_PARTS} parts, not {}", parts.len());
+            return Err(refuse(&at, message));
+        }
+        let mut read = Vec::with_capacity(parts.len());
+        for (index, part) in parts.iter().enumerate() {
+            let at = format!("{at}/{index}");
+            let share = needed(part.share, &at, "share")?;
+            let share = probability(share, &format!("{at}/share"), "share")?;
+            read.push((share, self.model(part, &at, place.within(Some("share")))?));
+        }
+        let shares: Vec<f64> = read.iter().map(|(share, _)| *share).collect();
+        let total = sum_of_one(&shares, &at, "the parts' shares")?;
+        read.iter_mut().for_each(|(share, _)| *share /= total);
+        Ok(read)
+    }
+
+    fn table(
+        &self,
+        policy: &BTreeMap<String, BTreeMap<String, f64>>,
+        at: &str,
+    ) -> Result<Table<G>, Fault> {
+        if policy.len() > MOST_STATES {
+            let message = format!("a policy names at most {MOST_STATES} states");
+            return Err(refuse(at, message));
+        }
+        let mut table = Table::<G>::new();
+        for (text, row) in policy {
+            let at = format!("{at}/{}", escaped(text));
+            let state = self.game.read(text).map_err(|fault| fault.at(&at).about(text))?;
+            if !matches!(self.game.turn(&state), Turn::Of(_)) {
+                return Err(refuse(&at, "no player is to move in this state").about(text));
+            }
+            let row = self.row(&state, row, &at)?;
+            if table.insert(state, row).is_some() {
+                let message = "the policy names this state twice, in other words";
+                return Err(refuse(&at, message).about(text));
+            }
+        }
+        Ok(table)
+    }
+
+    fn row(
+        &self,
+        state: &G::State,
+        row: &BTreeMap<String, f64>,
+        at: &str,
+    ) -> Result<Vec<(G::Move, f64)>, Fault> {
+        let mut read: Vec<(G::Move, f64)> = Vec::with_capacity(row.len());
+        for (text, &share) in row {
+            let at = format!("{at}/{}", escaped(text));
+            let action = self.game.read_move(state, text).map_err(|mut fault| {
+                fault.message =
+                    format!("illegal move \"{}\" in the policy: {}", clip(text), fault.message);
+                fault.at(&at).about(text)
+            })?;
+            if read.iter().any(|&(other, _)| other == action) {
+                return Err(refuse(&at, "the policy names this move twice").about(text));
+            }
+            read.push((action, probability(share, &at, "a probability")?));
+        }
+        let shares: Vec<f64> = read.iter().map(|&(_, share)| share).collect();
+        let total = sum_of_one(&shares, at, "the probabilities")?;
+        read.iter_mut().for_each(|(_, share)| *share /= total);
+        Ok(read)
+    }
+
+    fn no_other_fields(
+        &self,
+        spec: &Spec,
+        kind: Kind,
+        at: &str,
+        place: Place,
+    ) -> Result<(), Fault> {
+        let given = [
+            ("depth", spec.depth.is_some()),
+            ("epsilon", spec.epsilon.is_some()),
+            ("temperature", spec.temperature.is_some()),
+            ("policy", spec.policy.is_some()),
+            ("weights", spec.weights.is_some()),
+            ("parts", spec.parts.is_some()),
+            ("opponent", spec.opponent.is_some()),
+            ("trust", spec.trust.is_some()),
+            ("share", spec.share.is_some()),
+        ];
+        let takes = |name: &str| match name {
+            "depth" | "weights" | "opponent" if kind == Kind::Optimal => self.of_a_policy,
+            name => place.field == Some(name) || kind.takes().contains(&name),
+        };
+        match given.into_iter().find(|&(name, is_given)| is_given && !takes(name)) {
+            None => Ok(()),
+            Some((name, _)) => {
+                let message = format!("the model {} takes no {name} here", kind.name());
+                Err(refuse(&format!("{at}/{name}"), message).rather(kind.takes().iter().copied()))
+            }
+        }
+    }
+}
+
+fn refuse(pointer: &str, message: impl Into<String>) -> Fault {
+    Fault::new(FaultKind::BadOpponent, message).at(pointer)
+}
+
+fn kind(name: &str, at: &str) -> Result<Kind, Fault> {
+    let named = Kind::ALL.iter().copied().find(|kind| kind.name() == name);
+    named.ok_or_else(|| {
+        let message = match name {
+            "" => "a model has a name".to_string(),
+            name => format!("there is no model \"{}\"", clip(name)),
+        };
+        refuse(&format!("{at}/model"), message)
+            .about(name)
+            .rather(Kind::ALL.iter().map(|kind| kind.name()))
+    })
+}
+
+fn needed<T>(value: Option<T>, at: &str, name: &str) -> Result<T, Fault> {
+    value.ok_or_else(|| refuse(&format!("{at}/{name}"), format!("this model needs {name}")))
+}
+
+fn probability(number: f64, at: &str, what: &str) -> Result<f64, Fault> {
+    if (0.0..=1.0).contains(&number) {
+        Ok(number)
+    } else {
+        Err(refuse(at, format!("{what} {number} is not within 0 to 1")))
+    }
+}
+
+fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Fault> {
+    let sum: f64 = shares.iter().sum();
+    if (sum - 1.0).abs() <= SLACK {
+        Ok(sum)
+    } else {
+        Err(refuse(at, format!("{what} sum to {sum}, not to 1")))
+    }
+}
+
+/// A JSON pointer's step.
+fn escaped(text: &str) -> String {
+    clip(text).replace('~', "~0").replace('/', "~1")
+}
