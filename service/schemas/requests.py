@@ -69,14 +69,13 @@ class PolicyRequest(ModelRequest):
         validate=Length(max=shapes.MOST_PARTS),
         metadata={"description": "What a mixture mixes."},
     )
-    opponent = fields.Nested(
-        ModelRequest,
-        metadata={"description": "What the model's own search assumes of the other players."},
-    )
+    opponent = fields.Nested(ModelRequest)
+    """What the model's own search assumes of the other players."""
 
 
 class OpponentRequest(PolicyRequest):
-    """What a search assumes of every player but the one to move."""
+    """What a search assumes of every player but the one to move; left out: what its algorithm
+    assumes anyway, and optimal play under auto."""
 
     trust = shapes.probability(
         "Share of the model in every value; the rest is the value against optimal players."
@@ -108,13 +107,7 @@ class MoveRequest(PositionRequest):
         format="int64",
     )
     weights = shapes.weights("Weights of the evaluation's features; getGame lists them.")
-    opponent = fields.Nested(
-        OpponentRequest,
-        metadata={
-            "description": "What is assumed of the other players; left out: what the algorithm "
-            "assumes, and optimal play under auto.",
-        },
-    )
+    opponent = fields.Nested(OpponentRequest)
     cache = fields.String(
         validate=OneOf(CACHE_MODES),
         metadata={"description": "use: read and write; bypass: neither; refresh: write only."},
