@@ -74,8 +74,10 @@ class PolicyRequest(ModelRequest):
 
 
 class OpponentRequest(PolicyRequest):
-    """What a search assumes of every player but the one to move; left out: what its algorithm
-    assumes anyway, and optimal play under auto."""
+    """What a search assumes of every player but the one to move.
+
+    Left out: what its algorithm assumes anyway, and optimal play under auto.
+    """
 
     trust = shapes.probability(
         "Share of the model in every value; the rest is the value against optimal players."
