@@ -6,11 +6,16 @@
 //! the same position are one.
 
 mod checkers;
+mod contact;
 mod features;
 mod move_text;
 mod picture;
 mod plays;
 mod position_id;
+mod promise;
+mod race;
+mod shots;
+mod side;
 mod text;
 
 pub use self::plays::{Dice, Play, Step};

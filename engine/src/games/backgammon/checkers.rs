@@ -115,6 +115,15 @@ pub const fn seen_from_opposite(mask: u32) -> u32 {
     (mask & BOARD).reverse_bits() >> (31 - BAR)
 }
 
+/// The points of `mask`, ascending.
+pub fn points(mut mask: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let point = (mask != 0).then(|| mask.trailing_zeros())?;
+        mask &= mask - 1;
+        Some(point)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
