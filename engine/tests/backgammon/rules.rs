@@ -6,7 +6,7 @@ const START: &str = "4HPwATDgc/ABMA";
 const FAR: &[(usize, u32)] = &[(1, 2), (6, 13)];
 
 /// Different boards that each roll can make of the set-up, as GNU Backgammon 1.07 lists them
-/// (`hint 9999`); OpenSpiel's rules give the same positions.
+/// (`hint 9999`).
 #[test]
 fn the_opening_has_as_many_plays_as_elsewhere() {
     for (dice, count) in OPENING_PLAYS {

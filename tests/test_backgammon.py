@@ -1,0 +1,74 @@
+"""Backgammon over HTTP: chance's turns are the client's, plays are standard notation."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support import found, post, problem
+
+START = "4HPwATDgc/ABMA"
+
+
+def test_the_opening_roll_is_chances_and_says_who_begins(client: FlaskClient) -> None:
+    opening = found(client, "backgammon/position")
+    assert (opening["state"], opening["turn"]) == (f"{START} opening", "chance")
+    assert len(opening["legal_moves"]) == 30
+    white, black = (found(client, "backgammon/position", moves=[roll]) for roll in ("31", "13"))
+    assert (white["state"], white["player"]) == (f"{START} white 31", "white")
+    assert (black["state"], black["player"]) == (f"{START} black 31", "black")
+    assert len(white["legal_moves"]) == len(black["legal_moves"]) == 16
+
+
+@pytest.mark.parametrize(
+    ("roll", "play"),
+    [("31", "8/5 6/5"), ("42", "8/4 6/4"), ("61", "13/7 8/7"), ("65", "24/13")],
+)
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "max_n"])
+def test_the_best_known_openings_are_found(
+    client: FlaskClient, roll: str, play: str, algorithm: str
+) -> None:
+    """The four rolls on whose play all agree (Keith, "Backgammon Openings", 2006)."""
+    reply = found(client, "backgammon/move", moves=[roll], algorithm=algorithm, depth=1)
+    assert reply["move"] == play
+    assert -0.5 < reply["value"] < 0.5
+
+
+def test_a_game_is_played_roll_by_roll(client: FlaskClient) -> None:
+    """The side on roll changes; the client throws, both sides' plays are chosen."""
+    moves: list[str] = []
+    for roll, side in (("31", "white"), ("66", "black"), ("54", "white"), ("21", "black")):
+        moves.append(roll)
+        told = found(client, "backgammon/position", moves=moves)
+        assert (told["turn"], told["player"]) == ("player", side)
+        reply = found(client, "backgammon/move", moves=moves, depth=1)
+        assert reply["move"] in told["legal_moves"]
+        moves.append(reply["move"])
+        assert found(client, "backgammon/position", moves=moves)["turn"] == "chance"
+
+
+def test_bearing_off_the_last_checker_wins(client: FlaskClient) -> None:
+    """Both sides are down to two; a 2 and a 1 bear white's off."""
+    reply = found(client, "backgammon/move", state="AwAAKAAAAAAAAA white 21", depth=3)
+    assert (reply["value"], reply["exact"]) == (1, True)
+    after = found(
+        client, "backgammon/position", state="AwAAKAAAAAAAAA white 21", moves=[reply["move"]]
+    )
+    assert (after["turn"], after["winner"]) == ("over", "white")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"state": "4HPwATDgc"}, "malformed_state"),
+        ({"state": f"{START} red 31"}, "malformed_state"),
+        ({"state": f"{START} white 37"}, "malformed_state"),
+        ({"state": f"{START} white 31", "moves": ["8-5 6-5"]}, "malformed_move"),
+        ({"state": f"{START} white 31", "moves": ["8/4 6/5"]}, "illegal_move"),
+        ({"moves": ["33"]}, "illegal_move"),
+        ({"moves": ["31", "8/5 6/5", "7"]}, "malformed_move"),
+    ],
+)
+def test_what_is_not_backgammon_is_refused(
+    client: FlaskClient, body: dict[str, object], code: str
+) -> None:
+    told = problem(post(client, "backgammon/position", **body))
+    assert (told["status"], told["code"]) == (422, code)
