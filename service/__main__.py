@@ -20,7 +20,16 @@ REFUSED = 2
 TABLE_MB = 256
 SHOWN_MOVES = 12
 LIMITS = {"depth", "nodes", "time_ms"}
-SEARCH_FIELDS = ("algorithm", "depth", "nodes", "time_ms", "threads", "seed")
+SEARCH_FIELDS = (
+    "algorithm",
+    "depth",
+    "nodes",
+    "time_ms",
+    "threads",
+    "seed",
+    "rollout",
+    "exploration",
+)
 
 
 def move(asked: Namespace) -> None:
@@ -108,6 +117,8 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("--algorithm", default="auto")
     for number in ("depth", "nodes", "time-ms", "threads", "seed"):
         move.add_argument(f"--{number}", type=int)
+    move.add_argument("--rollout", help="of mcts: random or estimate")
+    move.add_argument("--exploration", type=float, help="of mcts: its constant")
     move.add_argument("--weights", help="features' weights, a JSON object")
     move.add_argument("--json", action="store_true", help="print the whole report")
 

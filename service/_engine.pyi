@@ -120,19 +120,20 @@ class Game:
     ) -> dict[str, Any]:
         """Search with the GIL released. `task`: algorithm (default auto), depth, nodes, time_ms
         (float), threads, seed, multi_pv (0: every root move), weights ({feature: number}), opponent
-        (a model of the other players: model, and its fields); any may be absent. `on_iteration`
-        gets the report of each completed iteration.
+        (a model of the other players: model, and its fields), and for mcts rollout
+        (random|estimate) and exploration (float, 0 to 100); any may be absent. `on_iteration` gets
+        the report of each completed iteration.
 
         The report: state, player, move, next_state, value (utility scale, for the player to move),
         values (one per player), value_optimal (what value would be if everyone played optimally
         after the move) and opponent (name of the model), both absent unless others are modelled,
         exact, outcome (win|draw|loss) and plies (both absent unless exact and the game is won,
         drawn or lost), evaluation and unit (raw heuristic; absent if exact), algorithm, why (one
-        sentence; auto only), depth, nodes, leaves, time_ms, complete, stopped_by
-        (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each root move,
-        best first: move, principal_variation, and value, exact, outcome, plies, evaluation and
-        value_optimal as above, or, where the search proved only that it is no better, at_most
-        instead of value."""
+        sentence; auto only), depth, nodes, leaves, simulations (mcts only), time_ms, complete,
+        stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
+        root move, best first: move, principal_variation, and value, exact, outcome, plies,
+        evaluation and value_optimal as above, or, where the search proved only that it is no
+        better, at_most instead of value; and visits (mcts only)."""
 
     def policy_value(
         self,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
 from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
 from service.cache.entry import Entry
@@ -15,6 +15,8 @@ from service.slots import Slots
 
 LEAST_TIME_MS = 1.0
 USUAL_SAMPLES = 1000
+MANNER = ("weights", "opponent", "rollout", "exploration")
+"""What an answer depends on beside position, algorithm and limits."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,7 @@ class Answering:
             state=state,
             algorithm=algorithm,
             fixed_depth=self.engine.is_fixed_depth(algorithm),
-            weights=_canonical(body.get("weights")),
-            opponent=_canonical(body.get("opponent")),
+            manner=_canonical(body),
             kind=kind,
             limits=limits,
         )
@@ -111,18 +112,10 @@ class _Search:
 
 def _task(body: Mapping[str, Any], multi_pv: int) -> Task:
     task = Task(algorithm=body.get("algorithm", AUTO), multi_pv=multi_pv)
-    if "depth" in body:
-        task["depth"] = body["depth"]
-    if "nodes" in body:
-        task["nodes"] = body["nodes"]
-    if "seed" in body:
-        task["seed"] = body["seed"]
-    if "weights" in body:
-        task["weights"] = body["weights"]
-    if "opponent" in body:
-        task["opponent"] = body["opponent"]
-    return task
+    given = {name: body[name] for name in ("depth", "nodes", "seed", *MANNER) if name in body}
+    return cast("Task", {**task, **given})
 
 
-def _canonical(part: Mapping[str, Any] | None) -> str:
-    return json.dumps(part, sort_keys=True) if part else ""
+def _canonical(body: Mapping[str, Any]) -> str:
+    manner = {name: body[name] for name in MANNER if body.get(name) not in (None, {})}
+    return json.dumps(manner, sort_keys=True) if manner else ""

@@ -41,6 +41,8 @@ class Task(TypedDict, total=False):
     time_ms: float
     threads: int
     seed: int
+    rollout: str
+    exploration: float
     multi_pv: int
     weights: dict[str, float]
     opponent: Mapping[str, Any]
@@ -69,6 +71,7 @@ class Line(Proof):
     value: NotRequired[float]
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
+    visits: NotRequired[int]
 
 
 class Report(Proof):
@@ -88,6 +91,7 @@ class Report(Proof):
     depth: int
     nodes: int
     leaves: int
+    simulations: NotRequired[int]
     time_ms: float
     complete: bool
     stopped_by: str

@@ -38,7 +38,7 @@ WITHOUT_LIMIT = 30_000.0
 
 
 def question(limits: Limits, *, fixed_depth: bool = False, kind: str = JUST_THE_MOVE) -> Question:
-    return Question(GAME, STATE, "alpha_beta", fixed_depth, "", "", kind, limits)
+    return Question(GAME, STATE, "alpha_beta", fixed_depth, "", kind, limits)
 
 
 def to_depth(depth: int, *, fixed_depth: bool = False) -> Question:
@@ -139,15 +139,14 @@ def test_limits_take_no_part_in_the_name_of_an_answer() -> None:
 
 def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
     names = {
-        Question(game, state, algorithm, False, weights, opponent, kind, Limits(1)).digest
+        Question(game, state, algorithm, False, manner, kind, Limits(1)).digest
         for game in (GAME, Game("tic_tac_toe", '{"rows":4}'), Game("nim"))
         for state in (STATE, "another")
         for algorithm in ("alpha_beta", "minimax")
-        for opponent in ("", '{"model": "random"}')
-        for weights in ("", '{"open_lines": 2}')
+        for manner in ("", '{"weights": {"open_lines": 2}}', '{"opponent": {"model": "random"}}')
         for kind in (JUST_THE_MOVE, "lines 0", "lines 1")
     }
-    assert len(names) == 3 * 2 * 2 * 2 * 2 * 3
+    assert len(names) == 3 * 2 * 2 * 3 * 3
 
 
 def test_what_was_written_is_read() -> None:

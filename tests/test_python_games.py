@@ -324,7 +324,7 @@ def test_graded_payoffs_are_returned_as_they_are() -> None:
 
 
 def question(desk: Engine) -> Question:
-    return Question(desk.game("oxo"), "-", "minimax", True, "", "", "move", Limits(1.0))
+    return Question(desk.game("oxo"), "-", "minimax", True, "", "move", Limits(1.0))
 
 
 def test_stored_answers_are_of_one_version_of_the_game() -> None:

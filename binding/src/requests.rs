@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use countermove::door::{Contest, Position, Task};
-use countermove::search::{self, AUTO, Limits};
+use countermove::search::{self, AUTO, Limits, Rollout};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -30,7 +30,9 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             "nodes" => limits.nodes = Some(value.extract()?),
             "time_ms" => limits.time = Some(milliseconds(value.extract()?)?),
             "threads" => task.search.threads = value.extract()?,
-            "seed" => drop(value.extract::<u64>()?),
+            "seed" => task.search.seed = Some(value.extract()?),
+            "rollout" => task.search.rollout = Some(rollout(value.extract()?)?),
+            "exploration" => task.search.exploration = Some(value.extract()?),
             "multi_pv" => task.search.multi_pv = value.extract()?,
             "weights" => {
                 for (name, weight) in value.cast::<PyDict>()? {
@@ -64,6 +66,12 @@ pub fn contest(dict: &Bound<'_, PyDict>) -> PyResult<Contest> {
         }
     }
     Ok(contest)
+}
+
+fn rollout(name: &str) -> PyResult<Rollout> {
+    let named = Rollout::NAMES.iter().find(|(known, _)| *known == name);
+    let unknown = || PyValueError::new_err(format!("there is no rollout \"{name}\""));
+    named.map(|&(_, rollout)| rollout).ok_or_else(unknown)
 }
 
 fn milliseconds(number: f64) -> PyResult<Duration> {

@@ -10,12 +10,15 @@ pub mod expectiminimax;
 mod habits;
 mod leaders;
 pub mod max_n;
+pub mod mcts;
 mod meter;
 pub mod minimax;
 pub mod paranoid;
 pub mod plain_alpha_beta;
 pub mod policy_value;
 mod tuples;
+
+pub use self::mcts::{MOST_EXPLORATION, Rollout};
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -51,6 +54,13 @@ pub struct Task {
     pub threads: usize,
     /// How many root moves, best first, need their true value; 0 for all.
     pub multi_pv: usize,
+    /// What the draws of a search that draws depend on; none is as good as 0.
+    pub seed: Option<u64>,
+    /// How `mcts` values a position that is new to its tree; its own choice if none.
+    pub rollout: Option<Rollout>,
+    /// `mcts`'s constant of exploration for utilities scaled to [0, 1], from 0 to
+    /// [`MOST_EXPLORATION`]; its own choice if none.
+    pub exploration: Option<f64>,
 }
 
 impl Task {
@@ -62,7 +72,14 @@ impl Task {
 
 impl Default for Task {
     fn default() -> Self {
-        Self { limits: Limits::default(), threads: 1, multi_pv: 1 }
+        Self {
+            limits: Limits::default(),
+            threads: 1,
+            multi_pv: 1,
+            seed: None,
+            rollout: None,
+            exploration: None,
+        }
     }
 }
 
@@ -149,6 +166,8 @@ pub struct Line<M> {
     pub worth: Worth,
     /// Whether `worth` is an upper bound for the player to move at the root, not a value.
     pub at_most: bool,
+    /// Simulations that wanted the first move, of a search that simulates.
+    pub visits: Option<u64>,
 }
 
 /// The root's moves and what the best of them makes the position worth.
@@ -172,6 +191,8 @@ pub struct Found<M> {
     pub nodes: u64,
     /// Those of them that were ends or estimated.
     pub leaves: u64,
+    /// Simulations, of a search that simulates.
+    pub simulations: Option<u64>,
     /// Wall time.
     pub elapsed: Duration,
     /// Whether the answer is of the depth asked for, or proven.
@@ -282,6 +303,8 @@ algorithms! {
         "The joint maximum of a utility that all players share.";
     MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false,
+        "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
     Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::Kind::RANDOM_FIRST, fixed_depth false,
         "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
     Paranoid "paranoid": paranoid, RIVALS, assumes ADVERSARIAL, fixed_depth false,

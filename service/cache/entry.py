@@ -36,6 +36,7 @@ REPORT = {
     "depth": int,
     "nodes": int,
     "leaves": int,
+    "simulations": int,
     "time_ms": NUMBER,
     "complete": bool,
     "stopped_by": str,
@@ -49,6 +50,7 @@ LINE = {
     "value": NUMBER,
     "at_most": NUMBER,
     "value_optimal": NUMBER,
+    "visits": int,
     **PROOF,
 }
 OPTIONAL = {
@@ -57,10 +59,12 @@ OPTIONAL = {
     "evaluation",
     "unit",
     "why",
+    "simulations",
     "value",
     "at_most",
     "value_optimal",
     "opponent",
+    "visits",
     "lines",
 }
 

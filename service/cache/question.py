@@ -29,9 +29,8 @@ class Question:
     algorithm: str
     fixed_depth: bool
     """Whether an answer serves only the very depth that it was searched to."""
-    weights: str
-    opponent: str
-    """Canonical JSON of the model of the other players; empty: what the algorithm assumes."""
+    manner: str
+    """Weights, opponent, and all else but limits that an answer depends on, as canonical JSON."""
     kind: str
     """JUST_THE_MOVE, or how many root moves have their true value."""
     limits: Limits
@@ -49,8 +48,7 @@ class Question:
             self.game.options,
             self.state,
             self.algorithm,
-            self.weights,
-            self.opponent,
+            self.manner,
             self.kind,
         )
         return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()

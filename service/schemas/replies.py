@@ -39,6 +39,7 @@ class LineReply(ProofReply):
     value_optimal = shapes.real(
         "The value if everyone played optimally after the move; where others are modelled."
     )
+    visits = shapes.count("Simulations that wanted the move; of mcts.")
 
 
 class MoveReply(ProofReply):
@@ -64,6 +65,7 @@ class MoveReply(ProofReply):
     depth = shapes.required(shapes.count("Plies of the deepest completed pass."))
     nodes = shapes.required(shapes.count("Positions visited, the root included."))
     leaves = shapes.required(shapes.count("Ends and estimates among them."))
+    simulations = shapes.count("Simulations, each from the root to one value; of mcts.")
     time_ms = shapes.required(shapes.real("Wall time of the search that found this."))
     complete = shapes.required(
         shapes.flag("Whether the answer is of the depth asked for, or proven.")

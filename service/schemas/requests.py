@@ -1,11 +1,12 @@
 """What clients may ask. Unknown fields are refused."""
 
 from marshmallow import RAISE, Schema, fields
-from marshmallow.validate import Length, OneOf
+from marshmallow.validate import Length, OneOf, Range
 
 from service.schemas import shapes
 
 CACHE_MODES = ("use", "bypass", "refresh")
+ROLLOUTS = ("random", "estimate")
 
 
 class PositionRequest(Schema):
@@ -103,10 +104,26 @@ class MoveRequest(PositionRequest):
         "Threads of one search; at most the free search slots.", 1, shapes.MOST_THREADS
     )
     seed = shapes.whole(
-        "Makes a run repeatable: it starts from an empty table and leaves the cache alone.",
+        "Makes a run repeatable: it starts from an empty table and leaves the cache alone; "
+        "another seed draws otherwise in mcts.",
         0,
         shapes.MOST_SEED,
         format="int64",
+    )
+    rollout = fields.String(
+        validate=OneOf(ROLLOUTS),
+        metadata={
+            "description": "How mcts values a position that is new to its tree. random: by the end "
+            "of a game of random moves; estimate: by the evaluation. Left out: estimate, where "
+            "that tells the moves apart."
+        },
+    )
+    exploration = shapes.Real(
+        validate=Range(0, shapes.MOST_EXPLORATION),
+        metadata={
+            "description": "Constant of exploration of mcts, for utilities scaled to [0, 1]. "
+            "Left out: 0.707."
+        },
     )
     weights = shapes.weights("Weights of the evaluation's features; getGame lists them.")
     opponent = fields.Nested(OpponentRequest)

@@ -77,6 +77,9 @@ pub struct LineReport {
     /// The same if everyone played optimally from here on, where others were modelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
+    /// Simulations that wanted the move, of a search that simulates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
     #[serde(flatten)]
     proof: Proof,
 }
@@ -142,6 +145,9 @@ pub struct Report {
     pub nodes: u64,
     /// Ends and estimates among them.
     pub leaves: u64,
+    /// Simulations, of a search that simulates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simulations: Option<u64>,
     /// Wall time of the search.
     pub time_ms: f64,
     /// Whether the answer is of the depth asked for, or proven.
@@ -183,6 +189,7 @@ impl Report {
             depth: found.depth,
             nodes: found.nodes,
             leaves: found.leaves,
+            simulations: found.simulations,
             time_ms: found.elapsed.as_secs_f64() * 1e3,
             complete: found.complete,
             stopped_by: found.stopped_by,
@@ -211,6 +218,7 @@ fn line_report<G: Rules>(
         value: (!line.at_most).then_some(value),
         at_most: line.at_most.then_some(value),
         value_optimal: line.worth.optimal,
+        visits: line.visits,
         proof: Proof::of(&line.worth),
     }
 }

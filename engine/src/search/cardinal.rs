@@ -162,7 +162,7 @@ fn ranking<G: Game, E: Evaluate<G>>(
     let best = worth(&searched[0].0, Valued { exact, ..searched[0].1 });
     let lines = searched.into_iter().map(|(moves, valued, at_most)| {
         let worth = worth(&moves, valued);
-        Line { moves, worth, at_most }
+        Line { moves, worth, at_most, visits: None }
     });
     Ranking { lines: lines.collect(), worth: best }
 }

@@ -62,6 +62,7 @@ fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: Stop
         depth,
         nodes,
         leaves,
+        simulations: None,
         elapsed: meter.elapsed(),
         complete: true,
         stopped_by,

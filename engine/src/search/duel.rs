@@ -125,7 +125,7 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
         let worth = self.worth(root, searched[0].0.len() as u32);
         let lines = searched.into_iter().map(|(moves, verdict, at_most)| {
             let worth = self.worth(verdict, moves.len() as u32);
-            Line { moves, worth, at_most }
+            Line { moves, worth, at_most, visits: None }
         });
         Ranking { lines: lines.collect(), worth }
     }

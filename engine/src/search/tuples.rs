@@ -344,7 +344,7 @@ pub fn ranking<M: Copy>(hero: Player, mut searched: Vec<(Vec<M>, Tuple)>) -> Ran
         optimal: None,
     };
     let best = worth(Tuple { exact, ..searched[0].1.clone() });
-    let line = |(moves, tuple)| Line { moves, worth: worth(tuple), at_most: false };
+    let line = |(moves, tuple)| Line { moves, worth: worth(tuple), at_most: false, visits: None };
     Ranking { lines: searched.into_iter().map(line).collect(), worth: best }
 }
 

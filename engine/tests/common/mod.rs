@@ -63,7 +63,7 @@ pub fn run<G: Game, E: Evaluate<G>>(
 ) -> Found<G::Move> {
     let Asked { limits, threads, multi_pv, table } = asked;
     let stop = AtomicBool::new(false);
-    let task = Task { limits, threads, multi_pv };
+    let task = Task { limits, threads, multi_pv, ..Task::default() };
     let problem =
         Problem { game, evaluator, root, opponent: None, task, table, salt: 0, stop: &stop };
     algorithm.search(&problem, &mut |_| {})

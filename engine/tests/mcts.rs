@@ -1,0 +1,429 @@
+//! Monte Carlo tree search against the definition of best play, solved games, and the laws of chance.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use common::{SUBJECTS, random_position};
+use countermove::evaluate::Weighted;
+use countermove::game::{Game, Turn};
+use countermove::games;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::mcts::{NODES_WITHOUT_LIMIT, Rollout};
+use countermove::search::{Algorithm, Found, Limits, Problem, StoppedBy, Task};
+
+fn searched<G: Rules>(game: &G, root: &G::State, task: Task) -> Found<G::Move> {
+    let evaluator = Weighted::of::<G>(&[]).unwrap();
+    let stop = AtomicBool::new(false);
+    let problem = Problem {
+        game,
+        evaluator: &evaluator,
+        root,
+        opponent: None,
+        task,
+        table: None,
+        salt: 0,
+        stop: &stop,
+    };
+    Algorithm::Mcts.search(&problem, &mut |_| {})
+}
+
+fn nodes(most: u64) -> Task {
+    Task { limits: Limits { nodes: Some(most), ..Limits::default() }, ..Task::default() }
+}
+
+/// Every player's utility under best play, the whole tree searched: at its turn each maximizes its
+/// own, by the first of equal moves.
+fn oracle<G: Game>(game: &G, state: &G::State) -> Vec<f64> {
+    let players = game.facts().players;
+    let turn = game.turn(state);
+    if turn == Turn::Over {
+        return (0..players).map(|player| game.utility(state, player)).collect();
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let children = moves
+        .iter()
+        .map(|&action| (game.probability(state, action), oracle(game, &game.after(state, action))));
+    match turn {
+        Turn::Of(player) => children
+            .map(|(_, values)| values)
+            .reduce(|best, values| if values[player] > best[player] { values } else { best })
+            .expect("a position that is not over has a move"),
+        _ => children.fold(vec![0.0; players], |sum, (share, values)| {
+            sum.iter().zip(values).map(|(sum, value)| sum + share * value).collect()
+        }),
+    }
+}
+
+/// A random tree; probabilities are quarters and utilities small, so that sums are exact.
+fn random_tree(rng: &mut Rng, depth: u32, players: usize, chance: bool) -> String {
+    if depth == 0 || (depth < 4 && rng.below(6) == 0) {
+        let mut utilities: Vec<i64> = (0..players).map(|_| rng.below(9) as i64 - 4).collect();
+        if let [first, second] = &mut utilities[..] {
+            *second = -*first;
+        }
+        let texts: Vec<_> = utilities.iter().map(i64::to_string).collect();
+        return format!("[{}]", texts.join(","));
+    }
+    if chance && depth < 5 && rng.below(3) == 0 {
+        let shares = [&["0.5", "0.5"][..], &["1/4", "3/4"], &["1/4", "0", "3/4"]][rng.below(3)];
+        let branch =
+            |share: &&str| format!("{share}:{}", random_tree(rng, depth - 1, players, chance));
+        return format!("chance({})", shares.iter().map(branch).collect::<Vec<_>>().join(","));
+    }
+    let player = 1 + rng.below(players);
+    let branches: Vec<String> =
+        (0..1 + rng.below(3)).map(|_| random_tree(rng, depth - 1, players, chance)).collect();
+    format!("{player}({})", branches.join(","))
+}
+
+/// Runs `check` on the tree that `text` describes.
+fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
+    games::open("tree", &serde_json::json!({ "text": text }).to_string(), check)
+        .unwrap_or_else(|fault| panic!("{text}: {fault}"))
+}
+
+/// Proves `text`'s tree and compares the root and its moves with the oracle.
+struct Proves<'a>(&'a str, Task);
+
+impl Opener for Proves<'_> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let Self(text, task) = self;
+        let root = game.start();
+        let Turn::Of(mover) = game.turn(&root) else { return };
+        let found = searched(&game, &root, task);
+        assert_eq!(found.stopped_by, StoppedBy::Proven, "{text}");
+        assert!(found.complete && found.worth.exact, "{text}");
+        assert_eq!(found.worth.values, oracle(&game, &root), "{text}");
+        for line in &found.lines {
+            let truth = oracle(&game, &game.after(&root, line.moves[0]));
+            if line.worth.exact {
+                assert_eq!(line.worth.values, truth, "{:?} of {text}", line.moves);
+            }
+            assert!(line.worth.exact || task.multi_pv == 1, "every move is proven: {text}");
+        }
+        let best = oracle(&game, &game.after(&root, found.lines[0].moves[0]));
+        assert_eq!(best[mover], found.worth.values[mover], "the chosen move is a best one: {text}");
+    }
+}
+
+#[test]
+fn small_trees_are_proven_and_truly() {
+    let mut rng = Rng::new(2026);
+    for (players, chance) in [(1, true), (2, false), (2, true), (3, false), (3, true), (4, true)] {
+        for round in 0..120 {
+            let text = random_tree(&mut rng, 5, players, chance);
+            let rollout = [Rollout::Random, Rollout::Estimate][round % 2];
+            for multi_pv in [0, 1] {
+                let task = Task { multi_pv, rollout: Some(rollout), ..Task::default() };
+                on_tree(&text, Proves(&text, task));
+            }
+        }
+    }
+}
+
+/// To a depth the estimate stands beyond it, as for `max_n`.
+struct ToDepth<'a>(&'a str);
+
+impl Opener for ToDepth<'_> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let root = game.start();
+        if !matches!(game.turn(&root), Turn::Of(_)) {
+            return;
+        }
+        for depth in 1..5 {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let found = searched(&game, &root, Task { limits, multi_pv: 0, ..Task::default() });
+            let plain =
+                common::run_weighted(Algorithm::MaxN, &game, &root, common::to_depth(depth));
+            assert_eq!(found.worth.values, plain.worth.values, "depth {depth} of {}", self.0);
+            assert!(found.worth.exact || !plain.worth.exact, "depth {depth} of {}", self.0);
+            if found.worth.exact {
+                assert_eq!(found.worth.values, oracle(&game, &root), "depth {depth} of {}", self.0);
+            }
+            assert!(found.complete && found.depth <= depth);
+            let wanted = if found.worth.exact { StoppedBy::Proven } else { StoppedBy::Depth };
+            assert_eq!(found.stopped_by, wanted);
+        }
+    }
+}
+
+#[test]
+fn to_a_depth_it_comes_to_the_value_of_max_n() {
+    let mut rng = Rng::new(7);
+    for players in [2, 3] {
+        for _ in 0..100 {
+            let text = random_tree(&mut rng, 5, players, true);
+            on_tree(&text, ToDepth(&text));
+        }
+    }
+}
+
+/// What is found in the game's start.
+struct Start(Task);
+
+impl Opener for Start {
+    /// The chosen move, its value for the mover, whether proven, and each line's move and visits.
+    type Out = (String, f64, bool, Vec<(String, u64)>);
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+        let root = game.start();
+        let found = searched(&game, &root, self.0);
+        let Turn::Of(mover) = game.turn(&root) else { panic!("a player begins") };
+        let line = |line: &countermove::search::Line<G::Move>| {
+            (game.write_move(&root, line.moves[0]), line.visits.expect("mcts counts visits"))
+        };
+        let lines: Vec<_> = found.lines.iter().map(line).collect();
+        (lines[0].0.clone(), found.worth.values[mover], found.worth.exact, lines)
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_proven_a_draw() {
+    for threads in [1, 2] {
+        let task = Task { threads, ..Task::default() };
+        let (_, value, exact, _) = games::open("tic_tac_toe", "{}", Start(task)).unwrap();
+        assert_eq!((value, exact), (0.0, true), "{threads} threads");
+    }
+}
+
+/// The XOR of the heaps tells who wins, and the winning move makes it 0 (Bouton 1901).
+#[test]
+fn nim_is_proven_as_bouton_has_it() {
+    for heaps in [[1, 2, 3], [3, 4, 5], [2, 5, 4], [1, 4, 5], [6, 0, 5]] {
+        let options = serde_json::json!({ "heaps": heaps }).to_string();
+        let xor = heaps[0] ^ heaps[1] ^ heaps[2];
+        let (best, value, exact, _) = games::open("nim", &options, Start(Task::default())).unwrap();
+        assert_eq!((value, exact), (if xor == 0 { -1.0 } else { 1.0 }, true), "{options}");
+        if xor != 0 {
+            let (heap, taken) = best.split_once(':').expect("heap and number");
+            let heap: usize = heap.parse().unwrap();
+            let taken: u32 = taken.parse().unwrap();
+            assert_eq!(xor ^ heaps[heap - 1] ^ (heaps[heap - 1] - taken), 0, "{best} in {options}");
+        }
+    }
+}
+
+/// A payoff of `utility` ± 1 to the first player, told by nine flips of a fair coin.
+fn noisy(utility: i64) -> String {
+    let ends = [utility - 1, utility + 1].map(|utility| format!("[{utility},{}]", -utility));
+    (0..8).fold(format!("chance(0.5:{},0.5:{})", ends[0], ends[1]), |below, _| {
+        format!("chance(0.5:{below},0.5:{below})")
+    })
+}
+
+/// Where nothing can be proven in time, the mean of the chosen move comes near the true value, here
+/// max(min(3, 5), min(0, 9), min(-4, 8)), and most simulations want that move.
+#[test]
+fn means_converge_to_the_value_of_best_play() {
+    let pair = |low, high| format!("2({},{})", noisy(low), noisy(high));
+    let text = format!("1({},{},{})", pair(3, 5), pair(0, 9), pair(-4, 8));
+    let (best, value, exact, lines) = on_tree(&text, Start(nodes(20_000)));
+    assert!(!exact, "too few nodes for a proof");
+    assert_eq!(best, "a");
+    assert!((value - 3.0).abs() < 1.0, "{value}, {lines:?}");
+    assert!(lines[0].1 > 2 * lines[1].1, "{lines:?}");
+}
+
+/// In-tree chance is drawn by its probabilities.
+#[test]
+fn a_mean_of_chance_is_within_five_deviations() {
+    // Each outcome pays ±1 by a fair coin ten flips deep, at 0.7 and 0.3: the mean is 0.4.
+    let mut pays = ["[1]", "[-1]"].map(String::from);
+    for _ in 0..9 {
+        pays = pays.map(|pay| format!("chance(0.5:{pay},0.5:{pay})"));
+    }
+    let text = format!("1(chance(0.7:{},0.3:{}),[-1])", pays[0], pays[1]);
+    let (best, value, exact, lines) = on_tree(&text, Start(nodes(4_000)));
+    assert!(!exact);
+    assert_eq!(best, "a");
+    let deviation = (0.7_f64 * 0.3 * 4.0 / lines[0].1 as f64).sqrt();
+    assert!((value - 0.4).abs() < 5.0 * deviation, "{value} ± {deviation} in {lines:?}");
+}
+
+/// Calls a check on random positions of every game that mcts applies to.
+struct OnPositions<C>(C);
+
+trait Check {
+    fn check<G: Rules>(&self, game: &G, root: &G::State);
+}
+
+impl<C: Check> Opener for OnPositions<C> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        if (Algorithm::Mcts.needs().met_by)(&game.facts()) {
+            let mut rng = Rng::new(5);
+            for _ in 0..6 {
+                let root = random_position(&game, &mut rng, 12);
+                if matches!(game.turn(&root), Turn::Of(_)) {
+                    self.0.check(&game, &root);
+                }
+            }
+        }
+    }
+}
+
+fn on_every_game<C: Check + Copy>(check: C) {
+    const TREES: [&str; 2] = [
+        r#"{"text":"max(chance(1/2:min(2,4),1/2:min(7,4)),chance(0.1:3,0.9:-2))"}"#,
+        r#"{"text":"1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2([5,1,7],[1,5,2]))"}"#,
+    ];
+    for (name, options) in SUBJECTS.iter().copied().chain(TREES.map(|tree| ("tree", tree))) {
+        games::open(name, options, OnPositions(check)).unwrap();
+    }
+}
+
+/// Every root move once, legal lines, values within the utilities, visits that add up.
+fn is_sane<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, case: &str) {
+    let facts = game.facts();
+    let mut moves = Vec::new();
+    game.moves(root, &mut moves);
+    assert_eq!(found.lines.len(), moves.len(), "{case}");
+    for action in &moves {
+        assert_eq!(found.lines.iter().filter(|line| line.moves[0] == *action).count(), 1, "{case}");
+    }
+    for line in &found.lines {
+        let mut state = root.clone();
+        for action in &line.moves {
+            let mut legal = Vec::new();
+            game.moves(&state, &mut legal);
+            assert!(legal.contains(action), "{case}");
+            game.play(&mut state, *action);
+        }
+    }
+    for worth in found.lines.iter().map(|line| &line.worth).chain([&found.worth]) {
+        assert_eq!(worth.values.len(), facts.players, "{case}");
+        for value in &worth.values {
+            assert!((facts.utility_min..=facts.utility_max).contains(value), "{value} {case}");
+        }
+    }
+    let simulations = found.simulations.expect("mcts counts simulations");
+    let visits: u64 = found.lines.iter().map(|line| line.visits.expect("and visits")).sum();
+    assert_eq!(visits, simulations, "{case}");
+    assert!(found.leaves == simulations && simulations < found.nodes, "{case}");
+}
+
+#[derive(Clone, Copy)]
+struct TinyLimits;
+
+impl Check for TinyLimits {
+    fn check<G: Rules>(&self, game: &G, root: &G::State) {
+        for most in [1, 2, 10, 100, 3_000] {
+            for threads in [1, 3] {
+                for rollout in [None, Some(Rollout::Random), Some(Rollout::Estimate)] {
+                    let task = Task { threads, rollout, multi_pv: 0, ..nodes(most) };
+                    let found = searched(game, root, task);
+                    let case = format!("{most} nodes, {threads} threads, {rollout:?}, {root:?}");
+                    assert!(found.nodes <= most, "{} nodes, {case}", found.nodes);
+                    assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{case}");
+                    assert!(found.complete || found.depth == 1, "{case}");
+                    is_sane(game, root, &found, &case);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_the_limit_the_answer_is_sane() {
+    on_every_game(TinyLimits);
+}
+
+#[derive(Clone, Copy)]
+struct OutOfBounds;
+
+impl Check for OutOfBounds {
+    fn check<G: Rules>(&self, game: &G, root: &G::State) {
+        for exploration in [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300] {
+            let task = Task { exploration: Some(exploration), ..nodes(200) };
+            is_sane(game, root, &searched(game, root, task), &format!("exploration {exploration}"));
+        }
+    }
+}
+
+#[test]
+fn any_exploration_gives_a_sane_answer() {
+    on_every_game(OutOfBounds);
+}
+
+#[derive(Clone, Copy)]
+struct Seeds;
+
+impl Check for Seeds {
+    fn check<G: Rules>(&self, game: &G, root: &G::State) {
+        let with = |seed| {
+            let mut found = searched(game, root, Task { seed, ..nodes(2_000) });
+            found.elapsed = std::time::Duration::ZERO;
+            found
+        };
+        assert_eq!(with(Some(9)), with(Some(9)));
+        assert_eq!(with(None), with(Some(0)), "no seed is as good as 0");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report() {
+    on_every_game(Seeds);
+}
+
+#[test]
+fn another_seed_draws_otherwise() {
+    let visits = |seed| {
+        let task = Task { seed: Some(seed), ..nodes(5_000) };
+        games::open("connect_four", "{}", Start(task)).unwrap().3
+    };
+    assert_ne!(visits(1), visits(2));
+}
+
+#[test]
+fn two_threads_share_the_nodes_and_add_up() {
+    let task = Task { threads: 2, ..nodes(60_000) };
+    let (best, value, exact, lines) = games::open("connect_four", "{}", Start(task)).unwrap();
+    assert_eq!((best.as_str(), exact), ("4", false), "the centre: {lines:?}");
+    assert!((0.0..0.5).contains(&value), "{value}");
+}
+
+/// X threatens at both ends of its row; any other first move loses the game's point.
+#[test]
+fn a_win_is_found_and_proven() {
+    struct Forced;
+    impl Opener for Forced {
+        type Out = ();
+        fn open<G: Rules + 'static>(self, game: G, _: String) {
+            let root = game.read("......./......./......./......./...OO../..XXX.O").unwrap();
+            let found = searched(&game, &root, Task::default());
+            assert_eq!(found.stopped_by, StoppedBy::Proven);
+            let Turn::Of(mover) = game.turn(&root) else { panic!("a player moves") };
+            let sign = if found.worth.values[mover] > 0.0 { "won" } else { "lost" };
+            let plain =
+                common::run_weighted(Algorithm::AlphaBeta, &game, &root, common::to_depth(6));
+            assert_eq!(plain.worth.values, found.worth.values, "{sign}");
+            assert!(found.nodes < NODES_WITHOUT_LIMIT);
+        }
+    }
+    games::open("connect_four", "{}", Forced).unwrap();
+}
+
+/// The board is too large for a proof, and the engine alone has no clock.
+#[test]
+fn without_any_limit_it_ends() {
+    let task = Task { rollout: Some(Rollout::Random), ..Task::default() };
+    let options = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
+    struct Count(Task);
+    impl Opener for Count {
+        type Out = (u64, StoppedBy);
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+            let found = searched(&game, &game.start(), self.0);
+            (found.nodes, found.stopped_by)
+        }
+    }
+    let (nodes, stopped_by) = games::open("tic_tac_toe", options, Count(task)).unwrap();
+    assert_eq!((nodes, stopped_by), (NODES_WITHOUT_LIMIT, StoppedBy::Nodes));
+}
