@@ -1,0 +1,104 @@
+"""Backgammon: strength by GNU Backgammon's equities, what Star2 prunes, OpenSpiel beside us."""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from bench import spiel_backgammon
+from bench.backgammon_data import Decision, read
+from bench.measure import heading, row, seconds
+from service._engine import Game, Table
+
+BACKGAMMON = Game("backgammon")
+TABLE = Table(megabytes=16)
+SEARCHED = 10
+LEAST_PLAYS = 8
+RUNS = 3
+COMPARED = 300
+
+
+def search(state: str, **task: Any) -> dict[str, Any]:  # noqa: ANN401 - as in a request
+    """The report of a search on an empty table."""
+    TABLE.clear()
+    return BACKGAMMON.search(state, [], task, TABLE)
+
+
+def strength() -> None:
+    """Points lost a decision to the best play by GNU Backgammon's net without looking ahead."""
+    decisions = read()
+    heading(f"Backgammon, {len(decisions)} decisions: mean equity lost (GNU Backgammon 0-ply: 0)")
+
+    def lost(choose: Callable[[Decision], float]) -> str:
+        losses = [choose(decision) for decision in decisions]
+        perfect = sum(loss == 0 for loss in losses) / len(losses)
+        return f"{statistics.mean(losses):.4f} points, {perfect:.0%} the same play"
+
+    def ours(decision: Decision) -> float:
+        report = search(decision.state, algorithm="expectiminimax", depth=1)
+        return decision.lost(report["move"])
+
+    row("depth 1", lost(ours))
+    row("any play at random", lost(lambda it: statistics.mean(map(it.lost, it.equities))))
+
+
+def pruning() -> None:
+    """The same values with and without pruning: own play, roll, reply."""
+    states = [it.state for it in read() if len(it.equities) >= LEAST_PLAYS][:SEARCHED]
+    heading(f"Backgammon, {len(states)} positions to depth 2: expectiminimax against max_n")
+    nodes, times = {}, {}
+    for algorithm in ("max_n", "expectiminimax"):
+        reports = [
+            [search(state, algorithm=algorithm, depth=2) for state in states] for _ in range(RUNS)
+        ]
+        nodes[algorithm] = sum(report["nodes"] for report in reports[0])
+        times[algorithm] = statistics.median(
+            sum(report["time_ms"] for report in run) / 1e3 for run in reports
+        )
+        figure = f"{nodes[algorithm]:,} nodes, {times[algorithm] * 1e3:,.1f} ms"
+        row(algorithm, figure, f"{nodes[algorithm] / times[algorithm] / 1e6:.2f} M nodes/s")
+    fewer = nodes["max_n"] / nodes["expectiminimax"]
+    faster = times["max_n"] / times["expectiminimax"]
+    row("pruned", f"{fewer:.1f} × fewer nodes", f"{faster:.1f} × faster (aim 3)")
+
+
+def rules_beside_open_spiel() -> None:
+    """Every play of random positions, by where it leads; any difference ends the run."""
+    heading("Backgammon's rules beside OpenSpiel's")
+    for state, theirs in spiel_backgammon.positions(seed=1, count=COMPARED):
+        plays = BACKGAMMON.inspect(state, [])["legal_moves"]
+        ours = {BACKGAMMON.canonical(state, [play]).split()[0] for play in plays}
+        if ours != theirs:
+            sys.exit(f"{state}: only ours {ours - theirs}, only OpenSpiel's {theirs - ours}")
+    row(f"{COMPARED} positions of random games", "the same plays in each")
+
+
+def search_beside_open_spiel() -> None:
+    """Unpruned, no estimates, from the set-up with dice: own play, roll, reply."""
+    heading("Backgammon to depth 2, unpruned, beside OpenSpiel's expectiminimax")
+    state = spiel_backgammon.after_opening_roll(0)
+    one, other = spiel_backgammon.dice(state)
+    ours_state = f"{spiel_backgammon.position_id(state, state.current_player())} white {one}{other}"
+    began = time.perf_counter()
+    leaves = spiel_backgammon.expectiminimax(state, 2)
+    theirs = time.perf_counter() - began
+    report = search(ours_state, algorithm="max_n", depth=2)
+    ours = seconds(lambda: search(ours_state, algorithm="max_n", depth=2))
+    row("max_n", f"{report['leaves']:,} leaves, {ours * 1e3:,.1f} ms")
+    per_leaf = (theirs / leaves) / (ours / report["leaves"])
+    row(
+        "OpenSpiel (Python search), half of each double",
+        f"{leaves:,} leaves, {theirs * 1e3:,.0f} ms",
+        f"{per_leaf:,.0f} × our time a leaf",
+    )
+
+
+def main() -> None:
+    """Print every section."""
+    for section in (strength, pruning, rules_beside_open_spiel, search_beside_open_spiel):
+        section()
+
+
+if __name__ == "__main__":
+    main()

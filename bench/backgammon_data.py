@@ -1,0 +1,43 @@
+"""Decisions of backgammon and GNU Backgammon's equities of every play: bench/data/backgammon.txt.
+
+One decision a line: the state, then each play and its equity, tabs between them. An equity is the
+mover's, in points, after the play, by the net of GNU Backgammon 1.07 without looking ahead, cube or
+rounding beyond four digits.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+DATA = Path(__file__).parent / "data" / "backgammon.txt"
+
+
+class Decision(NamedTuple):
+    state: str
+    equities: dict[str, float]
+    """By play, all that are legal."""
+
+    def lost(self, play: str) -> float:
+        """Points lost against the best play."""
+        return max(self.equities.values()) - self.equities[play]
+
+
+def read() -> list[Decision]:
+    """Every decision, in the order of the file."""
+    return [_decision(line) for line in DATA.read_text().splitlines()]
+
+
+def write(decisions: Iterable[Decision]) -> None:
+    """Write the file anew."""
+    DATA.parent.mkdir(exist_ok=True)
+    lines = (
+        "\t".join([state, *(f"{play}\t{equity:.4f}" for play, equity in equities.items())])
+        for state, equities in decisions
+    )
+    DATA.write_text("".join(f"{line}\n" for line in lines))
+
+
+def _decision(line: str) -> Decision:
+    state, *rest = line.split("\t")
+    equities = map(float, rest[1::2])
+    return Decision(state, dict(zip(rest[::2], equities, strict=True)))
