@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	docker-test lock setup clean
+	experiment docker-test lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run
+
+experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
+	$(PY) -m bench.experiment
 
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py

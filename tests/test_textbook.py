@@ -249,3 +249,40 @@ def test_connect_four_sees_a_win_in_time(client: FlaskClient, ours: str) -> None
     moves = [column for _ in range(3) for column in (ours, "7")]
     reply = found(client, "connect_four/move", moves=moves, depth=4)
     assert (reply["move"], reply["outcome"], reply["plies"]) == (ours, "win", 1)
+
+
+@pytest.mark.parametrize(
+    ("weights", "expected"), [({"dot_closeness": 0}, "EEWEWEWEWEWE"), ({}, "WWWWW")]
+)
+def test_pacman_thrashes_by_the_score_alone(
+    client: FlaskClient, weights: dict[str, float], expected: str
+) -> None:
+    """Berkeley's replanning agent, two moves ahead: no dot so near, so he goes to and fro."""
+    options = {"layout": "%%%%%%%%%%/%.    P  %/%%%%%%%%%%", "most_moves": 12}
+    position = found(client, "pacman/position", options=options)
+    moves = ""
+    while position["turn"] != "over":
+        body = {"options": options, "state": position["state"]}
+        reply = found(client, "pacman/move", **body, depth=2, weights=weights)
+        moves += reply["move"][0]
+        position = found(client, "pacman/position", options=options, state=reply["next_state"])
+    assert moves == expected
+
+
+TWO_GHOSTS = "%%%%%%%/%1 . 2%/% %P% %/%o . .%/%%%%%%%"
+
+
+def test_several_ghosts_are_players_of_their_own_or_one(client: FlaskClient) -> None:
+    """In turn, two ghosts and Pacman are three players; together, the ghosts are one opponent."""
+    body: dict[str, Any] = {"options": {"layout": TWO_GHOSTS}, "depth": 4}
+    reply = found(client, "pacman/analysis", **body, algorithm="max_n")
+    of_pacman, *of_ghosts = reply["values"]
+    assert of_ghosts == [-of_pacman / 2, -of_pacman / 2]
+    assert found(client, "pacman/move", **body, algorithm="paranoid")["value"] == of_pacman
+    body["options"]["ghosts_together"] = True
+    joint = found(client, "pacman/position", options=body["options"], moves=["South"])
+    assert joint["player"] == "ghosts"
+    assert all("+" in move for move in joint["legal_moves"])
+    by_minimax = found(client, "pacman/move", **body, algorithm="minimax")
+    by_alpha_beta = found(client, "pacman/move", **body, algorithm="alpha_beta")
+    assert by_minimax["value"] == by_alpha_beta["value"]

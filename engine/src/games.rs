@@ -55,6 +55,7 @@ games! {
     "halving" => halving,
     "bins" => bins,
     "backgammon" => backgammon,
+    "pacman" => pacman,
     "tree" => tree,
 }
 

@@ -191,12 +191,20 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 6] = [
+const GAMES: [(&str, &[&str]); 7] = [
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
     ("nim", &["{}", MISERE, r#"{"heaps":[1000,0,7]}"#]),
     ("n_person_nim", &["{}", r#"{"players":6,"heaps":[9]}"#]),
     ("bins", &["{}", COIN, r#"{"bins":[[3,3,-0.5]],"coin":1}"#]),
+    (
+        "pacman",
+        &[
+            "{}",
+            r#"{"layout":"P.o/1%2"}"#,
+            r#"{"layout":"P.o/1%2","ghosts_together":true,"most_moves":3}"#,
+        ],
+    ),
     ("tree", &["{}", r#"{"text":"max(b:chance(1/2:1,1/2:min(2,3)),c:4)"}"#]),
 ];
 
@@ -213,6 +221,8 @@ fn garbage() -> impl Strategy<Value = String> {
         "(/[a-c]){0,4}",
         "[A-D][?:]?-?[0-9]{0,2}(#[1-3])?",
         "heads|tails",
+        "[PX.-]{3}/-%- [P12G] (-[0-9]|4[0-9]{2}|[0-9]{1,3}) ([0-3]|19[0-9]) [0-2],[01][NSEW-][+]?([*][0-9]{1,2})?;2,0[NSEW-][+]?([*]3)?",
+        "(N|s|east|West|Stop)([+](n|S|Stop))?",
     ]
 }
 
@@ -222,6 +232,8 @@ fn option_texts() -> impl Strategy<Value = String> {
         any::<String>(),
         tree.prop_map(|text| serde_json::json!({ "text": text }).to_string()),
         "[()\\[\\],:/.0-9a-c-]{0,40}".prop_map(|text| serde_json::json!({ "text": text }).to_string()),
+        "[%.oPG1 \n/_-]{0,40}"
+            .prop_map(|layout| serde_json::json!({ "layout": layout, "stop": false }).to_string()),
         any::<[i64; 3]>().prop_map(|[rows, columns, in_a_row]| {
             serde_json::json!({ "rows": rows % 30, "columns": columns % 30, "in_a_row": in_a_row % 30 })
                 .to_string()

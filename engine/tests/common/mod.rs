@@ -30,6 +30,11 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("bins", r#"{"bins":[[-50,50],[1,3],[-5,15]],"coin":0.5}"#),
     ("backgammon", "{}"),
     ("backgammon", r#"{"gammons":false}"#),
+    ("pacman", "{}"),
+    (
+        "pacman",
+        r#"{"layout":"%%%%%%%/%1 . 2%/% %P% %/%o . .%/%%%%%%%","ghosts_together":true,"scared_moves":9}"#,
+    ),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];

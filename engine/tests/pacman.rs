@@ -1,0 +1,593 @@
+//! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
+
+mod common;
+
+use common::{Asked, run, to_depth};
+use countermove::evaluate::Weighted;
+use countermove::fault::{Fault, Kind};
+use countermove::game::Turn;
+use countermove::games::pacman;
+use countermove::options::Options;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::Algorithm;
+
+fn open<O: Opener>(options: &str, opener: O) -> Result<O::Out, Fault> {
+    pacman::open(&mut Options::read(options, pacman::OPTIONS)?, opener)
+}
+
+fn layout(text: &str) -> String {
+    serde_json::json!({ "layout": text }).to_string()
+}
+
+/// The state after moves, in text.
+struct After<'a>(&'a str, &'a str);
+
+impl Opener for After<'_> {
+    type Out = Result<String, Fault>;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+        let Self(text, moves) = self;
+        let mut state = if text.is_empty() { game.start() } else { game.read(text)? };
+        for text in moves.split_whitespace() {
+            let action = game.read_move(&state, text)?;
+            game.play(&mut state, action);
+        }
+        Ok(game.write(&state))
+    }
+}
+
+fn after(options: &str, state: &str, moves: &str) -> Result<String, Fault> {
+    open(options, After(state, moves))?
+}
+
+/// Legal moves, whose turn it is, and everyone's utility at an end.
+struct Look<'a>(&'a str);
+
+impl Opener for Look<'_> {
+    type Out = (String, Turn, Vec<f64>);
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+        let state = game.read(self.0).unwrap_or_else(|fault| panic!("{}: {fault}", self.0));
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let names: Vec<String> =
+            moves.into_iter().map(|action| game.write_move(&state, action)).collect();
+        let turn = game.turn(&state);
+        let players = if turn == Turn::Over { game.facts().players } else { 0 };
+        let utilities = (0..players).map(|player| game.utility(&state, player)).collect();
+        (names.join(" "), turn, utilities)
+    }
+}
+
+fn look(options: &str, state: &str) -> (String, Turn, Vec<f64>) {
+    open(options, Look(state)).unwrap()
+}
+
+const CORRIDOR: &str = "%%%%%%%%\n%P.o G.%\n%%%%%%%%";
+
+#[test]
+fn what_is_eaten_counts() {
+    let cases = [
+        ("", "%P.o--.% P 0 200 5,1-"),
+        ("east", "%-Po--.% 1 9 199 5,1-"),
+        ("stop", "%P.o--.% 1 -1 199 5,1-"),
+        ("E w", "%-Po--.% P 9 199 4,1W"),
+        ("E w E", "%--P--.% 1 8 198 4,1W*40"),
+        ("E e E", "%--P--.% 1 8 198 6,1E*40"),
+        ("E e E w", "%--P--.% P 8 198 6,1W+*39"),
+        ("E e E w stop w", "%--P--.% P 7 197 5,1W*38"),
+        ("E e E w stop w E", "%---P-.% 1 6 196 5,1W*38"),
+        ("E e E w stop w E w", "%---P-.% P 206 196 5,1-"),
+        ("E e E w stop w E w stop e E", "%----P.% 1 204 194 6,1E"),
+        ("E w E w E", "%---P-.% 1 207 197 5,1-"),
+    ];
+    for (moves, expected) in cases {
+        let (row, rest) = expected.split_once(' ').unwrap();
+        let expected = format!("%%%%%%%%/{row}/%%%%%%%% {rest}");
+        assert_eq!(after(&layout(CORRIDOR), "", moves), Ok(expected), "{moves}");
+    }
+}
+
+/// P beside G: whoever steps first steps on the other; they cannot change places.
+#[test]
+fn who_would_change_places_meets() {
+    let facing = "%%%%%%%/%--P-.%/%%%%%%% P -2 198 4,1W";
+    let options = layout("%%%%%%%/%P  G.%/%%%%%%%");
+    let caught = "%%%%%%%/%---X.%/%%%%%%% 1 -503 197 4,1W";
+    assert_eq!(after(&options, facing, "East"), Ok(caught.into()));
+    assert_eq!(look(&options, caught), (String::new(), Turn::Over, vec![-503.0, 503.0]));
+    let stays = after(&options, facing, "Stop West");
+    assert_eq!(stays, Ok("%%%%%%%/%--X-.%/%%%%%%% P -503 197 3,1W".into()));
+}
+
+/// The ghost is between x = 4 and x = 5, and so at both.
+#[test]
+fn a_ghost_halfway_is_in_both_cells() {
+    let options = layout("%%%%%%%%/%P.o G.%/%%%%%%%%");
+    let halfway = "%%%%%%%%/%--P--.%/%%%%%%%% P 6 196 5,1W+*9";
+    assert_eq!(look(&options, &halfway.replace(" P ", " 1 ")).0, "West");
+    let eaten = "%%%%%%%%/%---P-.%/%%%%%%%% 1 205 195 5,1-";
+    assert_eq!(after(&options, halfway, "East"), Ok(eaten.into()));
+    let ends = "%%%%%%%%/%-P---.%/%%%%%%%% 1 6 196 5,1W+*1";
+    let whole = "%%%%%%%%/%-P---.%/%%%%%%%% P 6 196 4,1W";
+    assert_eq!(after(&options, ends, "West"), Ok(whole.into()), "the step is finished");
+    let starts = "%%%%%%%%/%-P---.%/%%%%%%%% 1 6 196 5,1W*1";
+    assert_eq!(after(&options, starts, "West"), Ok(whole.into()), "as fear ends");
+}
+
+#[test]
+fn ghosts_turn_back_only_where_they_must() {
+    let options = layout("%%%%%%/%P. .%/%%G%%%/%%-%%%/%%%%%%");
+    let at = |ghost: &str| format!("%%%%%%/%P.-.%/%%-%%%/%%-%%%/%%%%%% 1 -1 199 {ghost}");
+    assert_eq!(look(&options, &at("2,2-")).0, "North South", "no heading yet");
+    assert_eq!(look(&options, &at("2,2N")).0, "North");
+    assert_eq!(look(&options, &at("2,3N")).0, "East West");
+    assert_eq!(look(&options, &at("2,3E")).0, "South East");
+    assert_eq!(look(&options, &at("2,1S")).0, "North", "a dead end");
+    let fault = after(&options, &at("2,2N"), "South").unwrap_err();
+    assert_eq!(fault.kind, Kind::IllegalMove);
+    assert_eq!(fault.message, "ghost 1 cannot turn back South while there is another way");
+    let walled = layout("%%%%/%P.%/%%%%/%G%%/%%%%");
+    assert_eq!(look(&walled, "%%%%/%P.%/%%%%/%-%%/%%%% 1 -1 199 1,1-").0, "Stop");
+}
+
+#[test]
+fn the_last_dot_wins_before_anyone_is_caught() {
+    let options = layout("%%%%%/%P.G%/%%%%%");
+    let won = after(&options, "%%%%%/%P.-%/%%%%% P -3 197 3,1E", "East").unwrap();
+    assert_eq!(won, "%%%%%/%-P-%/%%%%% 1 506 196 3,1E");
+    assert_eq!(look(&options, &won), (String::new(), Turn::Over, vec![506.0, -506.0]));
+}
+
+#[test]
+fn the_score_stands_when_moves_run_out() {
+    let options = r#"{"layout":"%%%%%%%%/%P.. 2%1/%%%%%%%%","most_moves":3}"#;
+    let last = after(options, "%%%%%%%%/%P..--%-/%%%%%%%% P -2 1 7,1-;5,1-", "East Stop").unwrap();
+    assert_eq!(last, "%%%%%%%%/%-P.--%-/%%%%%%%% 2 7 0 7,1-;5,1-", "a ghost still replies");
+    let over = after(options, &last, "West").unwrap();
+    assert_eq!(over, "%%%%%%%%/%-P.--%-/%%%%%%%% P 7 0 7,1-;4,1W");
+}
+
+#[test]
+fn ghosts_share_what_pacman_loses() {
+    let options = r#"{"layout":"%%%%%%%/%P.. 1%/%%%%%%%/%2   3%/%%%%%%%","most_moves":1}"#;
+    let over = after(options, "", "East West East West").unwrap();
+    assert_eq!(look(options, &over), (String::new(), Turn::Over, vec![9.0, -3.0, -3.0, -3.0]));
+}
+
+#[test]
+fn ghosts_together_move_by_one_move() {
+    let options = r#"{"layout":"%%%%%/%1P2%/%. .%/%%%%%","ghosts_together":true}"#;
+    let start = "%%%%%/%-P-%/%.-.%/%%%%% P 0 200 1,2-;3,2-";
+    assert_eq!(after(options, "", ""), Ok(start.into()));
+    let south = "%%%%%/%---%/%.P.%/%%%%% G -1 199 1,2-;3,2-";
+    assert_eq!(after(options, start, "South"), Ok(south.into()));
+    assert_eq!(look(options, south).0, "South+South South+West East+South East+West");
+    let crossed = "%%%%%/%---%/%.P.%/%%%%% P -1 199 2,2E;2,2W";
+    assert_eq!(after(options, south, "e+w"), Ok(crossed.into()));
+}
+
+#[test]
+fn pacman_may_be_forbidden_to_stop() {
+    let stop = "%%%%%/%P-.%/%%%%% P 0 200 -";
+    assert_eq!(look(&layout("%%%%%/%P .%/%%%%%"), stop).0, "East Stop");
+    assert_eq!(look(r#"{"layout":"%%%%%/%P .%/%%%%%","stop":false}"#, stop).0, "East");
+}
+
+#[test]
+fn states_that_cannot_be_are_refused_with_the_reason() {
+    use Kind::{IllegalPosition, MalformedState};
+    let cases = [
+        ("P", MalformedState, "1 fields, not 5"),
+        ("%P.o--.% P 0 200 5,1-", MalformedState, "the maze has 1 rows, not 3"),
+        ("%%%%%%%%/%P.o-.%/%%%%%%%% P 0 200 5,1-", MalformedState, "row 2 of the maze has 7 cells"),
+        ("%%%%%%%%/%P?o--.%/%%%%%%%% P 0 200 5,1-", MalformedState, "'?' at 2,1"),
+        ("%%%%%%%%/%Po.--.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "'o' at 2,1: the layout has"),
+        ("%%%%%%%%/%P%o--.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "'%' at 2,1"),
+        ("%%%%%%%%/%-.o--.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "0 Pacmen"),
+        ("%%%%%%%%/%P.oP-.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "2 Pacmen"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% 2 0 200 5,1-", MalformedState, "\"2\" is not whose turn"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P +0 200 5,1-", MalformedState, "\"+0\" is not a score"),
+        (
+            "%%%%%%%%/%P.o--.%/%%%%%%%% P 0 99999 5,1-",
+            IllegalPosition,
+            "\"99999\", is out of bounds",
+        ),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P 0 201 5,1-", IllegalPosition, "201 moves are left, of 200"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P 0 200 -", MalformedState, "0 ghosts in \"-\", not 1"),
+        (
+            "%%%%%%%%/%P.o--.%/%%%%%%%% P 0 200 5,1",
+            MalformedState,
+            "\"5,1\" is not x,y and a heading",
+        ),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P 0 200 5,0-", IllegalPosition, "\"5,0-\" is in a wall"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P -1 199 5,1W+", IllegalPosition, "yet not scared"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P -1 199 5,1N+*3", IllegalPosition, "into a wall"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P -1 199 5,1W*0", IllegalPosition, "for 0 or more than 40"),
+        ("%%%%%%%%/%P.---.%/%%%%%%%% P -1 199 5,1W*41", IllegalPosition, "for 0 or more than 40"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P -1 199 5,1W*3", IllegalPosition, "with what is eaten"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P 0 199 5,1W", IllegalPosition, "it is -1, 200 more for each"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P 199 199 5,1W", IllegalPosition, "at most -1"),
+        (
+            "%%%%%%%%/%P-o--.%/%%%%%%%% P 10 200 5,1W",
+            IllegalPosition,
+            "1 dots and power dots eaten in 0",
+        ),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P 0 200 5,1W", IllegalPosition, "not the start"),
+        ("%%%%%%%%/%X.o--.%/%%%%%%%% P -501 199 5,1W", IllegalPosition, "there is no ghost there"),
+        ("%%%%%%%%/%P.o--.%/%%%%%%%% P -1 199 1,1W", IllegalPosition, "a ghost touches Pacman"),
+    ];
+    for (state, kind, message) in cases {
+        let fault = after(&layout(CORRIDOR), state, "").expect_err(state);
+        assert_eq!(fault.kind, kind, "{state}: {fault}");
+        assert!(fault.message.contains(message), "{state}: {fault}");
+    }
+}
+
+#[test]
+fn moves_that_cannot_be_are_refused_with_the_reason() {
+    use Kind::{IllegalMove, MalformedMove};
+    let cases = [
+        ("", "Up", MalformedMove, "not North, South, East, West (or n"),
+        ("", "East+West", MalformedMove, "2 of 1 movers"),
+        ("", "North", IllegalMove, "Pacman stands before a wall or the edge in the North"),
+        ("%%%%%%%%/%-Po--.%/%%%%%%%% 1 9 199 5,1-", "Stop", IllegalMove, "ghost 1 cannot stop"),
+        (
+            "%%%%%%%%/%--P--.%/%%%%%%%% 1 6 196 5,1W+*9",
+            "East",
+            IllegalMove,
+            "ghost 1 is halfway to the next cell and cannot go East",
+        ),
+        ("%%%%%%%%/%---X-.%/%%%%%%%% 1 -495 195 4,1W", "West", IllegalMove, "the game is over"),
+    ];
+    for (state, action, kind, message) in cases {
+        let fault = after(&layout(CORRIDOR), state, action).expect_err(action);
+        assert_eq!(fault.kind, kind, "{action}: {fault}");
+        assert!(fault.message.contains(message), "{action}: {fault}");
+    }
+}
+
+#[test]
+fn layouts_that_cannot_be_are_refused_with_the_reason() {
+    let tall = vec!["P."; 33].join("\n");
+    let ghosts = ["P.GGGGGGG"].join("");
+    let cases = [
+        ("", "neither rows of a maze nor a name of one"),
+        ("classic", "neither rows of a maze nor a name of one"),
+        ("%P.%/%%%", "has 3 cells in row 2, not 4"),
+        ("%P.*%", "'*' in row 1, column 4"),
+        ("%..%", "has 0 Pacmen, not one P"),
+        ("PP.", "has 2 Pacmen"),
+        ("P G", "has no dot"),
+        ("P%.", "has a dot in row 1, column 3 that Pacman cannot reach"),
+        (&ghosts, "has 7 ghosts, more than 6"),
+        (&tall, "has 33 rows"),
+    ];
+    for (text, message) in cases {
+        let fault = after(&layout(text), "", "").expect_err(text);
+        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, "/options/layout"));
+        assert!(fault.message.contains(message), "{text}: {fault}");
+    }
+}
+
+/// The rules once more, as Berkeley's project has them: coordinates with halves, distances at most
+/// 0.7 apart meet. Slow and plain.
+#[derive(Clone)]
+struct Plain {
+    /// From the bottom; walls, dots and power dots, nothing else.
+    rows: Vec<Vec<char>>,
+    pacman: (f64, f64),
+    ghosts: Vec<Spook>,
+    score: i32,
+    left: u32,
+    turn: usize,
+    caught: bool,
+    together: bool,
+    scared_moves: u32,
+}
+
+#[derive(Clone)]
+struct Spook {
+    at: (f64, f64),
+    way: &'static str,
+    timer: u32,
+    home: (f64, f64),
+}
+
+fn vector(way: &str) -> (f64, f64) {
+    match way {
+        "North" => (0.0, 1.0),
+        "South" => (0.0, -1.0),
+        "East" => (1.0, 0.0),
+        "West" => (-1.0, 0.0),
+        _ => (0.0, 0.0),
+    }
+}
+
+fn moved((x, y): (f64, f64), way: &str, by: f64) -> (f64, f64) {
+    let (dx, dy) = vector(way);
+    (x + dx * by, y + dy * by)
+}
+
+impl Plain {
+    fn new(text: &str, together: bool, most_moves: u32, scared_moves: u32) -> Self {
+        let mut rows: Vec<Vec<char>> =
+            text.lines().rev().map(|row| row.chars().collect()).collect();
+        let (mut pacman, mut ghosts) = ((0.0, 0.0), Vec::new());
+        for (y, row) in rows.iter_mut().enumerate() {
+            for (x, letter) in row.iter_mut().enumerate() {
+                let home = (x as f64, y as f64);
+                match *letter {
+                    'P' => pacman = home,
+                    digit if digit.is_ascii_digit() => {
+                        ghosts.push((digit, Spook { at: home, way: "Stop", timer: 0, home }));
+                    }
+                    _ => continue,
+                }
+                *letter = '-';
+            }
+        }
+        ghosts.sort_by_key(|(digit, _)| *digit);
+        let ghosts = ghosts.into_iter().map(|(_, ghost)| ghost).collect();
+        let (score, left, turn, caught) = (0, most_moves, 0, false);
+        Self { rows, pacman, ghosts, score, left, turn, caught, together, scared_moves }
+    }
+
+    fn at(&mut self, (x, y): (f64, f64)) -> Option<&mut char> {
+        if x < 0.0 || y < 0.0 {
+            return None;
+        }
+        self.rows.get_mut(y as usize)?.get_mut(x as usize)
+    }
+
+    fn ways(&mut self, from: (f64, f64)) -> Vec<&'static str> {
+        let mut ways = vec!["North", "South", "East", "West"];
+        ways.retain(|way| self.at(moved(from, way, 1.0)).is_some_and(|letter| *letter != '%'));
+        ways
+    }
+
+    fn ghost_moves(&mut self, index: usize) -> Vec<&'static str> {
+        let Spook { at, way, .. } = self.ghosts[index];
+        if at.0.fract() + at.1.fract() > 0.0 {
+            return vec![way];
+        }
+        let mut ways = self.ways(at);
+        if ways.len() > 1 {
+            let (dx, dy) = vector(way);
+            ways.retain(|other| way == "Stop" || vector(other) != (-dx, -dy));
+        }
+        if ways.is_empty() { vec!["Stop"] } else { ways }
+    }
+
+    fn won(&self) -> bool {
+        !self.rows.iter().flatten().any(|letter| *letter == '.')
+    }
+
+    fn moves(&mut self) -> Vec<String> {
+        if self.caught || self.won() || (self.turn == 0 && self.left == 0) {
+            return Vec::new();
+        }
+        if self.turn == 0 {
+            let ways = self.ways(self.pacman).into_iter().chain(["Stop"]);
+            return ways.map(Into::into).collect();
+        }
+        let movers = if self.together { 0..self.ghosts.len() } else { self.turn - 1..self.turn };
+        let mut joint = vec![String::new()];
+        for index in movers {
+            let ways = self.ghost_moves(index);
+            let longer = |text: &String| {
+                let text = text.clone();
+                ways.iter().map(move |way| format!("{text}+{way}")).collect::<Vec<_>>()
+            };
+            joint = joint.iter().flat_map(longer).collect();
+        }
+        joint.into_iter().map(|text| text[1..].into()).collect()
+    }
+
+    fn meet(&mut self, index: usize) {
+        let (pacman, ghost) = (self.pacman, &mut self.ghosts[index]);
+        let apart = (pacman.0 - ghost.at.0).abs() + (pacman.1 - ghost.at.1).abs();
+        if apart > 0.7 || self.caught {
+        } else if ghost.timer > 0 {
+            *ghost = Spook { at: ghost.home, way: "Stop", timer: 0, home: ghost.home };
+            self.score += 200;
+        } else {
+            self.caught = true;
+            self.score -= 500;
+        }
+    }
+
+    fn play(&mut self, text: &str) {
+        let way = |name: &str| {
+            *["North", "South", "East", "West", "Stop"].iter().find(|way| **way == name).unwrap()
+        };
+        if self.turn == 0 {
+            self.pacman = moved(self.pacman, text, 1.0);
+            self.score -= 1;
+            self.left -= 1;
+            let (pacman, timer) = (self.pacman, self.scared_moves);
+            let letter = std::mem::replace(self.at(pacman).unwrap(), '-');
+            if letter == '.' {
+                self.score += 10;
+            } else if letter == 'o' {
+                self.ghosts.iter_mut().for_each(|ghost| ghost.timer = timer);
+            }
+            if self.won() {
+                self.score += 500;
+            } else {
+                (0..self.ghosts.len()).for_each(|index| self.meet(index));
+            }
+        } else {
+            let first = if self.together { 0 } else { self.turn - 1 };
+            for (index, name) in (first..).zip(text.split('+')) {
+                if self.caught {
+                    break;
+                }
+                let ghost = &mut self.ghosts[index];
+                ghost.way = way(name);
+                ghost.at = moved(ghost.at, name, if ghost.timer > 0 { 0.5 } else { 1.0 });
+                if ghost.timer == 1 && ghost.at.0.fract() + ghost.at.1.fract() > 0.0 {
+                    ghost.at = moved(ghost.at, name, 0.5);
+                }
+                ghost.timer = ghost.timer.saturating_sub(1);
+                self.meet(index);
+            }
+        }
+        let players = if self.together { 1 } else { self.ghosts.len() };
+        self.turn = (self.turn + 1) % (1 + players);
+    }
+
+    fn text(&self) -> String {
+        let mut rows = self.rows.clone();
+        rows[self.pacman.1 as usize][self.pacman.0 as usize] = if self.caught { 'X' } else { 'P' };
+        let rows: Vec<String> = rows.iter().rev().map(|row| row.iter().collect()).collect();
+        let ghost = |ghost: &Spook| {
+            let half = ghost.at.0.fract() + ghost.at.1.fract() > 0.0;
+            let (x, y) = if half { moved(ghost.at, ghost.way, -0.5) } else { ghost.at };
+            let letter = if ghost.way == "Stop" { "-" } else { &ghost.way[..1] };
+            let scared = if ghost.timer > 0 { format!("*{}", ghost.timer) } else { String::new() };
+            format!("{x},{y}{letter}{}{scared}", if half { "+" } else { "" })
+        };
+        let ghosts: Vec<String> = self.ghosts.iter().map(ghost).collect();
+        let turn = match self.turn {
+            0 => "P".into(),
+            _ if self.together => "G".into(),
+            number => number.to_string(),
+        };
+        let ghosts = if ghosts.is_empty() { "-".into() } else { ghosts.join(";") };
+        format!("{} {turn} {} {} {ghosts}", rows.join("/"), self.score, self.left)
+    }
+}
+
+/// Every state to a depth, or along random games, is the plain implementation's; tells the leaves.
+struct Alike {
+    plain: Plain,
+    depth: u32,
+    games: u64,
+}
+
+impl Alike {
+    fn leaves<G: Rules>(game: &G, state: &G::State, plain: &mut Plain, depth: u32) -> u64 {
+        let names = Self::names(game, state, plain);
+        if depth == 0 {
+            return 1;
+        }
+        let mut leaves = 0;
+        for name in names {
+            let action = game.read_move(state, &name).unwrap();
+            let mut next = plain.clone();
+            next.play(&name);
+            leaves += Self::leaves(game, &game.after(state, action), &mut next, depth - 1);
+        }
+        leaves
+    }
+
+    fn names<G: Rules>(game: &G, state: &G::State, plain: &mut Plain) -> Vec<String> {
+        assert_eq!(game.write(state), plain.text());
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let names: Vec<String> =
+            moves.iter().map(|&action| game.write_move(state, action)).collect();
+        assert_eq!(names, plain.moves(), "{}", plain.text());
+        assert_eq!(names.is_empty(), game.turn(state) == Turn::Over);
+        names
+    }
+}
+
+impl Opener for Alike {
+    type Out = Vec<u64>;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<u64> {
+        let mut rng = Rng::new(88);
+        for _ in 0..self.games {
+            let (mut state, mut plain) = (game.start(), self.plain.clone());
+            loop {
+                let names = Self::names(&game, &state, &mut plain);
+                if names.is_empty() {
+                    break;
+                }
+                let name = &names[rng.below(names.len())];
+                let action = game.read_move(&state, name).unwrap();
+                game.play(&mut state, action);
+                plain.play(name);
+            }
+        }
+        let start = game.start();
+        let leaves = |depth| Self::leaves(&game, &start, &mut self.plain.clone(), depth);
+        (1..=self.depth).map(leaves).collect()
+    }
+}
+
+#[test]
+fn every_state_is_that_of_a_second_implementation() {
+    let mazes = [
+        ("%%%%%%%\n%P.o..%\n%.%1%.%\n%..o..%\n%%%%%%%", false),
+        ("%%%%%%%\n%P.o..%\n%.%1%.%\n%2.o..%\n%%%%%%%", false),
+        ("%%%%%%%\n%P.o.3%\n%.%1%.%\n%2.o..%\n%%%%%%%", true),
+        ("o.o.1\n.%P%.\n.o.o2", true),
+        (".oPo.", false),
+    ];
+    let expected: [&[u64]; 5] = [
+        &[3, 6, 18, 36, 102, 102, 292, 282, 824],
+        &[3, 6, 12, 30, 56, 50, 132, 130],
+        &[3, 24, 60, 112, 264, 648],
+        &[3, 12, 44, 48, 132, 172, 534, 701],
+        &[3, 9, 25, 69, 189, 517, 1409, 3827],
+    ];
+    let mut counted = Vec::new();
+    for ((maze, together), expected) in mazes.into_iter().zip(expected) {
+        for scared_moves in [5, 40] {
+            let plain = Plain::new(maze, together, 60, scared_moves);
+            let options = serde_json::json!({
+                "layout": maze, "ghosts_together": together, "most_moves": 60,
+                "scared_moves": scared_moves,
+            });
+            let alike = Alike { plain, depth: expected.len() as u32, games: 200 };
+            let leaves = open(&options.to_string(), alike).unwrap();
+            if scared_moves == 40 {
+                counted.push(leaves);
+            }
+        }
+    }
+    assert_eq!(counted, expected);
+}
+
+/// Plays Pacman alone, looking two moves ahead each time; tells the moves.
+struct Replan<'a>(&'a [(&'a str, f64)]);
+
+impl Opener for Replan<'_> {
+    type Out = (String, Vec<f64>);
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+        let weights: Vec<(String, f64)> =
+            self.0.iter().map(|&(name, weight)| (name.into(), weight)).collect();
+        let evaluator = Weighted::of::<G>(&weights).unwrap();
+        let mut state = game.start();
+        let (mut moves, mut values) = (String::new(), Vec::new());
+        while game.turn(&state) != Turn::Over {
+            let asked = Asked { multi_pv: 0, ..to_depth(2) };
+            let found = run(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
+            if values.is_empty() {
+                values = found.lines.iter().map(|line| line.worth.values[0]).collect();
+            }
+            let action = found.lines[0].moves[0];
+            moves.push_str(&game.write_move(&state, action)[..1]);
+            game.play(&mut state, action);
+        }
+        (moves, values)
+    }
+}
+
+/// Berkeley's replanning agent: no dot within two moves, so all moves are worth the same, and he
+/// goes to and fro. Told how near the dot is, he goes there and eats it.
+#[test]
+fn pacman_thrashes_by_the_score_alone_and_not_by_the_distance() {
+    let options = r#"{"layout":"%%%%%%%%%%/%.    P  %/%%%%%%%%%%","most_moves":12}"#;
+    let score_alone = [("dot_closeness", 0.0)];
+    let (moves, values) = open(options, Replan(&score_alone)).unwrap();
+    assert_eq!(moves, "EEWEWEWEWEWE");
+    assert_eq!(values, [-2.0; 3]);
+    let (moves, _) = open(options, Replan(&[])).unwrap();
+    assert_eq!(moves, "WWWWW");
+}
