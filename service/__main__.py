@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any, cast
 
 from service import plugins
+from service.draw import drawn
 from service.engine import Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.schemas.requests import MoveRequest
@@ -27,6 +28,7 @@ SEARCH_FIELDS = (
     "time_ms",
     "threads",
     "seed",
+    "player",
     "rollout",
     "exploration",
 )
@@ -35,6 +37,7 @@ SEARCH_FIELDS = (
 def move(asked: Namespace) -> None:
     """Print a line per iteration on stderr, then the move on stdout."""
     body = _body(asked)
+    seed = body.get("seed")
     if not body.keys() & LIMITS:
         body["time_ms"] = Settings.default_time_ms
     engine = _engine(TABLE_MB)
@@ -45,7 +48,8 @@ def move(asked: Namespace) -> None:
         cast("Task", body),
         on_iteration=_print_iteration,
     )
-    print(json.dumps(report) if asked.json else report["move"])
+    told = drawn(report, seed) or report
+    print(json.dumps(told) if asked.json else told["move"])
 
 
 def perft(asked: Namespace) -> None:
@@ -119,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
         move.add_argument(f"--{number}", type=int)
     move.add_argument("--rollout", help="of mcts: random or estimate")
     move.add_argument("--exploration", type=float, help="of mcts: its constant")
+    move.add_argument("--player", help="whose move, where several choose at once")
     move.add_argument("--weights", help="features' weights, a JSON object")
     move.add_argument("--json", action="store_true", help="print the whole report")
 

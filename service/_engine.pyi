@@ -27,8 +27,8 @@ class EngineError(Exception):
 
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
-    game_over chance_moves unknown_algorithm algorithm_refused bad_weight bad_opponent bad_limit
-    engine_failure game_failure."""
+    game_over chance_moves unknown_player unknown_algorithm algorithm_refused bad_weight
+    bad_opponent bad_limit engine_failure game_failure."""
     __cause__: BaseException | None
     """Of game_failure: what the game, written in Python, raised."""
     pointer: str
@@ -83,7 +83,8 @@ class Plugin:
 class Game:
     """Rules with their options. Immutable; any thread may use it.
 
-    A position is a state text (None: the start) followed by moves, all in the game's notation."""
+    A position is a state text (None: the start) followed by moves, all in the game's notation;
+    where players choose at once, a move is the choices of all in their order: rock|paper."""
 
     def __new__(cls, name: str, options: str = "{}") -> Self:
         """`options`: a JSON object. Errors: unknown_game, bad_option (pointer /options/...)."""
@@ -99,7 +100,8 @@ class Game:
 
     def inspect(self, state: str | None, moves: list[str]) -> dict[str, Any]:
         """state (canonical text), turn (player|chance|together|over), player (name, absent unless
-        turn is player), legal_moves, board (picture), and at the end utilities (one per player)
+        turn is player), legal_moves (none where turn is together: there choices, a player and its
+        legal_moves each), board (picture), and at the end utilities (one per player)
         and, where the game is won, drawn or lost, winner (name, absent if drawn)."""
 
     def canonical(self, state: str | None, moves: list[str]) -> str:
@@ -119,10 +121,11 @@ class Game:
         on_iteration: Callable[[dict[str, Any]], None] | None = None,
     ) -> dict[str, Any]:
         """Search with the GIL released. `task`: algorithm (default auto), depth, nodes, time_ms
-        (float), threads, seed, multi_pv (0: every root move), weights ({feature: number}), opponent
-        (a model of the other players: model, and its fields), and for mcts rollout
-        (random|estimate) and exploration (float, 0 to 100); any may be absent. `on_iteration` gets
-        the report of each completed iteration.
+        (float), threads, seed, multi_pv (0: every root move), player (name, of those who choose at
+        once; the first by default), weights ({feature: number}), opponent (a model of the other
+        players: model, and its fields), and for mcts rollout (random|estimate) and exploration
+        (float, 0 to 100); any may be absent. `on_iteration` gets the report of each completed
+        iteration.
 
         The report: state, player, move, next_state, value (utility scale, for the player to move),
         values (one per player), value_optimal (what value would be if everyone played optimally
@@ -133,7 +136,11 @@ class Game:
         stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
         root move, best first: move, principal_variation, and value, exact, outcome, plies,
         evaluation and value_optimal as above, or, where the search proved only that it is no
-        better, at_most instead of value; and visits (mcts only)."""
+        better, at_most instead of value; and visits (mcts only). Where players choose at once,
+        there is no next_state; move is the most probable of player's, and there are
+        equilibrium_kind (zero_sum_optimal|pure_nash|mixed_nash|approximate) and strategies: for
+        each player who chooses: player, support (number of moves ever chosen) and moves: for each:
+        move, probability, value (to that player)."""
 
     def policy_value(
         self,

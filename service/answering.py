@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, cast
 
 from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
-from service.cache.entry import Entry
+from service.cache.entry import Entry, encoded
 from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.draw import drawn
 from service.engine import AUTO, Contest, Engine, Task
 from service.settings import Settings
 from service.slots import Slots
@@ -17,6 +18,7 @@ LEAST_TIME_MS = 1.0
 USUAL_SAMPLES = 1000
 MANNER = ("weights", "opponent", "rollout", "exploration")
 """What an answer depends on beside position, algorithm and limits."""
+GIVEN = ("depth", "nodes", "seed", "player", *MANNER)
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,10 @@ class Answering:
     answers: Answers
 
     def choose(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """Choose a move. Errors: `Problem`, `EngineError`."""
-        return self._answer(name, body, JUST_THE_MOVE, multi_pv=1)
+        """Choose a move; at a simultaneous turn, draw it. Errors: `Problem`, `EngineError`."""
+        answer = self._answer(name, body, JUST_THE_MOVE, multi_pv=1)
+        report = drawn(answer.report, body.get("seed"))
+        return answer if report is None else replace(answer, report=report, text=encoded(report))
 
     def analyze(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`."""
@@ -72,6 +76,7 @@ class Answering:
             manner=_canonical(body),
             kind=kind,
             limits=limits,
+            player=body.get("player", ""),
         )
         search = _Search(self, question, task, body, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
@@ -112,7 +117,7 @@ class _Search:
 
 def _task(body: Mapping[str, Any], multi_pv: int) -> Task:
     task = Task(algorithm=body.get("algorithm", AUTO), multi_pv=multi_pv)
-    given = {name: body[name] for name in ("depth", "nodes", "seed", *MANNER) if name in body}
+    given = {name: body[name] for name in GIVEN if name in body}
     return cast("Task", {**task, **given})
 
 

@@ -46,6 +46,7 @@ class Task(TypedDict, total=False):
     multi_pv: int
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    player: str
 
 
 class Contest(TypedDict, total=False):
@@ -74,13 +75,25 @@ class Line(Proof):
     visits: NotRequired[int]
 
 
+class Choice(TypedDict):
+    move: str
+    probability: float
+    value: float
+
+
+class Strategy(TypedDict):
+    player: str
+    support: int
+    moves: list[Choice]
+
+
 class Report(Proof):
     """A search's answer; `value` is for the player to move, on the game's utility scale."""
 
     state: str
     player: str
     move: str
-    next_state: str
+    next_state: NotRequired[str]
     value: float
     values: list[float]
     value_optimal: NotRequired[float]
@@ -97,6 +110,8 @@ class Report(Proof):
     stopped_by: str
     principal_variation: list[str]
     lines: NotRequired[list[Line]]
+    equilibrium_kind: NotRequired[str]
+    strategies: NotRequired[list[Strategy]]
 
 
 class Algorithm(TypedDict):

@@ -32,6 +32,7 @@ KINDS: Mapping[str, Kind] = {
     "illegal_move": Kind(422, "A move breaks the rules"),
     "game_over": Kind(422, "The game is over"),
     "chance_moves": Kind(422, "Chance moves here"),
+    "unknown_player": Kind(422, "No such player moves here"),
     "unknown_algorithm": Kind(422, "There is no such algorithm"),
     "algorithm_refused": Kind(422, "The algorithm does not apply to this game"),
     "bad_weight": Kind(422, "A weight does not fit"),

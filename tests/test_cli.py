@@ -33,6 +33,15 @@ def test_move_prints_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> N
     assert (report["move"], report["value"]) == ("2:1", 1)
 
 
+def test_move_draws_for_the_player_where_both_choose(capsys: pytest.CaptureFixture[str]) -> None:
+    options = '{"row": [[1, 2]], "row_moves": ["only"], "column_moves": ["left", "right"]}'
+    moves = []
+    for player in ("row", "column"):
+        main(["move", "matrix", "--options", options, "--player", player])
+        moves.append(capsys.readouterr().out)
+    assert moves == ["only\n", "left\n"]
+
+
 def test_move_takes_weights(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["move", "tic_tac_toe", "--algorithm", "minimax", "--depth", "2", "--json"]
     main([*arguments, "--weights", '{"open_lines": 2}'])

@@ -107,7 +107,7 @@ def test_too_large_a_body_is_a_413(make_app: MakeApp, action: str) -> None:
         ({"moves": ["b2", 2]}, "/moves/1"),
         ({"moves": [None]}, "/moves/0"),
         ({"moves": [""]}, "/moves/0"),
-        ({"moves": ["b" * 65]}, "/moves/0"),
+        ({"moves": ["b" * 641]}, "/moves/0"),
         ({"moves": ["b2"] * 2001}, "/moves"),
         ({"options": []}, "/options"),
         ({"options": {str(i): i for i in range(65)}}, "/options"),

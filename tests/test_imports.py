@@ -32,7 +32,8 @@ SERVICE_IMPORTS_ONLY = {
     "plugins": {"engine", "games"},
     "slots": {"errors"},
     "cache": {"cache", "engine", "recent", "settings"},
-    "answering": {"cache", "engine", "settings", "slots"},
+    "answering": {"cache", "draw", "engine", "settings", "slots"},
+    "draw": set[str](),
     "views": {"views", "schemas", "answering", "engine", "cache", "errors"},
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.views.resource import EXTENSION
 from tests.support import found
 
 FIGURE_5_2 = "((3,12,8),(2,4,6),(14,5,2))"
@@ -286,3 +287,43 @@ def test_several_ghosts_are_players_of_their_own_or_one(client: FlaskClient) -> 
     by_minimax = found(client, "pacman/move", **body, algorithm="minimax")
     by_alpha_beta = found(client, "pacman/move", **body, algorithm="alpha_beta")
     assert by_minimax["value"] == by_alpha_beta["value"]
+
+
+def strategies(reply: dict[str, Any]) -> dict[str, dict[str, float]]:
+    return {
+        told["player"]: {choice["move"]: choice["probability"] for choice in told["moves"]}
+        for told in reply["strategies"]
+    }
+
+
+def test_rock_paper_scissors_is_a_third_each(client: FlaskClient) -> None:
+    reply = found(client, "matrix/analysis")
+    assert reply["value"] == pytest.approx(0)
+    assert (reply["equilibrium_kind"], reply["exact"]) == ("zero_sum_optimal", True)
+    for shares in strategies(reply).values():
+        assert shares == pytest.approx(dict.fromkeys(("rock", "paper", "scissors"), 1 / 3))
+
+
+@pytest.mark.parametrize("options", [{"preset": "morra"}, {"row": [[2, -3], [-3, 4]]}])
+def test_two_finger_morra_is_worth_minus_a_twelfth(
+    client: FlaskClient, options: dict[str, Any]
+) -> None:
+    reply = found(client, "matrix/analysis", options=options)
+    assert reply["values"] == pytest.approx([-1 / 12, 1 / 12])
+    for shares in strategies(reply).values():
+        assert list(shares.values()) == pytest.approx([7 / 12, 5 / 12])
+
+
+def test_both_prisoners_defect_and_the_sum_is_general(client: FlaskClient) -> None:
+    options = {"preset": "prisoners_dilemma"}
+    for player in ("row", "column"):
+        reply = found(client, "matrix/move", options=options, player=player)
+        assert (reply["move"], reply["values"]) == ("defect", [-5, -5])
+        assert reply["equilibrium_kind"] == "pure_nash"
+    assert card_under(client, options)["facts"]["payoff"] == "general_sum"
+
+
+def card_under(client: FlaskClient, options: dict[str, Any]) -> dict[str, Any]:
+    engine = client.application.extensions[EXTENSION].engine
+    card: dict[str, Any] = engine.game("matrix", options).card()
+    return card

@@ -100,7 +100,11 @@ fn choose<'py>(
                     chosen.set_item(name, text)?;
                 }
             }
-            OptKind::NumberLists { .. } | OptKind::Objects { .. } => {
+            OptKind::NumberLists { .. }
+            | OptKind::Objects { .. }
+            | OptKind::Choice { .. }
+            | OptKind::Names { .. }
+            | OptKind::Rows { .. } => {
                 unreachable!("a class has no options of these kinds")
             }
         }

@@ -21,6 +21,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
         search: search::Task::default(),
         weights: Vec::new(),
         opponent: None,
+        player: None,
     };
     let mut limits = Limits::default();
     for (key, value) in dict {
@@ -34,6 +35,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             "rollout" => task.search.rollout = Some(rollout(value.extract()?)?),
             "exploration" => task.search.exploration = Some(value.extract()?),
             "multi_pv" => task.search.multi_pv = value.extract()?,
+            "player" => task.player = Some(value.extract()?),
             "weights" => {
                 for (name, weight) in value.cast::<PyDict>()? {
                     task.weights.push((name.extract()?, weight.extract()?));

@@ -1,16 +1,20 @@
 //! The door to the engine for a caller that has only text: `AnyGame`, the only `dyn`.
 
 mod card;
+mod movers;
 mod report;
 
 use std::sync::atomic::AtomicBool;
 
 pub use self::card::Card;
-pub use self::report::{ContestReport, Inspection, LineReport, Report};
+use self::movers::{after_text, move_texts, mover};
+pub use self::report::{
+    ChoiceReport, Choices, ContestReport, EquilibriumReport, Inspection, LineReport, Report,
+    StrategyReport,
+};
 
 use crate::evaluate::Weighted;
 use crate::fault::{Fault, Kind};
-use crate::game::Turn;
 use crate::games;
 use crate::hashing::hash_bytes;
 use crate::notation::About;
@@ -41,6 +45,8 @@ pub struct Task {
     pub weights: Vec<(String, f64)>,
     /// What is assumed of the other players; nothing: what the algorithm assumes anyway.
     pub opponent: Option<opponent::Spec>,
+    /// Name of the player whose move is wanted, where several move at once; none: the first.
+    pub player: Option<String>,
 }
 
 /// What is asked of players with fixed policies.
@@ -160,14 +166,7 @@ impl<G: Rules> Opened<G> {
                 fault.index = Some(index);
                 fault.at(format!("/moves/{index}")).about(text)
             };
-            let turn = self.game.turn(&state);
-            if turn == Turn::Over {
-                return Err(place(Fault::new(Kind::GameOver, "the game is over")));
-            }
-            let action = self.game.read_move(&state, text).map_err(|fault| {
-                place(fault.rather(self.move_texts(&state).into_iter().take(MOST_ALTERNATIVES)))
-            })?;
-            self.game.play(&mut state, action);
+            state = after_text(&self.game, &state, text).map_err(place)?;
         }
         Ok(state)
     }
@@ -191,12 +190,6 @@ impl<G: Rules> Opened<G> {
         })
     }
 
-    fn move_texts(&self, state: &G::State) -> Vec<String> {
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        moves.into_iter().map(|action| self.game.write_move(state, action)).collect()
-    }
-
     fn salt(&self, weights: &Weighted) -> u64 {
         let weights: Vec<u8> =
             weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
@@ -215,9 +208,6 @@ struct Plan<G: Rules> {
     evaluator: Weighted,
     opponent: Option<Opponent<G, Weighted>>,
 }
-
-/// How many legal moves a fault lists.
-const MOST_ALTERNATIVES: usize = 40;
 
 impl<G: Rules> AnyGame for Opened<G> {
     fn name(&self) -> &str {
@@ -242,7 +232,7 @@ impl<G: Rules> AnyGame for Opened<G> {
 
     fn inspect(&self, position: Position<'_>) -> Result<Inspection, Fault> {
         let state = self.reach(position)?;
-        Ok(Inspection::of(&self.game, &state, self.move_texts(&state)))
+        Ok(Inspection::of(&self.game, &state, move_texts(&self.game, &state)))
     }
 
     fn resolve(&self, task: &Task) -> Result<Algorithm, Fault> {
@@ -252,15 +242,7 @@ impl<G: Rules> AnyGame for Opened<G> {
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault> {
         let Plan { algorithm, why, evaluator, opponent } = self.plan(task)?;
         let root = self.reach(position)?;
-        if self.game.turn(&root) == Turn::Over {
-            return Err(Fault::new(Kind::GameOver, "the game is over: there is no move to choose")
-                .at("/state"));
-        }
-        if self.game.turn(&root) == Turn::Chance {
-            let message = "chance moves here: play one of its outcomes first";
-            let outcomes = self.move_texts(&root).into_iter().take(MOST_ALTERNATIVES);
-            return Err(Fault::new(Kind::ChanceMoves, message).at("/moves").rather(outcomes));
-        }
+        let mover = mover(&self.game, &root, task.player.as_deref())?;
         let problem = Problem {
             game: &self.game,
             evaluator: &evaluator,
@@ -272,7 +254,7 @@ impl<G: Rules> AnyGame for Opened<G> {
             stop: host.stop,
         };
         let report = |found: &search::Found<G::Move>| {
-            let mut report = Report::of(&self.game, &root, algorithm, why.as_deref(), found);
+            let mut report = Report::of(&self.game, &root, mover, algorithm, why.as_deref(), found);
             report.opponent = opponent.as_ref().map(|opponent| opponent.kind.name());
             report
         };

@@ -21,6 +21,8 @@ pub enum Kind {
     GameOver,
     /// A search asked for where chance moves: no player has a move to choose.
     ChanceMoves,
+    /// A player named in the request who has no move in the position.
+    UnknownPlayer,
     /// No such algorithm in the table.
     UnknownAlgorithm,
     /// An algorithm that does not apply to the game.
@@ -45,6 +47,7 @@ impl Kind {
             Self::IllegalMove => "illegal_move",
             Self::GameOver => "game_over",
             Self::ChanceMoves => "chance_moves",
+            Self::UnknownPlayer => "unknown_player",
             Self::UnknownAlgorithm => "unknown_algorithm",
             Self::AlgorithmRefused => "algorithm_refused",
             Self::BadWeight => "bad_weight",

@@ -103,7 +103,8 @@ pub trait Game: Send + Sync {
         }
     }
 
-    /// Changes `state` to the one after `action`, which is legal there.
+    /// Changes `state` to the one after `action`, which is legal there; at [`Turn::Together`] no single
+    /// choice is, see [`Game::play_together`].
     fn play(&self, state: &mut Self::State, action: Self::Move);
 
     /// The state after `action`, which is legal in `state`.
@@ -114,7 +115,8 @@ pub trait Game: Send + Sync {
         after
     }
 
-    /// Plays one choice of each player who has any, in the players' order.
+    /// Plays one choice of each player who has any, in the players' order. Unless a game says else, as
+    /// moves one after another.
     fn play_together(&self, state: &mut Self::State, joint: &[Self::Move]) {
         for &action in joint {
             self.play(state, action);

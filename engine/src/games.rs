@@ -57,6 +57,7 @@ games! {
     "backgammon" => backgammon,
     "pacman" => pacman,
     "tree" => tree,
+    "matrix" => matrix,
 }
 
 /// Every game's name, in the table's order.

@@ -21,6 +21,7 @@ pub mod rng;
 pub mod rules;
 pub mod search;
 pub mod table;
+pub mod together;
 pub mod value;
 
 /// Changes whenever a move, a value or a notation may differ: part of every stored answer's key.

@@ -1,6 +1,6 @@
 //! Text ⇄ state and text ⇄ move, in the game's standard notation.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, clip};
 use crate::game::{Game, Player};
 
 /// How a game is written. Readers take any text without panicking.
@@ -17,7 +17,26 @@ pub trait Notation: Game {
     /// The legal move of `state` that `text` names. Faults: `MalformedMove`, `IllegalMove`.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Fault>;
 
-    /// Canonical text of a legal move.
+    /// What `player` may choose at [`crate::game::Turn::Together`] under the name `text`. Fault:
+    /// `IllegalMove`.
+    fn read_choice(
+        &self,
+        state: &Self::State,
+        player: Player,
+        text: &str,
+    ) -> Result<Self::Move, Fault> {
+        let mut choices = Vec::new();
+        self.choices(state, player, &mut choices);
+        choices.into_iter().find(|&choice| self.write_move(state, choice) == text).ok_or_else(
+            || {
+                let (name, text) = (self.player_name(player), clip(text));
+                Fault::illegal_move(format!("{name} cannot choose \"{text}\" here"))
+            },
+        )
+    }
+
+    /// Canonical text of a legal move, or of a player's choice at a simultaneous turn, which is
+    /// not empty, has no `|` and neither begins nor ends with a blank.
     fn write_move(&self, state: &Self::State, action: Self::Move) -> String;
 
     /// The board for people, lines separated by newlines.

@@ -42,6 +42,12 @@ pub enum OptKind {
     Text { most: usize },
     /// Objects that the game describes; none by default.
     Objects { most: usize },
+    /// One of a few texts.
+    Choice { values: &'static [&'static str], default: &'static str },
+    /// Different texts without blanks and without `|`, of at most `longest` bytes; none by default.
+    Names { most: usize, longest: usize },
+    /// Lists of numbers, all equally long; none by default.
+    Rows { minimum: f64, maximum: f64, most: usize },
 }
 
 /// A JSON object's options, with those taken from it.
@@ -173,6 +179,90 @@ impl Options {
             }
             Some(_) => Err(refuse(&place(opt), &format!("is not a list of 1 to {most} objects"))),
         }
+    }
+
+    /// One of the option's values. Panics unless `opt` is declared so.
+    pub fn choice(&mut self, opt: &Opt) -> Result<&'static str, Fault> {
+        let OptKind::Choice { values, default } = opt.kind else {
+            panic!("option {} is declared as another kind", opt.name);
+        };
+        let chosen = match self.given.get(opt.name) {
+            None => default,
+            Some(value) => {
+                values.iter().copied().find(|name| value.as_str() == Some(name)).ok_or_else(
+                    || {
+                        refuse(&place(opt), "is none of its values")
+                            .about(&value.to_string())
+                            .rather(values.iter().copied())
+                    },
+                )?
+            }
+        };
+        self.canonical.insert(opt.name.into(), json!(chosen));
+        Ok(chosen)
+    }
+
+    /// Different names, absent if not given. Panics unless `opt` is declared so.
+    pub fn names(&mut self, opt: &Opt) -> Result<Option<Vec<String>>, Fault> {
+        let OptKind::Names { most, longest } = opt.kind else {
+            panic!("option {} is declared as another kind", opt.name);
+        };
+        let Some(values) = self.list(opt, most, "names")? else { return Ok(None) };
+        let mut names: Vec<String> = Vec::with_capacity(values.len());
+        for (index, value) in values.iter().enumerate() {
+            let fault = |what: &str| refuse(&format!("{}/{index}", place(opt)), what);
+            let plain = |name: &&str| {
+                (1..=longest).contains(&name.len())
+                    && !name.contains(|letter: char| letter == '|' || letter.is_whitespace())
+            };
+            let name = value.as_str().filter(plain).ok_or_else(|| {
+                fault(&format!("is not a text of 1 to {longest} bytes without blanks and |"))
+            })?;
+            if names.iter().any(|other| other == name) {
+                return Err(fault("is there twice").about(name));
+            }
+            names.push(name.into());
+        }
+        self.canonical.insert(opt.name.into(), json!(names));
+        Ok(Some(names))
+    }
+
+    /// Rows of numbers, equally long, absent if not given. Panics unless `opt` is declared so.
+    pub fn rows(&mut self, opt: &Opt) -> Result<Option<Vec<Vec<f64>>>, Fault> {
+        let OptKind::Rows { minimum, maximum, most } = opt.kind else {
+            panic!("option {} is declared as another kind", opt.name);
+        };
+        let Some(value) = self.given.get(opt.name) else { return Ok(None) };
+        let read = |(value, pointer): (&Value, String)| {
+            parts(value, most, "numbers", &pointer)?
+                .map(|(value, pointer)| between(value, minimum, maximum, &pointer))
+                .collect()
+        };
+        let rows: Vec<Vec<f64>> =
+            parts(value, most, "rows", &place(opt))?.map(read).collect::<Result<_, _>>()?;
+        if let Some(index) = rows.iter().position(|row| row.len() != rows[0].len()) {
+            let (length, first) = (rows[index].len(), rows[0].len());
+            let what = format!("has {length} numbers, and the first row {first}");
+            return Err(refuse(&format!("{}/{index}", place(opt)), &what));
+        }
+        self.canonical.insert(opt.name.into(), json!(rows));
+        Ok(Some(rows))
+    }
+
+    /// A list of 1 to `most` of anything, `what` it should be of.
+    fn list(&self, opt: &Opt, most: usize, what: &str) -> Result<Option<Vec<Value>>, Fault> {
+        match self.given.get(opt.name) {
+            None => Ok(None),
+            Some(Value::Array(values)) if (1..=most).contains(&values.len()) => {
+                Ok(Some(values.clone()))
+            }
+            Some(_) => Err(refuse(&place(opt), &format!("is not a list of 1 to {most} {what}"))),
+        }
+    }
+
+    /// Whether the client gave `opt`.
+    pub fn gives(&self, opt: &Opt) -> bool {
+        self.given.contains_key(opt.name)
     }
 
     /// Canonical JSON of the options read so far, defaults filled in.

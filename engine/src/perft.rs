@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::{Game, Turn};
+use crate::together::Together;
 
 /// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
-/// successors. `None` once `stop` is set. At [`Turn::Together`]: nothing (no single move leads on).
+/// successors. `None` once `stop` is set. At [`Turn::Together`] a joint choice of all is one move.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
@@ -21,8 +22,10 @@ impl<G: Game> Counter<'_, G> {
         if depth == 0 {
             return Some(1);
         }
-        if self.game.turn(state) == Turn::Over {
-            return Some(0);
+        match self.game.turn(state) {
+            Turn::Over => return Some(0),
+            Turn::Together => return self.count_together(state, depth),
+            Turn::Of(_) | Turn::Chance => {}
         }
         let first = self.moves.len();
         self.game.moves(state, &mut self.moves);
@@ -40,5 +43,18 @@ impl<G: Game> Counter<'_, G> {
         }
         self.moves.truncate(first);
         Some(leaves)
+    }
+
+    fn count_together(&mut self, state: &G::State, depth: u32) -> Option<u64> {
+        let together = Together::at(self.game, state);
+        if depth == 1 {
+            return Some(together.count());
+        }
+        if self.stop.load(Relaxed) {
+            return None;
+        }
+        (0..together.count()).try_fold(0, |leaves, index| {
+            Some(leaves + self.count(&together.after(self.game, state, index), depth - 1)?)
+        })
     }
 }

@@ -5,6 +5,7 @@ mod cardinal;
 pub mod cooperative;
 mod deepening;
 mod duel;
+pub mod equilibrium;
 pub mod expectimax;
 pub mod expectiminimax;
 mod habits;
@@ -16,6 +17,7 @@ pub mod minimax;
 pub mod paranoid;
 pub mod plain_alpha_beta;
 pub mod policy_value;
+mod strategy;
 mod tuples;
 
 pub use self::mcts::{MOST_EXPLORATION, Rollout};
@@ -24,6 +26,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
+
+pub use self::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 
 use crate::evaluate::Evaluate;
 use crate::fault::{Fault, Kind};
@@ -176,6 +180,8 @@ pub struct Ranking<M> {
     pub lines: Vec<Line<M>>,
     /// For the player to move there.
     pub worth: Worth,
+    /// Where players choose at once: what they do. The lines are the first player's.
+    pub equilibrium: Option<Equilibrium<M>>,
 }
 
 /// A search's answer.
@@ -185,6 +191,9 @@ pub struct Found<M> {
     pub lines: Vec<Line<M>>,
     /// What the position is worth with the best of them.
     pub worth: Worth,
+    /// Where players choose at once: what they do. The lines are the first player's, the most
+    /// probable first.
+    pub equilibrium: Option<Equilibrium<M>>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
     /// Nodes visited, the root included.
@@ -244,6 +253,9 @@ pub const RIVALS: Needs = Needs {
 const OPTIMAL: &[opponent::Kind] = &[opponent::Kind::Optimal];
 /// Others who play to harm.
 const ADVERSARIAL: &[opponent::Kind] = &[opponent::Kind::Adversarial];
+/// One player or two, who may choose at once.
+pub const PAIR: Needs =
+    Needs { sentence: "one player or two, in turn or at once", met_by: |facts| facts.players <= 2 };
 
 macro_rules! algorithms {
     ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, $about:literal;)*) => {
@@ -309,6 +321,8 @@ algorithms! {
         "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
     Paranoid "paranoid": paranoid, RIVALS, assumes ADVERSARIAL, fixed_depth false,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
+    Equilibrium "equilibrium": equilibrium, PAIR, assumes OPTIMAL, fixed_depth true,
+        "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
     PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, assumes OPTIMAL, fixed_depth true,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, DUEL, assumes OPTIMAL, fixed_depth true,

@@ -55,6 +55,29 @@ const SUBJECTS: &[(&str, &str)] = &[
             {"name":"y","utility":-1},{"name":"z","utility":4},
             {"name":"w","player":1,"heuristic":2,"children":["v"]},{"name":"v","utility":3}]}"#,
     ),
+    (
+        "tree",
+        r#"{"nodes":[
+            {"name":"r","players":[1,2],"choices":[["a","b"],["a","b","c"]],
+             "children":["x","y","z","u","v","w"]},
+            {"name":"x","utility":4},{"name":"y","utility":-1},
+            {"name":"z","player":2,"children":["z1","z2"]},{"name":"z1","utility":3},{"name":"z2","utility":1},
+            {"name":"u","chance":true,"children":["u1","u2"],"probabilities":[0.5,0.5]},
+            {"name":"u1","utility":-2},
+            {"name":"u2","players":[1,2],"choices":[["s","t"],["s","t"]],"children":["m","n","o","p"]},
+            {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
+            {"name":"v","utility":5},{"name":"w","utility":-3}]}"#,
+    ),
+    (
+        "tree",
+        r#"{"nodes":[{"name":"r","players":[1,3],"choices":[["a"],["b","c"]],"children":["x","y"]},
+            {"name":"x","utility":[1,2,3]},{"name":"y","player":2,"children":["z"]},
+            {"name":"z","utility":[0,0,1]}]}"#,
+    ),
+    ("matrix", "{}"),
+    ("matrix", r#"{"preset":"prisoners_dilemma"}"#),
+    ("matrix", r#"{"row":[[1.5,-2,0]],"column":[[1.5,-2,0]],"column_moves":["x","y","z"]}"#),
+    ("matrix", r#"{"row":[[7]],"row_moves":["only"]}"#),
 ];
 
 const GAMES: u64 = 40;
@@ -106,11 +129,15 @@ impl<G: Rules> Walk<G> {
                 return self.check_end(&state);
             }
             self.check_estimate(&state);
-            let moves = self.check_moves(&state, turn);
-            self.check_move_texts(&state, &moves);
-            let action = moves[self.rng.below(moves.len())];
             let before = state.clone();
-            self.game.play(&mut state, action);
+            if turn == Turn::Together {
+                let joint = self.check_choices(&state);
+                self.game.play_together(&mut state, &joint);
+            } else {
+                let moves = self.check_moves(&state, turn);
+                self.check_move_texts(&state, &moves);
+                self.game.play(&mut state, moves[self.rng.below(moves.len())]);
+            }
             assert_ne!(state, before, "a move changes the state");
         }
         panic!("a game of {LONGEST_GAME} moves: {}", self.game.write(&state));
@@ -150,10 +177,43 @@ impl<G: Rules> Walk<G> {
                 let sum: f64 = moves.iter().map(probability).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{text}: probabilities sum to {sum}");
             }
-            Turn::Together => assert!(self.facts.simultaneous),
-            Turn::Over => unreachable!("the game is not over"),
+            Turn::Together | Turn::Over => unreachable!("moves are asked for elsewhere"),
         }
         moves
+    }
+
+    /// A random joint move of a simultaneous turn.
+    fn check_choices(&mut self, state: &G::State) -> Vec<G::Move> {
+        let text = self.game.write(state);
+        assert!(self.facts.simultaneous, "{text}");
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        assert!(moves.is_empty(), "{text}: no single choice is a move");
+        let mut joint = Vec::new();
+        for player in 0..self.facts.players {
+            let mut choices = Vec::new();
+            self.game.choices(state, player, &mut choices);
+            let mut again = choices.clone();
+            self.game.choices(state, player, &mut again);
+            assert_eq!(again, [choices.clone(), choices.clone()].concat(), "{text}: appended");
+            let mut texts = HashSet::new();
+            for &choice in &choices {
+                let written = self.game.write_move(state, choice);
+                assert_eq!(self.game.read_choice(state, player, &written), Ok(choice), "{text}");
+                assert!(!written.is_empty() && !written.contains('|') && written.trim() == written);
+                assert!(
+                    self.game.read_move(state, &written).is_err(),
+                    "{written} is no whole move"
+                );
+                assert!(texts.insert(written), "two choices with one text");
+            }
+            assert!(self.game.read_choice(state, player, "no such choice").is_err(), "{text}");
+            if !choices.is_empty() {
+                joint.push(choices[self.rng.below(choices.len())]);
+            }
+        }
+        assert!(!joint.is_empty(), "{text}: a position that is not over has a choice");
+        joint
     }
 
     fn check_move_texts(&self, state: &G::State, moves: &[G::Move]) {

@@ -44,6 +44,11 @@ fn legal<G: Game>(game: &G, root: &G::State, line: &[G::Move]) {
     let mut state = root.clone();
     for &action in line {
         let mut moves = Vec::new();
+        if game.turn(&state) == Turn::Together {
+            game.choices(&state, 0, &mut moves);
+            assert!(moves.contains(&action) && line.len() == 1, "{action:?} is a choice");
+            return;
+        }
         game.moves(&state, &mut moves);
         assert!(moves.contains(&action), "{action:?} is legal at {state:?}");
         game.play(&mut state, action);
@@ -156,9 +161,12 @@ impl Check for WholeLines {
         let found = run_weighted(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
         for line in &found.lines {
             legal(game, root, &line.moves);
+            if game.turn(root) == Turn::Together {
+                continue;
+            }
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
-            let settled = matches!(game.turn(&end), Turn::Over | Turn::Chance);
+            let settled = matches!(game.turn(&end), Turn::Over | Turn::Together | Turn::Chance);
             let whole = line.moves.len() as u32 == found.depth || settled;
             assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
         }

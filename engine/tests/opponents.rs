@@ -241,6 +241,7 @@ fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Rep
         search: search::Task::default(),
         weights: Vec::new(),
         opponent: Some(spec(opponent)),
+        player: None,
     };
     let stop = AtomicBool::new(false);
     let host = Host { table: None, stop: &stop, progress: &mut |_| {} };

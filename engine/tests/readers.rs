@@ -25,7 +25,8 @@ impl Opener for Read<'_> {
             assert_eq!(game.read(&game.write(&state)), Ok(state.clone()));
             moves.clear();
             game.moves(&state, &mut moves);
-            assert_eq!(moves.is_empty(), game.turn(&state) == Turn::Over);
+            let none = [Turn::Over, Turn::Together].contains(&game.turn(&state));
+            assert_eq!(moves.is_empty(), none);
             match game.read_move(&state, self.action) {
                 Ok(action) => {
                     assert!(moves.contains(&action), "{} is not legal", self.action);
@@ -137,6 +138,10 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
         ("bins", "{}", "C?", IllegalPosition, "no coin is flipped"),
         ("bins", COIN, "C:5", IllegalPosition, "no number \"5\" in bin C"),
         ("tree", "{}", "/q", MalformedState, "no node \"/q\""),
+        ("matrix", "{}", "begin", MalformedState, "neither \"start\" nor two choices"),
+        ("matrix", "{}", "rock", MalformedState, "neither \"start\" nor two choices"),
+        ("matrix", "{}", "rock|lizard", MalformedState, "column has no choice \"lizard\""),
+        ("matrix", "{}", "rock|paper|rock", MalformedState, "no choice \"paper|rock\""),
     ];
     for (game, options, state, kind, message) in cases {
         let fault = read(game, options, state, "").expect_err(state);
@@ -183,6 +188,7 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         ("bins", COIN, "C?", "edge", IllegalMove, "heads or tails"),
         ("bins", COIN, "C:15", "15", IllegalMove, "the game is over"),
         ("tree", "{}", "/", "z", IllegalMove, "has no such move"),
+        ("matrix", "{}", "start", "rock", IllegalMove, "both choose at once"),
     ];
     for (game, options, state, action, kind, message) in cases {
         let fault = read(game, options, state, action).expect_err(action);
@@ -191,7 +197,7 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 7] = [
+const GAMES: [(&str, &[&str]); 8] = [
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
     ("nim", &["{}", MISERE, r#"{"heaps":[1000,0,7]}"#]),
@@ -205,6 +211,7 @@ const GAMES: [(&str, &[&str]); 7] = [
             r#"{"layout":"P.o/1%2","ghosts_together":true,"most_moves":3}"#,
         ],
     ),
+    ("matrix", &["{}", r#"{"row":[[1,2]],"row_moves":["a"],"column_moves":["b","c"]}"#]),
     ("tree", &["{}", r#"{"text":"max(b:chance(1/2:1,1/2:min(2,3)),c:4)"}"#]),
 ];
 
@@ -223,6 +230,7 @@ fn garbage() -> impl Strategy<Value = String> {
         "heads|tails",
         "[PX.-]{3}/-%- [P12G] (-[0-9]|4[0-9]{2}|[0-9]{1,3}) ([0-3]|19[0-9]) [0-2],[01][NSEW-][+]?([*][0-9]{1,2})?;2,0[NSEW-][+]?([*]3)?",
         "(N|s|east|West|Stop)([+](n|S|Stop))?",
+        "(rock|paper|a|start)?[|]?(rock|b|c)?",
     ]
 }
 
@@ -246,7 +254,25 @@ fn option_texts() -> impl Strategy<Value = String> {
         (prop::collection::vec(prop::collection::vec(-1e6..1.1e6f64, 0..4), 0..28), -0.1..1.1f64)
             .prop_map(|(bins, coin)| serde_json::json!({ "bins": bins, "coin": coin }).to_string()),
         nodes().prop_map(|nodes| serde_json::json!({ "nodes": nodes }).to_string()),
+        matrix().prop_map(|matrix| matrix.to_string()),
     ]
+}
+
+fn matrix() -> impl Strategy<Value = serde_json::Value> {
+    let rows = || prop::collection::vec(prop::collection::vec(-1e10..1e10f64, 0..4), 0..4);
+    let names = || prop::collection::vec("[ab| ]{0,2}", 0..4);
+    let (one, other) = (prop::option::of(rows()), prop::option::of(rows()));
+    (one, other, names(), names()).prop_map(|(row, column, row_moves, column_moves)| {
+        let mut options = serde_json::json!({});
+        row.into_iter().for_each(|row| options["row"] = row.into());
+        column.into_iter().for_each(|column| options["column"] = column.into());
+        for (name, moves) in [("row_moves", row_moves), ("column_moves", column_moves)] {
+            if !moves.is_empty() {
+                options[name] = moves.into();
+            }
+        }
+        options
+    })
 }
 
 fn nodes() -> impl Strategy<Value = Vec<serde_json::Value>> {
@@ -259,6 +285,9 @@ fn nodes() -> impl Strategy<Value = Vec<serde_json::Value>> {
             .prop_map(|list| ("children", serde_json::json!(list))),
         prop::collection::vec(name.clone(), 0..3)
             .prop_map(|list| ("moves", serde_json::json!(list))),
+        prop::collection::vec(1u64..4, 0..3).prop_map(|list| ("players", serde_json::json!(list))),
+        prop::collection::vec(prop::collection::vec(name.clone(), 0..3), 0..3)
+            .prop_map(|lists| ("choices", serde_json::json!(lists))),
         (0.0..1.0f64).prop_map(|share| ("probabilities", serde_json::json!([share, 1.0 - share]))),
         any::<f64>().prop_map(|utility| ("utility", serde_json::json!(utility))),
         (0.0..3.0f64).prop_map(|utility| ("utility", serde_json::json!([utility, -utility]))),

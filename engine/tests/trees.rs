@@ -159,6 +159,10 @@ fn faults_in_nodes_point_at_the_node() {
         json!([{"name": "r", "chance": true, "children": ["a", "b"], "probabilities": shares},
                leaf("a"), leaf("b")])
     };
+    let both = |players: Value, choices: Value| {
+        json!([{"name": "r", "players": players, "choices": choices, "children": ["a", "b"]},
+               leaf("a"), leaf("b")])
+    };
     let with = |key: &str, value: Value| {
         let mut inner = root(&["a"]);
         inner[key] = value;
@@ -185,13 +189,25 @@ fn faults_in_nodes_point_at_the_node() {
         (json!([{"name": "r", "colour": 1}]), "0/colour", "no field of a node"),
         (json!([1]), "0", "not an object"),
         (with("utility", json!(1)), "0/utility", "only leaves have a utility"),
-        (with("chance", json!(true)), "0/player", "either a player or chance"),
+        (with("chance", json!(true)), "0/player", "either a player, or players, or chance"),
         (with("player", json!(9)), "0/player", "a number from 1 to 8"),
         (with("player", json!(null)), "0/player", "a number from 1 to 8"),
         (with("moves", json!(["x", "y"])), "0/moves", "as many moves as children"),
         (with("heuristic", json!(2)), "0/heuristic", "among the utilities, 1 to 1"),
         (with("heuristic", json!([1, 1])), "0/heuristic", "one number per player, 1"),
         (with("probabilities", json!([1])), "0/probabilities", "only chance has probabilities"),
+        (both(json!([1, 2]), json!([["a"], ["b"]])), "0/children", "each joint choice, 1"),
+        (both(json!([1]), json!([["a", "b"]])), "0/players", "two or more of 1 to 8, ascending"),
+        (both(json!([2, 1]), json!([["a"], ["b", "c"]])), "0/players", "ascending"),
+        (both(json!([1, 9]), json!([["a"], ["b", "c"]])), "0/players", "two or more of 1 to 8"),
+        (both(json!([1, 2]), json!([["a", "b"]])), "0/choices", "one list per player"),
+        (both(json!([1, 2]), json!([["a"], []])), "0/choices/1", "a list of 1 to 64 texts"),
+        (both(json!([1, 2]), json!([["a"], ["b", 1]])), "0/choices/1", "a list of 1 to 64 texts"),
+        (both(json!([1, 2]), json!([["a"], ["b", "b"]])), "0/choices/1/1", "of this name"),
+        (both(json!([1, 2]), json!([["a|c"], ["b", "c"]])), "0/choices/0/0", "no | and no blank"),
+        (both(json!([1, 2]), json!([[" a"], ["b", "c"]])), "0/choices/0/0", "no | and no blank"),
+        (with("players", json!([1, 2])), "0/choices", "players need choices"),
+        (with("choices", json!([["a"], ["b"]])), "0/players", "choices need players"),
         (coin(&[0.5]), "0/probabilities", "as many probabilities as children"),
         (coin(&[0.5, 0.4]), "0/probabilities", "sum to 0.9"),
         (coin(&[1.5, -0.5]), "0/probabilities/0", "a number from 0 to 1"),

@@ -235,6 +235,7 @@ fn auto_takes_the_search_that_fits_the_facts() {
             search: countermove::search::Task::default(),
             weights: Vec::new(),
             opponent: None,
+            player: None,
         };
         assert_eq!(game.resolve(&task).unwrap().name(), name, "{text}");
         let stop = AtomicBool::new(false);

@@ -8,6 +8,7 @@ The rank is digits of a fixed number, so that comparing texts compares ranks.
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
@@ -42,6 +43,8 @@ REPORT = {
     "stopped_by": str,
     "principal_variation": list,
     "lines": list,
+    "equilibrium_kind": str,
+    "strategies": list,
     **PROOF,
 }
 LINE = {
@@ -66,7 +69,14 @@ OPTIONAL = {
     "opponent",
     "visits",
     "lines",
+    "next_state",
+    "equilibrium_kind",
+    "strategies",
 }
+STRATEGY = {"player": str, "support": int, "moves": list}
+CHOICE = {"move": str, "probability": NUMBER, "value": NUMBER}
+EQUILIBRIUM_KINDS = {"zero_sum_optimal", "pure_nash", "mixed_nash", "approximate"}
+ROUNDING = 1e-9
 
 
 class BadEntryError(ValueError):
@@ -85,8 +95,7 @@ class Entry:
     @classmethod
     def of(cls, report: dict[str, Any], limits: Limits, waited_ms: float) -> Self:
         nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
-        text = json.dumps(report, separators=(",", ":")).encode()
-        return cls(report, text, max(0, int(limits.time_ms - waited_ms)), nodes)
+        return cls(report, encoded(report), max(0, int(limits.time_ms - waited_ms)), nodes)
 
     @property
     def proven(self) -> bool:
@@ -125,6 +134,10 @@ class Entry:
         return entry if entry.rank.encode() == rank else _bad("rank")
 
 
+def encoded(report: Mapping[str, Any]) -> bytes:
+    return json.dumps(report, separators=(",", ":")).encode()
+
+
 def _report(text: bytes) -> dict[str, Any]:
     try:
         report = _DECODER.decode(text.decode())
@@ -153,18 +166,66 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
         _bad("another question")
     if not (all(isinstance(value, NUMBER) for value in report["values"]) and "value" in report):
         _bad("values")
-    _check_moves(report, report["next_state"], question)
+    if question.player not in {"", report["player"]}:
+        _bad("another player")
+    choices = _checked_choices(report, question) if "strategies" in report else None
+    if (choices is None) != ("next_state" in report) or (choices is None) == (
+        "equilibrium_kind" in report
+    ):
+        _bad("next_state or equilibrium_kind")
+    _check_moves(report, report.get("next_state"), question, choices)
     for line in report.get("lines", ()):
         if not isinstance(line, dict):
             _bad("lines")
         _check(line, LINE)
-        _check_moves(line, None, question)
+        _check_moves(line, None, question, choices)
 
 
-def _check_moves(found: dict[str, Any], next_state: str | None, question: Question) -> None:
+def _checked_choices(report: dict[str, Any], question: Question) -> list[str]:
+    """What the report's player may choose at once with others, everyone's strategy checked."""
+    told = question.game.inspect(question.state, []).get("choices", ())
+    choices: dict[str, list[str]] = {chooser["player"]: chooser["legal_moves"] for chooser in told}
+    if report["player"] not in choices or report.get("equilibrium_kind") not in EQUILIBRIUM_KINDS:
+        _bad("player or equilibrium_kind")
+    if len(report["strategies"]) != len(choices):
+        _bad("strategies")
+    for strategy, (player, moves) in zip(report["strategies"], choices.items(), strict=True):
+        if not isinstance(strategy, dict):
+            _bad("strategies")
+        _check(strategy, STRATEGY)
+        if strategy["player"] != player:
+            _bad("strategies")
+        _check_strategy(strategy, moves)
+    return choices[report["player"]]
+
+
+def _check_strategy(strategy: dict[str, Any], moves: list[str]) -> None:
+    for choice in strategy["moves"]:
+        if not isinstance(choice, dict):
+            _bad("strategies")
+        _check(choice, CHOICE)
+    shares = [choice["probability"] for choice in strategy["moves"]]
+    is_distribution = min(shares, default=-1) >= 0 and abs(sum(shares) - 1) <= ROUNDING
+    support = sum(share > 0 for share in shares)
+    if (
+        [choice["move"] for choice in strategy["moves"]] != moves
+        or not is_distribution
+        or strategy["support"] != support
+    ):
+        _bad("strategies")
+
+
+def _check_moves(
+    found: dict[str, Any], next_state: str | None, question: Question, choices: list[str] | None
+) -> None:
+    """Whether the first move is legal: of `choices`, if players choose at once."""
     moves = found["principal_variation"]
     if not (moves and all(isinstance(move, str) for move in moves) and moves[0] == found["move"]):
         _bad("principal_variation")
+    if choices is not None:
+        if found["move"] not in choices:
+            _bad("an illegal move")
+        return
     try:
         reached = question.game.canonical(question.state, moves[:1])
     except EngineError as error:

@@ -34,6 +34,8 @@ class Question:
     kind: str
     """JUST_THE_MOVE, or how many root moves have their true value."""
     limits: Limits
+    player: str = ""
+    """Name of the one of several at once whose move is wanted; empty: the first."""
 
     @property
     def has_lines(self) -> bool:
@@ -50,6 +52,7 @@ class Question:
             self.algorithm,
             self.manner,
             self.kind,
+            self.player,
         )
         return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()
 

@@ -42,6 +42,26 @@ class LineReply(ProofReply):
     visits = shapes.count("Simulations that wanted the move; of mcts.")
 
 
+class ChoiceReply(Reply):
+    """One of a player's moves where several choose at once."""
+
+    move = shapes.required(shapes.text("The move."))
+    probability = shapes.required(shapes.real("How often it is chosen, from 0 to 1."))
+    value = shapes.required(
+        shapes.real("What it is worth to the player against the others' strategies.")
+    )
+
+
+class StrategyReply(Reply):
+    """What a player does where several choose at once."""
+
+    player = shapes.required(shapes.text("Its name."))
+    support = shapes.required(shapes.count("Number of moves that are ever chosen."))
+    moves = shapes.required(
+        fields.List(fields.Nested(ChoiceReply), validate=Length(max=shapes.MOST_LINES))
+    )
+
+
 class MoveReply(ProofReply):
     """The chosen move and its value, for the player to move."""
 
@@ -49,9 +69,19 @@ class MoveReply(ProofReply):
     state = shapes.required(
         shapes.text("The position searched, in canonical notation.", shapes.MOST_STATE)
     )
-    player = shapes.required(shapes.text("Name of the player to move."))
-    move = shapes.required(shapes.text("The chosen move.", example="b2"))
-    next_state = shapes.required(shapes.text("The position after it.", shapes.MOST_STATE))
+    player = shapes.required(
+        shapes.text("Name of the player to move, or of the one asked for where several do.")
+    )
+    move = shapes.required(
+        shapes.text(
+            "The chosen move; where players choose at once, drawn from the player's strategy, in "
+            "an analysis the most probable.",
+            example="b2",
+        )
+    )
+    next_state = shapes.text(
+        "The position after it; absent where others choose at the same time.", shapes.MOST_STATE
+    )
     value = shapes.required(shapes.real("On the game's utility scale, for the player to move."))
     values = shapes.required(shapes.utilities("The same, one per player."))
     value_optimal = shapes.real(
@@ -74,6 +104,15 @@ class MoveReply(ProofReply):
         shapes.text("What ended the search: depth, nodes, time, proven or stop.")
     )
     principal_variation = shapes.required(shapes.texts("Best play, the chosen move first."))
+    equilibrium_kind = shapes.text(
+        "Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or "
+        "mixed_nash (no one gains by another move alone), or approximate."
+    )
+    strategies = fields.List(
+        fields.Nested(StrategyReply),
+        validate=Length(max=64),
+        metadata={"description": "Where players choose at once: what each does."},
+    )
     cache = shapes.required(fields.Nested(CacheReply))
 
 
@@ -105,6 +144,13 @@ class PoliciesReply(Reply):
     stopped_by = shapes.text("What ended it before: nodes, time or stop.")
 
 
+class ChoicesReply(Reply):
+    """What one of several who choose at once may choose."""
+
+    player = shapes.required(shapes.text("Its name."))
+    legal_moves = shapes.required(shapes.texts("In the game's order."))
+
+
 class PositionReply(Reply):
     """A position as its players see it."""
 
@@ -112,7 +158,17 @@ class PositionReply(Reply):
     state = shapes.required(shapes.text("Canonical notation.", shapes.MOST_STATE))
     turn = shapes.required(shapes.text("Whose turn: player, chance, together or over."))
     player = shapes.text("Name of the player to move; where it is a player's turn.")
-    legal_moves = shapes.required(shapes.texts("In the game's order."))
+    legal_moves = shapes.required(
+        shapes.texts("In the game's order; none where turn is together: see choices.")
+    )
+    choices = fields.List(
+        fields.Nested(ChoicesReply),
+        validate=Length(max=64),
+        metadata={
+            "description": "Where turn is together: what each may choose. A move of the position "
+            "is one choice of each, in this order, with | between."
+        },
+    )
     board = shapes.required(
         shapes.text("A picture, lines separated by newlines.", shapes.MOST_STATE)
     )
@@ -138,12 +194,16 @@ class OptionReply(Reply):
     name = shapes.required(shapes.text("Its key in options."))
     about = shapes.required(shapes.text("What it changes."))
     type = shapes.required(
-        shapes.text("integer, boolean, integers, number, number_lists, text or objects.")
+        shapes.text(
+            "integer, boolean, integers, number, number_lists, text, objects, choice, names, rows."
+        )
     )
     minimum = shapes.real("Least number.")
     maximum = shapes.real("Greatest number.")
     most = shapes.count("Greatest length.")
     most_each = shapes.count("Greatest length of each list, in a list of lists.")
+    longest = shapes.count("Most bytes of one of the texts.")
+    values = shapes.texts("What it may be.")
     default = fields.Raw(metadata={"description": "Its value where it is left out."})
 
 

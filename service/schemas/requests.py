@@ -20,7 +20,11 @@ class PositionRequest(Schema):
         shapes.MOST_STATE,
         example="X.O/.X./...",
     )
-    moves = shapes.moves("Moves played from the state.", example=["b3"])
+    moves = shapes.moves(
+        "Moves played from the state; where players choose at once, the choices of all in their "
+        "order with | between: rock|paper.",
+        example=["b3"],
+    )
     options = fields.Dict(
         keys=fields.String(),
         validate=(Length(max=shapes.MOST_OPTIONS), shapes.named),
@@ -105,10 +109,14 @@ class MoveRequest(PositionRequest):
     )
     seed = shapes.whole(
         "Makes a run repeatable: it starts from an empty table and leaves the cache alone; "
-        "another seed draws otherwise in mcts.",
+        "another seed draws otherwise, in mcts and where a move is drawn.",
         0,
         shapes.MOST_SEED,
         format="int64",
+    )
+    player = shapes.text(
+        "Whose move is wanted where several choose at once: a name; the first by default.",
+        shapes.MOST_NAME,
     )
     rollout = fields.String(
         validate=OneOf(ROLLOUTS),

@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, Range
 
 MOST_STATE = 20_000
-MOST_MOVE = 64
+MOST_MOVE = 640
 MOST_MOVES = 2_000
 MOST_OPTIONS = 64
 MOST_WEIGHTS = 64

@@ -24,6 +24,7 @@ POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "ill
 SEARCH_ERRORS = (
     "game_over",
     "chance_moves",
+    "unknown_player",
     "unknown_algorithm",
     "algorithm_refused",
     "bad_weight",

@@ -5,7 +5,10 @@ use serde::Serialize;
 use crate::game::{Player, Turn};
 use crate::rules::Rules;
 use crate::search::policy_value::Settled;
-use crate::search::{Algorithm, Found, Line, Outcome, StoppedBy, Worth};
+use crate::search::{
+    Algorithm, Equilibrium, EquilibriumKind, Found, Line, Outcome, StoppedBy, Strategy, Worth,
+};
+use crate::together::Together;
 
 /// A position as a client sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,8 +20,11 @@ pub struct Inspection {
     /// Name of the player whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// In the game's order.
+    /// In the game's order; none at a simultaneous turn, where `choices` tells.
     pub legal_moves: Vec<String>,
+    /// What each may choose, at a simultaneous turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<Choices>>,
     /// The board, lines separated by newlines.
     pub board: String,
     /// One per player, at the end.
@@ -46,11 +52,29 @@ impl Inspection {
             turn,
             player,
             legal_moves,
+            choices: (turn == "together").then(|| choices(game, state)),
             board: game.picture(state),
             utilities,
             winner,
         }
     }
+}
+
+/// What one of several players may choose at once.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choices {
+    /// Its name.
+    pub player: String,
+    /// In the game's order.
+    pub legal_moves: Vec<String>,
+}
+
+fn choices<G: Rules>(game: &G, state: &G::State) -> Vec<Choices> {
+    let told = |(player, choices): &(Player, Vec<G::Move>)| Choices {
+        player: game.player_name(*player),
+        legal_moves: choices.iter().map(|&choice| game.write_move(state, choice)).collect(),
+    };
+    Together::at(game, state).choosers.iter().map(told).collect()
 }
 
 /// The player, of at least two, whose utility is above every other's.
@@ -112,13 +136,14 @@ impl Proof {
 pub struct Report {
     /// Canonical text of the position searched.
     pub state: String,
-    /// Name of the player to move there.
+    /// Name of the player whose move it is: who moves there or, of several at once, who was asked for.
     pub player: String,
     /// The chosen move.
     #[serde(rename = "move")]
     pub action: String,
-    /// Canonical text of the position after it.
-    pub next_state: String,
+    /// Canonical text of the position after it; absent where others choose at the same time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_state: Option<String>,
     /// In the utility scale, for `player`.
     pub value: f64,
     /// One per player.
@@ -158,26 +183,94 @@ pub struct Report {
     pub principal_variation: Vec<String>,
     /// Every root move, best first.
     pub lines: Vec<LineReport>,
+    /// At a simultaneous turn: what each player does, and what is known of that.
+    #[serde(flatten)]
+    pub equilibrium: Option<EquilibriumReport>,
+}
+
+/// What players do at a simultaneous turn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EquilibriumReport {
+    /// What is known of the strategies.
+    pub equilibrium_kind: EquilibriumKind,
+    /// One per player who chooses.
+    pub strategies: Vec<StrategyReport>,
+}
+
+/// What one player does there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StrategyReport {
+    /// Its name.
+    pub player: String,
+    /// How many moves are ever chosen.
+    pub support: usize,
+    /// Every move in the game's order.
+    pub moves: Vec<ChoiceReport>,
+}
+
+/// One choice of a player there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChoiceReport {
+    /// The choice.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// How often; these sum to 1.
+    pub probability: f64,
+    /// What it is worth to its player against the others' strategies.
+    pub value: f64,
+}
+
+impl EquilibriumReport {
+    fn of<G: Rules>(game: &G, root: &G::State, found: &Equilibrium<G::Move>) -> Self {
+        let told = |strategy: &Strategy<G::Move>| StrategyReport {
+            player: game.player_name(strategy.player),
+            support: strategy.support(),
+            moves: strategy
+                .choices
+                .iter()
+                .map(|choice| ChoiceReport {
+                    action: game.write_move(root, choice.action),
+                    probability: choice.probability,
+                    value: choice.values[strategy.player],
+                })
+                .collect(),
+        };
+        Self {
+            equilibrium_kind: found.kind,
+            strategies: found.strategies.iter().map(told).collect(),
+        }
+    }
 }
 
 impl Report {
     pub(super) fn of<G: Rules>(
         game: &G,
         root: &G::State,
+        mover: Player,
         algorithm: Algorithm,
         why: Option<&str>,
         found: &Found<G::Move>,
     ) -> Self {
-        let Turn::Of(mover) = game.turn(root) else { panic!("a search has a player to move") };
-        let lines: Vec<LineReport> =
-            found.lines.iter().map(|line| line_report(game, root, mover, line)).collect();
-        let best = &found.lines[0];
-        let next = game.after(root, best.moves[0]);
+        let strategies = found.equilibrium.iter().flat_map(|equilibrium| &equilibrium.strategies);
+        let own = strategies
+            .into_iter()
+            .find(|strategy| strategy.player == mover)
+            .map(|strategy| strategy.lines(found.worth.exact));
+        let lines: Vec<LineReport> = own
+            .as_ref()
+            .unwrap_or(&found.lines)
+            .iter()
+            .map(|line| line_report(game, root, mover, line))
+            .collect();
+        let next = found
+            .equilibrium
+            .is_none()
+            .then(|| game.write(&game.after(root, found.lines[0].moves[0])));
         Self {
             state: game.write(root),
             player: game.player_name(mover),
             action: lines[0].action.clone(),
-            next_state: game.write(&next),
+            next_state: next,
             value: found.worth.values[mover],
             values: found.worth.values.clone(),
             value_optimal: found.worth.optimal,
@@ -195,6 +288,10 @@ impl Report {
             stopped_by: found.stopped_by,
             principal_variation: lines[0].principal_variation.clone(),
             lines,
+            equilibrium: found
+                .equilibrium
+                .as_ref()
+                .map(|equilibrium| EquilibriumReport::of(game, root, equilibrium)),
         }
     }
 }
@@ -209,6 +306,9 @@ fn line_report<G: Rules>(
     let mut texts = Vec::with_capacity(line.moves.len());
     for &action in &line.moves {
         texts.push(game.write_move(&state, action));
+        if game.turn(&state) == Turn::Together {
+            break;
+        }
         game.play(&mut state, action);
     }
     let value = line.worth.values[mover];

@@ -21,10 +21,10 @@ use crate::value::Scale;
 /// The game for people.
 pub const ABOUT: About = About {
     title: "Explicit tree",
-    rules: "The tree in the options is the game: at each node its player, or chance, picks a child; \
-            a leaf gives each player its utility.",
+    rules: "The tree in the options is the game: at each node its player, or chance, picks a child, or \
+            several players at once pick one together; a leaf gives each player its utility.",
     state_notation: "The node's name; in a tree given as text, the path of labels from the root, as in \"/a/b\".",
-    move_notation: "The move's label.",
+    move_notation: "The move's label; where players choose at once, all their labels in the players' order: \"a|c\".",
     examples: &[
         Example {
             title: "Russell & Norvig, figure 5.2",
@@ -47,6 +47,17 @@ pub const ABOUT: About = About {
             state: "",
             moves: "right",
         },
+        Example {
+            title: "A choice at once after a move: the first player stays out",
+            options: "{\"nodes\":[{\"name\":\"root\",\"player\":1,\"children\":[\"out\",\"in\"]},\
+                      {\"name\":\"out\",\"utility\":0},\
+                      {\"name\":\"in\",\"players\":[1,2],\"choices\":[[\"one\",\"two\"],[\"one\",\"two\"]],\
+                      \"children\":[\"even2\",\"odd12\",\"odd21\",\"even4\"]},\
+                      {\"name\":\"even2\",\"utility\":2},{\"name\":\"odd12\",\"utility\":-3},\
+                      {\"name\":\"odd21\",\"utility\":-3},{\"name\":\"even4\",\"utility\":4}]}",
+            state: "",
+            moves: "",
+        },
     ],
 };
 
@@ -57,7 +68,9 @@ const NODES: Opt = Opt {
     name: "nodes",
     about: "The nodes, the root first. Each: name (unique); at an inner node player (1, 2, …) or chance (true), \
             children (names), moves (labels; the children's names by default), for chance probabilities, \
-            and maybe heuristic; at a leaf utility. A utility or heuristic is one number per player, or, \
+            and maybe heuristic; for several who choose at once, in place of player and moves, players \
+            ([1, 2]) and choices (a list of labels for each), with a child for each joint choice, the last \
+            player's changing first; at a leaf utility. A utility or heuristic is one number per player, or, \
             for one player or two opponents, player 1's alone.",
     kind: OptKind::Objects { most: draft::MOST_NODES },
 };
@@ -88,6 +101,8 @@ struct Node {
     turn: Turn,
     children: Vec<usize>,
     labels: Vec<String>,
+    /// Who choose at once, each with its labels; the children are in the order of joint choices.
+    together: Vec<(Player, Vec<String>)>,
     probabilities: Vec<f64>,
     /// One per player at a leaf, else empty.
     utility: Vec<f64>,
@@ -135,7 +150,7 @@ fn even(nodes: &[Node]) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct At(usize);
 
-/// A child, by place.
+/// A child, by place; where players choose at once, a choice by its place among all of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
 
@@ -156,7 +171,34 @@ impl Game for Tree {
     }
 
     fn moves(&self, state: &At, out: &mut Vec<Branch>) {
-        out.extend((0..self.node(*state).children.len()).map(Branch));
+        let node = self.node(*state);
+        if node.together.is_empty() {
+            out.extend((0..node.children.len()).map(Branch));
+        }
+    }
+
+    fn choices(&self, state: &At, player: Player, out: &mut Vec<Branch>) {
+        let node = self.node(*state);
+        if node.turn == Turn::Of(player) {
+            return self.moves(state, out);
+        }
+        let mut first = 0;
+        for (chooser, labels) in &node.together {
+            if *chooser == player {
+                out.extend((first..first + labels.len()).map(Branch));
+            }
+            first += labels.len();
+        }
+    }
+
+    fn play_together(&self, state: &mut At, joint: &[Branch]) {
+        let node = self.node(*state);
+        let (mut child, mut first) = (0, 0);
+        for ((_, labels), choice) in node.together.iter().zip(joint) {
+            child = child * labels.len() + choice.0 - first;
+            first += labels.len();
+        }
+        *state = At(node.children[child]);
     }
 
     fn play(&self, state: &mut At, action: Branch) {
@@ -221,12 +263,17 @@ impl Notation for Tree {
 
     fn read_move(&self, state: &At, text: &str) -> Result<Branch, Fault> {
         let node = self.node(*state);
-        let found = node.labels.iter().position(|label| label == text).map(Branch);
+        let place = node.labels.iter().position(|label| label == text);
+        let found = place.filter(|_| node.together.is_empty()).map(Branch);
         found.ok_or_else(|| Fault::illegal_move(format!("node \"{}\" has no such move", node.name)))
     }
 
     fn write_move(&self, state: &At, action: Branch) -> String {
-        self.node(*state).labels[action.0].clone()
+        let node = self.node(*state);
+        match node.together.iter().flat_map(|(_, labels)| labels).nth(action.0) {
+            Some(choice) => choice.clone(),
+            None => node.labels[action.0].clone(),
+        }
     }
 
     /// The tree below the node, a line a node, as far as a page goes.
@@ -240,7 +287,11 @@ impl Notation for Tree {
             let who = match node.turn {
                 Turn::Of(player) => self.player_name(player),
                 Turn::Chance => "chance".into(),
-                Turn::Over | Turn::Together => format!("{:?}", node.utility),
+                Turn::Together => {
+                    let players = node.together.iter().map(|&(player, _)| self.player_name(player));
+                    players.collect::<Vec<_>>().join(" and ")
+                }
+                Turn::Over => format!("{:?}", node.utility),
             };
             writeln!(picture, "{:indent$}{label}{who}", "", indent = 2 * depth)
                 .expect("a string takes any text");

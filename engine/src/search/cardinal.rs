@@ -164,7 +164,7 @@ fn ranking<G: Game, E: Evaluate<G>>(
         let worth = worth(&moves, valued);
         Line { moves, worth, at_most, visits: None }
     });
-    Ranking { lines: lines.collect(), worth: best }
+    Ranking { lines: lines.collect(), worth: best, equilibrium: None }
 }
 
 impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {

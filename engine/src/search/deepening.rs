@@ -59,6 +59,7 @@ fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: Stop
     Found {
         lines: ranking.lines,
         worth: ranking.worth,
+        equilibrium: ranking.equilibrium,
         depth,
         nodes,
         leaves,

@@ -127,7 +127,7 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
             let worth = self.worth(verdict, moves.len() as u32);
             Line { moves, worth, at_most, visits: None }
         });
-        Ranking { lines: lines.collect(), worth }
+        Ranking { lines: lines.collect(), worth, equilibrium: None }
     }
 
     /// The answer that needs no search: each move's own worth, one ply deep.

@@ -1,6 +1,7 @@
 //! Max^n: each player maximizes its own utility, chance is averaged (Luckhardt and Irani 1986), with
 //! shallow pruning among three or more players whose utilities sum to 0 (Korf 1991). At equal utility
-//! a player takes the move that its game lists first.
+//! a player takes the move that its game lists first. Where players choose at once,
+//! see `equilibrium`, whose search this is too.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
@@ -9,7 +10,7 @@ use super::meter::Meter;
 use super::tuples::{Tuples, ranking};
 use super::{Found, Problem, Ranking};
 use crate::evaluate::Evaluate;
-use crate::game::Game;
+use crate::game::{Game, Turn};
 
 /// Searches; see [`super::Algorithm::search`].
 pub fn search<G: Game, E: Evaluate<G>>(
@@ -22,15 +23,18 @@ pub fn search<G: Game, E: Evaluate<G>>(
     deepen(problem, first, &mut MaxN { problem, meter, tuples }, progress)
 }
 
-struct MaxN<'a, G: Game, E> {
-    problem: &'a Problem<'a, G, E>,
-    meter: Meter<'a>,
-    tuples: Tuples<'a, G, E>,
+pub(super) struct MaxN<'a, G: Game, E> {
+    pub problem: &'a Problem<'a, G, E>,
+    pub meter: Meter<'a>,
+    pub tuples: Tuples<'a, G, E>,
 }
 
 impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.problem;
+        if game.turn(root) == Turn::Together {
+            return self.together_pass(depth);
+        }
         let mut moves = Vec::new();
         game.moves(root, &mut moves);
         let mut searched = Vec::new();
@@ -45,6 +49,9 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
 
     fn one_ply(&self) -> Ranking<G::Move> {
         let Problem { game, root, .. } = self.problem;
+        if game.turn(root) == Turn::Together {
+            return self.together_one_ply();
+        }
         let mut moves = Vec::new();
         game.moves(root, &mut moves);
         let look = |action| (vec![action], self.tuples.leaf(&game.after(root, action)));

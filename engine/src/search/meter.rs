@@ -85,19 +85,35 @@ impl<'a> Meter<'a> {
         Some(())
     }
 
+    /// Whether time is left, looked up now: for long work within a node.
+    pub fn go_on(&mut self) -> Option<()> {
+        if self.reached.is_none() {
+            self.reached = self.interrupted(self.elapsed());
+        }
+        if self.reached.is_none() { Some(()) } else { None }
+    }
+
+    fn interrupted(&self, now: Duration) -> Option<StoppedBy> {
+        let settled = self.settled.is_some_and(|settled| settled.load(Relaxed));
+        if self.stop.load(Relaxed) || settled {
+            Some(StoppedBy::Stop)
+        } else if self.limits.time.is_some_and(|limit| now >= limit) {
+            Some(StoppedBy::Time)
+        } else {
+            None
+        }
+    }
+
     /// Whether a limit is reached, looked up now.
     #[cold]
     pub fn look(&mut self) -> Option<()> {
         if self.reached.is_none() {
             let now = self.elapsed();
-            if self.stop.load(Relaxed) || self.settled.is_some_and(|settled| settled.load(Relaxed))
-            {
-                self.reached = Some(StoppedBy::Stop);
-            } else if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-                self.reached = Some(StoppedBy::Nodes);
-            } else if self.limits.time.is_some_and(|limit| now >= limit) {
-                self.reached = Some(StoppedBy::Time);
-            }
+            let spent = self.limits.nodes.is_some_and(|limit| self.nodes >= limit);
+            self.reached = match self.interrupted(now) {
+                Some(StoppedBy::Time) | None if spent => Some(StoppedBy::Nodes),
+                reached => reached,
+            };
             self.stride = match now - self.last_look {
                 pause if pause < BETWEEN_LOOKS / 2 => (2 * self.stride).min(LONGEST_STRIDE),
                 pause if pause > BETWEEN_LOOKS => (self.stride / 2).max(1),

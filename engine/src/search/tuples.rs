@@ -58,7 +58,7 @@ const SLOTS: usize = 1 << 14;
 /// The best that a player above can still do with its move, were the players' utilities to sum to 0:
 /// below it a player who gets so much that less is left for that one settles the matter (Korf 1991).
 #[derive(Clone, Copy)]
-struct Rival {
+pub(super) struct Rival {
     player: Player,
     has: f64,
 }
@@ -121,7 +121,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
         Tuple { values, exact }
     }
 
-    fn below(
+    pub(super) fn below(
         &mut self,
         meter: &mut Meter<'_>,
         state: &G::State,
@@ -130,10 +130,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
         rival: Option<Rival>,
     ) -> Option<Tuple> {
         meter.visit()?;
-        if self.line.len() <= ply + 1 {
-            self.line.resize(ply + 2, Vec::new());
-        }
-        self.line[ply].clear();
+        self.forget_line(ply);
         let game = self.utilities.game;
         let turn = game.turn(state);
         if turn == Turn::Over || depth == 0 {
@@ -142,6 +139,11 @@ impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
         }
         let key = game.key(state);
         if let Some(tuple) = self.recall(key, depth) {
+            return Some(tuple);
+        }
+        if turn == Turn::Together {
+            let tuple = self.together(meter, state, ply, depth)?;
+            self.remember(key, depth, &tuple);
             return Some(tuple);
         }
         let first = self.moves.len();
@@ -160,11 +162,19 @@ impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
                 Some(tuple)
             }
             (Turn::Chance, _) => self.drawn(meter, node),
-            _ => panic!("the facts deny simultaneous moves"),
+            (Turn::Together | Turn::Over, _) => panic!("{turn:?} was dealt with above"),
         }?;
         self.moves.truncate(first);
         self.remember(key, depth, &tuple);
         Some(tuple)
+    }
+
+    /// Makes the line from `ply` on empty.
+    pub(super) fn forget_line(&mut self, ply: usize) {
+        if self.line.len() <= ply + 1 {
+            self.line.resize(ply + 2, Vec::new());
+        }
+        self.line[ply].clear();
     }
 
     /// `player` takes what is best for itself.
@@ -345,7 +355,7 @@ pub fn ranking<M: Copy>(hero: Player, mut searched: Vec<(Vec<M>, Tuple)>) -> Ran
     };
     let best = worth(Tuple { exact, ..searched[0].1.clone() });
     let line = |(moves, tuple)| Line { moves, worth: worth(tuple), at_most: false, visits: None };
-    Ranking { lines: searched.into_iter().map(line).collect(), worth: best }
+    Ranking { lines: searched.into_iter().map(line).collect(), worth: best, equilibrium: None }
 }
 
 /// Shifts and shrinks `values` to a sum of 0 within `low` and `high`.

@@ -11,6 +11,7 @@ use countermove::rng::Rng;
 use countermove::rules::Rules;
 use countermove::search::{Algorithm, DUEL, Found, Limits, Problem, Task};
 use countermove::table::Table;
+use countermove::together::Together;
 
 /// Every registered game under the options that the suites run.
 pub const SUBJECTS: &[(&str, &str)] = &[
@@ -36,8 +37,23 @@ pub const SUBJECTS: &[(&str, &str)] = &[
         r#"{"layout":"%%%%%%%/%1 . 2%/% %P% %/%o . .%/%%%%%%%","ghosts_together":true,"scared_moves":9}"#,
     ),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
+    ("matrix", "{}"),
+    ("matrix", r#"{"preset":"chicken"}"#),
+    ("tree", TOGETHER),
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];
+
+/// Turns, chance and choices at once, in one tree of two opponents.
+pub const TOGETHER: &str = r#"{"nodes":[
+    {"name":"r","players":[1,2],"choices":[["a","b"],["a","b","c"]],
+     "children":["x","y","z","u","v","w"]},
+    {"name":"x","utility":4},{"name":"y","utility":-1},
+    {"name":"z","player":2,"children":["z1","z2"]},{"name":"z1","utility":3},{"name":"z2","utility":1},
+    {"name":"u","chance":true,"children":["u1","u2"],"probabilities":[0.5,0.5]},
+    {"name":"u1","utility":-2},
+    {"name":"u2","players":[1,2],"choices":[["s","t"],["s","t"]],"children":["m","n","o","p"]},
+    {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
+    {"name":"v","utility":5},{"name":"w","utility":-3}]}"#;
 
 /// What is asked of [`run`] beside the algorithm.
 #[derive(Clone, Copy)]
@@ -92,20 +108,28 @@ pub fn past_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
     }
 }
 
-/// A position with a player to move, up to `plies` random moves from the start.
+/// The state after a random move, or a random joint move; `state` is not over.
+pub fn random_child<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> G::State {
+    if game.turn(state) == Turn::Together {
+        let together = Together::at(game, state);
+        return together.after(game, state, rng.next_u64() % together.count());
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    game.after(state, moves[rng.below(moves.len())])
+}
+
+/// A position where players move, up to `plies` random moves from the start.
 pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::State {
     let mut state = game.start();
-    past_chance(game, &mut state, rng);
-    let mut chosen = state.clone();
+    let mut found = state.clone();
     for _ in 0..rng.below(plies + 1) {
-        let mut moves = Vec::new();
-        game.moves(&state, &mut moves);
-        game.play(&mut state, moves[rng.below(moves.len())]);
+        state = random_child(game, &state, rng);
         match game.turn(&state) {
-            Turn::Of(_) => chosen = state.clone(),
+            Turn::Over => break,
             Turn::Chance => {}
-            Turn::Over | Turn::Together => break,
+            Turn::Of(_) | Turn::Together => found = state.clone(),
         }
     }
-    chosen
+    found
 }

@@ -31,6 +31,8 @@ pub struct Draft {
     pub player: Option<usize>,
     /// Whether chance draws here.
     pub chance: bool,
+    /// Who choose here at once, in the players' order, each with its labels.
+    pub together: Vec<(usize, Vec<String>)>,
     /// Indices of the nodes below.
     pub children: Vec<usize>,
     /// One per child.
@@ -56,13 +58,70 @@ impl Draft {
         fault.about(&self.name)
     }
 
+    /// How many of the three that may move do.
+    fn movers(&self) -> usize {
+        [self.chance, self.player.is_some(), !self.together.is_empty()]
+            .into_iter()
+            .filter(|moves| *moves)
+            .count()
+    }
+
+    fn check_together(&self) -> Result<(), Fault> {
+        if !self.labels.is_empty() {
+            return Err(
+                self.refuse("moves", "where players choose at once, choices name the moves")
+            );
+        }
+        if !self.probabilities.is_empty() {
+            return Err(self.refuse("probabilities", "only chance has probabilities"));
+        }
+        let joint = self
+            .together
+            .iter()
+            .try_fold(1, |joint: usize, (_, labels)| joint.checked_mul(labels.len()));
+        if joint != Some(self.children.len()) {
+            let what = match joint {
+                Some(joint) => format!("there must be a child for each joint choice, {joint}"),
+                None => "there are more joint choices than nodes".into(),
+            };
+            return Err(self.refuse("children", &what));
+        }
+        for (place, (_, labels)) in self.together.iter().enumerate() {
+            let mut seen = HashSet::new();
+            for (index, label) in labels.iter().enumerate() {
+                let what = if !seen.insert(label) {
+                    "the player has another choice of this name"
+                } else if label.contains('|') || label.trim() != label {
+                    "a choice has no | and no blank at either end"
+                } else {
+                    continue;
+                };
+                return Err(self.refuse(&format!("choices/{place}/{index}"), what));
+            }
+        }
+        Ok(())
+    }
+
+    /// One per child: the choices that lead there, the last player's changing first.
+    fn joint_labels(&self) -> Vec<String> {
+        let Some(((_, first), others)) = self.together.split_first() else {
+            return self.labels.clone();
+        };
+        others.iter().fold(first.clone(), |joint, (_, labels)| {
+            let with = |before: &String| {
+                labels.iter().map(|label| format!("{before}|{label}")).collect::<Vec<_>>()
+            };
+            joint.iter().flat_map(with).collect()
+        })
+    }
+
     fn check(&self) -> Result<(), Fault> {
         let fault = |field, what: &str| Err(self.refuse(field, what));
         if self.children.is_empty() {
             return match (&self.utility, &self.heuristic) {
                 (None, _) => fault("utility", "a leaf needs a utility"),
                 (_, Some(_)) => fault("heuristic", "a leaf has a utility and no heuristic"),
-                _ if self.chance || self.player.is_some() => fault("", "nobody moves at a leaf"),
+                _ if self.movers() > 0 => fault("", "nobody moves at a leaf"),
                 _ => Ok(()),
             };
         }
@@ -72,8 +131,11 @@ impl Draft {
                 "only leaves have a utility; an inner node may have a heuristic",
             );
         }
-        if self.chance == self.player.is_some() {
-            return fault("player", "an inner node has either a player or chance");
+        if self.movers() != 1 {
+            return fault("player", "an inner node has either a player, or players, or chance");
+        }
+        if !self.together.is_empty() {
+            return self.check_together();
         }
         if self.labels.len() != self.children.len() {
             return fault("moves", "there must be as many moves as children");
@@ -140,10 +202,12 @@ pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
             turn: match (draft.player, draft.chance) {
                 (Some(player), _) => Turn::Of(player),
                 (None, true) => Turn::Chance,
-                (None, false) => Turn::Over,
+                (None, false) if draft.together.is_empty() => Turn::Over,
+                (None, false) => Turn::Together,
             },
             children: draft.children.clone(),
-            labels: draft.labels.clone(),
+            labels: draft.joint_labels(),
+            together: draft.together.clone(),
             probabilities: draft.probabilities.clone(),
             utility: draft
                 .utility
@@ -186,13 +250,16 @@ fn check_depth(drafts: &[Draft]) -> Result<(), Fault> {
 
 /// One per utility of a tuple; without tuples as many as move, at most two.
 fn count_players(drafts: &[Draft]) -> Result<usize, Fault> {
-    let named = drafts.iter().filter_map(|draft| draft.player).max().map_or(1, |player| player + 1);
+    let last_mover =
+        |draft: &Draft| draft.together.last().map(|&(player, _)| player).max(draft.player);
+    let named = drafts.iter().filter_map(last_mover).max().map_or(1, |player| player + 1);
     let tuple =
         drafts.iter().filter_map(|draft| draft.utility.as_ref()).map(Vec::len).max().unwrap_or(1);
     let players = if tuple > 1 { tuple } else { named };
-    let misfit = |draft: &&Draft| draft.player.is_some_and(|player| player >= players);
+    let misfit = |draft: &&Draft| last_mover(draft).is_some_and(|player| player >= players);
     if let Some(draft) = drafts.iter().find(misfit) {
-        return Err(draft.refuse("player", &format!("the utilities are for {players} players")));
+        let field = if draft.player.is_some() { "player" } else { "players" };
+        return Err(draft.refuse(field, &format!("the utilities are for {players} players")));
     }
     Ok(players)
 }
@@ -212,7 +279,7 @@ fn facts_of(nodes: &[Node], players: usize) -> Facts {
             _ => Payoff::GeneralSum,
         },
         chance: nodes.iter().any(|node| node.turn == Turn::Chance),
-        simultaneous: false,
+        simultaneous: nodes.iter().any(|node| node.turn == Turn::Together),
         perfect_information: true,
         utility_min: utilities().fold(f64::INFINITY, f64::min),
         utility_max: utilities().fold(f64::NEG_INFINITY, f64::max),

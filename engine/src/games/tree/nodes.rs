@@ -8,9 +8,21 @@ use super::draft::{Draft, MOST_PLAYERS};
 use crate::fault::{Fault, clip};
 use crate::options::{escape, refuse};
 
-const FIELDS: &[&str] =
-    &["name", "player", "chance", "children", "moves", "probabilities", "utility", "heuristic"];
+const FIELDS: &[&str] = &[
+    "name",
+    "player",
+    "chance",
+    "players",
+    "choices",
+    "children",
+    "moves",
+    "probabilities",
+    "utility",
+    "heuristic",
+];
 const MOST_NAME: usize = 64;
+/// Most choices of a player among several at once.
+const MOST_CHOICES: usize = 64;
 
 /// The nodes that `objects` describe, each under one parent but the first, which is the root.
 pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Fault> {
@@ -53,7 +65,7 @@ fn connect(
             }
             drafts[index].children.push(child);
         }
-        if drafts[index].labels.is_empty() {
+        if drafts[index].labels.is_empty() && drafts[index].together.is_empty() {
             drafts[index].labels = node.texts("children")?.unwrap_or_default();
         }
     }
@@ -109,6 +121,7 @@ impl<'v> Fields<'v> {
                     value.as_bool().ok_or_else(|| self.refuse("chance", "it is true or false"))?
                 }
             },
+            together: self.together()?,
             children: Vec::new(),
             labels: self.texts("moves")?.unwrap_or_default(),
             probabilities: self.numbers("probabilities")?.unwrap_or_default(),
@@ -126,15 +139,43 @@ impl<'v> Fields<'v> {
 
     fn player(&self) -> Result<Option<usize>, Fault> {
         let Some(value) = self.fields.get("player") else { return Ok(None) };
-        match value.as_u64() {
-            Some(number) if (1..=MOST_PLAYERS as u64).contains(&number) => {
-                Ok(Some(number as usize - 1))
-            }
-            _ => {
-                Err(self
-                    .refuse("player", &format!("a player is a number from 1 to {MOST_PLAYERS}")))
-            }
-        }
+        let number = player_number(value).ok_or_else(|| {
+            self.refuse("player", &format!("a player is a number from 1 to {MOST_PLAYERS}"))
+        })?;
+        Ok(Some(number))
+    }
+
+    /// Those who choose at once, ascending, each with the names of its choices.
+    fn together(&self) -> Result<Vec<(usize, Vec<String>)>, Fault> {
+        let (players, choices) = match (self.fields.get("players"), self.fields.get("choices")) {
+            (None, None) => return Ok(Vec::new()),
+            (Some(players), Some(choices)) => (players, choices),
+            (Some(_), None) => return Err(self.refuse("choices", "players need choices")),
+            (None, Some(_)) => return Err(self.refuse("players", "choices need players")),
+        };
+        let numbers: Option<Vec<usize>> =
+            players.as_array().and_then(|values| values.iter().map(player_number).collect());
+        let ascending = |numbers: &Vec<usize>| {
+            numbers.len() > 1 && numbers.windows(2).all(|pair| pair[0] < pair[1])
+        };
+        let numbers = numbers.filter(ascending).ok_or_else(|| {
+            let what = format!("it is a list of two or more of 1 to {MOST_PLAYERS}, ascending");
+            self.refuse("players", &what)
+        })?;
+        let lists = choices.as_array().filter(|lists| lists.len() == numbers.len());
+        let lists = lists.ok_or_else(|| {
+            self.refuse("choices", "it is a list of lists of texts, one list per player")
+        })?;
+        let read = |(place, list): (usize, &Value)| {
+            let most = list.as_array().is_some_and(|list| (1..=MOST_CHOICES).contains(&list.len()));
+            short_texts(list).filter(|_| most).ok_or_else(|| {
+                let what =
+                    format!("it is a list of 1 to {MOST_CHOICES} texts of 1 to {MOST_NAME} bytes");
+                self.refuse(&format!("choices/{place}"), &what)
+            })
+        };
+        let labels = lists.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        Ok(numbers.into_iter().zip(labels).collect())
     }
 
     /// A list of numbers, or a number for a list of one.
@@ -149,13 +190,21 @@ impl<'v> Fields<'v> {
 
     fn texts(&self, field: &str) -> Result<Option<Vec<String>>, Fault> {
         let Some(value) = self.fields.get(field) else { return Ok(None) };
-        let short = |value: &Value| {
-            value.as_str().filter(|text| (1..=MOST_NAME).contains(&text.len())).map(String::from)
-        };
-        let texts: Option<Vec<String>> =
-            value.as_array().and_then(|values| values.iter().map(short).collect());
-        texts.map(Some).ok_or_else(|| {
+        short_texts(value).map(Some).ok_or_else(|| {
             self.refuse(field, &format!("it is a list of texts of 1 to {MOST_NAME} bytes"))
         })
     }
+}
+
+/// A player's index.
+fn player_number(value: &Value) -> Option<usize> {
+    let number = value.as_u64().filter(|number| (1..=MOST_PLAYERS as u64).contains(number))?;
+    Some(number as usize - 1)
+}
+
+fn short_texts(value: &Value) -> Option<Vec<String>> {
+    let short = |value: &Value| {
+        value.as_str().filter(|text| (1..=MOST_NAME).contains(&text.len())).map(String::from)
+    };
+    value.as_array()?.iter().map(short).collect()
 }

@@ -138,6 +138,7 @@ impl Reader<'_> {
             pointer: POINTER.into(),
             player,
             chance,
+            together: Vec::new(),
             children: Vec::new(),
             labels: Vec::new(),
             probabilities: Vec::new(),

@@ -37,6 +37,7 @@ pub fn answer<G: Game, E: Evaluate<G>>(
     };
     let total = |of: fn(&Walker<'_, G, E>) -> u64| crew.iter().map(of).sum::<u64>();
     Found {
+        equilibrium: None,
         depth: answered.map_or(1, |walker| walker.deepest),
         // Every thread counts the root.
         nodes: total(|walker| walker.meter.nodes) - (crew.len() as u64 - 1),

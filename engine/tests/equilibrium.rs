@@ -1,0 +1,536 @@
+//! Choices at once: textbook values, and proofs that need no solver: an optimal strategy guarantees
+//! its value, and at an equilibrium no one gains by another move alone.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Asked, TOGETHER, run, run_weighted, to_depth};
+use countermove::door::{self, Host, Position, Report};
+use countermove::evaluate::Arbitrary;
+use countermove::fault::{Fault, Kind};
+use countermove::game::{Facts, Payoff, Turn};
+use countermove::games;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::{Algorithm, EquilibriumKind, Found, Limits, StoppedBy};
+use countermove::together::Together;
+use serde_json::{Value, json};
+
+type Rows = Vec<Vec<f64>>;
+
+/// Facts, kind, value of each player, probabilities of each player.
+type Solved = (Facts, EquilibriumKind, Vec<f64>, Vec<Vec<f64>>);
+
+fn solved(options: &Value) -> Solved {
+    struct Solve;
+    impl Opener for Solve {
+        type Out = Solved;
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> Solved {
+            let found = run_weighted(Algorithm::Equilibrium, &game, &game.start(), to_depth(1));
+            assert!(found.complete);
+            let equilibrium = found.equilibrium.expect("both choose at once");
+            let approximate = equilibrium.kind == EquilibriumKind::Approximate;
+            assert_eq!(found.worth.exact, !approximate);
+            let shares = |strategy: &countermove::search::Strategy<G::Move>| {
+                strategy.choices.iter().map(|choice| choice.probability).collect()
+            };
+            let strategies = equilibrium.strategies.iter().map(shares).collect();
+            (game.facts(), equilibrium.kind, found.worth.values, strategies)
+        }
+    }
+    games::open("matrix", &options.to_string(), Solve).unwrap()
+}
+
+fn close(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}
+
+#[test]
+fn rock_paper_scissors_is_a_third_each() {
+    let (facts, kind, values, strategies) = solved(&json!({}));
+    assert_eq!((facts.payoff, kind), (Payoff::ZeroSum, EquilibriumKind::ZeroSumOptimal));
+    assert!(values.iter().all(|&value| close(value, 0.0)), "{values:?}");
+    assert!(strategies.iter().flatten().all(|&share| close(share, 1.0 / 3.0)), "{strategies:?}");
+}
+
+#[test]
+fn two_finger_morra_is_worth_minus_a_twelfth() {
+    let given = json!({"row": [[2, -3], [-3, 4]]});
+    for options in [json!({"preset": "morra"}), given] {
+        let (_, kind, values, strategies) = solved(&options);
+        assert_eq!(kind, EquilibriumKind::ZeroSumOptimal);
+        assert!(close(values[0], -1.0 / 12.0) && values[1] == -values[0], "{values:?}");
+        for shares in strategies {
+            assert!(close(shares[0], 7.0 / 12.0) && close(shares[1], 5.0 / 12.0), "{shares:?}");
+        }
+    }
+}
+
+#[test]
+fn both_prisoners_defect() {
+    let (facts, kind, values, strategies) = solved(&json!({"preset": "prisoners_dilemma"}));
+    assert_eq!((facts.payoff, kind), (Payoff::GeneralSum, EquilibriumKind::PureNash));
+    assert_eq!((values, strategies), (vec![-5.0, -5.0], vec![vec![0.0, 1.0]; 2]));
+}
+
+#[test]
+fn of_several_equilibria_the_one_with_the_greatest_sum_is_chosen() {
+    for (options, expected) in [
+        (json!({"preset": "stag_hunt"}), vec![4.0, 4.0]),
+        (json!({"preset": "battle_of_the_sexes"}), vec![2.0, 1.0]),
+        (json!({"row": [[1, 0], [0, 3]], "column": [[1, 0], [0, 3]]}), vec![3.0, 3.0]),
+    ] {
+        let (_, kind, values, _) = solved(&options);
+        assert_eq!((kind, values), (EquilibriumKind::PureNash, expected), "{options}");
+    }
+}
+
+#[test]
+fn a_saddle_point_is_chosen_as_it_is() {
+    let (_, kind, values, strategies) =
+        solved(&json!({"row": [[4, 1, 8], [2, 0, 1], [-1, 0.1, 3]]}));
+    assert_eq!((kind, values), (EquilibriumKind::ZeroSumOptimal, vec![1.0, -1.0]));
+    assert_eq!(strategies, [vec![1.0, 0.0, 0.0], vec![0.0, 1.0, 0.0]]);
+}
+
+/// Random payoffs: of few values, so that most matrices are degenerate, or of many.
+fn random_rows(rng: &mut Rng, rows: usize, columns: usize, few: bool) -> Rows {
+    let mut cell = || if few { rng.below(5) as f64 - 2.0 } else { rng.unit() * 200.0 - 100.0 };
+    (0..rows).map(|_| (0..columns).map(|_| cell()).collect()).collect()
+}
+
+fn random_size(rng: &mut Rng) -> (usize, usize) {
+    let mut size = || 1 + if rng.below(8) == 0 { rng.below(24) } else { rng.below(6) };
+    (size(), size())
+}
+
+/// What each row is worth against `columns`.
+fn row_worths(rows: &Rows, columns: &[f64]) -> Vec<f64> {
+    rows.iter().map(|row| row.iter().zip(columns).map(|(cell, share)| cell * share).sum()).collect()
+}
+
+fn transposed(rows: &Rows) -> Rows {
+    (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
+}
+
+fn most(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+}
+
+fn least(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+fn check_shares(strategies: &[Vec<f64>], case: &str) {
+    for shares in strategies {
+        assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{case}");
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{case}");
+    }
+}
+
+/// What row guarantees is what column concedes at most: both are optimal (von Neumann 1928).
+fn check_minimax_theorem(rows: &Rows) {
+    let (_, kind, values, strategies) = solved(&json!({ "row": rows }));
+    let case = json!(rows).to_string();
+    assert_eq!(kind, EquilibriumKind::ZeroSumOptimal, "{case}");
+    check_shares(&strategies, &case);
+    let guaranteed = least(&row_worths(&transposed(rows), &strategies[0]));
+    let conceded = most(&row_worths(rows, &strategies[1]));
+    let tolerance = 1e-9 * (1.0 + most(&rows.concat()).abs().max(least(&rows.concat()).abs()));
+    assert!(conceded - guaranteed <= tolerance, "{guaranteed} {conceded} {case}");
+    assert!((values[0] - guaranteed).abs() <= tolerance, "{values:?} {guaranteed} {case}");
+    assert_eq!(values[1], -values[0], "{case}");
+}
+
+#[test]
+fn zero_sum_strategies_guarantee_the_value() {
+    let mut rng = Rng::new(1928);
+    for round in 0..600 {
+        let (rows, columns) = random_size(&mut rng);
+        check_minimax_theorem(&random_rows(&mut rng, rows, columns, round % 2 == 0));
+    }
+}
+
+#[test]
+fn the_largest_zero_sum_matrices_are_solved() {
+    let mut rng = Rng::new(64);
+    for few in [true, false, true, false] {
+        check_minimax_theorem(&random_rows(&mut rng, 64, 64, few));
+    }
+    let unit = |at: usize| (0..64).map(|column| f64::from(u8::from(at == column))).collect();
+    check_minimax_theorem(&(0..64).map(unit).collect());
+}
+
+#[test]
+fn payoffs_of_any_size_are_solved() {
+    for scale in [1e-6, 1e9 / 3.0] {
+        check_minimax_theorem(&vec![
+            vec![0.0, -scale, scale],
+            vec![scale, 0.0, -scale],
+            vec![-scale, 2.0 * scale, 0.0],
+        ]);
+    }
+}
+
+/// No row is better than row's strategy against column's, nor the other way round (Nash 1951).
+fn check_best_replies(row: &Rows, column: &Rows) -> EquilibriumKind {
+    let (_, kind, values, strategies) = solved(&json!({ "row": row, "column": column }));
+    let case = format!("{} {}", json!(row), json!(column));
+    check_shares(&strategies, &case);
+    let worths = [row_worths(row, &strategies[1]), row_worths(&transposed(column), &strategies[0])];
+    for (player, worths) in worths.iter().enumerate() {
+        let mean: f64 =
+            worths.iter().zip(&strategies[player]).map(|(worth, share)| worth * share).sum();
+        assert!((mean - values[player]).abs() < 1e-9 * 200.0, "{case}");
+        assert!(most(worths) - mean <= 1e-9 * 200.0, "{kind:?} player {player} gains: {case}");
+    }
+    kind
+}
+
+#[test]
+fn at_an_equilibrium_no_one_gains_alone() {
+    let mut rng = Rng::new(1951);
+    let mut kinds = Vec::new();
+    for round in 0..900 {
+        let (rows, columns) = random_size(&mut rng);
+        let few = round % 2 == 0;
+        let row = random_rows(&mut rng, rows, columns, few);
+        // As good as opposed, but not quite: hardly any of these has a pure equilibrium.
+        let column: Rows = match round % 3 {
+            0 => row.iter().map(|row| row.iter().map(|cell| 1.0 - cell).collect()).collect(),
+            _ => random_rows(&mut rng, rows, columns, few),
+        };
+        kinds.push(check_best_replies(&row, &column));
+    }
+    let count = |kind| kinds.iter().filter(|&&found| found == kind).count();
+    assert_eq!(count(EquilibriumKind::Approximate), 0);
+    assert!(count(EquilibriumKind::PureNash) > 200 && count(EquilibriumKind::MixedNash) > 200);
+}
+
+#[test]
+fn the_largest_matrices_of_any_sum_are_solved() {
+    let mut rng = Rng::new(1964);
+    for few in [true, false] {
+        let row = random_rows(&mut rng, 64, 64, few);
+        let column = row.iter().map(|row| row.iter().map(|cell| 3.0 - cell).collect()).collect();
+        assert_eq!(check_best_replies(&row, &column), EquilibriumKind::MixedNash);
+        let other = random_rows(&mut rng, 64, 64, few);
+        assert_ne!(check_best_replies(&row, &other), EquilibriumKind::Approximate);
+    }
+}
+
+/// A random tree of nodes below `name`: turns, chance and choices at once.
+fn grow(rng: &mut Rng, nodes: &mut Vec<Value>, depth: u32, zero_sum: bool) -> String {
+    let name = format!("n{}", nodes.len());
+    let at = nodes.len();
+    nodes.push(Value::Null);
+    let mut children = |rng: &mut Rng, count: usize| -> Vec<String> {
+        (0..count).map(|_| grow(rng, nodes, depth - 1, zero_sum)).collect()
+    };
+    let node = match if depth == 0 { 0 } else { rng.below(if depth > 2 { 7 } else { 9 }) + 1 } {
+        1..=4 => {
+            let (one, other) = (1 + rng.below(3), 1 + rng.below(3));
+            let labels = |count: usize| (0..count).map(|at| format!("m{at}")).collect::<Vec<_>>();
+            json!({"name": name, "players": [1, 2], "choices": [labels(one), labels(other)],
+                   "children": children(rng, one * other)})
+        }
+        5 | 6 => {
+            let count = 1 + rng.below(3);
+            json!({"name": name, "player": 1 + rng.below(2), "children": children(rng, count)})
+        }
+        7 => json!({"name": name, "chance": true, "probabilities": [0.25, 0.75],
+                    "children": children(rng, 2)}),
+        _ => {
+            let [one, other] = [0; 2].map(|_| rng.below(9) as f64 - 4.0);
+            json!({"name": name, "utility": [one, if zero_sum { -one } else { other }]})
+        }
+    };
+    nodes[at] = node;
+    name
+}
+
+/// A whole tree: both players and both signs are somewhere in it.
+fn random_tree(rng: &mut Rng, zero_sum: bool) -> Value {
+    let mut nodes = vec![Value::Null];
+    let children: Vec<String> = (0..4).map(|_| grow(rng, &mut nodes, 3, zero_sum)).collect();
+    nodes[0] = json!({"name": "root", "players": [1, 2], "choices": [["a", "b"], ["c", "d"]],
+                      "children": children});
+    json!({ "nodes": nodes })
+}
+
+/// Checks at every node that what the search says there follows from what it says of the children
+/// (one-shot deviations): the value of each player, and that no one gains by another choice.
+struct OneShot<'a>(&'a str);
+
+impl Opener for OneShot<'_> {
+    type Out = usize;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let mut mixed = 0;
+        self.values(&game, &game.start(), &mut mixed);
+        mixed
+    }
+}
+
+impl OneShot<'_> {
+    fn found<G: Rules>(&self, game: &G, state: &G::State) -> Found<G::Move> {
+        run_weighted(Algorithm::Equilibrium, game, state, to_depth(40))
+    }
+
+    fn same(&self, one: &[f64], other: &[f64]) {
+        let near = one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-8);
+        assert!(near, "{one:?} {other:?} {}", self.0);
+    }
+
+    fn values<G: Rules>(&self, game: &G, state: &G::State, mixed: &mut usize) -> Vec<f64> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let children: Vec<Vec<f64>> = moves
+            .iter()
+            .map(|&action| self.values(game, &game.after(state, action), mixed))
+            .collect();
+        match game.turn(state) {
+            Turn::Over => (0..2).map(|player| game.utility(state, player)).collect(),
+            Turn::Chance => {
+                let mean = |player: usize| {
+                    let share = |(&action, child): (&G::Move, &Vec<f64>)| {
+                        game.probability(state, action) * child[player]
+                    };
+                    moves.iter().zip(&children).map(share).sum()
+                };
+                (0..2).map(mean).collect()
+            }
+            Turn::Of(player) => {
+                let found = self.found(game, state);
+                let chosen = moves.iter().position(|&action| action == found.lines[0].moves[0]);
+                let child = &children[chosen.expect("a legal move")];
+                self.same(&found.worth.values, child);
+                let best = children.iter().map(|child| child[player]).fold(f64::MIN, f64::max);
+                assert!(child[player] >= best - 1e-8, "{}", self.0);
+                found.worth.values
+            }
+            Turn::Together => self.together(game, state, mixed),
+        }
+    }
+
+    fn together<G: Rules>(&self, game: &G, state: &G::State, mixed: &mut usize) -> Vec<f64> {
+        let found = self.found(game, state);
+        assert!(found.worth.exact && found.complete, "{}", self.0);
+        let strategies = found.equilibrium.expect("both choose at once").strategies;
+        let together = Together::at(game, state);
+        let columns = strategies[1].choices.len();
+        let children: Vec<Vec<f64>> = (0..together.count())
+            .map(|index| self.values(game, &together.after(game, state, index), mixed))
+            .collect();
+        let share = |player: usize, index: usize| strategies[player].choices[index].probability;
+        let mut mean = vec![0.0; 2];
+        let mut alone = [vec![0.0; strategies[0].choices.len()], vec![0.0; columns]];
+        for (index, child) in children.iter().enumerate() {
+            let (row, column) = (index / columns, index % columns);
+            (0..2).for_each(|player| {
+                mean[player] += share(0, row) * share(1, column) * child[player]
+            });
+            alone[0][row] += share(1, column) * child[0];
+            alone[1][column] += share(0, row) * child[1];
+        }
+        self.same(&found.worth.values, &mean);
+        for player in 0..2 {
+            let told: Vec<f64> =
+                strategies[player].choices.iter().map(|choice| choice.values[player]).collect();
+            self.same(&told, &alone[player]);
+            assert!(most(&alone[player]) <= mean[player] + 1e-8, "{}", self.0);
+        }
+        *mixed += usize::from(strategies.iter().all(|strategy| strategy.support() > 1));
+        mean
+    }
+}
+
+#[test]
+fn trees_of_choices_at_once_have_no_deviation_that_pays() {
+    let mut rng = Rng::new(1953);
+    for zero_sum in [true, false] {
+        let mut mixed = 0;
+        for _ in 0..60 {
+            let options = random_tree(&mut rng, zero_sum).to_string();
+            mixed += games::open("tree", &options, OneShot(&options)).unwrap();
+        }
+        assert!(mixed > 30, "only {mixed} turns were mixed");
+    }
+}
+
+/// In turn, without chance or with it, it is max^n: to a depth, under any estimates.
+struct InTurn;
+
+impl Opener for InTurn {
+    type Out = ();
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        for depth in 1..4 {
+            let search = |algorithm| {
+                let evaluator = Arbitrary { seed: 3 };
+                let found = run(algorithm, &game, &evaluator, &game.start(), to_depth(depth));
+                (found.worth, found.lines, found.nodes)
+            };
+            let (one, other) = (search(Algorithm::Equilibrium), search(Algorithm::MaxN));
+            assert_eq!(one, other, "{options}");
+        }
+    }
+}
+
+#[test]
+fn in_turn_it_is_max_n() {
+    games::open("tic_tac_toe", "{}", InTurn).unwrap();
+    games::open(
+        "tree",
+        r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#,
+        InTurn,
+    )
+    .unwrap();
+}
+
+/// The horizon: at depth 1 the stage below the root is estimated, at depth 2 it is played.
+#[test]
+fn a_stage_below_the_horizon_is_estimated() {
+    struct ToDepth(u32);
+    impl Opener for ToDepth {
+        type Out = (f64, bool, bool);
+        fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
+            let found =
+                run_weighted(Algorithm::Equilibrium, &game, &game.start(), to_depth(self.0));
+            (found.worth.values[0], found.worth.exact, found.complete)
+        }
+    }
+    let stage = json!({"nodes": [
+        {"name": "r", "player": 1, "children": ["s", "t"]},
+        {"name": "s", "players": [1, 2], "choices": [["h", "t"], ["h", "t"]], "heuristic": 3,
+         "children": ["w", "x", "y", "z"]},
+        {"name": "w", "utility": 4}, {"name": "x", "utility": 0},
+        {"name": "y", "utility": 0}, {"name": "z", "utility": 4}, {"name": "t", "utility": 1},
+    ]})
+    .to_string();
+    assert_eq!(games::open("tree", &stage, ToDepth(1)).unwrap(), (3.0, false, true));
+    let (value, exact, complete) = games::open("tree", &stage, ToDepth(2)).unwrap();
+    assert!(close(value, 2.0) && exact && complete, "{value}");
+}
+
+#[test]
+fn out_of_time_it_still_answers_a_large_matrix() {
+    struct NoTime;
+    impl Opener for NoTime {
+        type Out = ();
+        fn open<G: Rules + 'static>(self, game: G, _: String) {
+            let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+            let asked = Asked { limits, ..to_depth(1) };
+            let found = run_weighted(Algorithm::Equilibrium, &game, &game.start(), asked);
+            assert_eq!((found.complete, found.stopped_by), (false, StoppedBy::Time));
+            let strategies = found.equilibrium.expect("both choose at once").strategies;
+            for strategy in strategies {
+                let sum: f64 = strategy.choices.iter().map(|choice| choice.probability).sum();
+                assert!((sum - 1.0).abs() < 1e-12);
+            }
+        }
+    }
+    let mut rng = Rng::new(5);
+    let row = random_rows(&mut rng, 64, 64, false);
+    games::open("matrix", &json!({ "row": row }).to_string(), NoTime).unwrap();
+}
+
+fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Fault> {
+    let game = door::open(game, options).unwrap();
+    let task = door::Task {
+        algorithm: "auto".into(),
+        search: countermove::search::Task::default(),
+        weights: Vec::new(),
+        opponent: None,
+        player: player.map(Into::into),
+    };
+    let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let host = Host { table: None, stop: &stop, progress: &mut |_| {} };
+    game.search(Position { state: None, moves: &moves }, &task, host)
+}
+
+#[test]
+fn the_report_is_of_the_player_who_was_asked_for() {
+    let options = r#"{"row":[[3,0],[1,2]],"row_moves":["u","d"],"column_moves":["l","r"]}"#;
+    let row = asked("matrix", options, &[], None).unwrap();
+    assert_eq!((row.player.as_str(), row.algorithm, row.next_state), ("row", "equilibrium", None));
+    let column = asked("matrix", options, &[], Some("column")).unwrap();
+    assert_eq!(column.player, "column");
+    assert_eq!((column.value, column.values), (-row.value, row.values));
+    let own: Vec<&str> = column.lines.iter().map(|line| line.action.as_str()).collect();
+    assert_eq!((column.action.as_str(), own), ("r", vec!["r", "l"]));
+    let told = row.equilibrium.unwrap();
+    assert_eq!(told.strategies.len(), 2);
+    assert_eq!(told.strategies[0].support, 2);
+}
+
+#[test]
+fn joint_moves_are_read_and_refused_with_the_reason() {
+    let rooted = |moves: &[&str]| asked("tree", TOGETHER, moves, None);
+    assert_eq!(rooted(&["a|c"]).unwrap().state, "z");
+    assert_eq!(rooted(&["a | c"]).unwrap().player, "MIN");
+    for (moves, kind, message) in [
+        (&["a"][..], Kind::MalformedMove, "MAX and MIN choose at once"),
+        (&["a|b|c"], Kind::MalformedMove, "as in \"a|a\""),
+        (&["c|a"], Kind::IllegalMove, "MAX cannot choose \"c\""),
+        (&["b|a", "z"], Kind::IllegalMove, "index 1"),
+        (&["b|a"], Kind::ChanceMoves, "play one of its outcomes first"),
+        (&["a|a"], Kind::GameOver, "the game is over"),
+    ] {
+        let fault = rooted(moves).unwrap_err();
+        assert_eq!(fault.kind, kind, "{moves:?}: {fault}");
+        assert!(fault.message.contains(message), "{moves:?}: {fault}");
+        assert!(fault.pointer.starts_with(if kind == Kind::GameOver {
+            "/state"
+        } else {
+            "/moves"
+        }));
+    }
+    let fault = asked("matrix", "{}", &[], Some("referee")).unwrap_err();
+    assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::UnknownPlayer, "/player"));
+    assert_eq!(fault.alternatives, ["row", "column"]);
+    assert!(asked("nim", "{}", &[], Some("1")).is_ok());
+    let fault = asked("nim", "{}", &[], Some("2")).unwrap_err();
+    assert_eq!((fault.kind, fault.alternatives), (Kind::UnknownPlayer, vec!["1".to_string()]));
+}
+
+#[test]
+fn perft_counts_joint_moves() {
+    let count = |game: &str, options: &str, depth| {
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let position = Position { state: None, moves: &[] };
+        door::open(game, options).unwrap().perft(position, depth, &stop).unwrap()
+    };
+    assert_eq!([1, 2].map(|depth| count("matrix", "{}", depth)), [Some(9), Some(0)]);
+    let tree = [1, 2, 3].map(|depth| count("tree", TOGETHER, depth));
+    assert_eq!(tree, [Some(6), Some(4), Some(4)]);
+}
+
+#[test]
+fn options_that_make_no_matrix_are_refused_with_the_place() {
+    for (options, pointer, message) in [
+        (json!({"preset": "go"}), "/options/preset", "none of its values"),
+        (json!({"preset": "morra", "row": [[1]]}), "/options/preset", "beside row"),
+        (json!({"column": [[1]]}), "/options/column", "given without row"),
+        (json!({"row": []}), "/options/row", "a list of 1 to 64 rows"),
+        (json!({"row": [[]]}), "/options/row/0", "a list of 1 to 64 numbers"),
+        (json!({"row": vec![vec![0; 65]]}), "/options/row/0", "a list of 1 to 64 numbers"),
+        (json!({"row": [[1, 2], [1]]}), "/options/row/1", "has 1 numbers, and the first row 2"),
+        (json!({"row": [[1, "x"]]}), "/options/row/0/1", "is not a number from"),
+        (json!({"row": [[1, 1e10]]}), "/options/row/0/1", "is not a number from"),
+        (json!({"row": [[1, null]]}), "/options/row/0/1", "is not a number from"),
+        (json!({"row": [[1, 2]], "column": [[1], [2]]}), "/options/column", "the same shape"),
+        (json!({"row": [[1]], "row_moves": ["a", "b"]}), "/options/row_moves", "2 names for 1"),
+        (json!({"row_moves": ["a", "b", "a"]}), "/options/row_moves/2", "is there twice"),
+        (json!({"row_moves": ["a b"]}), "/options/row_moves/0", "without blanks"),
+        (json!({"column_moves": ["a|b"]}), "/options/column_moves/0", "without blanks"),
+    ] {
+        let fault = door::open("matrix", &options.to_string()).err().expect("a refusal");
+        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, pointer), "{fault}");
+        assert!(fault.message.contains(message), "{options}: {fault}");
+    }
+    let fault = door::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
+    assert_eq!(fault.kind, Kind::BadOption);
+    let fault = door::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
+    assert_eq!(fault.kind, Kind::BadOption);
+}

@@ -1,0 +1,25 @@
+"""A move drawn where players choose at once: by the probabilities that the search found."""
+
+from collections.abc import Mapping
+from itertools import accumulate
+from random import Random, SystemRandom
+from typing import Any
+
+
+def drawn(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | None:
+    """Tell `report` with a move drawn from its player's strategy, the same for equal seeds.
+
+    None where the report has no strategies: its move is the one to play.
+    """
+    strategies = {told["player"]: told["moves"] for told in report.get("strategies", ())}
+    choices = strategies.get(report["player"])
+    if choices is None:
+        return None
+    source: Random = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable
+    point = source.random()
+    sums = accumulate(choice["probability"] for choice in choices)
+    chosen: str = next(
+        (choice["move"] for choice, end in zip(choices, sums, strict=True) if point < end),
+        report["move"],  # rounding kept the probabilities' sum below the point
+    )
+    return {**report, "move": chosen, "principal_variation": [chosen]}
