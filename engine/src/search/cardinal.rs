@@ -5,9 +5,11 @@
 //! used up, a chance node is estimated like any other.
 
 mod memory;
+mod order;
 mod star;
 
 use self::memory::{Entry, Memory};
+use self::order::{Rank, pick};
 use super::deepening::{Pass, deepen};
 use super::meter::Meter;
 use super::{Found, Line, Problem, Ranking, Worth};
@@ -80,6 +82,8 @@ pub fn search<G: Game, E: Evaluate<G>>(
         meter: Meter::start(problem.task.limits, problem.stop),
         memory: Memory::new(),
         moves: Vec::new(),
+        ranks: Vec::new(),
+        root_order: Vec::new(),
         line: vec![Vec::new()],
     };
     deepen(problem, 1, &mut search, progress)
@@ -93,6 +97,10 @@ struct Cardinal<'a, G: Game, E> {
     meter: Meter<'a>,
     memory: Memory,
     moves: Vec<G::Move>,
+    /// Of the moves that some nodes have still to try.
+    ranks: Vec<Rank>,
+    /// Indices of the root's moves, the best of the last pass first.
+    root_order: Vec<usize>,
     /// The best line from each ply on, chance nodes counted; it ends at the first of them.
     line: Vec<Vec<G::Move>>,
 }
@@ -104,25 +112,47 @@ struct Window {
     beta: f64,
 }
 
+/// More than sums of shares may lose, as a share of all utilities: a move that the game lists before
+/// an equal one is searched to its value.
+const ROUNDING: f64 = 1e-9;
+
 const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
 impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, task, .. } = self.problem;
         self.moves.clear();
+        self.ranks.clear();
         game.moves(root, &mut self.moves);
+        if self.root_order.is_empty() {
+            self.rank(root, 0, None);
+            self.root_order = std::iter::from_fn(|| pick(&mut self.ranks, 0)).collect();
+        }
         let mut searched = Vec::new();
-        let mut best = f64::NEG_INFINITY;
-        for index in 0..self.moves.len() {
+        let mut best = (f64::NEG_INFINITY, usize::MAX);
+        let Facts { utility_min, utility_max, .. } = self.utilities.facts;
+        let slack = ROUNDING * (utility_max - utility_min);
+        for index in self.root_order.clone() {
             let action = self.moves[index];
             let child = game.after(root, action);
-            let alpha = if task.multi_pv == 1 { best } else { f64::NEG_INFINITY };
+            let alpha = match best {
+                _ if task.multi_pv != 1 => f64::NEG_INFINITY,
+                (value, later) if index < later => value - slack,
+                (value, _) => value,
+            };
             let valued = self.value(&child, 1, depth - 1, Window { alpha, ..OPEN })?;
             let mut moves = vec![action];
             moves.extend_from_slice(&self.line[1]);
-            searched.push((moves, valued, valued.value <= alpha));
-            best = best.max(valued.value);
+            let at_most = valued.value <= alpha;
+            if (valued.value, best.1) > (best.0, index) {
+                best = (valued.value, index);
+            }
+            searched.push((index, (moves, valued, at_most)));
         }
+        searched.sort_by(|(_, (_, one, _)), (_, (_, other, _))| other.value.total_cmp(&one.value));
+        self.root_order = searched.iter().map(|&(index, _)| index).collect();
+        searched.sort_by_key(|&(index, _)| index);
+        let searched = searched.into_iter().map(|(_, found)| found).collect();
         Some(ranking(self.problem, &self.utilities, self.hero, searched))
     }
 
@@ -210,16 +240,15 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         let maximizes = (self.sides_with_hero)(player, self.hero);
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let count = self.moves.len() - first;
-        let favourite = entry.map_or(0, |entry| entry.best).min(count - 1);
+        let ranked = self.ranks.len();
+        self.rank(state, first, entry.map(|entry| entry.best));
         let mut open = window;
         let mut best = Valued {
             value: if maximizes { f64::NEG_INFINITY } else { f64::INFINITY },
             exact: true,
         };
         let mut best_index = 0;
-        for turn in 0..count {
-            let index = in_turn(turn, favourite);
+        while let Some(index) = pick(&mut self.ranks, ranked) {
             let action = self.moves[first + index];
             let child = game.after(state, action);
             let valued = self.value(&child, ply + 1, depth - 1, open)?;
@@ -242,17 +271,9 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
             }
         }
         self.moves.truncate(first);
+        self.ranks.truncate(ranked);
         let bound = Bound::of(best.value, window.alpha, window.beta);
         self.memory.store(Entry { key, valued: best, bound, depth, best: best_index });
         Some(best)
-    }
-}
-
-/// The index tried at `turn`: the favourite first, the others in order.
-fn in_turn(turn: usize, favourite: usize) -> usize {
-    match turn {
-        0 => favourite,
-        turn if turn <= favourite => turn - 1,
-        turn => turn,
     }
 }

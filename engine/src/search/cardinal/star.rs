@@ -1,5 +1,6 @@
 //! Chance nodes: Star1 and Star2 (Ballard 1983).
 
+use super::order::pick;
 use super::{Cardinal, OPEN, Valued, Window};
 use crate::evaluate::Evaluate;
 use crate::game::{Facts, Game, Turn};
@@ -101,7 +102,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         window: Window,
     ) -> Option<Option<Valued>> {
         let game = self.utilities.game;
-        if depth < 2 || (window.alpha == OPEN.alpha && window.beta == OPEN.beta) {
+        if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
             return Some(None);
         }
         for index in 0..outcomes.len() {
@@ -152,8 +153,12 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         self.meter.visit()?;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let favourite = self.memory.load(game.key(state)).map_or(0, |entry| entry.best);
-        let action = self.moves[first + favourite.min(self.moves.len() - first - 1)];
+        let favourite = self.memory.load(game.key(state)).map(|entry| entry.best);
+        let ranked = self.ranks.len();
+        self.rank(state, first, favourite);
+        let likeliest = pick(&mut self.ranks, ranked).expect("a player to move has a move");
+        let action = self.moves[first + likeliest];
+        self.ranks.truncate(ranked);
         self.moves.truncate(first);
         let child = game.after(state, action);
         if self.line.len() <= ply + 1 {
