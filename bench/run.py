@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("bench.engine", "bench.mcts", "bench.backgammon", "bench.http")
+PARTS = ("bench.engine", "bench.mcts", "bench.backgammon", "bench.http", "bench.deadlines")
 
 
 def main() -> None:

@@ -176,7 +176,8 @@ impl<G: Rules> Opened<G> {
         let said = task.opponent.as_ref().map(|spec| spec.opponent(&self.game, "/opponent"));
         let mut opponent = said.transpose()?;
         let kind = opponent.as_ref().map(|opponent| opponent.kind);
-        let (algorithm, why) = Algorithm::named(&task.algorithm, &facts, kind)?;
+        let (algorithm, why) =
+            Algorithm::named(&task.algorithm, &facts, kind, &task.search.limits)?;
         let usual = algorithm.assumes()[0];
         if opponent.is_none() && usual == opponent::Kind::Random && opponent::Kind::applies(&facts)
         {

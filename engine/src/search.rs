@@ -344,12 +344,14 @@ impl Algorithm {
         self.assumes().iter().any(|kind| kind.meaning(facts) == meaning)
     }
 
-    /// The algorithm that `name` stands for in a game with `facts` against `opponent`, and why, if it
-    /// was left to us. Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
+    /// The algorithm that `name` stands for in a game with `facts` against `opponent` within `limits`,
+    /// and why, if it was left to us: the strongest, but simulations rather than an unbounded max^n
+    /// where rivals are many and no depth is asked for. Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
     pub fn named(
         name: &str,
         facts: &Facts,
         opponent: Option<opponent::Kind>,
+        limits: &Limits,
     ) -> Result<(Self, Option<String>), Fault> {
         let serves = |algorithm: &Self| {
             opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
@@ -362,12 +364,17 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
+            let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
+            let simulates = many_rivals && limits.depth.is_none();
             let algorithm = Self::applying(facts)
-                .find(serves)
+                .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))
                 .ok_or_else(|| refuse("no algorithm here applies to this game".into()))?;
             let mut why = format!("the strongest for {}", algorithm.needs().sentence);
             if let Some(opponent) = opponent {
                 why += &format!(", against {}", opponent.name());
+            }
+            if simulates && algorithm == Self::Mcts {
+                why += ", where no depth is asked for";
             }
             return Ok((algorithm, Some(why)));
         }

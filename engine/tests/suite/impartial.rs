@@ -1,8 +1,6 @@
 //! Impartial games as the textbook solves them: Grundy's game and halving.
 
-mod common;
-
-use common::{run_weighted, to_depth};
+use crate::common::{run_weighted, to_depth};
 use countermove::game::Turn;
 use countermove::games;
 use countermove::rules::{Opener, Rules};

@@ -1,10 +1,8 @@
 //! Monte Carlo tree search against the definition of best play, solved games, and the laws of chance.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
-use common::{SUBJECTS, random_position};
+use crate::common::{SUBJECTS, random_position};
 use countermove::evaluate::Weighted;
 use countermove::game::{Game, Turn};
 use countermove::games;
@@ -140,8 +138,12 @@ impl Opener for ToDepth<'_> {
         for depth in 1..5 {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let found = searched(&game, &root, Task { limits, multi_pv: 0, ..Task::default() });
-            let plain =
-                common::run_weighted(Algorithm::MaxN, &game, &root, common::to_depth(depth));
+            let plain = crate::common::run_weighted(
+                Algorithm::MaxN,
+                &game,
+                &root,
+                crate::common::to_depth(depth),
+            );
             assert_eq!(found.worth.values, plain.worth.values, "depth {depth} of {}", self.0);
             assert!(found.worth.exact || !plain.worth.exact, "depth {depth} of {}", self.0);
             if found.worth.exact {
@@ -402,8 +404,12 @@ fn a_win_is_found_and_proven() {
             assert_eq!(found.stopped_by, StoppedBy::Proven);
             let Turn::Of(mover) = game.turn(&root) else { panic!("a player moves") };
             let sign = if found.worth.values[mover] > 0.0 { "won" } else { "lost" };
-            let plain =
-                common::run_weighted(Algorithm::AlphaBeta, &game, &root, common::to_depth(6));
+            let plain = crate::common::run_weighted(
+                Algorithm::AlphaBeta,
+                &game,
+                &root,
+                crate::common::to_depth(6),
+            );
             assert_eq!(plain.worth.values, found.worth.values, "{sign}");
             assert!(found.nodes < NODES_WITHOUT_LIMIT);
         }

@@ -1,5 +1,4 @@
 //! What the engine's tests share: the games as they are tested, and searches by name.
-#![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
 pub mod trees;
 
@@ -122,6 +121,7 @@ pub fn random_child<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> G::St
 /// A position where players move, up to `plies` random moves from the start.
 pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::State {
     let mut state = game.start();
+    past_chance(game, &mut state, rng);
     let mut found = state.clone();
     for _ in 0..rng.below(plies + 1) {
         state = random_child(game, &state, rng);

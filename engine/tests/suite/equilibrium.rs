@@ -1,11 +1,9 @@
 //! Choices at once: textbook values, and proofs that need no solver: an optimal strategy guarantees
 //! its value, and at an equilibrium no one gains by another move alone.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Asked, TOGETHER, run, run_weighted, to_depth};
+use crate::common::{Asked, TOGETHER, run, run_weighted, to_depth};
 use countermove::door::{self, Host, Position, Report};
 use countermove::evaluate::Arbitrary;
 use countermove::fault::{Fault, Kind};

@@ -1,12 +1,10 @@
 //! Searches over utilities (expectiminimax, max^n, paranoid, cooperative) against an oracle of a few
 //! lines, and the textbook's figures.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
-use common::trees::start_with_a_player;
-use common::{Asked, run, run_weighted, to_depth};
+use crate::common::trees::start_with_a_player;
+use crate::common::{Asked, run, run_weighted, to_depth};
 use countermove::evaluate::Arbitrary;
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::games;
@@ -220,19 +218,23 @@ fn three_players_maximize_their_own() {
 }
 
 #[test]
-fn auto_takes_the_search_that_fits_the_facts() {
-    for (text, name) in [
-        ("((3,12),(2,4))", "alpha_beta"),
-        ("max(chance(0.5:min(2,3),0.5:4))", "expectiminimax"),
-        ("1(2([1,1],[2,2]),[0,0])", "cooperative"),
-        ("1(2(3([1,2,3],[0,1,5])))", "max_n"),
+fn auto_takes_the_search_that_fits_the_facts_and_limits() {
+    for (text, depth, name) in [
+        ("((3,12),(2,4))", None, "alpha_beta"),
+        ("max(chance(0.5:min(2,3),0.5:4))", None, "expectiminimax"),
+        ("1(2([1,1],[2,2]),[0,0])", None, "cooperative"),
+        ("1(2(3([1,2,3],[0,1,5])))", Some(3), "max_n"),
+        ("1(2(3([1,2,3],[0,1,5])))", None, "mcts"),
     ] {
         let game =
             countermove::door::open("tree", &serde_json::json!({ "text": text }).to_string())
                 .unwrap();
         let task = countermove::door::Task {
             algorithm: "auto".into(),
-            search: countermove::search::Task::default(),
+            search: countermove::search::Task {
+                limits: Limits { depth, ..Limits::default() },
+                ..countermove::search::Task::default()
+            },
             weights: Vec::new(),
             opponent: None,
             player: None,
@@ -241,6 +243,8 @@ fn auto_takes_the_search_that_fits_the_facts() {
         let stop = AtomicBool::new(false);
         let host = countermove::door::Host { table: None, stop: &stop, progress: &mut |_| {} };
         let position = countermove::door::Position { state: None, moves: &[] };
-        assert_eq!(game.search(position, &task, host).unwrap().algorithm, name);
+        let report = game.search(position, &task, host).unwrap();
+        assert_eq!(report.algorithm, name);
+        assert_eq!(report.why.unwrap().contains("where no depth is asked for"), name == "mcts");
     }
 }

@@ -1,11 +1,9 @@
 //! Nodes per game and algorithm, on record: a change that was not meant shows here.
 //! After a change that was: `SIGNATURE=write cargo test --test signature`.
 
-mod common;
-
 use std::fmt::Write;
 
-use common::{Asked, SUBJECTS, past_chance, run_weighted, to_depth};
+use crate::common::{Asked, SUBJECTS, past_chance, run_weighted, to_depth};
 use countermove::games;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};

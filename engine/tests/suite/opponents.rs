@@ -1,12 +1,10 @@
 //! Models of the other players against an oracle that writes their definitions down, and the
 //! textbook's figures for them.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use common::trees::start_with_a_player;
+use crate::common::trees::start_with_a_player;
 use countermove::door::{self, Host, Position, Report, Task};
 use countermove::evaluate::{Evaluate, Weighted};
 use countermove::fault::Fault;

@@ -1,8 +1,6 @@
 //! The textbook's figures for minimax and alpha-beta (Russell & Norvig; Berkeley CS188; Stanford CS221).
 
-mod common;
-
-use common::{Asked, run_weighted, scoring, to_depth};
+use crate::common::{Asked, run_weighted, scoring, to_depth};
 use countermove::games;
 use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};

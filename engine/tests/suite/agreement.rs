@@ -1,9 +1,7 @@
 //! Every search that compares scores against plain minimax, under arbitrary estimates, on random
 //! positions of every game that minimax is for.
 
-mod common;
-
-use common::{Asked, SUBJECTS, random_position, run, scoring, to_depth};
+use crate::common::{Asked, SUBJECTS, random_position, run, scoring, to_depth};
 use countermove::evaluate::Arbitrary;
 use countermove::game::Game;
 use countermove::games;

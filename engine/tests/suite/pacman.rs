@@ -1,8 +1,6 @@
 //! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
 
-mod common;
-
-use common::{Asked, run, to_depth};
+use crate::common::{Asked, run, to_depth};
 use countermove::evaluate::Weighted;
 use countermove::fault::{Fault, Kind};
 use countermove::game::Turn;

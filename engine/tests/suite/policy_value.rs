@@ -1,10 +1,8 @@
 //! The value of fixed policies against a definition written down here, and its limits.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
-use common::random_position;
+use crate::common::random_position;
 use countermove::evaluate::Weighted;
 use countermove::game::{Game, Turn};
 use countermove::games;

@@ -1,11 +1,9 @@
 //! Limits: a legal move always, the last completed pass, the same report twice.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
+use crate::common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
 use countermove::evaluate::Weighted;
 use countermove::game::{Game, Turn};
 use countermove::games;

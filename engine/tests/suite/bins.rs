@@ -1,8 +1,6 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
-mod common;
-
-use common::{Asked, run_weighted, to_depth};
+use crate::common::{Asked, run_weighted, to_depth};
 use countermove::fault::{Fault, Kind};
 use countermove::game::{Facts, Payoff};
 use countermove::games;

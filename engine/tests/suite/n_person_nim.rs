@@ -1,11 +1,9 @@
 //! Nim for N players against Li's theorem ("N-person Nim and N-person Moore's games", Int. J. Game
 //! Theory 7, 1978), and its searches against definitions of a few lines.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
-use common::{run_weighted, to_depth};
+use crate::common::{run_weighted, to_depth};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::games;
 use countermove::rules::{Opener, Rules};
