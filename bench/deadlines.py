@@ -27,7 +27,9 @@ def main() -> None:
     """Print the overrun of wall time beyond the limit, and beside the aim its ninety-ninth."""
     app = create_app(Settings(redis_url=OFF, table_mb=64, log_level="error"))
     late = overruns(app.test_client(), random.Random(2026))
-    heading(f"Deadlines: {len(late)} random requests with time_ms {TIME_MS}, all games and algorithms")
+    heading(
+        f"Deadlines: {len(late)} random requests with time_ms {TIME_MS}, all games and algorithms"
+    )
     row("overrun p50", f"{statistics.median(late):.1f} ms")
     percentile = statistics.quantiles(late, n=100)[98]
     row("overrun p99", f"{percentile:.1f} ms", f"{percentile / AIM_MS:.2f} of the aim, {AIM_MS} ms")
@@ -45,13 +47,15 @@ def overruns(client: FlaskClient, rng: random.Random) -> list[float]:
         began = perf_counter()
         response = client.post(**body)
         elapsed_ms = (perf_counter() - began) * 1000
-        if response.status_code != 200:  # noqa: PLR2004
+        if response.status_code != 200:
             raise SystemExit(f"refused: {response.text}")
         late.append(max(0.0, elapsed_ms - TIME_MS))
     return late
 
 
-def position(client: FlaskClient, card: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+def position(
+    client: FlaskClient, card: dict[str, Any], rng: random.Random
+) -> dict[str, Any] | None:
     """Make a request for a random position of the game, unless the game ends on the way."""
     path = f"/v1/games/{card['name']}"
     moves: list[str] = []
