@@ -78,6 +78,37 @@ def test_the_face_off_on_game_1(
     assert (reply["values"], reply["exact"]) == ([value, -value], True)
 
 
+@pytest.mark.parametrize(
+    ("opponent", "value", "best"),
+    [
+        (OPTIMAL, 1, "B"),
+        (RANDOM, 5, "C"),
+        ({"model": "cooperative"}, 50, "A"),
+        ({"model": "epsilon", "depth": 1, "epsilon": 0.2}, 1.2, "B"),
+    ],
+)
+def test_the_game_of_bins_is_worth_the_same_as_its_tree(
+    client: FlaskClient, opponent: dict[str, Any], value: float, best: str
+) -> None:
+    reply = found(client, "bins/move", opponent=opponent)
+    assert (reply["value"], reply["move"]) == (pytest.approx(value), best)
+    for agent, expected in ((OPTIMAL, 2), (EXPECTIMAX, 5)):
+        assert worth(client, "bins", [agent, RANDOM])["values"] == [expected, -expected]
+
+
+def test_a_game_with_a_coin_is_averaged_under_a_model_too(client: FlaskClient) -> None:
+    """Game 2: the coin moves A to C, B to A and C to B; the second player draws at random."""
+    reply = found(client, "bins/analysis", options={"coin": 0.5}, opponent=RANDOM)
+    a, b, c = 0, 2, 5  # Means of the bins.
+    expected = {"A": (a + c) / 2, "B": (b + a) / 2, "C": (c + b) / 2}
+    assert {line["move"]: line["value"] for line in reply["lines"]} == expected
+    assert {line["move"]: line["value_optimal"] for line in reply["lines"]} == {
+        "A": -27.5,
+        "B": -24.5,
+        "C": -2,
+    }
+
+
 def test_random_players_of_tic_tac_toe_win_as_often_as_is_known(client: FlaskClient) -> None:
     """X wins 737/1260 of random games and O 121/420; 8/63 are drawn."""
     reply = worth(client, "tic_tac_toe", [RANDOM, RANDOM])
