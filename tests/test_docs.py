@@ -90,9 +90,9 @@ def test_cargo_tests_of_the_guides_are_there() -> None:
         for command in commands(guide.read_text()):
             words = shlex.split(command)
             if "--test" in words:
-                name = words[words.index("--test") + 1]
+                suite, module = words[words.index("--test") + 1 :]
                 variable = command.partition("=")[0]
-                source = (ROOT / "engine" / "tests" / f"{name}.rs").read_text()
+                source = (ROOT / "engine" / "tests" / suite / f"{module}.rs").read_text()
                 assert f'"{variable}"' in source
 
 

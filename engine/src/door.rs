@@ -175,7 +175,7 @@ impl<G: Rules> Opened<G> {
         let facts = self.game.facts();
         let said = task.opponent.as_ref().map(|spec| spec.opponent(&self.game, "/opponent"));
         let mut opponent = said.transpose()?;
-        let kind = opponent.as_ref().map(|opponent| opponent.kind);
+        let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
         let (algorithm, why) =
             Algorithm::named(&task.algorithm, &facts, kind, &task.search.limits)?;
         let usual = algorithm.assumes()[0];

@@ -72,7 +72,7 @@ macro_rules! kinds {
 
 kinds! {
     Optimal "optimal": [],
-        "Each player maximizes its own utility.";
+        "Each player maximizes its own utility; as a policy, by a search to the end of the game or of `depth` plies, with `weights` and an `opponent` of its own.";
     Adversarial "adversarial": [],
         "Each other player minimizes the mover's utility.";
     Cooperative "cooperative": [],
@@ -154,6 +154,15 @@ pub struct Opponent<G: Game, E> {
     pub trust: f64,
     /// What kind the model is.
     pub kind: Kind,
+}
+
+impl<G: Game, E> Opponent<G, E> {
+    /// The kind that a search of a game with `facts` has to assume: a wish blended with optimal play
+    /// is a mixture.
+    pub fn assumed(&self, facts: &Facts) -> Kind {
+        let blends = self.trust < 1.0 && self.kind.meaning(facts).is_a_wish();
+        if blends { Kind::Mixture } else { self.kind }
+    }
 }
 
 /// How a player chooses.

@@ -249,13 +249,14 @@ pub const RIVALS: Needs = Needs {
     met_by: |facts| facts.players > 1 && !facts.simultaneous,
 };
 
+/// One player or two, who may choose at once.
+pub const PAIR: Needs =
+    Needs { sentence: "one player or two, in turn or at once", met_by: |facts| facts.players <= 2 };
+
 /// Others who play well for themselves.
 const OPTIMAL: &[opponent::Kind] = &[opponent::Kind::Optimal];
 /// Others who play to harm.
 const ADVERSARIAL: &[opponent::Kind] = &[opponent::Kind::Adversarial];
-/// One player or two, who may choose at once.
-pub const PAIR: Needs =
-    Needs { sentence: "one player or two, in turn or at once", met_by: |facts| facts.players <= 2 };
 
 macro_rules! algorithms {
     ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, $about:literal;)*) => {
@@ -317,10 +318,10 @@ algorithms! {
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
     Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::Kind::RANDOM_FIRST, fixed_depth false,
-        "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
     Paranoid "paranoid": paranoid, RIVALS, assumes ADVERSARIAL, fixed_depth false,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
+    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::Kind::RANDOM_FIRST, fixed_depth false,
+        "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
     Equilibrium "equilibrium": equilibrium, PAIR, assumes OPTIMAL, fixed_depth true,
         "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
     PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, assumes OPTIMAL, fixed_depth true,

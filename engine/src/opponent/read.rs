@@ -10,7 +10,7 @@ use crate::rules::Rules;
 
 const MOST_PARTS: usize = 8;
 const MOST_NESTING: usize = 3;
-const MOST_STATES: usize = 10_000;
+const MOST_STATES: usize = 2_000;
 /// How far from 1 a sum of probabilities may lie.
 const SLACK: f64 = 1e-6;
 

@@ -1,5 +1,6 @@
 //! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
-//! averaged. Beside the value under the model stands the value were everyone to play optimally.
+//! averaged. Beside the value under the model stands the value were everyone to play optimally; an
+//! answer is exact if both are.
 //!
 //! Without a model every player maximizes its own utility.
 
@@ -63,6 +64,8 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Expectimax<'_, G, E> {
                 let child = game.after(root, line.moves[0]);
                 let tuple = self.optimal.value(&mut self.meter, &child, depth - 1)?;
                 line.worth.optimal = Some(tuple.values[hero]);
+                line.worth.exact &= tuple.exact;
+                ranking.worth.exact &= tuple.exact;
             }
             ranking.worth.optimal = ranking.lines[0].worth.optimal;
         }

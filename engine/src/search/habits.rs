@@ -48,9 +48,12 @@ impl Habit {
 pub struct Habits<'a, G: Game, E> {
     rule: Rule<'a, G, E>,
     known: HashMap<G::State, Habit>,
+    /// Shares of all that is known.
+    shares: usize,
 }
 
 const MOST_KNOWN: usize = 1 << 14;
+const MOST_SHARES: usize = 1 << 18;
 
 enum Rule<'a, G: Game, E> {
     Selfish,
@@ -86,7 +89,7 @@ impl<'a, G: Game, E: Evaluate<G>> Habits<'a, G, E> {
                 parts.iter().map(|(share, part)| (*share, Self::new(game, part))).collect(),
             ),
         };
-        Self { rule, known: HashMap::new() }
+        Self { rule, known: HashMap::new(), shares: 0 }
     }
 
     /// That of `player`, whose turn it is in `state`, over `moves`, which are all of its moves; `None`
@@ -98,15 +101,20 @@ impl<'a, G: Game, E: Evaluate<G>> Habits<'a, G, E> {
         player: Player,
         moves: &[G::Move],
     ) -> Option<Habit> {
-        let is_searched =
-            matches!(self.rule, Rule::Epsilon(..) | Rule::Softmax(..) | Rule::Mixture(_));
+        let is_searched = match self.rule {
+            Rule::Epsilon(_, epsilon) => epsilon < 1.0,
+            Rule::Softmax(..) => true,
+            _ => false,
+        };
         if let Some(habit) = self.known.get(state).filter(|_| is_searched) {
             return Some(habit.clone());
         }
         let habit = self.worked_out(meter, state, player, moves)?;
         if is_searched {
-            if self.known.len() >= MOST_KNOWN {
+            self.shares += moves.len();
+            if self.known.len() >= MOST_KNOWN || self.shares > MOST_SHARES {
                 self.known.clear();
+                self.shares = moves.len();
             }
             self.known.insert(state.clone(), habit.clone());
         }

@@ -76,6 +76,7 @@ pub fn settle<G: Game, E: Evaluate<G>>(contest: &Contest<'_, G, E>) -> Settled {
         known: HashMap::new(),
         open: 0,
     };
+    play.meter.nodes = 0; // Whoever visits the root counts it.
     if let Some(Some(values)) = play.exactly(contest.root) {
         return Settled {
             values,
@@ -90,7 +91,7 @@ pub fn settle<G: Game, E: Evaluate<G>>(contest: &Contest<'_, G, E>) -> Settled {
     let before = play.meter.nodes;
     play.known = HashMap::new();
     play.meter = Meter::since(started, limits, contest.stop);
-    play.meter.nodes += before;
+    play.meter.nodes = before;
     let moments = play.drawn();
     let values = match moments.count {
         0 => Tuples::selfish(contest.game, contest.evaluator).leaf(contest.root).values,

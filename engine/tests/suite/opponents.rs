@@ -279,10 +279,10 @@ fn an_algorithm_that_assumes_another_opponent_refuses_by_name() {
     assert!(asked(GAME_1, "alpha_beta", json!({"model": "adversarial"})).is_ok());
     let three = "1(2(3([1,2,3],[0,1,5])))";
     assert!(asked(three, "max_n", json!({"model": "adversarial"})).is_err());
-    assert_eq!(
-        asked(three, "auto", json!({"model": "adversarial"})).unwrap().algorithm,
-        "expectimax"
-    );
+    let chosen = |opponent| asked(three, "auto", opponent).unwrap().algorithm;
+    assert_eq!(chosen(json!({"model": "adversarial"})), "paranoid");
+    assert_eq!(chosen(json!({"model": "adversarial", "trust": 0.5})), "expectimax");
+    assert!(asked(three, "paranoid", json!({"model": "adversarial", "trust": 0.5})).is_err());
 }
 
 #[test]
