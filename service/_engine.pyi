@@ -107,6 +107,10 @@ class Game:
     def canonical(self, state: str | None, moves: list[str]) -> str:
         """Canonical text of the position. Errors as `inspect`; the cheapest legality check."""
 
+    def identify(self, state: str | None, moves: list[str]) -> tuple[str, str]:
+        """Canonical text of the position, and a name of the states before it where they matter
+        (a position that may not be repeated); else empty. Errors as `inspect`."""
+
     def resolve(self, task: dict[str, Any]) -> str:
         """Name of the algorithm that `task` would run (auto resolved). Errors: unknown_algorithm,
         algorithm_refused (alternatives: those that apply), bad_weight (pointer /weights/...)."""

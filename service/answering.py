@@ -67,7 +67,7 @@ class Answering:
         task = _task(body, multi_pv)
         task["time_ms"] = limits.time_ms
         algorithm = game.resolve({**task})
-        state = game.canonical(body.get("state"), body.get("moves", []))
+        state, history = game.identify(body.get("state"), body.get("moves", []))
         question = Question(
             game=game,
             state=state,
@@ -77,6 +77,7 @@ class Answering:
             kind=kind,
             limits=limits,
             player=body.get("player", ""),
+            history=history,
         )
         search = _Search(self, question, task, body, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)

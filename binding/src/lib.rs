@@ -210,6 +210,16 @@ impl Game {
         self.ask(py, |game| game.canonical(position(state, &moves)))
     }
 
+    #[pyo3(signature = (state, moves))]
+    fn identify(
+        &self,
+        py: Python<'_>,
+        state: Option<&str>,
+        moves: Vec<String>,
+    ) -> PyResult<(String, String)> {
+        self.ask(py, |game| game.identify(position(state, &moves)))
+    }
+
     fn resolve(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<&'static str> {
         let task = self::task(task)?;
         self.ask(py, |game| game.resolve(&task).map(Algorithm::name))

@@ -19,6 +19,7 @@ use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::hashing::hash_bytes;
 use countermove::notation::Notation;
 use countermove::options::{OptKind, Options};
+use countermove::tactics::Tactics;
 use countermove::value::Scale;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -137,6 +138,8 @@ fn known(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<Known> {
         chance: told.chance,
         simultaneous: false,
         perfect_information: true,
+        history: false,
+        tactical: false,
         utility_min: told.utility_min,
         utility_max: told.utility_max,
     };
@@ -242,6 +245,8 @@ impl Game for PythonGame {
         self.0.known.scale.clone()
     }
 }
+
+impl Tactics for PythonGame {}
 
 impl Features for PythonGame {
     const UNIT: &'static str = "";

@@ -84,6 +84,8 @@ pub trait AnyGame: Send + Sync {
     fn card(&self) -> Card;
     /// Canonical text of `position`.
     fn canonical(&self, position: Position<'_>) -> Result<String, Fault>;
+    /// Canonical text of `position` and a name of what its future depends on beside; empty: nothing.
+    fn identify(&self, position: Position<'_>) -> Result<(String, String), Fault>;
     /// What a client sees of `position`.
     fn inspect(&self, position: Position<'_>) -> Result<Inspection, Fault>;
     /// The algorithm that `task` would run, its weights checked.
@@ -229,6 +231,12 @@ impl<G: Rules> AnyGame for Opened<G> {
 
     fn canonical(&self, position: Position<'_>) -> Result<String, Fault> {
         Ok(self.game.write(&self.reach(position)?))
+    }
+
+    fn identify(&self, position: Position<'_>) -> Result<(String, String), Fault> {
+        let state = self.reach(position)?;
+        let history = self.game.facts().history.then(|| format!("{:016x}", self.game.key(&state)));
+        Ok((self.game.write(&state), history.unwrap_or_default()))
     }
 
     fn inspect(&self, position: Position<'_>) -> Result<Inspection, Fault> {

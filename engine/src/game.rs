@@ -49,6 +49,11 @@ pub struct Facts {
     pub simultaneous: bool,
     /// Whether players see the whole state.
     pub perfect_information: bool,
+    /// Whether a state's future depends on states before it, which its notation leaves out, as where
+    /// a repeated position is a draw.
+    pub history: bool,
+    /// Whether the game's [`crate::tactics::Tactics`] know more than nothing.
+    pub tactical: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
     /// Greatest utility of any player at any end.
@@ -64,6 +69,8 @@ impl Facts {
             chance: false,
             simultaneous: false,
             perfect_information: true,
+            history: false,
+            tactical: false,
             utility_min: -1.0,
             utility_max: 1.0,
         }

@@ -21,6 +21,7 @@ pub mod rng;
 pub mod rules;
 pub mod search;
 pub mod table;
+pub mod tactics;
 pub mod together;
 pub mod value;
 

@@ -39,6 +39,11 @@ pub trait Notation: Game {
     /// not empty, has no `|` and neither begins nor ends with a blank.
     fn write_move(&self, state: &Self::State, action: Self::Move) -> String;
 
+    /// The same move as people say it, where that is not [`Notation::write_move`]: `Nbd7` for `b8d7`.
+    fn move_label(&self, _state: &Self::State, _action: Self::Move) -> Option<String> {
+        None
+    }
+
     /// The board for people, lines separated by newlines.
     fn picture(&self, state: &Self::State) -> String;
 }

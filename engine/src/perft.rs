@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::{Game, Turn};
+use crate::tactics::Tactics;
 use crate::together::Together;
 
 /// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
 /// successors. `None` once `stop` is set. At [`Turn::Together`] a joint choice of all is one move.
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
+pub fn perft<G: Tactics>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
 
@@ -17,7 +18,7 @@ struct Counter<'a, G: Game> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Game> Counter<'_, G> {
+impl<G: Tactics> Counter<'_, G> {
     fn count(&mut self, state: &G::State, depth: u32) -> Option<u64> {
         if depth == 0 {
             return Some(1);
@@ -27,19 +28,18 @@ impl<G: Game> Counter<'_, G> {
             Turn::Together => return self.count_together(state, depth),
             Turn::Of(_) | Turn::Chance => {}
         }
+        if depth == 1 {
+            return Some(self.game.count_moves(state, &mut self.moves));
+        }
+        if depth > 4 && self.stop.load(Relaxed) {
+            return None;
+        }
         let first = self.moves.len();
         self.game.moves(state, &mut self.moves);
-        let last = self.moves.len();
-        let mut leaves = (last - first) as u64;
-        if depth > 1 {
-            if depth > 4 && self.stop.load(Relaxed) {
-                return None;
-            }
-            leaves = 0;
-            for index in first..last {
-                let child = self.game.after(state, self.moves[index]);
-                leaves += self.count(&child, depth - 1)?;
-            }
+        let mut leaves = 0;
+        for index in first..self.moves.len() {
+            let child = self.game.after(state, self.moves[index]);
+            leaves += self.count(&child, depth - 1)?;
         }
         self.moves.truncate(first);
         Some(leaves)

@@ -3,11 +3,12 @@
 use crate::evaluate::Features;
 use crate::game::Game;
 use crate::notation::Notation;
+use crate::tactics::Tactics;
 
-/// A whole game: what happens, how it is written, what is worth looking at.
-pub trait Rules: Game + Notation + Features {}
+/// A whole game: what happens, how it is written, what is worth looking at, and where.
+pub trait Rules: Game + Notation + Features + Tactics {}
 
-impl<G: Game + Notation + Features> Rules for G {}
+impl<G: Game + Notation + Features + Tactics> Rules for G {}
 
 /// What is to be done with a game whose type depends on its name and options. A game module may
 /// pass one of several types, such as one per board size.

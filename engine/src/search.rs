@@ -34,6 +34,7 @@ use crate::fault::{Fault, Kind};
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::opponent::{self, Opponent};
 use crate::table::Table;
+use crate::tactics::Tactics;
 
 /// Greatest depth of a search in plies; a position so deep counts as beyond the horizon.
 pub const MOST_DEPTH: u32 = 200;
@@ -296,7 +297,7 @@ macro_rules! algorithms {
             }
 
             /// Searches; `progress` sees the answer of each completed pass. The game meets the needs.
-            pub fn search<G: Game, E: Evaluate<G>>(
+            pub fn search<G: Tactics, E: Evaluate<G>>(
                 self,
                 problem: &Problem<'_, G, E>,
                 progress: &mut dyn FnMut(&Found<G::Move>),

@@ -26,6 +26,7 @@ REPORT = {
     "state": str,
     "player": str,
     "move": str,
+    "move_label": str,
     "next_state": str,
     "value": NUMBER,
     "values": list,
@@ -49,6 +50,7 @@ REPORT = {
 }
 LINE = {
     "move": str,
+    "move_label": str,
     "principal_variation": list,
     "value": NUMBER,
     "at_most": NUMBER,
@@ -57,6 +59,7 @@ LINE = {
     **PROOF,
 }
 OPTIONAL = {
+    "move_label",
     "outcome",
     "plies",
     "evaluation",

@@ -36,6 +36,8 @@ class Question:
     limits: Limits
     player: str = ""
     """Name of the one of several at once whose move is wanted; empty: the first."""
+    history: str = ""
+    """Name of the states before this one, where its future depends on them."""
 
     @property
     def has_lines(self) -> bool:
@@ -53,6 +55,7 @@ class Question:
             self.manner,
             self.kind,
             self.player,
+            self.history,
         )
         return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()
 

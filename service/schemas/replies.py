@@ -33,6 +33,7 @@ class LineReply(ProofReply):
     """A move at the root and what it is worth to the player to move."""
 
     move = shapes.required(shapes.text("The move."))
+    move_label = shapes.text("The move as people say it, where that is something else.")
     principal_variation = shapes.required(shapes.texts("Best play from it, itself first."))
     value = shapes.real("On the utility scale; absent where only bounded.")
     at_most = shapes.real("The bound, where the move is proven no better than that.")
@@ -79,6 +80,7 @@ class MoveReply(ProofReply):
             example="b2",
         )
     )
+    move_label = shapes.text("The move as people say it, where that is something else.")
     next_state = shapes.text(
         "The position after it; absent where others choose at the same time.", shapes.MOST_STATE
     )
@@ -184,6 +186,10 @@ class FactsReply(Reply):
     chance = shapes.required(shapes.flag("Whether chance takes turns."))
     simultaneous = shapes.required(shapes.flag("Whether players move at the same time."))
     perfect_information = shapes.required(shapes.flag("Whether players see the whole state."))
+    history = shapes.required(
+        shapes.flag("Whether earlier positions count, as where a repeated one is a draw.")
+    )
+    tactical = shapes.required(shapes.flag("Whether the game helps selective with its tactics."))
     utility_min = shapes.required(shapes.real("Least utility at any end."))
     utility_max = shapes.required(shapes.real("Greatest utility at any end."))
 

@@ -90,6 +90,9 @@ pub struct LineReport {
     /// The root's move.
     #[serde(rename = "move")]
     pub action: String,
+    /// The same as people say it, where that is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_label: Option<String>,
     /// Best play from it, itself first.
     pub principal_variation: Vec<String>,
     /// In the utility scale, for the player to move at the root; absent if only bounded.
@@ -141,6 +144,9 @@ pub struct Report {
     /// The chosen move.
     #[serde(rename = "move")]
     pub action: String,
+    /// The same as people say it, where that is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_label: Option<String>,
     /// Canonical text of the position after it; absent where others choose at the same time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_state: Option<String>,
@@ -270,6 +276,7 @@ impl Report {
             state: game.write(root),
             player: game.player_name(mover),
             action: lines[0].action.clone(),
+            move_label: lines[0].move_label.clone(),
             next_state: next,
             value: found.worth.values[mover],
             values: found.worth.values.clone(),
@@ -314,6 +321,7 @@ fn line_report<G: Rules>(
     let value = line.worth.values[mover];
     LineReport {
         action: texts[0].clone(),
+        move_label: game.move_label(root, line.moves[0]),
         principal_variation: texts,
         value: (!line.at_most).then_some(value),
         at_most: line.at_most.then_some(value),

@@ -28,6 +28,7 @@ use crate::hashing::mix;
 use crate::notation::{About, Example};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -284,3 +285,5 @@ fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
     }
     None
 }
+
+impl Tactics for Backgammon {}

@@ -12,6 +12,7 @@ use crate::hashing::zobrist;
 use crate::notation::{About, Example};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -255,3 +256,5 @@ impl Features for Bins {
         values[0] = if player == 0 { least } else { 0.0 - least };
     }
 }
+
+impl Tactics for Bins {}

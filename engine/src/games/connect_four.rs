@@ -21,6 +21,7 @@ use crate::hashing::mix;
 use crate::notation::{About, Example};
 use crate::options::{Opt, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -186,3 +187,5 @@ impl Game for ConnectFour {
         mix(state.mine + (state.discs & BOARD))
     }
 }
+
+impl Tactics for ConnectFour {}

@@ -7,6 +7,7 @@ use crate::hashing::{mix, zobrist};
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -239,3 +240,5 @@ impl Notation for Grundy {
         heaps.collect::<Vec<_>>().join("\n")
     }
 }
+
+impl Tactics for Grundy {}

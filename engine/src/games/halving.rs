@@ -8,6 +8,7 @@ use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -150,3 +151,5 @@ impl Notation for Halving {
         state.number.to_string()
     }
 }
+
+impl Tactics for Halving {}

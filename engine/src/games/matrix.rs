@@ -13,6 +13,7 @@ use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options, refuse};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -318,3 +319,5 @@ impl Notation for Matrix {
 }
 
 const START: &str = "start";
+
+impl Tactics for Matrix {}

@@ -15,6 +15,7 @@ use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -248,3 +249,5 @@ impl Notation for NPersonNim {
         heaps::picture(self.heaps(state))
     }
 }
+
+impl Tactics for NPersonNim {}

@@ -9,6 +9,7 @@ use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -193,3 +194,5 @@ impl Notation for Nim {
         heaps::picture(&state.heaps[..self.count])
     }
 }
+
+impl Tactics for Nim {}

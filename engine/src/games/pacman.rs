@@ -18,6 +18,7 @@ use crate::hashing::{mix, zobrist};
 use crate::notation::{About, Example};
 use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -319,3 +320,5 @@ impl Game for Pacman {
         Scale::Linear { unit: 1.0 / 4096.0 }
     }
 }
+
+impl Tactics for Pacman {}

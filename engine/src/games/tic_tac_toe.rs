@@ -22,6 +22,7 @@ use crate::hashing::zobrist;
 use crate::notation::{About, Example};
 use crate::options::{Opt, OptKind, Options, refuse};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -212,3 +213,5 @@ impl<const N: usize> Features for TicTacToe<N> {
         self.lines_through[usize::from(action)]
     }
 }
+
+impl<const N: usize> Tactics for TicTacToe<N> {}

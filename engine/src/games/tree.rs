@@ -16,6 +16,7 @@ use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options, refuse};
 use crate::rules::Opener;
+use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -302,3 +303,5 @@ impl Notation for Tree {
         picture + "…"
     }
 }
+
+impl Tactics for Tree {}

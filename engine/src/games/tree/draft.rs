@@ -281,6 +281,8 @@ fn facts_of(nodes: &[Node], players: usize) -> Facts {
         chance: nodes.iter().any(|node| node.turn == Turn::Chance),
         simultaneous: nodes.iter().any(|node| node.turn == Turn::Together),
         perfect_information: true,
+        history: false,
+        tactical: false,
         utility_min: utilities().fold(f64::INFINITY, f64::min),
         utility_max: utilities().fold(f64::NEG_INFINITY, f64::max),
     }

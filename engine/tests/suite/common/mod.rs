@@ -10,6 +10,7 @@ use countermove::rng::Rng;
 use countermove::rules::Rules;
 use countermove::search::{Algorithm, DUEL, Found, Limits, Problem, Task};
 use countermove::table::Table;
+use countermove::tactics::Tactics;
 use countermove::together::Together;
 
 /// Every registered game under the options that the suites run.
@@ -74,7 +75,7 @@ pub fn to_depth(depth: u32) -> Asked<'static> {
     Asked { limits, threads: 1, multi_pv: 1, table: None }
 }
 
-pub fn run<G: Game, E: Evaluate<G>>(
+pub fn run<G: Tactics, E: Evaluate<G>>(
     algorithm: Algorithm,
     game: &G,
     evaluator: &E,

@@ -1,0 +1,57 @@
+//! What a game knows of its own tactics, for the searches that prune by it.
+
+use crate::game::Game;
+use crate::value::Score;
+
+/// A game's help to `selective` and `solve`. Every default is true of a game that knows nothing.
+pub trait Tactics: Game {
+    /// [`Game::key`] without the path that led to the state: equal for positions that look alike, so
+    /// that a search may remember them where it handles repetition by itself.
+    #[inline]
+    fn position_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
+
+    /// Whether the player to move has a threat to meet, as in check: neither to be estimated as it
+    /// stands nor to be passed.
+    #[inline]
+    fn is_urgent(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Appends the legal moves that change the estimate by leaps, such as captures and promotions: a
+    /// position is quiet once none of them helps.
+    #[inline]
+    fn noisy(&self, _state: &Self::State, _out: &mut Vec<Self::Move>) {}
+
+    /// What `action`, legal in `state`, gains its player once all exchanges on its spot are played
+    /// out, in the unit of estimates; 0 for a quiet move that loses nothing.
+    #[inline]
+    fn exchange(&self, _state: &Self::State, _action: Self::Move) -> f64 {
+        0.0
+    }
+
+    /// The state after a pass that the rules do not have, where the player to move would rather move
+    /// than pass, as far as can be told; `None` where it might not (zugzwang), and where it is urgent.
+    #[inline]
+    fn pass(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// The least and the greatest score that `state`, not over, can have for the player to move, its
+    /// plies counted from there: from an endgame table or a theorem. Equal bounds are the value.
+    #[inline]
+    fn bounds(&self, _state: &Self::State) -> (Score, Score) {
+        (Score::MIN, Score::MAX)
+    }
+
+    /// How many [`Game::moves`] `state` has; `scratch` is for a game that has to list them.
+    #[inline]
+    fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {
+        let before = scratch.len();
+        self.moves(state, scratch);
+        let count = scratch.len() - before;
+        scratch.truncate(before);
+        count as u64
+    }
+}
