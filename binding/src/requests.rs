@@ -30,6 +30,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             "depth" => limits.depth = Some(value.extract()?),
             "nodes" => limits.nodes = Some(value.extract()?),
             "time_ms" => limits.time = Some(milliseconds(value.extract()?)?),
+            "soft_ms" => limits.soft = Some(milliseconds(value.extract()?)?),
             "threads" => task.search.threads = value.extract()?,
             "seed" => task.search.seed = Some(value.extract()?),
             "rollout" => task.search.rollout = Some(rollout(value.extract()?)?),
@@ -78,5 +79,5 @@ fn rollout(name: &str) -> PyResult<Rollout> {
 
 fn milliseconds(number: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(number / 1e3)
-        .map_err(|error| PyValueError::new_err(format!("time_ms: {error}")))
+        .map_err(|error| PyValueError::new_err(format!("a time in ms: {error}")))
 }

@@ -15,6 +15,7 @@ pub mod mcts;
 mod meter;
 pub mod minimax;
 pub mod paranoid;
+mod patience;
 pub mod plain_alpha_beta;
 pub mod policy_value;
 mod strategy;
@@ -48,6 +49,18 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall time.
     pub time: Option<Duration>,
+    /// Wall time after which no further pass is begun, though one that is under way may end: what a
+    /// clock allows on average, where `time` is what it allows at most. A little sooner or later by
+    /// how settled the choice is, and at once where there is no choice. A search that makes no
+    /// passes ends here.
+    pub soft: Option<Duration>,
+}
+
+impl Limits {
+    /// The earlier limit of time, for a search that makes no passes.
+    pub fn earlier(&self) -> Option<Duration> {
+        self.time.into_iter().chain(self.soft).min()
+    }
 }
 
 /// What is asked of a search.

@@ -1,6 +1,7 @@
 //! Passes of growing depth, until a limit or a proof; the last completed pass is the answer.
 
 use super::meter::Meter;
+use super::patience::Patience;
 use super::{Found, MOST_DEPTH, Problem, Ranking, StoppedBy};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
@@ -27,6 +28,7 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
     let asked = problem.task.limits.depth;
     let last = asked.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
     let mut answer: Option<Found<G::Move>> = None;
+    let mut patience = Patience::new(problem.task.limits.soft);
     for depth in first.min(last)..=last {
         let ranking = search.pass(depth);
         let meter = search.meter();
@@ -43,11 +45,18 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
         };
         let proven =
             ranking.worth.exact && ranking.lines[..wanted].iter().all(|line| line.worth.exact);
-        let stopped_by = if proven { StoppedBy::Proven } else { StoppedBy::Depth };
-        let found = found(ranking, depth, meter, stopped_by);
+        let enough =
+            patience.is_over(ranking.lines[0].moves[0], ranking.lines.len(), meter.elapsed());
+        let stopped_by = match () {
+            () if proven => StoppedBy::Proven,
+            () if enough && depth < last => StoppedBy::Time,
+            () => StoppedBy::Depth,
+        };
+        let mut found = found(ranking, depth, meter, stopped_by);
         progress(&found);
+        found.complete = stopped_by != StoppedBy::Time;
         answer = Some(found);
-        if proven {
+        if stopped_by != StoppedBy::Depth {
             break;
         }
     }

@@ -86,12 +86,14 @@ fn crew<'a, G: Game, E: Evaluate<G>>(
 ) -> Vec<Walker<'a, G, E>> {
     let task = plan.problem.task;
     let started = Instant::now();
-    let nodes = match task.limits {
-        Limits { nodes: None, time: None, .. } => Some(NODES_WITHOUT_LIMIT),
-        limits => limits.nodes,
+    let time = task.limits.earlier();
+    let nodes = match task.limits.nodes {
+        None if time.is_none() => Some(NODES_WITHOUT_LIMIT),
+        nodes => nodes,
     };
     let threads = task.threads.max(1).min(nodes.map_or(usize::MAX, |nodes| nodes.max(1) as usize));
-    let limits = Limits { nodes: nodes.map(|nodes| nodes / threads as u64), ..task.limits };
+    let nodes = nodes.map(|nodes| nodes / threads as u64);
+    let limits = Limits { nodes, time, ..task.limits };
     let walker = |thread| {
         let meter = Meter::since(started, limits, plan.problem.stop).until(settled);
         Walker::new(plan, meter, thread as u64, MOST_BYTES / threads)

@@ -68,6 +68,7 @@ pub fn settle<G: Game, E: Evaluate<G>>(contest: &Contest<'_, G, E>) -> Settled {
         depth: None,
         nodes: limits.nodes.map(|nodes| nodes / 2),
         time: limits.time.map(|time| time / 2),
+        soft: None,
     };
     let mut play = Play {
         contest,

@@ -175,3 +175,29 @@ impl Check for WholeLines {
 fn principal_variations_reach_the_horizon_chance_or_the_end() {
     on_every_game(WholeLines);
 }
+
+#[derive(Clone, Copy)]
+struct SoftLimit;
+
+impl Check for SoftLimit {
+    /// Past the soft limit as soon as it begins, a search makes one pass and ends, a legal move at hand.
+    fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
+        let limits = Limits { depth: Some(3), soft: Some(Duration::ZERO), ..Limits::default() };
+        let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+        legal(game, root, &found.lines[0].moves);
+        let in_one_pass =
+            found.complete || (found.depth == 1 && found.stopped_by == StoppedBy::Time);
+        assert!(in_one_pass, "{} went to {}", algorithm.name(), found.depth);
+        let no_limit = Limits { depth: Some(found.depth), ..Limits::default() };
+        if !matches!(algorithm, Algorithm::Mcts) {
+            let whole =
+                run_weighted(algorithm, game, root, Asked { limits: no_limit, ..to_depth(1) });
+            assert_eq!((&whole.lines, &whole.worth), (&found.lines, &found.worth));
+        }
+    }
+}
+
+#[test]
+fn a_search_past_its_soft_limit_begins_no_further_pass() {
+    on_every_game(SoftLimit);
+}
