@@ -9,6 +9,7 @@ from typing import Any, cast
 from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
 from service.cache.entry import Entry, encoded
 from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.clock import Clock, budget
 from service.draw import drawn
 from service.engine import AUTO, Contest, Engine, Task
 from service.settings import Settings
@@ -87,9 +88,14 @@ class Answering:
         """Every search has a time limit: the client's, or the default where it names no limit."""
         depth, nodes = body.get("depth"), body.get("nodes")
         most = self.settings.max_time_ms
-        usual = self.settings.default_time_ms if depth is None and nodes is None else most
+        named = body.keys() & {"depth", "nodes", "clock"}
+        time_ms = min(body.get("time_ms", most if named else self.settings.default_time_ms), most)
         threads = min(body.get("threads", 1), len(self.slots.files))
-        return Limits(min(body.get("time_ms", usual), most), depth, nodes, threads)
+        if "clock" not in body:
+            return Limits(time_ms, depth, nodes, threads)
+        allowed = budget(Clock(**body["clock"]))
+        hard_ms = min(time_ms, allowed.hard_ms)
+        return Limits(hard_ms, depth, nodes, threads, min(allowed.soft_ms, hard_ms))
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,11 @@ class _Search:
         body, question = self.body, self.question
         with self.answering.slots.hold(self.deadline, question.limits.threads) as held:
             self.task["threads"] = held.slots
-            self.task["time_ms"] = max(LEAST_TIME_MS, (self.deadline - monotonic()) * 1000)
+            left_ms = (self.deadline - monotonic()) * 1000
+            self.task["time_ms"] = max(LEAST_TIME_MS, left_ms)
+            if (soft_ms := question.limits.soft_ms) is not None:
+                spent_ms = question.limits.time_ms - left_ms
+                self.task["soft_ms"] = max(LEAST_TIME_MS, soft_ms - spent_ms)
             report = self.answering.engine.search(
                 question.game, body.get("state"), body.get("moves", []), self.task
             )

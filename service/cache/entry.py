@@ -97,8 +97,12 @@ class Entry:
 
     @classmethod
     def of(cls, report: dict[str, Any], limits: Limits, waited_ms: float) -> Self:
+        """Under a clock, the budget of a search that ended early is the time that it took."""
         nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
-        return cls(report, encoded(report), max(0, int(limits.time_ms - waited_ms)), nodes)
+        time_ms = limits.expected_ms - waited_ms
+        if limits.soft_ms is not None and report["stopped_by"] == "time":
+            time_ms = min(report["time_ms"], limits.time_ms - waited_ms)
+        return cls(report, encoded(report), max(0, int(time_ms)), nodes)
 
     @property
     def proven(self) -> bool:

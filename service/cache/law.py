@@ -38,4 +38,4 @@ def shelves(entry: Entry, question: Question) -> tuple[str, ...]:
 def _budget_covers(entry: Entry, question: Question) -> bool:
     limits = question.limits
     nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
-    return entry.time_ms >= limits.time_ms and entry.nodes >= nodes
+    return entry.time_ms >= limits.expected_ms and entry.nodes >= nodes

@@ -18,6 +18,13 @@ class Limits:
     depth: int | None = None
     nodes: int | None = None
     threads: int = 1
+    soft_ms: float | None = None
+    """Under a clock: what is to be spent on average, where `time_ms` is the most."""
+
+    @property
+    def expected_ms(self) -> float:
+        """Time that an answer should have been given."""
+        return self.time_ms if self.soft_ms is None else self.soft_ms
 
 
 @dataclass(frozen=True)
@@ -68,4 +75,5 @@ class Question:
     def identity(self) -> str:
         """Name of the question with its limits: equal ones need one search."""
         limits = self.limits
-        return f"{self.digest}:{limits.depth}:{limits.nodes}:{limits.time_ms}:{limits.threads}"
+        times = f"{limits.time_ms}:{limits.soft_ms}"
+        return f"{self.digest}:{limits.depth}:{limits.nodes}:{times}:{limits.threads}"

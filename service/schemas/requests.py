@@ -89,6 +89,23 @@ class OpponentRequest(PolicyRequest):
     )
 
 
+class ClockRequest(Schema):
+    """The clock of the player to move, as the request arrives."""
+
+    class Meta:
+        unknown = RAISE
+
+    remaining_ms = shapes.required(
+        shapes.whole("Time left for this move and all to come.", 1, shapes.MOST_CLOCK_MS)
+    )
+    increment_ms = shapes.whole("Time added after each move.", 0, shapes.MOST_TIME_MS)
+    moves_to_go = shapes.whole(
+        "Moves, this one included, until more time is added; left out: that is all there is.",
+        1,
+        shapes.MOST_MOVES_TO_GO,
+    )
+
+
 class MoveRequest(PositionRequest):
     """A position and how to search it. The limit reached first ends the search."""
 
@@ -104,6 +121,8 @@ class MoveRequest(PositionRequest):
         shapes.MOST_TIME_MS,
         example=500,
     )
+    clock = fields.Nested(ClockRequest)
+    """A share of it is the search's time; `time_ms` beside it holds too."""
     threads = shapes.whole(
         "Threads of one search; at most the free search slots.", 1, shapes.MOST_THREADS
     )
