@@ -5,7 +5,10 @@ import json
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
+from threading import Lock
 from time import perf_counter
 from typing import Any, cast
 
@@ -13,8 +16,13 @@ from service import plugins
 from service.draw import drawn
 from service.engine import Engine, EngineError, Table, Task
 from service.errors import Problem
-from service.schemas.requests import MoveRequest
+from service.match.command import add_arguments as add_match_arguments
+from service.match.command import run as run_match
+from service.match.player import MatchError
+from service.schemas.requests import MoveRequest, PositionRequest
 from service.settings import OFF, SettingError, Settings
+from service.uci.asked import MalformedError
+from service.uci.dialogue import Dialogue
 from service.views.body import loaded
 
 REFUSED = 2
@@ -53,14 +61,36 @@ def move(asked: Namespace) -> None:
 
 
 def perft(asked: Namespace) -> None:
-    """Print depth, leaves and leaves a second, down to the depth asked for."""
+    """Print depth, leaves and leaves a second, down to the depth asked for; or leaves by move."""
     body = _body(asked)
     game = _engine(1).game(asked.game, body.get("options"))
-    for depth in range(1, body["depth"] + 1):
+    state, moves, depth = body.get("state"), body["moves"], body["depth"]
+    if asked.divide:
+        for first in _first_moves(game.inspect(state, moves)):
+            print(f"{first}: {game.perft(state, [*moves, first], depth - 1)}", flush=True)
+    for plies in range(depth if asked.divide else 1, depth + 1):
         began = perf_counter()
-        leaves = game.perft(body.get("state"), body["moves"], depth)
+        leaves = game.perft(state, moves, plies)
         rate = leaves / max(perf_counter() - began, 1e-9)
-        print(f"depth {depth:2}  leaves {leaves}  {rate:,.0f}/s", flush=True)
+        print(f"depth {plies:2}  leaves {leaves}  {rate:,.0f}/s", flush=True)
+
+
+def match(asked: Namespace) -> None:
+    """Play a match. Errors: as `run`."""
+    run_match(asked, _maker(), lambda body: loaded(body, MoveRequest()), _options(asked))
+
+
+def uci(asked: Namespace) -> None:
+    """Speak the protocol until `quit` or the end of stdin. Errors: as `Dialogue`."""
+    turn = Lock()
+
+    def say(line: str) -> None:
+        with turn:
+            print(line, flush=True)
+
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        Dialogue(_maker(), asked.game, _options(asked), say).run(sys.stdin)
 
 
 def serve(_: Namespace) -> None:
@@ -84,8 +114,10 @@ def openapi(_: Namespace) -> None:
 COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "serve": serve,
     "openapi": openapi,
+    "match": match,
     "move": move,
     "perft": perft,
+    "uci": uci,
 }
 
 
@@ -94,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     try:
         COMMANDS[asked.command](asked)
-    except (EngineError, Problem, SettingError) as error:
+    except (EngineError, MalformedError, MatchError, Problem, SettingError) as error:
         if error.__cause__ and isinstance(error, EngineError):
             traceback.print_exception(error.__cause__)
         print(f"countermove: {error}", file=sys.stderr)
@@ -103,11 +135,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _engine(table_mb: int) -> Engine:
-    """Make the engine, with the games written in Python that are installed."""
+    return _maker()(table_mb)
+
+
+def _maker() -> Callable[[int], Engine]:
+    """Find the games written in Python that are installed; then make engines, of so many MB."""
     found = plugins.find()
     for left_out in found.left_out:
         print(f"countermove: game left out: {left_out}", file=sys.stderr)
-    return Engine(Table(megabytes=table_mb), found.plugins)
+    return lambda megabytes: Engine(Table(megabytes=megabytes), found.plugins)
+
+
+def _options(asked: Namespace) -> dict[str, Any]:
+    given = {"options": _json(asked.options or "{}", "--options")}
+    options: dict[str, Any] = loaded(given, PositionRequest())["options"]
+    return options
+
+
+def _first_moves(position: Mapping[str, Any]) -> Iterable[str]:
+    """Every move; where players choose at once, a choice of each."""
+    choices = [chooser["legal_moves"] for chooser in position.get("choices", ())]
+    return map("|".join, product(*choices)) if choices else position["legal_moves"]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -130,6 +178,13 @@ def _parser() -> argparse.ArgumentParser:
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
     _add_position(perft)
     perft.add_argument("depth", type=int)
+    perft.add_argument("--divide", action="store_true", help="by first move, at that depth alone")
+
+    add_match_arguments(jobs.add_parser("match", help="play a match of two configurations"))
+
+    uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
+    uci.add_argument("--game", default="chess")
+    uci.add_argument("--options", help="the game's options, a JSON object")
     return parser
 
 

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NotRequired, TypedDict, cast
+from copy import copy
+from typing import Any, NotRequired, Self, TypedDict, cast
 
 from service import _engine
 from service._engine import VERSION, EngineError, Game, Plugin, Stop, Table
@@ -39,6 +40,7 @@ class Task(TypedDict, total=False):
     depth: int
     nodes: int
     time_ms: float
+    soft_ms: float
     threads: int
     seed: int
     rollout: str
@@ -68,6 +70,7 @@ class Proof(TypedDict):
 
 class Line(Proof):
     move: str
+    move_label: NotRequired[str]
     principal_variation: list[str]
     value: NotRequired[float]
     at_most: NotRequired[float]
@@ -197,8 +200,18 @@ class Engine:
         """Tell what fixed policies are worth against one another. Errors: `EngineError`."""
         return game.policy_value(state, moves, {**contest}, self._stop)
 
+    def apart(self) -> Self:
+        """Return the same engine, table and games, with a flag of its own to stop its searches."""
+        other = copy(self)
+        other._stop = Stop()  # noqa: SLF001 - its own class
+        return other
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self._table.clear()
+
     def stop(self) -> None:
-        """End every search of this process, now and from now on."""
+        """End every search of this engine, now and from now on."""
         self._stop.set()
 
     def test(self) -> None:

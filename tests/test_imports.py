@@ -32,7 +32,10 @@ SERVICE_IMPORTS_ONLY = {
     "plugins": {"engine", "games"},
     "slots": {"errors"},
     "cache": {"cache", "engine", "recent", "settings"},
-    "answering": {"cache", "draw", "engine", "settings", "slots"},
+    "answering": {"cache", "clock", "draw", "engine", "settings", "slots"},
+    "clock": set[str](),
+    "uci": {"uci", "clock", "engine", "errors"},
+    "match": {"match", "uci", "clock", "engine"},
     "draw": set[str](),
     "views": {"views", "schemas", "answering", "engine", "cache", "errors"},
 }

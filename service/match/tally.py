@@ -1,0 +1,73 @@
+"""What a match's results say of its players.
+
+The score s = (W + D/2) / N of N games is a mean of results 1, ½ and 0. An Elo difference is what
+the logistic curve makes of a score: elo(s) = −400 · log10(1/s − 1). Its 95 % interval is from
+elo(s − 1.96·e) to elo(s + 1.96·e), with the standard error of the trinomial mean,
+e² = (W·(1 − s)² + D·(½ − s)² + L·s²) / N². Where every game had the same result, e is 0 and says
+nothing. The chance of another result is then 1 − 0.025^(1/N) at most (Clopper and Pearson): a
+score at least 0.025^(1/N) of games all won, at most 1 − 0.025^(1/N) of games all lost, and half
+of that to either side of ½ of games all drawn. The likelihood of superiority, that A is the better
+player, is Φ((W − L) / √(W + L)): draws do not count.
+"""
+
+import math
+from dataclasses import dataclass
+
+Z95 = 1.959964
+TAIL = 0.025
+ELO_SCALE = 400.0
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Games won, drawn and lost, from A's view."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> float:
+        """A's points a game, ½ without games."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
+
+    def plus(self, score: float) -> "Tally":
+        """With one more game, of result 1, ½ or 0."""
+        return Tally(
+            self.won + (score == 1), self.drawn + (score == 1 / 2), self.lost + (score == 0)
+        )
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of the score, with 95 %."""
+        games, score = self.games, self.score
+        if games == 0:
+            return 0.0, 1.0
+        if games in {self.won, self.drawn, self.lost}:
+            unseen = 1 - TAIL ** (1 / games)
+            if self.drawn:
+                return score - unseen / 2, score + unseen / 2
+            return (1 - unseen, 1.0) if self.won else (0.0, unseen)
+        squares = self.won * (1 - score) ** 2 + self.lost * score**2
+        error = math.sqrt(squares + self.drawn * (0.5 - score) ** 2) / games
+        return max(0.0, score - Z95 * error), min(1.0, score + Z95 * error)
+
+    @property
+    def superiority(self) -> float:
+        decided = self.won + self.lost
+        if decided == 0:
+            return 0.5
+        return (1 + math.erf((self.won - self.lost) / math.sqrt(2 * decided))) / 2
+
+
+def elo(score: float) -> float:
+    """Elo points that a player is ahead who scores so; infinite at 0 and 1."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return -ELO_SCALE * math.log10(1 / score - 1)

@@ -1,0 +1,78 @@
+"""What `position` and `go` ask, read from their words; what is garbled is passed over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+
+START = "startpos"
+STATE = "fen"
+MOVES = "moves"
+MOST = 10**12
+NUMBERS = (
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+)
+SEARCHMOVES = "searchmoves"
+INFINITE = "infinite"
+PONDER = "ponder"
+KEYWORDS = {*NUMBERS, SEARCHMOVES, INFINITE, PONDER}
+
+
+class MalformedError(ValueError):
+    """A command that cannot be followed; the message says why."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state text, none for the start, and the moves after it."""
+
+    state: str | None = None
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Go:
+    """Numbers by their keyword, each at least 0; moves to choose among, all if none are named."""
+
+    numbers: dict[str, int]
+    searchmoves: tuple[str, ...] = ()
+    infinite: bool = False
+    ponder: bool = False
+
+
+def position(words: Sequence[str]) -> Position:
+    """`startpos` or `fen STATE`, then perhaps `moves` and moves. Errors: `MalformedError`."""
+    head = [*takewhile(lambda word: word != MOVES, words)]
+    moves = tuple(words[len(head) + 1 :])
+    if head == [START]:
+        return Position(None, moves)
+    if len(head) > 1 and head[0] == STATE:
+        return Position(" ".join(head[1:]), moves)
+    raise MalformedError(f"position needs {START}, or {STATE} and a state")
+
+
+def go(words: Sequence[str]) -> Go:
+    numbers: dict[str, int] = {}
+    for keyword, word in pairwise(words):
+        if keyword in NUMBERS and (number := _whole(word)) is not None:
+            numbers[keyword] = number
+    chosen: tuple[str, ...] = ()
+    if SEARCHMOVES in words:
+        after = words[words.index(SEARCHMOVES) + 1 :]
+        chosen = tuple(takewhile(lambda word: word not in KEYWORDS, after))
+    return Go(numbers, chosen, INFINITE in words, PONDER in words)
+
+
+def _whole(word: str) -> int | None:
+    """Read a number as at least 0: some programs send negative times of a lost clock."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    return 0 if word != digits else min(int(digits[: len(str(MOST))]), MOST)

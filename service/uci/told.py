@@ -1,0 +1,45 @@
+"""A search's report as lines of the protocol."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+CENTIPAWNS = "centipawns"
+CENTI = 100
+NO_MOVE = "(none)"
+
+
+def infos(report: Mapping[str, Any], multi_pv: int) -> Iterator[str]:
+    """One line for each of the `multi_pv` best root moves."""
+    time_ms = report["time_ms"]
+    rate = int(report["nodes"] / max(time_ms / 1000, 1e-6))
+    speed = f"nodes {report['nodes']} nps {rate} time {int(time_ms)}"
+    for number, line in enumerate(report["lines"][:multi_pv], 1):
+        yield (
+            f"info depth {report['depth']} multipv {number} score {score(line, report['unit'])} "
+            f"{speed} pv {' '.join(line['principal_variation'])}"
+        )
+
+
+def score(line: Mapping[str, Any], unit: str) -> str:
+    """`mate` in moves of the player to move, negative if it loses, or hundredths of the unit.
+
+    A value that is proven but neither won, drawn nor lost is told in hundredths of a utility.
+    """
+    outcome = line.get("outcome")
+    if outcome == "draw":
+        return "cp 0"
+    if outcome is not None:
+        moves = (line["plies"] + 1) // 2
+        return f"mate {moves if outcome == 'win' else -moves}"
+    value = line.get("evaluation", line.get("value", line.get("at_most", 0.0)))
+    bound = " upperbound" if "at_most" in line else ""
+    factor = 1 if unit == CENTIPAWNS and "evaluation" in line else CENTI
+    return f"cp {round(value * factor)}{bound}"
+
+
+def best(report: Mapping[str, Any] | None) -> str:
+    """The move, and the reply to think of meanwhile; `(none)` where there is no move."""
+    if report is None:
+        return f"bestmove {NO_MOVE}"
+    move, *replies = report["principal_variation"]
+    return f"bestmove {move}" + (f" ponder {replies[0]}" if replies else "")
