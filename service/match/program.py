@@ -3,10 +3,12 @@
 import shlex
 import subprocess
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
+from typing import IO, cast
 
 from service.match.player import Asked, Choice, MatchError, PlayerFailedError
 
@@ -123,17 +125,15 @@ class _Process:
         except (OSError, ValueError) as error:
             raise MatchError(f'"{command}" cannot be started: {error}') from error
         self._lines: Queue[str | None] = Queue()
-        Thread(target=self._read, daemon=True).start()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def send(self, line: str) -> None:
         """A process that is gone is noticed by what it does not say."""
-        if self._process.stdin is None:
-            return
-        try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except OSError:
-            return
+        stdin = cast("IO[str]", self._process.stdin)
+        with suppress(OSError, ValueError):
+            stdin.write(line + "\n")
+            stdin.flush()
 
     def found(self, wanted: Callable[[str], bool], most_s: float) -> str:
         """Errors: `PlayerFailedError` died, silent."""
@@ -157,12 +157,14 @@ class _Process:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        with suppress(OSError):
+            cast("IO[str]", self._process.stdin).close()
+        self._reader.join()
 
     def _read(self) -> None:
-        if self._process.stdout is not None:
-            for line in self._process.stdout:
+        with cast("IO[str]", self._process.stdout) as stdout:
+            for line in stdout:
                 self._lines.put(line.strip())
-            self._process.stdout.close()
         self._lines.put(None)
 
 

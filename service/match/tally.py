@@ -1,7 +1,7 @@
 """What a match's results say of its players.
 
 The score s = (W + D/2) / N of N games is a mean of results 1, ½ and 0. An Elo difference is what
-the logistic curve makes of a score: elo(s) = −400 · log10(1/s − 1). Its 95 % interval is from
+the logistic curve makes of a score: elo(s) = 400 · log10(s / (1 − s)). Its 95 % interval is from
 elo(s − 1.96·e) to elo(s + 1.96·e), with the standard error of the trinomial mean,
 e² = (W·(1 − s)² + D·(½ − s)² + L·s²) / N². Where every game had the same result, e is 0 and says
 nothing. The chance of another result is then 1 − 0.025^(1/N) at most (Clopper and Pearson): a
@@ -70,4 +70,4 @@ def elo(score: float) -> float:
         return -math.inf
     if score >= 1:
         return math.inf
-    return -ELO_SCALE * math.log10(1 / score - 1)
+    return ELO_SCALE * math.log10(score / (1 - score))

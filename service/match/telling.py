@@ -11,10 +11,10 @@ from service.match.tally import Tally, elo
 class Counter:
     """One line on stderr, written over where that is a screen, else now and then."""
 
-    def __init__(self, games: int, file: TextIO = sys.stderr) -> None:
+    def __init__(self, games: int, file: TextIO | None = None) -> None:
         self._games = games
-        self._file = file
-        self._is_screen = file.isatty()
+        self._file = file or sys.stderr
+        self._is_screen = self._file.isatty()
 
     def __enter__(self) -> "Counter":
         return self

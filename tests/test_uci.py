@@ -1,0 +1,355 @@
+"""The UCI dialogue: what a chess program or a match tool says, and what it is told."""
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from queue import Empty, Queue
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.engine import Engine, EngineError, Table
+from service.uci.asked import Go, MalformedError, Position, go, position
+from service.uci.dialogue import Dialogue
+from service.uci.told import best, score
+from tests.support import ROOT
+
+REPLY_S = 60.0
+
+
+class Program:
+    """The engine in a process of its own, spoken to line by line."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service", "uci", *arguments],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._lines: Queue[str] = Queue()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self._lines.put(line.rstrip("\n"))
+
+    def say(self, *lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+        self.process.stdin.flush()
+
+    def until(self, start: str) -> list[str]:
+        """Lines up to the first that begins so."""
+        heard: list[str] = []
+        while not (heard and heard[-1].startswith(start)):
+            try:
+                heard.append(self._lines.get(timeout=REPLY_S))
+            except Empty:
+                pytest.fail(f'no "{start}" after {heard}')
+        return heard
+
+    def end(self) -> int:
+        """Say no more; the exit status."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.close()
+        status = self.process.wait(REPLY_S)
+        self._reader.join()
+        self.process.stdout.close()
+        return status
+
+    def quiet(self) -> bool:
+        """Whether all that was said has been heard."""
+        self.say("isready")
+        return self.until("readyok") == ["readyok"]
+
+
+@pytest.fixture(scope="module")
+def connect_four() -> Iterator[Program]:
+    program = Program("--game", "connect_four")
+    yield program
+    program.say("quit")
+    assert program.process.wait(REPLY_S) == 0
+    program.end()
+
+
+class Heard:
+    """A dialogue in this process."""
+
+    def __init__(self, game: str = "tic_tac_toe", **options: object) -> None:
+        self.lines: list[str] = []
+        self.dialogue = Dialogue(
+            lambda megabytes: Engine(Table(megabytes=1)), game, options, self.lines.append
+        )
+
+    def after(self, *lines: str) -> list[str]:
+        """What is heard until the last of the searches has ended of itself."""
+        self.lines.clear()
+        for line in lines:
+            self.dialogue.answer(line.split())
+            if line.startswith("go") and self.dialogue._thinking:
+                self.dialogue._thinking._thread.join(REPLY_S)
+        return [*self.lines]
+
+
+def test_it_says_who_it_is_and_what_may_be_set(connect_four: Program) -> None:
+    connect_four.say("uci")
+    heard = connect_four.until("uciok")
+    assert heard[0].startswith("id name Countermove ")
+    assert heard[1].startswith("id author ")
+    assert "option name Hash type spin default 64 min 1 max 65536" in heard
+    assert "option name Ponder type check default false" in heard
+    assert any(
+        line.startswith("option name Algorithm type combo default auto var") for line in heard
+    )
+
+
+def test_a_search_tells_each_pass_and_its_move(connect_four: Program) -> None:
+    connect_four.say("setoption name Algorithm value alpha_beta", "ucinewgame")
+    connect_four.say("position startpos moves 4 4", "go depth 4")
+    *infos, last = connect_four.until("bestmove")
+    assert [int(info.split()[2]) for info in infos] == [1, 2, 3, 4]
+    for info in infos:
+        assert re.fullmatch(
+            r"info depth \d multipv 1 score cp -?\d+ nodes \d+ nps \d+ time \d+ pv [1-7 ]+", info
+        )
+    assert last.split()[1] == infos[-1].split(" pv ")[1].split()[0]
+    assert re.fullmatch(r"bestmove [1-7] ponder [1-7]", last)
+
+
+def test_an_infinite_search_ends_at_stop_and_stdin_is_heard_meanwhile(
+    connect_four: Program,
+) -> None:
+    connect_four.say("position startpos", "go infinite")
+    connect_four.until("info depth 3")
+    connect_four.say("isready")
+    assert "bestmove" not in " ".join(connect_four.until("readyok"))
+    connect_four.say("stop")
+    connect_four.until("bestmove")
+    assert connect_four.quiet()
+
+
+def test_an_infinite_search_that_is_done_waits_for_stop(connect_four: Program) -> None:
+    """X has three in the bottom row and wins: proven at depth 1."""
+    connect_four.say("position startpos moves 1 1 2 2 3 3", "go infinite")
+    connect_four.until("info depth 1 multipv 1 score mate 1")
+    assert connect_four.quiet()
+    connect_four.say("stop")
+    assert connect_four.until("bestmove") == ["bestmove 4"]
+
+
+def test_ponderhit_sets_the_clock_going(connect_four: Program) -> None:
+    connect_four.say("position startpos", "go ponder wtime 2000 btime 2000 winc 10 binc 10")
+    connect_four.until("info depth 2")
+    connect_four.say("isready")
+    connect_four.until("readyok")
+    connect_four.say("ponderhit")
+    connect_four.until("bestmove")
+    assert connect_four.quiet()
+
+
+@pytest.mark.parametrize(
+    "limits", ["movetime 30", "wtime 500 btime 500", "nodes 500", "wtime -5 btime -9", "depth 0"]
+)
+def test_every_limit_ends_a_search(connect_four: Program, limits: str) -> None:
+    connect_four.say("position startpos moves 4", "go " + limits)
+    assert re.fullmatch(r"bestmove [1-7]( ponder [1-7])?", connect_four.until("bestmove")[-1])
+
+
+def test_a_new_search_ends_the_one_before(connect_four: Program) -> None:
+    connect_four.say("position startpos", "go infinite", "go depth 1")
+    connect_four.until("bestmove")
+    connect_four.until("bestmove")
+    assert connect_four.quiet()
+
+
+def test_the_end_of_stdin_is_the_end() -> None:
+    program = Program("--game", "tic_tac_toe")
+    program.say("go infinite")
+    assert program.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--game", "luck"], 'no game "luck"'),
+        (["--game", "backgammon"], "without chance"),
+        (["--game", "matrix"], "players in turn"),
+        (["--game", "tic_tac_toe", "--options", '{"rows": 0}'], "rows"),
+    ],
+)
+def test_a_game_that_cannot_be_spoken_of_is_status_2(arguments: list[str], words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "service", "uci", *arguments],
+        cwd=ROOT,
+        input="uci\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_multi_pv_tells_so_many_lines() -> None:
+    heard = Heard().after("setoption name multipv value 3", "go depth 2")
+    assert [line.split()[4] for line in heard if "depth 2" in line] == ["1", "2", "3"]
+
+
+def test_the_games_options_are_options_of_the_protocol() -> None:
+    heard = Heard()
+    assert "option name rows type spin default 3 min 1 max 19" in heard.after("uci")
+    assert heard.after("setoption name rows value 4", "position startpos moves a4") == []
+    assert heard.after("setoption name rows value 3", "position startpos moves a4") != []
+
+
+def test_options_from_the_command_line_are_the_defaults() -> None:
+    heard = Heard(rows=4, columns=4)
+    assert "option name rows type spin default 4 min 1 max 19" in heard.after("uci")
+    assert heard.after("position startpos moves d4", "go depth 1")[-1].startswith("bestmove ")
+
+
+def test_an_option_that_the_game_refuses_changes_nothing() -> None:
+    heard = Heard()
+    (refusal,) = heard.after("setoption name in_a_row value 19")
+    assert refusal.startswith("info string ")
+    assert "option name in_a_row" in " ".join(heard.after("uci"))
+    assert heard.after("position startpos moves c3", "go depth 1")[-1].startswith("bestmove ")
+
+
+def test_a_state_may_be_given_with_moves_after_it() -> None:
+    heard = Heard().after("position fen XX./OO./... moves c1", "go depth 1")
+    assert heard[-1] == "bestmove c2"
+
+
+def test_a_position_that_is_refused_leaves_none() -> None:
+    heard = Heard().after(
+        "position startpos moves b2", "position startpos moves b2 b2", "go depth 1"
+    )
+    assert heard[0].startswith('info string illegal move "b2" at index 1')
+    assert heard[-1] == "bestmove (none)"
+
+
+def test_where_the_game_is_over_there_is_no_move() -> None:
+    heard = Heard().after("position fen XXX/OO./...", "go depth 1")
+    assert heard[-1] == "bestmove (none)"
+    assert heard[0].startswith("info string ")
+
+
+def test_hash_is_resized_and_the_search_goes_on() -> None:
+    heard = Heard().after("setoption name Hash value 2", "go depth 3", "setoption name Clear Hash")
+    assert heard[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "setoption",
+        "setoption name",
+        "setoption name Luck value 3",
+        "setoption name Threads value many",
+        "setoption name Ponder value perhaps",
+        "setoption name Algorithm value luck",
+        "position",
+        "position nowhere",
+        "position fen",
+        "position fen nonsense",
+    ],
+)
+def test_a_garbled_command_is_told_in_a_string_and_changes_nothing(line: str) -> None:
+    heard = Heard()
+    (told,) = heard.after(line)
+    assert told.startswith("info string ")
+
+
+@pytest.mark.parametrize("line", ["", "hello", "ponderhit", "stop", "debug on", "register later"])
+def test_what_asks_for_nothing_gets_nothing(line: str) -> None:
+    assert Heard().after(line) == []
+
+
+def test_unknown_words_before_a_command_are_passed_over() -> None:
+    assert Heard().after("joho isready") == ["readyok"]
+
+
+VOCABULARY = """
+uci isready ucinewgame setoption name value position startpos fen moves go depth nodes movetime
+wtime btime winc movestogo mate searchmoves stop ponderhit d Hash Threads rows b2 a1 1 0 -1
+99999999999999999999 é \0 XX./OO./...
+"""
+WORDS = st.sampled_from(VOCABULARY.split())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(WORDS, max_size=6), max_size=8))
+def test_no_line_breaks_the_dialogue(lines: list[list[str]]) -> None:
+    """Whatever comes, it answers afterwards; no more than one bestmove a go."""
+    heard = Heard()
+    heard.dialogue.answer(["setoption", "name", "Hash", "value", "1"])
+    heard.dialogue.run(" ".join(words) for words in lines)
+    assert heard.after("isready") == ["readyok"]
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("startpos", Position()),
+        ("startpos moves e2e4 e7e5", Position(None, ("e2e4", "e7e5"))),
+        ("fen 8/8 w - 0 1", Position("8/8 w - 0 1")),
+        ("fen 8/8 w moves e2e4", Position("8/8 w", ("e2e4",))),
+    ],
+)
+def test_positions_are_read(words: str, read: Position) -> None:
+    assert position(words.split()) == read
+
+
+@pytest.mark.parametrize("words", ["", "fen", "moves e2e4", "startpos e2e4", "start"])
+def test_other_positions_are_malformed(words: str) -> None:
+    with pytest.raises(MalformedError):
+        position(words.split())
+
+
+def test_go_is_read_and_garbage_in_it_passed_over() -> None:
+    words = "searchmoves e2e4 d2d4 infinite depth 7 nodes x wtime -3 movetime"
+    assert go(words.split()) == Go({"depth": 7, "wtime": 0}, ("e2e4", "d2d4"), infinite=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "unit", "told"),
+    [
+        ({"outcome": "win", "plies": 1}, "", "mate 1"),
+        ({"outcome": "win", "plies": 5}, "", "mate 3"),
+        ({"outcome": "loss", "plies": 4}, "", "mate -2"),
+        ({"outcome": "draw", "plies": 4}, "", "cp 0"),
+        ({"evaluation": -1.234}, "log-odds", "cp -123"),
+        ({"evaluation": -123.0}, "centipawns", "cp -123"),
+        ({"at_most": -0.5, "evaluation": -0.25}, "pawns", "cp -25 upperbound"),
+        ({"value": 3.0}, "centipawns", "cp 300"),
+    ],
+)
+def test_scores_are_told(line: dict[str, object], unit: str, told: str) -> None:
+    """Mates in moves of one's own, of plies as the report counts them."""
+    assert score(line, unit) == told
+
+
+def test_the_best_move_brings_the_reply_to_ponder() -> None:
+    assert best({"principal_variation": ["e2e4"]}) == "bestmove e2e4"
+    assert best({"principal_variation": ["e2e4", "e7e5", "d2d4"]}) == "bestmove e2e4 ponder e7e5"
+    assert best(None) == "bestmove (none)"
+
+
+def test_stopping_one_search_stops_no_other() -> None:
+    engine = Engine(Table(megabytes=1))
+    game = engine.game("tic_tac_toe")
+    engine.apart().stop()
+    report = engine.search(game, None, [], {"depth": 2, "algorithm": "alpha_beta"})
+    assert report["stopped_by"] == "depth"
+    with pytest.raises(EngineError):
+        engine.search(game, "XXX/OO./...", [], {"depth": 1})
