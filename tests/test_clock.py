@@ -98,20 +98,15 @@ def test_the_most_time_of_the_service_holds_for_a_clock(make_app: MakeApp) -> No
     assert reply["stopped_by"] == "time"
 
 
-@pytest.mark.parametrize("algorithm", ["alpha_beta", "mcts"])
-def test_a_lone_move_takes_no_time(client: FlaskClient, algorithm: str) -> None:
-    """Only column 7 is open. A minute's share would be a second and more."""
-    state = "XXOXOX./OOXOXO./XXOXOX./OOXOXO./XXOXOX./OOXOXO."
-    told = found(client, "connect_four/position", state=state)
-    assert told["legal_moves"] == ["7"]
-    reply = found(
-        client,
-        "connect_four/move",
-        state=state,
-        clock={"remaining_ms": 60_000},
-        algorithm=algorithm,
-    )
-    assert reply["move"] == "7"
+def test_a_lone_move_takes_no_thought(client: FlaskClient) -> None:
+    """One move at the root, four plies below it: one pass, though the clock allows them all."""
+    options = {"text": "((((3,5),(2,9)),((0,1),(7,4))))"}
+    whole = found(client, "tree/move", options=options, time_ms=20_000, **ALPHA_BETA)
+    assert (whole["depth"], whole["exact"]) == (4, True)
+    clock = {"remaining_ms": 600_000}
+    reply = found(client, "tree/move", options=options, clock=clock, **ALPHA_BETA)
+    assert (reply["depth"], reply["stopped_by"], reply["complete"]) == (1, "time", False)
+    assert reply["move"] == whole["move"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,15 @@ ENGINE_NEVER_IMPORTS = {
 }
 TABLES = ("games", "search")
 BINDING_IMPORTS_ONLY = {"VERSION", "door", "fault", "opponent", "table", *TABLES}
-PYTHON_GAME_IMPORTS_TOO = {"evaluate", "game", "hashing", "notation", "options", "value"}
+PYTHON_GAME_IMPORTS_TOO = {
+    "evaluate",
+    "game",
+    "hashing",
+    "notation",
+    "options",
+    "tactics",
+    "value",
+}
 SERVICE_IMPORTS_ONLY = {
     "schemas": {"schemas"},
     "errors": set[str](),

@@ -16,7 +16,7 @@ MOST_TRIES = 200
 BALANCED = 0.4
 """Value, of the utility's whole range, up to which a drawn opening is taken for even."""
 LOOK_PLIES = 3
-LOOK_MS = 200.0
+LOOK_NODES = 20_000
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Openings:
         facts = self.game.card()["facts"]
         least, most = facts["utility_min"], facts["utility_max"]
         report = self.engine.search(
-            self.game, None, [*moves], Task(depth=LOOK_PLIES, time_ms=LOOK_MS)
+            self.game, None, [*moves], Task(depth=LOOK_PLIES, nodes=LOOK_NODES)
         )
         middle, half = (least + most) / 2, (most - least) / 2
         return bool(abs(report["value"] - middle) <= BALANCED * half)
