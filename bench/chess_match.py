@@ -1,0 +1,54 @@
+"""Chess at 1+0.05 s against other programs: `python -m bench.chess_match --games 200`.
+
+Each opening of bench/data/chess_openings.txt is played with either side. A peer that is not
+installed is passed over with a word. Not part of `make bench`: a game takes about ten seconds.
+"""
+
+import shutil
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+from bench.measure import heading
+
+OPENINGS = Path(__file__).parent / "data" / "chess_openings.txt"
+GAMES_FOLDER = "/usr/games"
+"""Where Debian installs them; not everyone's PATH has it."""
+PEERS = {
+    "gnuchess": "{} --uci?Hash=64&OwnBook=false",
+    "stockfish": "{}?Hash=64&Threads=1&UCI_LimitStrength=true&UCI_Elo=2400",
+}
+
+
+def main() -> None:
+    """Play against every peer that is there, or those that are named."""
+    asked = _parser().parse_args()
+    for name in asked.peer or PEERS:
+        path = shutil.which(name) or shutil.which(name, path=GAMES_FOLDER)
+        if path is None:
+            print(f"{name} is not installed: apt-get install {name}", flush=True)
+            continue
+        heading(f"chess: {asked.ours} against {name}, {asked.games} games at {asked.time} s")
+        command = [sys.executable, "-m", "service", "match", asked.ours]
+        command += ["uci:" + PEERS[name].format(path), "--game", "chess", "--time", asked.time]
+        command += ["--games", str(asked.games), "--openings", str(OPENINGS)]
+        command += ["--concurrency", str(asked.concurrency)]
+        if asked.log:
+            command += ["--log", f"{asked.log}-{name}.pgn"]
+        subprocess.run(command, check=True)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m bench.chess_match", description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--time", default="1+0.05", help="seconds and increment; 1+0.05")
+    parser.add_argument("--ours", default="selective", help="as `match` reads it; selective")
+    parser.add_argument("--peer", action="append", choices=PEERS, help="all of them by default")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at one time; 1")
+    parser.add_argument("--log", help="where the games are written: LOG-PEER.pgn")
+    return parser
+
+
+if __name__ == "__main__":
+    main()
