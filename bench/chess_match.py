@@ -43,7 +43,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m bench.chess_match", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--time", default="1+0.05", help="seconds and increment; 1+0.05")
-    parser.add_argument("--ours", default="selective", help="as `match` reads it; selective")
+    parser.add_argument("--ours", default="auto", help="as `match` reads it; auto")
     parser.add_argument("--peer", action="append", choices=PEERS, help="all of them by default")
     parser.add_argument("--concurrency", type=int, default=1, help="games at one time; 1")
     parser.add_argument("--log", help="where the games are written: LOG-PEER.pgn")
