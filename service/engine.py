@@ -49,6 +49,7 @@ class Task(TypedDict, total=False):
     weights: dict[str, float]
     opponent: Mapping[str, Any]
     player: str
+    root_moves: list[str]
 
 
 class Contest(TypedDict, total=False):

@@ -22,6 +22,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
         weights: Vec::new(),
         opponent: None,
         player: None,
+        root_moves: Vec::new(),
     };
     let mut limits = Limits::default();
     for (key, value) in dict {
@@ -37,6 +38,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             "exploration" => task.search.exploration = Some(value.extract()?),
             "multi_pv" => task.search.multi_pv = value.extract()?,
             "player" => task.player = Some(value.extract()?),
+            "root_moves" => task.root_moves = value.extract()?,
             "weights" => {
                 for (name, weight) in value.cast::<PyDict>()? {
                     task.weights.push((name.extract()?, weight.extract()?));

@@ -7,7 +7,7 @@ mod report;
 use std::sync::atomic::AtomicBool;
 
 pub use self::card::Card;
-use self::movers::{after_text, move_texts, mover};
+use self::movers::{after_text, move_texts, mover, root_moves};
 pub use self::report::{
     ChoiceReport, Choices, ContestReport, EquilibriumReport, Inspection, LineReport, Report,
     StrategyReport,
@@ -45,6 +45,8 @@ pub struct Task {
     pub weights: Vec<(String, f64)>,
     /// What is assumed of the other players; nothing: what the algorithm assumes anyway.
     pub opponent: Option<opponent::Spec>,
+    /// The only moves to look at, in the game's notation; none: all.
+    pub root_moves: Vec<String>,
     /// Name of the player whose move is wanted, where several move at once; none: the first.
     pub player: Option<String>,
 }
@@ -252,10 +254,12 @@ impl<G: Rules> AnyGame for Opened<G> {
         let Plan { algorithm, why, evaluator, opponent } = self.plan(task)?;
         let root = self.reach(position)?;
         let mover = mover(&self.game, &root, task.player.as_deref())?;
+        let among = root_moves(&self.game, &root, &task.root_moves)?;
         let problem = Problem {
             game: &self.game,
             evaluator: &evaluator,
             root: &root,
+            among: &among,
             opponent: opponent.as_ref(),
             task: task.search,
             table: host.table,

@@ -1,8 +1,10 @@
 //! What a search is asked and what it answers, and `algorithms!`: the one list of algorithms.
 
 pub mod alpha_beta;
+mod busy;
 mod cardinal;
 pub mod cooperative;
+mod crew;
 mod deepening;
 mod duel;
 pub mod equilibrium;
@@ -14,10 +16,12 @@ pub mod max_n;
 pub mod mcts;
 mod meter;
 pub mod minimax;
+mod ordering;
 pub mod paranoid;
 mod patience;
 pub mod plain_alpha_beta;
 pub mod policy_value;
+pub mod selective;
 mod strategy;
 mod tuples;
 
@@ -36,6 +40,9 @@ use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::opponent::{self, Opponent};
 use crate::table::Table;
 use crate::tactics::Tactics;
+
+/// Size in bytes of the table that a search without one makes for itself.
+const OWN_TABLE: usize = 16 << 20;
 
 /// Greatest depth of a search in plies; a position so deep counts as beyond the horizon.
 pub const MOST_DEPTH: u32 = 200;
@@ -109,6 +116,8 @@ pub struct Problem<'a, G: Game, E> {
     pub evaluator: &'a E,
     /// The position; not over.
     pub root: &'a G::State,
+    /// The only moves to look at there; none: all.
+    pub among: &'a [G::Move],
     /// What is assumed of the players but the root's; nothing: what the algorithm assumes anyway.
     pub opponent: Option<&'a Opponent<G, E>>,
     /// Limits and wishes.
@@ -122,6 +131,16 @@ pub struct Problem<'a, G: Game, E> {
 }
 
 impl<G: Game, E> Problem<'_, G, E> {
+    /// The root's moves to look at, in the game's order; at least one.
+    pub fn root_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(self.root, &mut moves);
+        if !self.among.is_empty() {
+            moves.retain(|action| self.among.contains(action));
+        }
+        moves
+    }
+
     /// The player whose turn it is at the root.
     pub fn hero(&self) -> Player {
         match self.game.turn(self.root) {
@@ -241,6 +260,12 @@ pub const DUEL: Needs = Needs {
     },
 };
 
+/// The same, where the game knows of tactics.
+pub const TACTICAL_DUEL: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, and rules that tell of tactics",
+    met_by: |facts| facts.tactical && (DUEL.met_by)(facts),
+};
+
 /// One player, or two who are opponents, in turn, chance or none.
 pub const CHANCE_DUEL: Needs = Needs {
     sentence: "one player, or two whose payoffs sum to zero, in turn",
@@ -322,6 +347,8 @@ macro_rules! algorithms {
 }
 
 algorithms! {
+    Selective "selective": selective, TACTICAL_DUEL, assumes OPTIMAL, fixed_depth false,
+        "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
     AlphaBeta "alpha_beta": alpha_beta, DUEL, assumes OPTIMAL, fixed_depth false,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
     Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, assumes OPTIMAL, fixed_depth false,

@@ -19,10 +19,29 @@ pub trait Tactics: Game {
         false
     }
 
-    /// Appends the legal moves that change the estimate by leaps, such as captures and promotions: a
-    /// position is quiet once none of them helps.
+    /// Whether `action`, legal in `state`, changes the estimate by a leap, such as a capture or a
+    /// promotion: a position is quiet once no such move helps.
     #[inline]
-    fn noisy(&self, _state: &Self::State, _out: &mut Vec<Self::Move>) {}
+    fn is_noisy(&self, _state: &Self::State, _action: Self::Move) -> bool {
+        false
+    }
+
+    /// Appends the noisy legal moves.
+    #[inline]
+    fn noisy(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
+        if self.facts().tactical {
+            let first = out.len();
+            self.moves(state, out);
+            let mut kept = first;
+            for index in first..out.len() {
+                if self.is_noisy(state, out[index]) {
+                    out.swap(kept, index);
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
 
     /// What `action`, legal in `state`, gains its player once all exchanges on its spot are played
     /// out, in the unit of estimates; 0 for a quiet move that loses nothing.

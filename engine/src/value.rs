@@ -77,6 +77,11 @@ impl Score {
         }
     }
 
+    /// The difference from a draw.
+    pub const fn steps(self) -> i32 {
+        self.0
+    }
+
     /// Raw bits, for storage.
     pub const fn to_bits(self) -> u32 {
         self.0 as u32

@@ -90,3 +90,23 @@ pub fn mover<G: Rules>(game: &G, state: &G::State, name: Option<&str>) -> Result
             .rather(movers.iter().map(|&player| game.player_name(player)))
     })
 }
+
+/// The moves of `root` that `texts` name; those of a turn of several at once cannot be chosen among.
+/// Faults: `MalformedMove`, `IllegalMove`.
+pub fn root_moves<G: Rules>(
+    game: &G,
+    root: &G::State,
+    texts: &[String],
+) -> Result<Vec<G::Move>, Fault> {
+    let read = |(index, text): (usize, &String)| {
+        let place = |fault: Fault| fault.at(format!("/root_moves/{index}")).about(text);
+        if game.turn(root) == Turn::Together {
+            let message = "where players choose at once, no move can be looked at alone";
+            return Err(place(Fault::illegal_move(message)));
+        }
+        game.read_move(root, text).map_err(|fault| {
+            place(fault.rather(move_texts(game, root).into_iter().take(MOST_ALTERNATIVES)))
+        })
+    };
+    texts.iter().enumerate().map(read).collect()
+}

@@ -121,9 +121,8 @@ const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, task, .. } = self.problem;
-        self.moves.clear();
+        self.moves = self.problem.root_moves();
         self.ranks.clear();
-        game.moves(root, &mut self.moves);
         if self.root_order.is_empty() {
             self.rank(root, 0, None);
             self.root_order = std::iter::from_fn(|| pick(&mut self.ranks, 0)).collect();
@@ -158,8 +157,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
 
     fn one_ply(&self) -> Ranking<G::Move> {
         let Problem { game, root, .. } = self.problem;
-        let mut moves = Vec::new();
-        game.moves(root, &mut moves);
+        let moves = self.problem.root_moves();
         let look = |action| {
             let child = game.after(root, action);
             (vec![action], self.utilities.leaf(&child, self.hero), false)

@@ -133,8 +133,7 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
     /// The answer that needs no search: each move's own worth, one ply deep.
     pub fn one_ply(&self) -> Ranking<G::Move> {
         let game = self.problem.game;
-        let mut moves = Vec::new();
-        game.moves(self.problem.root, &mut moves);
+        let moves = self.problem.root_moves();
         let look = |action| {
             let child = game.after(self.problem.root, action);
             match self.see(&child, self.mover, 1, 0) {

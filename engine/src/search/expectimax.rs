@@ -43,8 +43,7 @@ struct Expectimax<'a, G: Game, E> {
 impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Expectimax<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, opponent, .. } = *self.problem;
-        let mut moves = Vec::new();
-        game.moves(root, &mut moves);
+        let moves = self.problem.root_moves();
         let mut searched = Vec::with_capacity(moves.len());
         for action in moves {
             let child = game.after(root, action);
@@ -74,8 +73,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Expectimax<'_, G, E> {
 
     fn one_ply(&self) -> Ranking<G::Move> {
         let Problem { game, root, .. } = self.problem;
-        let mut moves = Vec::new();
-        game.moves(root, &mut moves);
+        let moves = self.problem.root_moves();
         let look = |action| (vec![action], self.optimal.leaf(&game.after(root, action)));
         ranking(self.problem.hero(), moves.into_iter().map(look).collect())
     }

@@ -35,8 +35,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
         if game.turn(root) == Turn::Together {
             return self.together_pass(depth);
         }
-        let mut moves = Vec::new();
-        game.moves(root, &mut moves);
+        let moves = self.problem.root_moves();
         let mut searched = Vec::new();
         for action in moves {
             let child = game.after(root, action);
@@ -52,8 +51,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
         if game.turn(root) == Turn::Together {
             return self.together_one_ply();
         }
-        let mut moves = Vec::new();
-        game.moves(root, &mut moves);
+        let moves = self.problem.root_moves();
         let look = |action| (vec![action], self.tuples.leaf(&game.after(root, action)));
         ranking(self.problem.hero(), moves.into_iter().map(look).collect())
     }

@@ -35,8 +35,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Minimax<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.duel.problem;
         self.line.resize(depth as usize + 2, Vec::new());
-        self.moves.clear();
-        game.moves(root, &mut self.moves);
+        self.moves = self.duel.problem.root_moves();
         let mut searched = Vec::new();
         for index in 0..self.moves.len() {
             let action = self.moves[index];

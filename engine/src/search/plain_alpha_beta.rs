@@ -36,8 +36,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for PlainAlphaBeta<'_, G, E> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, task, .. } = self.duel.problem;
         self.line.resize(depth as usize + 2, Vec::new());
-        self.moves.clear();
-        game.moves(root, &mut self.moves);
+        self.moves = self.duel.problem.root_moves();
         let mut searched: Vec<(Vec<G::Move>, Verdict, bool)> = Vec::new();
         let mut best = Leaders::new(task.multi_pv);
         for index in 0..self.moves.len() {

@@ -108,6 +108,7 @@ impl Check for Stopped {
             game,
             evaluator: &evaluator,
             root,
+            among: &[],
             opponent: None,
             task,
             table: None,

@@ -18,6 +18,7 @@ fn searched<G: Rules>(game: &G, root: &G::State, task: Task) -> Found<G::Move> {
         game,
         evaluator: &evaluator,
         root,
+            among: &[],
         opponent: None,
         task,
         table: None,

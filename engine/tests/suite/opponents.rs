@@ -172,6 +172,7 @@ impl Opener for Agrees<'_> {
             game: &game,
             evaluator: &oracle.evaluator,
             root: &root,
+            among: &[],
             opponent: Some(&opponent),
             task: search::Task {
                 limits: Limits { depth: Some(self.depth), ..Limits::default() },

@@ -1,12 +1,13 @@
 //! One thread's search below the root.
 
-use super::busy::Busy;
-use super::ordering::{Ordering, Ranked, pick};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
+use crate::search::busy::Busy;
+use crate::search::crew::{Hand, Window};
 use crate::search::duel::{Duel, Seen, Verdict};
 use crate::search::meter::Meter;
 use crate::search::minimax::extend_line;
+use crate::search::ordering::{Ordering, Ranked, pick};
 use crate::table::{Bound, Entry, Table};
 use crate::value::Score;
 
@@ -41,23 +42,6 @@ pub struct Worker<'a, G: Game, E> {
     pub line: Vec<Vec<G::Move>>,
 }
 
-/// The open interval in which a value matters.
-#[derive(Clone, Copy)]
-pub struct Window {
-    pub alpha: Score,
-    pub beta: Score,
-}
-
-impl Window {
-    pub fn is_null(self) -> bool {
-        self.alpha.just_above() >= self.beta
-    }
-
-    fn null_at(alpha: Score) -> Self {
-        Self { alpha, beta: alpha.just_above() }
-    }
-}
-
 /// A position whose moves are about to be tried.
 struct Node<'s, S> {
     state: &'s S,
@@ -70,12 +54,39 @@ struct Node<'s, S> {
     first_rank: usize,
 }
 
+impl<'a, G: Game, E: Evaluate<G>> Hand<'a, G> for Worker<'a, G, E> {
+    fn child(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        depth: u32,
+        window: Window,
+    ) -> Option<Verdict> {
+        self.value(state, me, 1, depth, window)
+    }
+
+    fn line(&self) -> &[G::Move] {
+        &self.line[1]
+    }
+
+    fn begin(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+    }
+
+    fn meter(&self) -> &Meter<'a> {
+        &self.meter
+    }
+
+    fn meter_mut(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+}
+
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Value v of `state` for `me`, searched `depth` plies.
-    /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
-    /// `None` when a limit is reached.
+    /// See [`Hand::child`]; `state` is `ply` plies from the root.
     #[inline]
-    pub fn value(
+    fn value(
         &mut self,
         state: &G::State,
         me: Player,
@@ -94,8 +105,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             Seen::Turn(player) if player == me => self.node(state, player, ply, depth, window),
             Seen::Turn(player) => {
-                let opposite = Window { alpha: -window.beta, beta: -window.alpha };
-                Some(-self.node(state, player, ply, depth, opposite)?)
+                Some(-self.node(state, player, ply, depth, window.opposite())?)
             }
         }
     }

@@ -24,9 +24,7 @@ pub fn answer<G: Game, E: Evaluate<G>>(
     plan: &Plan<'_, G, E>,
     crew: &[Walker<'_, G, E>],
 ) -> Found<G::Move> {
-    let game = plan.problem.game;
-    let mut moves = Vec::new();
-    game.moves(plan.problem.root, &mut moves);
+    let moves = plan.problem.root_moves();
     let mut summed: Vec<_> =
         moves.iter().enumerate().map(|(place, &action)| sum(plan, crew, place, action)).collect();
     rank(plan, &mut summed);

@@ -64,8 +64,7 @@ fn usual_rollout<G: Game, E: Evaluate<G>>(
     utilities: &Utilities<'_, G, E>,
 ) -> Rollout {
     let Problem { game, root, .. } = *problem;
-    let mut moves = Vec::new();
-    game.moves(root, &mut moves);
+    let moves = problem.root_moves();
     let valued = moves.iter().map(|&action| utilities.leaf(&game.after(root, action), 0));
     let mut estimates = valued.filter(|valued| !valued.exact).map(|valued| valued.value);
     let first = estimates.next();

@@ -118,8 +118,12 @@ impl<'a, G: Game, E: Evaluate<G>> Walker<'a, G, E> {
         }
         let game = self.plan.problem.game;
         let has_chance = self.plan.utilities.facts.chance;
-        self.moves.clear();
-        game.moves(state, &mut self.moves);
+        if node == ROOT {
+            self.moves = self.plan.problem.root_moves();
+        } else {
+            self.moves.clear();
+            game.moves(state, &mut self.moves);
+        }
         let child =
             |&action: &G::Move| (action, has_chance.then(|| game.probability(state, action)));
         self.tree.grow(node, turn, self.moves.iter().map(child))

@@ -86,7 +86,7 @@ pub fn run<G: Tactics, E: Evaluate<G>>(
     let stop = AtomicBool::new(false);
     let task = Task { limits, threads, multi_pv, ..Task::default() };
     let problem =
-        Problem { game, evaluator, root, opponent: None, task, table, salt: 0, stop: &stop };
+        Problem { game, evaluator, root, among: &[], opponent: None, task, table, salt: 0, stop: &stop };
     algorithm.search(&problem, &mut |_| {})
 }
 

@@ -16,8 +16,14 @@ const KILLER: i32 = 1 << 29;
 pub struct Ranked(i64);
 
 impl Ranked {
-    fn new(rank: i32, index: usize) -> Self {
+    /// `rank` of the move with `index` among the position's moves.
+    pub fn new(rank: i32, index: usize) -> Self {
         Self(i64::from(rank) << 16 | i64::from(u16::MAX - index as u16))
+    }
+
+    /// Its rank.
+    pub fn rank(self) -> i32 {
+        (self.0 >> 16) as i32
     }
 
     /// Index of the move among the position's moves.

@@ -1,0 +1,259 @@
+//! What searches by windows share at the root: scouts and re-searches, a guess at the score from the
+//! last pass, and threads over one table.
+
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use super::deepening::Pass;
+use super::duel::{Duel, Verdict};
+use super::leaders::Leaders;
+use super::meter::Meter;
+use super::{Limits, Problem, Ranking};
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Player};
+use crate::value::Score;
+
+/// Depth from which threads join in: below it a pass is over before they have started.
+const WORTH_THREADS: u32 = 5;
+/// Depth from which the last pass's score is worth a guess.
+const WORTH_ASPIRATION: u32 = 4;
+
+/// The open interval in which a value matters.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    pub fn is_null(self) -> bool {
+        self.alpha.just_above() >= self.beta
+    }
+
+    pub fn null_at(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.just_above() }
+    }
+
+    /// The same interval as the opponent sees it.
+    pub fn opposite(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// One thread below the root.
+pub trait Hand<'a, G: Game>: Send {
+    /// Value v of `state`, a child of the root's, for `me`, searched `depth` plies.
+    /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
+    /// `None` when a limit is reached.
+    fn child(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        depth: u32,
+        window: Window,
+    ) -> Option<Verdict>;
+
+    /// The best line below the child last searched with an open window.
+    fn line(&self) -> &[G::Move];
+
+    /// Forgets what an interrupted pass left on the stacks.
+    fn begin(&mut self);
+
+    /// Its clock and counters.
+    fn meter(&self) -> &Meter<'a>;
+
+    /// The same, to be changed.
+    fn meter_mut(&mut self) -> &mut Meter<'a>;
+}
+
+/// A root move that was searched: its index, its line, its verdict, whether that is a bound.
+type Searched<M> = (usize, Vec<M>, Verdict, bool);
+
+/// The threads of a search, and what the last pass told of the root's moves.
+pub struct Crew<'a, G: Game, E, H> {
+    duel: &'a Duel<'a, G, E>,
+    actions: Vec<G::Move>,
+    hands: Vec<H>,
+    /// Set when one thread has finished the pass.
+    settled: &'a AtomicBool,
+    /// Indices of the root's moves, the last pass's best first.
+    order: Vec<usize>,
+    /// The last pass's best score.
+    last: Option<Score>,
+}
+
+impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
+    /// As many hands as the task has threads, each with its share of the limits, told by `settled`
+    /// when another has the answer.
+    pub fn new(
+        duel: &'a Duel<'a, G, E>,
+        settled: &'a AtomicBool,
+        hand: impl Fn(Meter<'a>) -> H,
+    ) -> Self {
+        let Problem { game, root, evaluator, task, stop, .. } = duel.problem;
+        let threads = task.threads.max(1);
+        let started = Instant::now();
+        let nodes = task.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
+        let limits = Limits { nodes, ..task.limits };
+        let meter = || Meter::since(started, limits, stop).until(settled);
+        let actions = duel.problem.root_moves();
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        order.sort_by_key(|&index| Reverse(evaluator.promise(game, root, actions[index])));
+        Self {
+            duel,
+            actions,
+            hands: (0..threads).map(|_| hand(meter())).collect(),
+            settled,
+            order,
+            last: None,
+        }
+    }
+
+    /// The pass by all threads: the first to finish has the answer, and the others stop.
+    fn together(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
+        let root = Root { duel: self.duel, actions: &self.actions, order: &self.order };
+        let (last, settled) = (self.last, self.settled);
+        let answer = Mutex::new(None);
+        let run = |hand: &mut H| {
+            if let Some(searched) = root.search(hand, depth, last) {
+                answer.lock().expect("no thread panics with the lock").get_or_insert(searched);
+                settled.store(true, Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            for hand in &mut self.hands {
+                scope.spawn(|| run(hand));
+            }
+        });
+        settled.store(false, Relaxed);
+        let answer = answer.into_inner().expect("no thread panics with the lock");
+        let (main, helpers) = self.hands.split_first_mut().expect("a crew has a first");
+        main.meter_mut().elsewhere = helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
+            (nodes + helper.meter().nodes, leaves + helper.meter().leaves)
+        });
+        if answer.is_some() {
+            self.hands.iter_mut().for_each(|hand| hand.meter_mut().resume());
+        }
+        answer
+    }
+}
+
+impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Pass<G::Move> for Crew<'a, G, E, H> {
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        let mut searched = if depth < WORTH_THREADS || self.hands.len() == 1 {
+            let root = Root { duel: self.duel, actions: &self.actions, order: &self.order };
+            root.search(&mut self.hands[0], depth, self.last)?
+        } else {
+            self.together(depth)?
+        };
+        searched.sort_by_key(|&(index, ..)| index);
+        let rank = |place: &usize| {
+            let (_, _, verdict, at_most) = &searched[*place];
+            Reverse((verdict.score, !at_most))
+        };
+        let mut places: Vec<usize> = (0..searched.len()).collect();
+        places.sort_by_key(rank);
+        self.last = Some(searched[places[0]].2.score);
+        self.order = places.into_iter().map(|place| searched[place].0).collect();
+        Some(
+            self.duel.ranking(
+                searched
+                    .into_iter()
+                    .map(|(_, line, verdict, at_most)| (line, verdict, at_most))
+                    .collect(),
+            ),
+        )
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.duel.one_ply()
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        self.hands[0].meter()
+    }
+}
+
+/// The root as one pass finds it.
+struct Root<'r, 'a, G: Game, E> {
+    duel: &'r Duel<'a, G, E>,
+    actions: &'r [G::Move],
+    order: &'r [usize],
+}
+
+impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
+    /// The root's moves searched `depth` plies, in order; `last` is the score to expect. `None` when
+    /// a limit is reached.
+    fn search(
+        &self,
+        hand: &mut impl Hand<'a, G>,
+        depth: u32,
+        last: Option<Score>,
+    ) -> Option<Vec<Searched<G::Move>>> {
+        let reach = (self.duel.problem.evaluator.spread() * 12.0) as i32 + 1;
+        let guess = last.filter(|score| {
+            depth >= WORTH_ASPIRATION
+                && self.duel.problem.task.multi_pv == 1
+                && self.duel.by_outcome
+                && score.decided().is_none()
+        });
+        let mut window = match guess {
+            Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
+            None => Window { alpha: Score::MIN, beta: Score::MAX },
+        };
+        loop {
+            let searched = self.search_within(hand, depth, window)?;
+            let best =
+                searched.iter().map(|(_, _, verdict, _)| verdict.score).max().expect("a move");
+            if best <= window.alpha {
+                window = Window { alpha: Score::MIN, beta: best.just_above() };
+            } else if best >= window.beta {
+                window = Window { alpha: best.just_below(), beta: Score::MAX };
+            } else {
+                return Some(searched);
+            }
+        }
+    }
+
+    fn search_within(
+        &self,
+        hand: &mut impl Hand<'a, G>,
+        depth: u32,
+        window: Window,
+    ) -> Option<Vec<Searched<G::Move>>> {
+        let Problem { game, root, task, .. } = self.duel.problem;
+        hand.begin();
+        let mut leaders = Leaders::new(task.multi_pv);
+        let mut searched: Vec<Searched<G::Move>> = Vec::new();
+        for &index in self.order {
+            let action = self.actions[index];
+            let child = game.after(root, action);
+            let mut search = |window: Window| {
+                let verdict = hand.child(&child, self.duel.mover, depth - 1, window)?;
+                let mut moves = vec![action];
+                if !window.is_null() {
+                    moves.extend_from_slice(hand.line());
+                }
+                Some((index, moves, verdict, verdict.score <= window.alpha))
+            };
+            let floor = leaders.to_beat(index).max(window.alpha);
+            let mut found = None;
+            if leaders.to_beat(index) > Score::MIN {
+                found = Some(search(Window::null_at(floor))?).filter(|(.., at_most)| *at_most);
+            }
+            let found = match found {
+                Some(found) => found,
+                None => search(Window { alpha: floor, beta: window.beta })?,
+            };
+            leaders.add(found.2.score, index);
+            let above = found.2.score >= window.beta;
+            searched.push(found);
+            if above {
+                break;
+            }
+        }
+        Some(searched)
+    }
+}

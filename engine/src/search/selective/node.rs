@@ -1,0 +1,555 @@
+//! One thread's search below the root and above the horizon.
+
+use super::Learned;
+use super::learned::Slot;
+use crate::evaluate::Evaluate;
+use crate::game::{Facts, Game, Player};
+use crate::search::MOST_DEPTH;
+use crate::search::busy::Busy;
+use crate::search::crew::{Hand, Window};
+use crate::search::duel::{Duel, Seen, Verdict};
+use crate::search::meter::Meter;
+use crate::search::minimax::extend_line;
+use crate::search::ordering::{Ranked, pick};
+use crate::table::{Bound, Entry, Table};
+use crate::tactics::Tactics;
+use crate::value::Score;
+
+/// Plies that a line may have, extensions and quiescence included; beyond stands the estimate.
+const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
+/// Plies below which a move that another thread is searching is put off.
+const WORTH_SHARING: u32 = 4;
+
+/// Ranks of moves: the table's, noisy ones that gain, quiet ones by what was learned, those that lose.
+const TABLE_MOVE: i32 = i32::MAX;
+const GAINS: i32 = 1 << 28;
+const LOSES: i32 = -(1 << 28);
+
+/// What the threads of a search share.
+pub struct Shared<'a, G: Game, E> {
+    pub duel: &'a Duel<'a, G, E>,
+    pub table: &'a Table<'a>,
+    pub salt: u64,
+    pub age: u64,
+    /// What other threads are searching; `None` with one thread.
+    pub busy: Option<Busy>,
+    pub facts: Facts,
+    /// Steps of a score that a quiet ply may change.
+    pub margin: i32,
+}
+
+/// One thread: its clock, its stacks and what it has learned. On cache lines of its own: its counters
+/// change at every node.
+#[repr(align(128))]
+pub struct Worker<'a, G: Game, E> {
+    pub(super) shared: &'a Shared<'a, G, E>,
+    pub(super) meter: Meter<'a>,
+    pub(super) learned: Learned<G::Move>,
+    /// The moves of every position on the path, one after another.
+    pub(super) moves: Vec<G::Move>,
+    /// Their ranks, likewise.
+    pub(super) ranks: Vec<Ranked>,
+    /// Quiet moves tried in vain at every position on the path, likewise.
+    tried: Vec<G::Move>,
+    /// The best line from each ply on, where the window was open.
+    pub(super) line: Vec<Vec<G::Move>>,
+    /// Key and estimate of each position on the path.
+    path: Vec<(u64, Option<Score>)>,
+    /// Ply beyond which nothing is extended.
+    reach: u32,
+}
+
+/// How a position was come to.
+#[derive(Clone, Copy)]
+pub struct Before {
+    /// The move, unless it is the root's.
+    slot: Option<Slot>,
+    /// Whether by passing.
+    passed: bool,
+}
+
+/// A position whose moves are about to be tried.
+struct Node<'s, S> {
+    state: &'s S,
+    player: Player,
+    ply: u32,
+    depth: u32,
+    before: Before,
+    key: u64,
+    urgent: bool,
+    /// For `player`; none where it is urgent.
+    estimate: Option<Score>,
+    /// Whether the estimate is better than at the player's last turn.
+    improving: bool,
+    /// Where its moves begin on the stacks.
+    first_move: usize,
+    first_rank: usize,
+    /// Where the quiet ones tried in vain do.
+    first_tried: usize,
+}
+
+impl<'a, G: Tactics, E: Evaluate<G>> Hand<'a, G> for Worker<'a, G, E> {
+    fn child(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        depth: u32,
+        window: Window,
+    ) -> Option<Verdict> {
+        self.reach = 2 * (depth + 1);
+        self.value(state, me, 1, depth, window, Before { slot: None, passed: false })
+    }
+
+    fn line(&self) -> &[G::Move] {
+        &self.line[1]
+    }
+
+    fn begin(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+        self.tried.clear();
+    }
+
+    fn meter(&self) -> &Meter<'a> {
+        &self.meter
+    }
+
+    fn meter_mut(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+}
+
+impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
+    /// A thread that has learned nothing yet.
+    pub fn new(shared: &'a Shared<'a, G, E>, meter: Meter<'a>) -> Self {
+        let Duel { problem, .. } = shared.duel;
+        let root = (problem.game.position_key(problem.root) ^ shared.salt, None);
+        Self {
+            shared,
+            meter,
+            learned: Learned::new(MOST_PLIES),
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            tried: Vec::new(),
+            line: vec![Vec::new(); MOST_PLIES + 2],
+            path: vec![root; MOST_PLIES + 1],
+            reach: 0,
+        }
+    }
+
+    /// Value of `state`, `ply` plies from the root, for `me`, searched `depth` plies; see
+    /// [`Hand::child`].
+    #[inline]
+    fn value(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        ply: u32,
+        depth: u32,
+        window: Window,
+        before: Before,
+    ) -> Option<Verdict> {
+        self.visited(state, me, ply, window, |worker, player, window| {
+            worker.node(state, player, ply, depth, window, before)
+        })
+    }
+
+    /// Counts `state` and looks whether the game is over there; if not, `go_on` tells what it is to
+    /// the player to move, in that player's window.
+    #[inline]
+    pub(super) fn visited(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        ply: u32,
+        window: Window,
+        go_on: impl FnOnce(&mut Self, Player, Window) -> Option<Verdict>,
+    ) -> Option<Verdict> {
+        self.meter.visit()?;
+        if !window.is_null() {
+            self.line[ply as usize].clear();
+        }
+        match self.shared.duel.see(state, me, ply, 1) {
+            Seen::Leaf(mut verdict) => {
+                self.meter.leaves += 1;
+                // A draw that other paths to the position would not have.
+                verdict.proven &= !self.shared.facts.history || verdict.score.decided().is_some();
+                Some(verdict)
+            }
+            Seen::Turn(player) if player == me => go_on(self, player, window),
+            Seen::Turn(player) => Some(-go_on(self, player, window.opposite())?),
+        }
+    }
+
+    /// The estimate of `state` for `player`.
+    pub(super) fn estimate(&mut self, state: &G::State, player: Player) -> Score {
+        let Duel { problem, scale, .. } = self.shared.duel;
+        self.meter.leaves += 1;
+        let for_first = scale.estimate(problem.evaluator.estimate(problem.game, state, 0));
+        if player == 0 { for_first } else { -for_first }
+    }
+
+    /// Whether the position with `key`, `ply` plies from the root, was on the path before.
+    fn repeats(&self, key: u64, ply: u32) -> bool {
+        self.shared.facts.history
+            && self.path[..ply as usize].iter().rev().skip(1).step_by(2).any(|at| at.0 == key)
+    }
+
+    /// Value of `state` for `player`, whose turn it is.
+    fn node(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        depth: u32,
+        mut window: Window,
+        before: Before,
+    ) -> Option<Verdict> {
+        let game = self.shared.duel.problem.game;
+        if ply as usize >= MOST_PLIES {
+            return Some(unproven(self.estimate(state, player)));
+        }
+        let key = game.position_key(state) ^ self.shared.salt;
+        if self.repeats(key, ply) {
+            return Some(unproven(Score::DRAW));
+        }
+        let urgent = game.is_urgent(state);
+        let mut depth = depth + u32::from(urgent && ply < self.reach);
+        if depth == 0 {
+            return self.quiet(state, player, ply, window, key);
+        }
+        if let Some(verdict) = self.settled(state, ply, &mut window) {
+            return Some(verdict);
+        }
+        let open = !window.is_null();
+        let entry = self.shared.table.load(key);
+        if !open && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window)) {
+            return Some(verdict);
+        }
+        let estimate = (!urgent).then(|| refined(self.estimate(state, player), entry, ply));
+        self.path[ply as usize] = (key, estimate);
+        let last = ply.checked_sub(2).and_then(|turn| self.path[turn as usize].1);
+        let improving = estimate.zip(last).is_some_and(|(now, last)| now > last);
+        if !open
+            && let Some(estimate) = estimate
+            && window.beta.decided().is_none()
+        {
+            let hope = self.shared.margin * (depth as i32 - i32::from(improving)).max(0);
+            if depth <= 7 && estimate.shifted(-hope) >= window.beta {
+                return Some(unproven(estimate));
+            }
+            let despair = self.shared.margin * (2 * depth as i32 + 1);
+            if depth <= 3 && estimate.shifted(despair) <= window.alpha {
+                let verdict = self.quiet(state, player, ply, window, key)?;
+                if verdict.score <= window.alpha {
+                    return Some(verdict);
+                }
+            }
+            if depth >= 3
+                && !before.passed
+                && estimate >= window.beta
+                && let Some(passed) = game.pass(state)
+            {
+                let verdict = self.pass(&passed, player, ply, depth, window, estimate)?;
+                if verdict.score >= window.beta {
+                    return Some(verdict);
+                }
+            }
+        }
+        let table_move = entry.and_then(|entry| entry.best);
+        if table_move.is_none() && depth >= 4 {
+            depth -= 1;
+        }
+        let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
+        let first_tried = self.tried.len();
+        game.moves(state, &mut self.moves);
+        self.rank_moves(state, player, ply, first_move, table_move, before.slot);
+        let node = Node {
+            state,
+            player,
+            ply,
+            depth,
+            before,
+            key,
+            urgent,
+            estimate,
+            improving,
+            first_move,
+            first_rank,
+            first_tried,
+        };
+        let verdict = self.best_of(&node, window);
+        self.moves.truncate(first_move);
+        self.ranks.truncate(first_rank);
+        self.tried.truncate(first_tried);
+        verdict
+    }
+
+    /// What is certain of `state` without a search: that no end is nearer than the next ply, and
+    /// what the game knows of it. Narrows the `window`; a verdict if nothing is left of it.
+    pub(super) fn settled(
+        &self,
+        state: &G::State,
+        ply: u32,
+        window: &mut Window,
+    ) -> Option<Verdict> {
+        let (mut low, mut high) = self.shared.duel.problem.game.bounds(state);
+        (low, high) = (low.earlier(ply), high.earlier(ply));
+        if self.shared.duel.by_outcome {
+            (low, high) = (low.max(Score::loss_in(ply + 1)), high.min(Score::win_in(ply + 1)));
+        }
+        let proven = |score| Some(Verdict { score, proven: true });
+        if low >= high || low >= window.beta {
+            return proven(low);
+        }
+        if high <= window.alpha {
+            return proven(high);
+        }
+        window.alpha = window.alpha.max(low.just_below());
+        window.beta = window.beta.min(high.just_above());
+        None
+    }
+
+    /// What it is worth to pass, into `passed`: if even that is too good, so is the best move
+    /// (Donninger 1993).
+    fn pass(
+        &mut self,
+        passed: &G::State,
+        player: Player,
+        ply: u32,
+        depth: u32,
+        window: Window,
+        estimate: Score,
+    ) -> Option<Verdict> {
+        let above = (estimate.steps() - window.beta.steps()) / (2 * self.shared.margin).max(1);
+        let reduced = depth.saturating_sub(4 + depth / 3 + above.clamp(0, 2) as u32);
+        let scout = Window::null_at(window.beta.just_below());
+        let before = Before { slot: None, passed: true };
+        let score = self.value(passed, player, ply + 1, reduced, scout, before)?.score;
+        let won = score.decided().is_some_and(|plies| plies > 0);
+        Some(unproven(if won { window.beta } else { score }))
+    }
+
+    /// Ranks the moves from `first` on.
+    pub(super) fn rank_moves(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        first: usize,
+        table_move: Option<u16>,
+        before: Option<Slot>,
+    ) {
+        let problem = self.shared.duel.problem;
+        let game = problem.game;
+        let learned = &self.learned;
+        self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
+            if table_move.is_some_and(|best| usize::from(best) == index) {
+                return Ranked::new(TABLE_MOVE, index);
+            }
+            let hint = problem.evaluator.promise(game, state, action);
+            let rank = if !game.is_noisy(state, action) {
+                learned.rank(action, player, ply, before) + hint
+            } else if game.exchange(state, action) >= 0.0 {
+                GAINS + hint
+            } else {
+                LOSES + hint
+            };
+            Ranked::new(rank, index)
+        }));
+    }
+
+    /// The moves in rank order: the first with the window, the others by null windows and those late
+    /// in the order less deep, unless they turn out better; some not at all.
+    fn best_of(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
+        let Node { state, player, ply, depth, key, first_move, first_rank, first_tried, .. } = *node;
+        let game = self.shared.duel.problem.game;
+        let count = self.moves.len() - first_move;
+        let sharing = self.shared.busy.as_ref().filter(|_| depth >= WORTH_SHARING);
+        let mut best = Verdict::NOTHING;
+        let mut best_index = 0;
+        let mut alpha = window.alpha;
+        let mut whole = true;
+        let mut searched = 0;
+        let mut deferred: Vec<(usize, i32)> = Vec::new();
+        for turn in 0..2 * count {
+            let (index, rank) = if turn < count {
+                let index = pick(&mut self.ranks[first_rank + turn..first_rank + count]);
+                (index, self.ranks[first_rank + turn].rank())
+            } else if let Some(put_off) = deferred.pop() {
+                put_off
+            } else {
+                break;
+            };
+            let action = self.moves[first_move + index];
+            let label = key ^ (index as u64 + 1);
+            if let Some(busy) = sharing
+                && (1..count).contains(&turn)
+                && busy.has(label)
+            {
+                deferred.push((index, rank));
+                continue;
+            }
+            let child = game.after(state, action);
+            self.shared.table.prefetch(game.position_key(&child) ^ self.shared.salt);
+            let noisy = game.is_noisy(state, action);
+            let calm = !node.urgent && !game.is_urgent(&child);
+            if calm
+                && best.score.decided().is_none()
+                && searched > 0
+                && self.is_hopeless(node, window, alpha, action, rank, noisy)
+            {
+                whole = false;
+                continue;
+            }
+            let less = if searched > 0 && calm && rank < GAINS {
+                self.reduction(node, window, searched, rank, noisy)
+            } else {
+                0
+            };
+            let open = Window { alpha, beta: window.beta };
+            if let Some(busy) = sharing {
+                busy.add(label);
+            }
+            let before = Before { slot: Some(Slot::of(action, player)), passed: false };
+            let verdict = self.tried_move(&child, node, open, before, searched > 0, less);
+            if let Some(busy) = sharing {
+                busy.remove(label);
+            }
+            let verdict = verdict?;
+            searched += 1;
+            if verdict.score > best.score {
+                best_index = index;
+                if !window.is_null() && verdict.score > alpha {
+                    extend_line(&mut self.line, ply, action);
+                }
+            }
+            if verdict.score >= window.beta {
+                best = verdict;
+                if !noisy {
+                    let tried = &self.tried[first_tried..];
+                    self.learned.learn(action, tried, player, ply, depth, node.before.slot);
+                }
+                break;
+            }
+            if !noisy {
+                self.tried.push(action);
+            }
+            best = best.or(verdict);
+            alpha = alpha.max(best.score);
+        }
+        best.proven &= whole || best.score.decided().is_some_and(|plies| plies > 0);
+        let bound = Bound::of(best.score, window.alpha, window.beta);
+        let entry = Entry {
+            score: best.score.later(ply),
+            bound,
+            depth: depth as u8,
+            proven: best.proven,
+            best: (bound != Bound::Upper).then_some(best_index as u16),
+        };
+        self.shared.table.store(key, entry, self.shared.age);
+        Some(best)
+    }
+
+    /// Whether a move late in the order, or one that loses material, may go unsearched.
+    fn is_hopeless(
+        &self,
+        node: &Node<'_, G::State>,
+        window: Window,
+        alpha: Score,
+        action: G::Move,
+        rank: i32,
+        noisy: bool,
+    ) -> bool {
+        let Some(estimate) = node.estimate.filter(|_| window.is_null()) else { return false };
+        let depth = node.depth as i32;
+        if noisy {
+            let Duel { problem, scale, .. } = self.shared.duel;
+            return rank < 0 && depth <= 4 && {
+                let gain = scale.estimate(problem.game.exchange(node.state, action)).steps();
+                gain < -self.shared.margin * depth
+            };
+        }
+        let patience = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+        let late = (self.tried.len() - node.first_tried) as i32 >= patience;
+        depth <= 8 && late
+            || depth <= 6 && estimate.shifted(self.shared.margin * (depth + 1)) <= alpha
+            || depth <= 3 && rank < -4000 * depth
+    }
+
+    /// How many plies less a late move is searched.
+    fn reduction(
+        &self,
+        node: &Node<'_, G::State>,
+        window: Window,
+        searched: u32,
+        rank: i32,
+        noisy: bool,
+    ) -> u32 {
+        if node.depth < 3 || searched < 2 {
+            return 0;
+        }
+        let growth = f64::from(node.depth).ln() * f64::from(searched).ln();
+        let mut less = (0.6 + growth / 2.1) as i32;
+        if noisy {
+            less /= 2;
+        } else {
+            less -= (rank / 8000).clamp(-2, 2);
+        }
+        less += i32::from(!node.improving) - i32::from(!window.is_null());
+        less.clamp(0, node.depth as i32 - 2) as u32
+    }
+
+    /// Value for the node's player of `child`: at once in the `open` window, or by `scout` first a
+    /// null window `less` plies less deep.
+    fn tried_move(
+        &mut self,
+        child: &G::State,
+        node: &Node<'_, G::State>,
+        open: Window,
+        before: Before,
+        scout: bool,
+        less: u32,
+    ) -> Option<Verdict> {
+        let Node { player, ply, depth, .. } = *node;
+        let mut search = |depth, window| self.value(child, player, ply + 1, depth, window, before);
+        if scout {
+            let narrow = Window::null_at(open.alpha);
+            let mut verdict = search(depth - 1 - less, narrow)?;
+            if less > 0 && verdict.score > open.alpha {
+                verdict = search(depth - 1, narrow)?;
+            }
+            if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
+                return Some(verdict);
+            }
+        }
+        search(depth - 1, open)
+    }
+}
+
+/// A score that rests on an estimate.
+pub(super) const fn unproven(score: Score) -> Verdict {
+    Verdict { score, proven: false }
+}
+
+/// The estimate, or what the table knows better.
+fn refined(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
+    let Some(entry) = entry else { return estimate };
+    let score = entry.score.earlier(ply);
+    match entry.bound {
+        _ if score.decided().is_some() => estimate,
+        Bound::Exact => score,
+        Bound::Lower => estimate.max(score),
+        Bound::Upper => estimate.min(score),
+    }
+}
+
+/// What a table entry of this depth or more answers.
+pub(super) fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+    if u32::from(entry.depth) < depth && !entry.proven {
+        return None;
+    }
+    let score = entry.score.earlier(ply);
+    let answers = entry.bound.answers(score, window.alpha, window.beta);
+    answers.then_some(Verdict { score, proven: entry.proven })
+}

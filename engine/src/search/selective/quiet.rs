@@ -1,0 +1,108 @@
+//! Quiescence: beyond the horizon only noisy moves are tried, until none helps.
+
+use super::node::{Worker, served, unproven};
+use crate::evaluate::Evaluate;
+use crate::game::Player;
+use crate::search::crew::Window;
+use crate::search::duel::{Duel, Verdict};
+use crate::search::minimax::extend_line;
+use crate::search::ordering::pick;
+use crate::table::{Bound, Entry};
+use crate::tactics::Tactics;
+
+/// Ply from the root beyond which threats are no longer answered by every move.
+const LONGEST: u32 = 150;
+
+impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Value of `state` for `player`, whose turn it is: at least its estimate, since the player need
+    /// not make a noisy move, unless it is urgent and every move counts.
+    pub(super) fn quiet(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        mut window: Window,
+        key: u64,
+    ) -> Option<Verdict> {
+        if let Some(verdict) = self.settled(state, ply, &mut window) {
+            return Some(verdict);
+        }
+        let entry = self.shared.table.load(key);
+        if window.is_null()
+            && let Some(verdict) = entry.and_then(|entry| served(entry, ply, 0, window))
+        {
+            return Some(verdict);
+        }
+        let game = self.shared.duel.problem.game;
+        let urgent = game.is_urgent(state) && ply < LONGEST;
+        let (mut best, first_move, first_rank) =
+            (Verdict::NOTHING, self.moves.len(), self.ranks.len());
+        if urgent {
+            game.moves(state, &mut self.moves);
+        } else {
+            best = unproven(self.estimate(state, player));
+            if best.score >= window.beta {
+                return Some(best);
+            }
+            game.noisy(state, &mut self.moves);
+        }
+        let table_move = entry.and_then(|entry| entry.best).filter(|_| urgent);
+        self.rank_moves(state, player, ply, first_move, table_move, None);
+        let verdict = self.best_noisy(state, player, ply, window, best, (first_move, first_rank));
+        self.moves.truncate(first_move);
+        self.ranks.truncate(first_rank);
+        let best = verdict?;
+        let entry = Entry {
+            score: best.score.later(ply),
+            bound: Bound::of(best.score, window.alpha, window.beta),
+            depth: 0,
+            proven: best.proven,
+            best: None,
+        };
+        self.shared.table.store(key, entry, self.shared.age);
+        Some(best)
+    }
+
+    /// The best of the moves on the stacks from `firsts` on and of `stand`, the estimate.
+    fn best_noisy(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        window: Window,
+        stand: Verdict,
+        (first_move, first_rank): (usize, usize),
+    ) -> Option<Verdict> {
+        let Duel { problem, scale, .. } = self.shared.duel;
+        let game = problem.game;
+        let urgent = stand == Verdict::NOTHING;
+        let mut best = stand;
+        let mut alpha = window.alpha.max(best.score);
+        for turn in first_rank..self.ranks.len() {
+            let index = pick(&mut self.ranks[turn..]);
+            let action = self.moves[first_move + index];
+            if !urgent {
+                let gain = game.exchange(state, action);
+                let hope = scale.estimate(gain).steps().saturating_add(2 * self.shared.margin);
+                if gain < 0.0 || stand.score.shifted(hope) <= alpha {
+                    continue;
+                }
+            }
+            let child = game.after(state, action);
+            let open = Window { alpha, beta: window.beta };
+            let verdict = self.visited(&child, player, ply + 1, open, |worker, next, window| {
+                let key = game.position_key(&child) ^ worker.shared.salt;
+                worker.quiet(&child, next, ply + 1, window, key)
+            })?;
+            if verdict.score > alpha && !window.is_null() {
+                extend_line(&mut self.line, ply, action);
+            }
+            if verdict.score >= window.beta {
+                return Some(verdict);
+            }
+            best = best.or(verdict);
+            alpha = alpha.max(best.score);
+        }
+        Some(best)
+    }
+}
