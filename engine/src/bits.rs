@@ -1,6 +1,6 @@
 //! Sets of cells as words of bits: the shift-and-mask arithmetic of board games.
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// `64 * N` bits, the lowest first; of one word, it costs what a `u64` does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +56,23 @@ impl<const N: usize> Bits<N> {
         }))
     }
 
+    /// Every bit `by` places higher, `by < 64 * N`; what falls off is lost.
+    #[inline]
+    #[must_use]
+    pub fn raised(&self, by: u32) -> Self {
+        if N == 1 {
+            return Self([self.0[0] << by; N]);
+        }
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        let word = |index: Option<usize>| index.map_or(0, |index| self.0[index]);
+        Self(std::array::from_fn(|index| {
+            let high = word(index.checked_sub(words)) << bits;
+            let low =
+                if bits == 0 { 0 } else { word(index.checked_sub(words + 1)) >> (64 - bits) };
+            high | low
+        }))
+    }
+
     /// The indices of the bits in the set, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<N> {
@@ -80,6 +97,14 @@ impl<const N: usize> BitOr for Bits<N> {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
+    }
+}
+
+impl<const N: usize> BitXor for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] ^ other.0[index]))
     }
 }
 
@@ -108,6 +133,16 @@ mod tests {
             let expected: Vec<usize> =
                 bits.iter().filter_map(|index| index.checked_sub(by as usize)).collect();
             assert_eq!(bits.lowered(by).iter().collect::<Vec<_>>(), expected, "by {by}");
+        }
+    }
+
+    #[test]
+    fn raising_crosses_words() {
+        let bits = set(&[0, 5, 63, 64, 70, 128, 191]);
+        for by in [0, 1, 5, 63, 64, 65, 127, 128, 191] {
+            let expected: Vec<usize> =
+                bits.iter().map(|index| index + by as usize).filter(|&index| index < 192).collect();
+            assert_eq!(bits.raised(by).iter().collect::<Vec<_>>(), expected, "by {by}");
         }
     }
 

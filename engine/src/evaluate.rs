@@ -55,6 +55,11 @@ pub trait Features: Game {
     fn promise(&self, _state: &Self::State, _action: Self::Move) -> i32 {
         0
     }
+
+    /// Appends the promise of each of `moves`: a game may know more of them all than of one.
+    fn promises(&self, state: &Self::State, moves: &[Self::Move], out: &mut Vec<i32>) {
+        out.extend(moves.iter().map(|&action| self.promise(state, action)));
+    }
 }
 
 /// The most features that a game may have.
@@ -71,6 +76,11 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// Which moves to try first where nothing else tells: higher is earlier.
     fn promise(&self, _game: &G, _state: &G::State, _action: G::Move) -> i32 {
         0
+    }
+
+    /// Appends the promise of each of `moves`.
+    fn promises(&self, game: &G, state: &G::State, moves: &[G::Move], out: &mut Vec<i32>) {
+        out.extend(moves.iter().map(|&action| self.promise(game, state, action)));
     }
 }
 
@@ -135,6 +145,11 @@ impl<G: Features> Evaluate<G> for Weighted {
     #[inline]
     fn promise(&self, game: &G, state: &G::State, action: G::Move) -> i32 {
         game.promise(state, action)
+    }
+
+    #[inline]
+    fn promises(&self, game: &G, state: &G::State, moves: &[G::Move], out: &mut Vec<i32>) {
+        game.promises(state, moves, out);
     }
 }
 

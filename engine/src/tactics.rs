@@ -26,7 +26,15 @@ pub trait Tactics: Game {
         false
     }
 
-    /// Appends the noisy legal moves.
+    /// Appends the legal moves worth looking at, and says whether those left out are certain to be no
+    /// better.
+    #[inline]
+    fn worthwhile(&self, state: &Self::State, out: &mut Vec<Self::Move>) -> bool {
+        self.moves(state, out);
+        true
+    }
+
+    /// Appends the moves to try where a search would else end: unless the game says else, the noisy.
     #[inline]
     fn noisy(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
         if self.facts().tactical {

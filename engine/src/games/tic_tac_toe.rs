@@ -11,6 +11,7 @@
 
 mod lines;
 mod text;
+mod threats;
 
 use self::lines::Lines;
 use crate::bits::Bits;
@@ -22,13 +23,13 @@ use crate::hashing::zobrist;
 use crate::notation::{About, Example};
 use crate::options::{Opt, OptKind, Options, refuse};
 use crate::rules::Opener;
-use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
     title: "Tic-tac-toe",
     rules: "X and O take turns to mark an empty cell; the first to have in_a_row marks in a row, a \
-            column or a diagonal wins. A full board without one is a draw.",
+            column or a diagonal wins; by the standard variant more than those do not count. A full \
+            board without a winner is a draw.",
     state_notation: "Rows from the top, separated by '/': X, O, or '.' for an empty cell, as in \
                      \"X.O/.X./...\". X moves first, so the counts tell whose turn it is.",
     move_notation: "Column letter and row number from the bottom: a1 is bottom left.",
@@ -50,8 +51,16 @@ const COLUMNS: Opt = side("columns", "Width of the board.");
 const IN_A_ROW: Opt =
     side("in_a_row", "Marks in a line that win; such a line must fit on the board.");
 
+const FREESTYLE: &str = "freestyle";
+const STANDARD: &str = "standard";
+const VARIANT: Opt = Opt {
+    name: "variant",
+    about: "freestyle: a longer line wins too; standard: only one of exactly in_a_row marks does.",
+    kind: OptKind::Choice { values: &[FREESTYLE, STANDARD], default: FREESTYLE },
+};
+
 /// What may be set.
-pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, IN_A_ROW];
+pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, IN_A_ROW, VARIANT];
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
     Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: LONGEST_SIDE, default: 3 } }
@@ -73,11 +82,12 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault
             ),
         ));
     }
+    let exact = options.choice(&VARIANT)? == STANDARD;
     let canonical = options.canonical();
     Ok(if grid.rows * (grid.columns + 1) <= 64 {
-        opener.open(TicTacToe::<1>::new(grid, in_a_row), canonical)
+        opener.open(TicTacToe::<1>::new(grid, in_a_row, exact), canonical)
     } else {
-        opener.open(TicTacToe::<6>::new(grid, in_a_row), canonical)
+        opener.open(TicTacToe::<6>::new(grid, in_a_row, exact), canonical)
     })
 }
 
@@ -107,11 +117,11 @@ impl<const N: usize> State<N> {
 }
 
 impl<const N: usize> TicTacToe<N> {
-    fn new(grid: Grid, in_a_row: usize) -> Self {
+    fn new(grid: Grid, in_a_row: usize, exact: bool) -> Self {
         let mut game = Self {
             grid,
             cells: Bits::EMPTY,
-            lines: Lines::new(grid, in_a_row),
+            lines: Lines::new(grid, in_a_row, exact),
             numbers: (0..64 * N as u64)
                 .map(|cell| [zobrist(2 * cell), zobrist(2 * cell + 1)])
                 .collect(),
@@ -148,7 +158,7 @@ impl<const N: usize> Game for TicTacToe<N> {
     type Move = u16;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts { tactical: self.has_threats(), ..Facts::duel() }
     }
 
     fn start(&self) -> State<N> {
@@ -203,9 +213,28 @@ impl<const N: usize> Features for TicTacToe<N> {
         weight: 1.0,
     }];
 
+    fn spread(&self) -> f64 {
+        if self.has_threats() { Self::THREAT } else { Self::SPREAD }
+    }
+
+    fn feature_list(&self) -> &'static [Feature] {
+        if self.has_threats() { threats::FEATURES } else { Self::FEATURES }
+    }
+
     fn features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
+        if self.has_threats() {
+            return self.threat_features(state, player, values);
+        }
         let [mine, theirs] = [player, 1 - player].map(|who| f64::from(self.open_lines(state, who)));
         values[0] = mine - theirs;
+    }
+
+    fn promises(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
+        if self.has_threats() {
+            self.hints(state, moves, out);
+        } else {
+            out.extend(moves.iter().map(|&action| self.promise(state, action)));
+        }
     }
 
     #[inline]
@@ -213,5 +242,3 @@ impl<const N: usize> Features for TicTacToe<N> {
         self.lines_through[usize::from(action)]
     }
 }
-
-impl<const N: usize> Tactics for TicTacToe<N> {}

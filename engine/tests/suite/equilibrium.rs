@@ -435,6 +435,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
 fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Fault> {
     let game = door::open(game, options).unwrap();
     let task = door::Task {
+        root_moves: Vec::new(),
         algorithm: "auto".into(),
         search: countermove::search::Task::default(),
         weights: Vec::new(),

@@ -236,6 +236,7 @@ const GAME_1: &str = "max(A:min(-50,50),B:min(1,3),C:min(-5,15))";
 fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Report, Fault> {
     let game = door::open("tree", &json!({ "text": text }).to_string()).unwrap();
     let task = Task {
+        root_moves: Vec::new(),
         algorithm: algorithm.into(),
         search: search::Task::default(),
         weights: Vec::new(),

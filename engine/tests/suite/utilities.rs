@@ -230,6 +230,7 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
             countermove::door::open("tree", &serde_json::json!({ "text": text }).to_string())
                 .unwrap();
         let task = countermove::door::Task {
+        root_moves: Vec::new(),
             algorithm: "auto".into(),
             search: countermove::search::Task {
                 limits: Limits { depth, ..Limits::default() },

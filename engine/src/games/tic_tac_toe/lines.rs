@@ -7,6 +7,8 @@ use crate::grid::Grid;
 #[derive(Clone, Debug)]
 pub struct Lines<const N: usize> {
     pub in_a_row: usize,
+    /// Whether a longer line does not win.
+    exact: bool,
     directions: Vec<Direction>,
     doublings: usize,
 }
@@ -19,12 +21,19 @@ struct Direction {
     shifts: [u32; MOST_DOUBLINGS],
 }
 
+/// The first cells of lines that want one, two and three marks more.
+pub type Wanting<const N: usize> = [Bits<N>; 3];
+
+/// Bits of a count of marks in a line.
+const PLANES: usize = 5;
+
 /// Lengths 1 → 2 → 4 → 8 → 16 → 19.
 const MOST_DOUBLINGS: usize = 5;
 
 impl<const N: usize> Lines<N> {
-    /// Across, down and both diagonals, on rows of `grid.columns` cells and a guard.
-    pub fn new(grid: Grid, in_a_row: usize) -> Self {
+    /// Across, down and both diagonals, on rows of `grid.columns` cells and a guard; if `exact`, a
+    /// longer line does not count.
+    pub fn new(grid: Grid, in_a_row: usize, exact: bool) -> Self {
         let mut growths = Vec::new();
         let mut length = 1;
         while length < in_a_row {
@@ -44,9 +53,15 @@ impl<const N: usize> Lines<N> {
             Direction { step, shifts }
         };
         let fitting = steps[..distinct].iter().filter(|(fits, _)| *fits);
-        Self { in_a_row, directions: fitting.map(direction).collect(), doublings: growths.len() }
+        Self {
+            in_a_row,
+            exact,
+            directions: fitting.map(direction).collect(),
+            doublings: growths.len(),
+        }
     }
 
+    /// The first cells of the lines that lie in `set`.
     #[inline]
     fn starts(&self, direction: &Direction, set: Bits<N>) -> Bits<N> {
         direction.shifts[..self.doublings]
@@ -54,10 +69,22 @@ impl<const N: usize> Lines<N> {
             .fold(set, |runs, &shift| runs & runs.lowered(shift))
     }
 
+    /// Those of them that `marks`, whose the line is to be, do not make longer, where that matters.
+    #[inline]
+    fn not_longer(&self, direction: &Direction, marks: Bits<N>, starts: Bits<N>) -> Bits<N> {
+        if !self.exact {
+            return starts;
+        }
+        let step = direction.step as u32;
+        starts & !marks.raised(step) & !marks.lowered(self.in_a_row as u32 * step)
+    }
+
     /// Whether `set` has a line.
     #[inline]
     pub fn any(&self, set: Bits<N>) -> bool {
-        self.directions.iter().any(|direction| !self.starts(direction, set).is_empty())
+        self.directions.iter().any(|direction| {
+            !self.not_longer(direction, set, self.starts(direction, set)).is_empty()
+        })
     }
 
     /// Whether `set` has a line through `cell`, which is in it.
@@ -77,7 +104,8 @@ impl<const N: usize> Lines<N> {
         };
         self.directions.iter().any(|direction| {
             let step = direction.step as isize;
-            run(step) + 1 + run(-step) >= self.in_a_row
+            let length = run(step) + 1 + run(-step);
+            if self.exact { length == self.in_a_row } else { length >= self.in_a_row }
         })
     }
 
@@ -85,6 +113,35 @@ impl<const N: usize> Lines<N> {
     #[inline]
     pub fn count(&self, set: Bits<N>) -> u32 {
         self.directions.iter().map(|direction| self.starts(direction, set).count()).sum()
+    }
+
+    /// In each direction, the lines that `mine` may still fill, by how many marks they want.
+    #[inline]
+    pub fn wanting(
+        &self,
+        mine: Bits<N>,
+        free: Bits<N>,
+    ) -> impl Iterator<Item = (u32, Wanting<N>)> + '_ {
+        self.directions.iter().map(move |direction| {
+            let open = self.starts(direction, mine | free);
+            let open = self.not_longer(direction, mine, open);
+            let step = direction.step as u32;
+            let bits = self.in_a_row.ilog2() as usize + 1;
+            let mut planes = [Bits::EMPTY; PLANES];
+            for nth in 0..self.in_a_row as u32 {
+                let mut carry = mine.lowered(nth * step);
+                for plane in &mut planes[..bits] {
+                    (*plane, carry) = (*plane ^ carry, *plane & carry);
+                }
+            }
+            let wanting = |short: usize| {
+                let Some(count) = self.in_a_row.checked_sub(short) else { return Bits::EMPTY };
+                planes[..bits].iter().enumerate().fold(open, |lines, (bit, &plane)| {
+                    lines & if count >> bit & 1 == 1 { plane } else { !plane }
+                })
+            };
+            (step, [wanting(1), wanting(2), wanting(3)])
+        })
     }
 
     /// How many lines in `set` each cell is part of.
@@ -110,7 +167,7 @@ mod tests {
         for cell in 0..rows * columns {
             all.insert(cell / columns * (columns + 1) + cell % columns);
         }
-        Lines::new(Grid { rows, columns }, in_a_row).count(all)
+        Lines::new(Grid { rows, columns }, in_a_row, false).count(all)
     }
 
     #[test]

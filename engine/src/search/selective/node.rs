@@ -49,6 +49,8 @@ pub struct Worker<'a, G: Game, E> {
     pub(super) moves: Vec<G::Move>,
     /// Their ranks, likewise.
     pub(super) ranks: Vec<Ranked>,
+    /// What the game says of the moves being ranked.
+    hints: Vec<i32>,
     /// Quiet moves tried in vain at every position on the path, likewise.
     tried: Vec<G::Move>,
     /// The best line from each ply on, where the window was open.
@@ -56,7 +58,7 @@ pub struct Worker<'a, G: Game, E> {
     /// Key and estimate of each position on the path.
     path: Vec<(u64, Option<Score>)>,
     /// Ply beyond which nothing is extended.
-    reach: u32,
+    pub(super) reach: u32,
 }
 
 /// How a position was come to.
@@ -77,6 +79,8 @@ struct Node<'s, S> {
     before: Before,
     key: u64,
     urgent: bool,
+    /// Whether the moves to be tried are all that matter.
+    whole: bool,
     /// For `player`; none where it is urgent.
     estimate: Option<Score>,
     /// Whether the estimate is better than at the player's last turn.
@@ -130,6 +134,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             learned: Learned::new(MOST_PLIES),
             moves: Vec::new(),
             ranks: Vec::new(),
+            hints: Vec::new(),
             tried: Vec::new(),
             line: vec![Vec::new(); MOST_PLIES + 2],
             path: vec![root; MOST_PLIES + 1],
@@ -262,7 +267,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         }
         let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
         let first_tried = self.tried.len();
-        game.moves(state, &mut self.moves);
+        let whole = game.worthwhile(state, &mut self.moves);
         self.rank_moves(state, player, ply, first_move, table_move, before.slot);
         let node = Node {
             state,
@@ -272,6 +277,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             before,
             key,
             urgent,
+            whole,
             estimate,
             improving,
             first_move,
@@ -343,11 +349,13 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let problem = self.shared.duel.problem;
         let game = problem.game;
         let learned = &self.learned;
-        self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
+        self.hints.clear();
+        problem.evaluator.promises(game, state, &self.moves[first..], &mut self.hints);
+        let hinted = self.moves[first..].iter().zip(&self.hints);
+        self.ranks.extend(hinted.enumerate().map(|(index, (&action, &hint))| {
             if table_move.is_some_and(|best| usize::from(best) == index) {
                 return Ranked::new(TABLE_MOVE, index);
             }
-            let hint = problem.evaluator.promise(game, state, action);
             let rank = if !game.is_noisy(state, action) {
                 learned.rank(action, player, ply, before) + hint
             } else if game.exchange(state, action) >= 0.0 {
@@ -369,7 +377,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let mut best = Verdict::NOTHING;
         let mut best_index = 0;
         let mut alpha = window.alpha;
-        let mut whole = true;
+        let mut whole = node.whole;
         let mut searched = 0;
         let mut deferred: Vec<(usize, i32)> = Vec::new();
         for turn in 0..2 * count {

@@ -12,6 +12,8 @@ use crate::tactics::Tactics;
 
 /// Ply from the root beyond which threats are no longer answered by every move.
 const LONGEST: u32 = 150;
+/// Plies beyond the reach of extensions in which noisy moves are tried.
+const NOISIEST: u32 = 16;
 
 impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
     /// Value of `state` for `player`, whose turn it is: at least its estimate, since the player need
@@ -35,23 +37,27 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let game = self.shared.duel.problem.game;
         let urgent = game.is_urgent(state) && ply < LONGEST;
+        let mut whole = true;
         let (mut best, first_move, first_rank) =
             (Verdict::NOTHING, self.moves.len(), self.ranks.len());
         if urgent {
-            game.moves(state, &mut self.moves);
+            whole = game.worthwhile(state, &mut self.moves);
         } else {
             best = unproven(self.estimate(state, player));
             if best.score >= window.beta {
                 return Some(best);
             }
-            game.noisy(state, &mut self.moves);
+            if ply < self.reach + NOISIEST {
+                game.noisy(state, &mut self.moves);
+            }
         }
         let table_move = entry.and_then(|entry| entry.best).filter(|_| urgent);
         self.rank_moves(state, player, ply, first_move, table_move, None);
         let verdict = self.best_noisy(state, player, ply, window, best, (first_move, first_rank));
         self.moves.truncate(first_move);
         self.ranks.truncate(first_rank);
-        let best = verdict?;
+        let mut best = verdict?;
+        best.proven &= whole || best.score.decided().is_some_and(|plies| plies > 0);
         let entry = Entry {
             score: best.score.later(ply),
             bound: Bound::of(best.score, window.alpha, window.beta),

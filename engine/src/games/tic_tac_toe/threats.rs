@@ -1,0 +1,203 @@
+//! Threats on boards large enough for them, as in Gomoku: lines that want one mark more (a four, where
+//! five win), two more (a three, open if it can become a four with two ends), three more.
+
+use super::{State, TicTacToe};
+use crate::bits::Bits;
+use crate::evaluate::Feature;
+use crate::game::{Game, Player, Turn};
+use crate::tactics::Tactics;
+
+/// The shortest line whose threats are worth the search.
+const SHORTEST: usize = 4;
+/// The fewest cells likewise: on smaller boards a search sees to the end.
+const FEWEST_CELLS: usize = 49;
+
+/// What a cell is worth trying for, per line through it: where the line wants one mark more, two,
+/// three; the mover's and the opponent's.
+const OWN: [i32; 3] = [1 << 20, 4000, 600];
+const THEIRS: [i32; 3] = [1 << 19, 3000, 500];
+
+/// How far from every mark a move is hardly worth looking at.
+const NEAR: u32 = 2;
+
+/// The features on such boards.
+pub(super) const FEATURES: &[Feature] = &[
+    Feature {
+        name: "wanting_one",
+        about: "lines that I fill with one mark, minus the opponent's",
+        weight: 10.0,
+    },
+    Feature {
+        name: "wanting_two",
+        about: "lines that I fill with two marks, minus the opponent's",
+        weight: 4.0,
+    },
+    Feature {
+        name: "wanting_three",
+        about: "lines that I fill with three marks, minus the opponent's",
+        weight: 1.0,
+    },
+    Feature {
+        name: "turn",
+        about: "1 if I am to move, -1 if the opponent is",
+        weight: 3.0,
+    },
+];
+
+impl<const N: usize> TicTacToe<N> {
+    /// The estimate that is worth about three quarters of a sure win.
+    pub(super) const THREAT: f64 = 20.0;
+
+    pub(super) fn threat_features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
+        let [mine, theirs] = [player, 1 - player].map(|who| self.short_lines(state, who));
+        for (value, (mine, theirs)) in values.iter_mut().zip(mine.into_iter().zip(theirs)) {
+            *value = f64::from(mine) - f64::from(theirs);
+        }
+        values[3] = if player == state.mover() { 1.0 } else { -1.0 };
+    }
+
+    /// Whether threats are looked at.
+    pub(super) const fn has_threats(&self) -> bool {
+        self.lines.in_a_row >= SHORTEST && self.grid.cells() >= FEWEST_CELLS
+    }
+
+    fn free(&self, state: &State<N>) -> Bits<N> {
+        self.cells & !(state.marks[0] | state.marks[1])
+    }
+
+    /// Lines of `player` that want one, two and three marks more.
+    pub(super) fn short_lines(&self, state: &State<N>, player: Player) -> [u32; 3] {
+        let mut counts = [0; 3];
+        for (_, wanting) in self.lines.wanting(state.marks[player], self.free(state)) {
+            for (count, lines) in counts.iter_mut().zip(wanting) {
+                *count += lines.count();
+            }
+        }
+        counts
+    }
+
+    /// The empty cells of `lines`, given by their first cells and the `step` from one to the next.
+    fn cells_of(&self, lines: Bits<N>, step: u32, free: Bits<N>) -> Bits<N> {
+        let cells = (0..self.lines.in_a_row as u32)
+            .fold(Bits::EMPTY, |cells, nth| cells | lines.raised(nth * step));
+        cells & free
+    }
+
+    /// Cells where `player` fills a line that wants `short` marks.
+    fn filling(&self, state: &State<N>, player: Player, short: usize) -> Bits<N> {
+        let free = self.free(state);
+        let lines = self.lines.wanting(state.marks[player], free);
+        lines.fold(Bits::EMPTY, |cells, (step, wanting)| {
+            cells | self.cells_of(wanting[short - 1], step, free)
+        })
+    }
+
+    /// Where a move has to be that keeps `player` from a four with two ends; `None`: it threatens
+    /// none. Two lines side by side that want two marks, the same one between their outer ends, make
+    /// such a four; only that cell and the two ends are any good against it.
+    fn against_open_threes(&self, state: &State<N>, player: Player) -> Option<Bits<N>> {
+        let (mine, free) = (state.marks[player], self.free(state));
+        let length = self.lines.in_a_row as u32;
+        let (mut any, mut all, mut found) = (Bits::EMPTY, free, false);
+        for (step, [_, lines, _]) in self.lines.wanting(mine, free) {
+            let pairs = lines & lines.lowered(step) & free & free.lowered(length * step);
+            for first in pairs.iter() {
+                let mut pair = Bits::EMPTY;
+                pair.insert(first);
+                let cells = self.cells_of(pair, step, free)
+                    | self.cells_of(pair.raised(step), step, free);
+                (any, all, found) = (any | cells, all & cells, true);
+            }
+        }
+        found.then(|| if all.is_empty() { any } else { all })
+    }
+
+    /// Whether the mover's mark on `cell` makes a line that wants one more, or none.
+    fn makes_four(&self, state: &State<N>, cell: usize) -> bool {
+        self.filling(state, state.mover(), 2).has(cell)
+            || self.filling(state, state.mover(), 1).has(cell)
+    }
+
+    /// What each of `moves` is worth trying, by the lines through it.
+    pub(super) fn hints(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
+        let free = self.free(state);
+        let mut worth = [[0; 64]; N];
+        for (player, weights) in [(state.mover(), OWN), (1 - state.mover(), THEIRS)] {
+            for (step, wanting) in self.lines.wanting(state.marks[player], free) {
+                for (lines, weight) in wanting.into_iter().zip(weights) {
+                    for first in lines.iter() {
+                        for nth in 0..self.lines.in_a_row {
+                            let cell = first + nth * step as usize;
+                            worth[cell / 64][cell % 64] += weight;
+                        }
+                    }
+                }
+            }
+        }
+        let through = |cell: usize| self.lines_through[cell];
+        out.extend(moves.iter().map(|&action| {
+            let cell = usize::from(action);
+            worth[cell / 64][cell % 64] + through(cell)
+        }));
+    }
+}
+
+impl<const N: usize> Tactics for TicTacToe<N> {
+    fn is_urgent(&self, state: &State<N>) -> bool {
+        self.has_threats() && !self.filling(state, 1 - state.mover(), 1).is_empty()
+    }
+
+    /// The cells that make a line with one gap, or fill it: the answers to them are forced.
+    fn noisy(&self, state: &State<N>, out: &mut Vec<u16>) {
+        if self.has_threats() && self.turn(state) != Turn::Over {
+            let wins = self.filling(state, state.mover(), 1);
+            let cells = if wins.is_empty() { self.filling(state, state.mover(), 2) } else { wins };
+            out.extend(cells.iter().map(|cell| cell as u16));
+        }
+    }
+
+    /// A line with one gap may win.
+    fn exchange(&self, state: &State<N>, action: u16) -> f64 {
+        if self.has_threats() && self.makes_four(state, usize::from(action)) {
+            Self::THREAT
+        } else {
+            0.0
+        }
+    }
+
+    fn worthwhile(&self, state: &State<N>, out: &mut Vec<u16>) -> bool {
+        if !self.has_threats() || state.plies == 0 {
+            self.moves(state, out);
+            return true;
+        }
+        let mover = state.mover();
+        let wins = self.filling(state, mover, 1);
+        let blocks = self.filling(state, 1 - mover, 1);
+        let (cells, whole) = if !wins.is_empty() {
+            (wins, true)
+        } else if !blocks.is_empty() {
+            (blocks, true)
+        } else if let Some(defences) = self.against_open_threes(state, 1 - mover) {
+            (defences | self.filling(state, mover, 2), true)
+        } else {
+            (self.near(state), false)
+        };
+        out.extend(cells.iter().map(|cell| cell as u16));
+        whole
+    }
+}
+
+impl<const N: usize> TicTacToe<N> {
+    /// Empty cells near a mark.
+    fn near(&self, state: &State<N>) -> Bits<N> {
+        let width = self.grid.columns as u32 + 1;
+        let mut cells = state.marks[0] | state.marks[1];
+        for step in [1, width] {
+            for _ in 0..NEAR {
+                cells = cells | cells.raised(step) | cells.lowered(step);
+                cells = cells & self.cells;
+            }
+        }
+        cells & self.free(state)
+    }
+}
