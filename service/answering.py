@@ -17,7 +17,7 @@ from service.slots import Slots
 
 LEAST_TIME_MS = 1.0
 USUAL_SAMPLES = 1000
-MANNER = ("weights", "opponent", "rollout", "exploration")
+MANNER = ("weights", "opponent", "rollout", "exploration", "root_moves")
 """What an answer depends on beside position, algorithm and limits."""
 GIVEN = ("depth", "nodes", "seed", "player", *MANNER)
 
@@ -133,5 +133,7 @@ def _task(body: Mapping[str, Any], multi_pv: int) -> Task:
 
 
 def _canonical(body: Mapping[str, Any]) -> str:
-    manner = {name: body[name] for name in MANNER if body.get(name) not in (None, {})}
+    manner = {name: body[name] for name in MANNER if body.get(name) not in (None, {}, [])}
+    if body.get("algorithm", AUTO) == AUTO:
+        manner["algorithm"] = AUTO  # the reply says why it was chosen
     return json.dumps(manner, sort_keys=True) if manner else ""

@@ -67,8 +67,7 @@ impl<const N: usize> Bits<N> {
         let word = |index: Option<usize>| index.map_or(0, |index| self.0[index]);
         Self(std::array::from_fn(|index| {
             let high = word(index.checked_sub(words)) << bits;
-            let low =
-                if bits == 0 { 0 } else { word(index.checked_sub(words + 1)) >> (64 - bits) };
+            let low = if bits == 0 { 0 } else { word(index.checked_sub(words + 1)) >> (64 - bits) };
             high | low
         }))
     }

@@ -5,6 +5,7 @@ mod movers;
 mod report;
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 pub use self::card::Card;
 use self::movers::{after_text, move_texts, mover, root_moves};
@@ -251,6 +252,7 @@ impl<G: Rules> AnyGame for Opened<G> {
     }
 
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault> {
+        let began = Instant::now();
         let Plan { algorithm, why, evaluator, opponent } = self.plan(task)?;
         let root = self.reach(position)?;
         let mover = mover(&self.game, &root, task.player.as_deref())?;
@@ -261,7 +263,7 @@ impl<G: Rules> AnyGame for Opened<G> {
             root: &root,
             among: &among,
             opponent: opponent.as_ref(),
-            task: task.search,
+            task: search::Task { limits: task.search.limits.since(began), ..task.search },
             table: host.table,
             salt: self.salt(&evaluator),
             stop: host.stop,
@@ -281,6 +283,7 @@ impl<G: Rules> AnyGame for Opened<G> {
         contest: &Contest,
         stop: &AtomicBool,
     ) -> Result<ContestReport, Fault> {
+        let began = Instant::now();
         let facts = self.game.facts();
         let refuse = |message: String| Fault::new(Kind::BadOpponent, message).at("/policies");
         if facts.simultaneous {
@@ -302,7 +305,7 @@ impl<G: Rules> AnyGame for Opened<G> {
             evaluator: &Weighted::for_game(&self.game, &[])?,
             root: &root,
             policies: &policies,
-            limits: contest.limits,
+            limits: contest.limits.since(began),
             samples: contest.samples,
             seed: contest.seed,
             stop,

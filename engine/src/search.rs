@@ -28,7 +28,7 @@ mod tuples;
 pub use self::mcts::{MOST_EXPLORATION, Rollout};
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -67,6 +67,13 @@ impl Limits {
     /// The earlier limit of time, for a search that makes no passes.
     pub fn earlier(&self) -> Option<Duration> {
         self.time.into_iter().chain(self.soft).min()
+    }
+}
+
+impl Limits {
+    /// What is left of them where the time runs from `began` on.
+    pub fn since(self, began: Instant) -> Self {
+        Self { time: self.time.map(|time| time.saturating_sub(began.elapsed())), ..self }
     }
 }
 

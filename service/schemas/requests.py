@@ -152,6 +152,9 @@ class MoveRequest(PositionRequest):
             "Left out: 0.707."
         },
     )
+    root_moves = shapes.moves(
+        "The only moves to look at in the position, where players move in turn; left out: all."
+    )
     weights = shapes.weights("Weights of the evaluation's features; getGame lists them.")
     opponent = fields.Nested(OpponentRequest)
     cache = fields.String(

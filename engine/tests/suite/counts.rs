@@ -77,7 +77,7 @@ fn count_ends<G: Game>(game: &G, state: &G::State, ends: &mut [u64; 3]) {
 /// Schaefer, "How many games are possible?" (mathrec.org): 255,168 in all.
 #[test]
 fn tic_tac_toe_has_255_168_complete_games() {
-    let ends = games::open("tic_tac_toe", "{}", Ends).unwrap();
+    let ends = only!(tic_tac_toe, "{}", Ends).unwrap();
     assert_eq!(ends, [131_184, 77_904, 46_080]);
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
 }
@@ -114,7 +114,7 @@ impl Opener for Reachable {
 /// Schaefer: 5,478 in all.
 #[test]
 fn tic_tac_toe_has_5_478_positions() {
-    let counts = games::open("tic_tac_toe", "{}", Reachable(9)).unwrap();
+    let counts = only!(tic_tac_toe, "{}", Reachable(9)).unwrap();
     assert_eq!(counts, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert_eq!(counts.iter().sum::<usize>(), 5_478);
 }
@@ -122,7 +122,7 @@ fn tic_tac_toe_has_5_478_positions() {
 /// OEIS A212693 (Tromp).
 #[test]
 fn connect_four_positions_by_plies() {
-    let counts = games::open("connect_four", "{}", Reachable(8)).unwrap();
+    let counts = only!(connect_four, "{}", Reachable(8)).unwrap();
     assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275]);
 }
 
@@ -143,7 +143,7 @@ fn tic_tac_toe_reads_the_positions_that_can_arise_and_no_other() {
         (0..9).map(symbol).collect::<String>()
     };
     let texts = (0..3usize.pow(9)).map(board).collect();
-    assert_eq!(games::open("tic_tac_toe", "{}", Accepted(texts)).unwrap(), 5_478);
+    assert_eq!(only!(tic_tac_toe, "{}", Accepted(texts)).unwrap(), 5_478);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn connect_four_reads_the_positions_that_can_arise_and_no_other() {
         stack(&mut Vec::new(), discs, &mut |heights| {
             texts.extend((0..1usize << discs).map(|colours| board(heights, colours)));
         });
-        let accepted = games::open("connect_four", "{}", Accepted(texts)).unwrap();
+        let accepted = only!(connect_four, "{}", Accepted(texts)).unwrap();
         assert_eq!(accepted, reachable, "{discs} discs");
     }
 }

@@ -8,7 +8,6 @@ use countermove::door::{self, Host, Position, Report};
 use countermove::evaluate::Arbitrary;
 use countermove::fault::{Fault, Kind};
 use countermove::game::{Facts, Payoff, Turn};
-use countermove::games;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, EquilibriumKind, Found, Limits, StoppedBy};
@@ -37,7 +36,7 @@ fn solved(options: &Value) -> Solved {
             (game.facts(), equilibrium.kind, found.worth.values, strategies)
         }
     }
-    games::open("matrix", &options.to_string(), Solve).unwrap()
+    only!(matrix, &options.to_string(), Solve).unwrap()
 }
 
 fn close(one: f64, other: f64) -> bool {
@@ -350,7 +349,7 @@ fn trees_of_choices_at_once_have_no_deviation_that_pays() {
         let mut mixed = 0;
         for _ in 0..60 {
             let options = random_tree(&mut rng, zero_sum).to_string();
-            mixed += games::open("tree", &options, OneShot(&options)).unwrap();
+            mixed += only!(tree, &options, OneShot(&options)).unwrap();
         }
         assert!(mixed > 30, "only {mixed} turns were mixed");
     }
@@ -376,13 +375,9 @@ impl Opener for InTurn {
 
 #[test]
 fn in_turn_it_is_max_n() {
-    games::open("tic_tac_toe", "{}", InTurn).unwrap();
-    games::open(
-        "tree",
-        r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#,
-        InTurn,
-    )
-    .unwrap();
+    only!(tic_tac_toe, "{}", InTurn).unwrap();
+    only!(tree, r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#, InTurn,)
+        .unwrap();
 }
 
 /// The horizon: at depth 1 the stage below the root is estimated, at depth 2 it is played.
@@ -405,8 +400,8 @@ fn a_stage_below_the_horizon_is_estimated() {
         {"name": "y", "utility": 0}, {"name": "z", "utility": 4}, {"name": "t", "utility": 1},
     ]})
     .to_string();
-    assert_eq!(games::open("tree", &stage, ToDepth(1)).unwrap(), (3.0, false, true));
-    let (value, exact, complete) = games::open("tree", &stage, ToDepth(2)).unwrap();
+    assert_eq!(only!(tree, &stage, ToDepth(1)).unwrap(), (3.0, false, true));
+    let (value, exact, complete) = only!(tree, &stage, ToDepth(2)).unwrap();
     assert!(close(value, 2.0) && exact && complete, "{value}");
 }
 
@@ -429,7 +424,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
     }
     let mut rng = Rng::new(5);
     let row = random_rows(&mut rng, 64, 64, false);
-    games::open("matrix", &json!({ "row": row }).to_string(), NoTime).unwrap();
+    only!(matrix, &json!({ "row": row }).to_string(), NoTime).unwrap();
 }
 
 fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Fault> {

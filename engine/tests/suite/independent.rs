@@ -1,7 +1,6 @@
 //! Rules against arrays: the same games written a second time, cell by cell, played side by side.
 
 use countermove::game::Turn;
-use countermove::games;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
 
@@ -127,7 +126,7 @@ impl Opener for Beside {
 fn connect_four_is_what_arrays_say() {
     let board = Board::new(6, 7, 4, true);
     let beside = Beside { board, games: 1500, rng: Rng::new(44) };
-    games::open("connect_four", "{}", beside).unwrap();
+    only!(connect_four, "{}", beside).unwrap();
 }
 
 #[test]
@@ -152,6 +151,6 @@ fn tic_tac_toe_is_what_arrays_say_on_every_shape_of_board() {
     for (seed, (rows, columns, in_a_row, games)) in (100..).zip(boards) {
         let options = format!(r#"{{"rows":{rows},"columns":{columns},"in_a_row":{in_a_row}}}"#);
         let board = Board::new(rows, columns, in_a_row, false);
-        games::open("tic_tac_toe", &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
+        only!(tic_tac_toe, &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
     }
 }

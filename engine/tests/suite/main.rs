@@ -1,5 +1,13 @@
 //! The engine's tests, one crate: games and searches are compiled for each other once.
 
+/// Opens one game by its name alone: `games::open` would make `$opener` for every game there is.
+macro_rules! only {
+    ($game:ident, $options:expr, $opener:expr $(,)?) => {
+        countermove::options::Options::read($options, countermove::games::$game::OPTIONS)
+            .and_then(|mut options| countermove::games::$game::open(&mut options, $opener))
+    };
+}
+
 mod agreement;
 mod backgammon;
 mod bins;

@@ -18,7 +18,7 @@ fn searched<G: Rules>(game: &G, root: &G::State, task: Task) -> Found<G::Move> {
         game,
         evaluator: &evaluator,
         root,
-            among: &[],
+        among: &[],
         opponent: None,
         task,
         table: None,
@@ -80,7 +80,7 @@ fn random_tree(rng: &mut Rng, depth: u32, players: usize, chance: bool) -> Strin
 
 /// Runs `check` on the tree that `text` describes.
 fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
-    games::open("tree", &serde_json::json!({ "text": text }).to_string(), check)
+    only!(tree, &serde_json::json!({ "text": text }).to_string(), check)
         .unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
@@ -191,7 +191,7 @@ impl Opener for Start {
 fn tic_tac_toe_is_proven_a_draw() {
     for threads in [1, 2] {
         let task = Task { threads, ..Task::default() };
-        let (_, value, exact, _) = games::open("tic_tac_toe", "{}", Start(task)).unwrap();
+        let (_, value, exact, _) = only!(tic_tac_toe, "{}", Start(task)).unwrap();
         assert_eq!((value, exact), (0.0, true), "{threads} threads");
     }
 }
@@ -202,7 +202,7 @@ fn nim_is_proven_as_bouton_has_it() {
     for heaps in [[1, 2, 3], [3, 4, 5], [2, 5, 4], [1, 4, 5], [6, 0, 5]] {
         let options = serde_json::json!({ "heaps": heaps }).to_string();
         let xor = heaps[0] ^ heaps[1] ^ heaps[2];
-        let (best, value, exact, _) = games::open("nim", &options, Start(Task::default())).unwrap();
+        let (best, value, exact, _) = only!(nim, &options, Start(Task::default())).unwrap();
         assert_eq!((value, exact), (if xor == 0 { -1.0 } else { 1.0 }, true), "{options}");
         if xor != 0 {
             let (heap, taken) = best.split_once(':').expect("heap and number");
@@ -380,7 +380,7 @@ fn the_same_seed_gives_the_same_report() {
 fn another_seed_draws_otherwise() {
     let visits = |seed| {
         let task = Task { seed: Some(seed), ..nodes(5_000) };
-        games::open("connect_four", "{}", Start(task)).unwrap().3
+        only!(connect_four, "{}", Start(task)).unwrap().3
     };
     assert_ne!(visits(1), visits(2));
 }
@@ -388,7 +388,7 @@ fn another_seed_draws_otherwise() {
 #[test]
 fn two_threads_share_the_nodes_and_add_up() {
     let task = Task { threads: 2, ..nodes(60_000) };
-    let (best, value, exact, lines) = games::open("connect_four", "{}", Start(task)).unwrap();
+    let (best, value, exact, lines) = only!(connect_four, "{}", Start(task)).unwrap();
     assert_eq!((best.as_str(), exact), ("4", false), "the centre: {lines:?}");
     assert!((0.0..0.5).contains(&value), "{value}");
 }
@@ -415,7 +415,7 @@ fn a_win_is_found_and_proven() {
             assert!(found.nodes < NODES_WITHOUT_LIMIT);
         }
     }
-    games::open("connect_four", "{}", Forced).unwrap();
+    only!(connect_four, "{}", Forced).unwrap();
 }
 
 /// The board is too large for a proof, and the engine alone has no clock.
@@ -431,6 +431,6 @@ fn without_any_limit_it_ends() {
             (found.nodes, found.stopped_by)
         }
     }
-    let (nodes, stopped_by) = games::open("tic_tac_toe", options, Count(task)).unwrap();
+    let (nodes, stopped_by) = only!(tic_tac_toe, options, Count(task)).unwrap();
     assert_eq!((nodes, stopped_by), (NODES_WITHOUT_LIMIT, StoppedBy::Nodes));
 }

@@ -9,7 +9,6 @@ use countermove::door::{self, Host, Position, Report, Task};
 use countermove::evaluate::{Evaluate, Weighted};
 use countermove::fault::Fault;
 use countermove::game::{Game, Payoff, Player, Turn};
-use countermove::games;
 use countermove::opponent::Spec;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
@@ -225,7 +224,7 @@ fn expectimax_equals_the_definition_under_every_model() {
                 let options = json!({ "text": text }).to_string();
                 let depth = if round % 2 == 0 { 50 } else { 3 };
                 let opener = Agrees { model: spec(model.clone()), rng: &mut rng, depth };
-                games::open("tree", &options, opener).unwrap();
+                only!(tree, &options, opener).unwrap();
             }
         }
     }

@@ -91,11 +91,11 @@ impl Opener for WithLimits {
 #[test]
 fn a_limit_ends_the_draws_and_says_so() {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let cut = games::open("connect_four", "{}", WithLimits(limits, u32::MAX)).unwrap();
+    let cut = only!(connect_four, "{}", WithLimits(limits, u32::MAX)).unwrap();
     assert_eq!(cut.stopped_by, Some(StoppedBy::Nodes));
     assert!(!cut.exact && cut.nodes <= 20_000);
     assert!(cut.standard_errors.is_some(), "{} games", cut.samples);
-    let whole = games::open("connect_four", "{}", WithLimits(Limits::default(), 50)).unwrap();
+    let whole = only!(connect_four, "{}", WithLimits(Limits::default(), 50)).unwrap();
     assert_eq!((whole.samples, whole.stopped_by, whole.exact), (50, None, false));
     assert!(whole.values[1] > 0.5, "two plies of foresight beat none");
 }
@@ -103,7 +103,7 @@ fn a_limit_ends_the_draws_and_says_so() {
 #[test]
 fn no_time_at_all_leaves_an_estimate() {
     let limits = Limits { nodes: Some(1), ..Limits::default() };
-    let found = games::open("connect_four", "{}", WithLimits(limits, 10)).unwrap();
+    let found = only!(connect_four, "{}", WithLimits(limits, 10)).unwrap();
     assert_eq!((found.samples, found.exact), (0, false));
     assert!(found.values.iter().all(|value| value.abs() < 1.0));
 }

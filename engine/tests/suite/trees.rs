@@ -2,7 +2,6 @@
 
 use countermove::fault::{Fault, Kind};
 use countermove::game::{Facts, Payoff, Turn};
-use countermove::games;
 use countermove::rules::{Opener, Rules};
 use serde_json::{Value, json};
 
@@ -45,15 +44,15 @@ fn write<G: Rules>(game: &G, state: &G::State) -> String {
 }
 
 fn text(text: &str) -> (Facts, String) {
-    games::open("tree", &json!({ "text": text }).to_string(), Written).unwrap()
+    only!(tree, &json!({ "text": text }).to_string(), Written).unwrap()
 }
 
 fn text_fault(text: &str) -> Fault {
-    games::open("tree", &json!({ "text": text }).to_string(), Written).expect_err(text)
+    only!(tree, &json!({ "text": text }).to_string(), Written).expect_err(text)
 }
 
 fn nodes(nodes: &Value) -> Result<(Facts, String), Fault> {
-    games::open("tree", &json!({ "nodes": nodes }).to_string(), Written)
+    only!(tree, &json!({ "nodes": nodes }).to_string(), Written)
 }
 
 #[test]
@@ -222,6 +221,6 @@ fn faults_in_nodes_point_at_the_node() {
 #[test]
 fn one_of_the_two_ways_is_given() {
     let both = json!({"text": "1", "nodes": [{"name": "r", "utility": 1}]}).to_string();
-    let fault = games::open("tree", &both, Written).unwrap_err();
+    let fault = only!(tree, &both, Written).unwrap_err();
     assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, "/options/text"));
 }

@@ -7,7 +7,6 @@ use crate::common::trees::start_with_a_player;
 use crate::common::{Asked, run, run_weighted, to_depth};
 use countermove::evaluate::Arbitrary;
 use countermove::game::{Game, Payoff, Player, Turn};
-use countermove::games;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
@@ -108,7 +107,7 @@ fn on_random_trees(
         let options = serde_json::json!({ "text": text }).to_string();
         for multi_pv in [0, 1] {
             let opener = Agrees { algorithm, stance, multi_pv, text: &text };
-            games::open("tree", &options, opener).unwrap();
+            only!(tree, &options, opener).unwrap();
         }
     }
 }
@@ -162,8 +161,7 @@ fn expectiminimax_to_a_depth_equals_max_n() {
     let mut rng = Rng::new(11);
     for _ in 0..200 {
         let text = start_with_a_player(&mut rng, 2, true, Payoff::ZeroSum);
-        games::open("tree", &serde_json::json!({ "text": text }).to_string(), DepthLimited)
-            .unwrap();
+        only!(tree, &serde_json::json!({ "text": text }).to_string(), DepthLimited).unwrap();
     }
 }
 
@@ -179,8 +177,7 @@ fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
             (found.worth.values, best)
         }
     }
-    games::open("tree", &serde_json::json!({ "text": text }).to_string(), Search(algorithm))
-        .unwrap()
+    only!(tree, &serde_json::json!({ "text": text }).to_string(), Search(algorithm)).unwrap()
 }
 
 #[test]
@@ -230,7 +227,7 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
             countermove::door::open("tree", &serde_json::json!({ "text": text }).to_string())
                 .unwrap();
         let task = countermove::door::Task {
-        root_moves: Vec::new(),
+            root_moves: Vec::new(),
             algorithm: "auto".into(),
             search: countermove::search::Task {
                 limits: Limits { depth, ..Limits::default() },

@@ -37,11 +37,7 @@ pub(super) const FEATURES: &[Feature] = &[
         about: "lines that I fill with three marks, minus the opponent's",
         weight: 1.0,
     },
-    Feature {
-        name: "turn",
-        about: "1 if I am to move, -1 if the opponent is",
-        weight: 3.0,
-    },
+    Feature { name: "turn", about: "1 if I am to move, -1 if the opponent is", weight: 3.0 },
 ];
 
 impl<const N: usize> TicTacToe<N> {
@@ -104,8 +100,8 @@ impl<const N: usize> TicTacToe<N> {
             for first in pairs.iter() {
                 let mut pair = Bits::EMPTY;
                 pair.insert(first);
-                let cells = self.cells_of(pair, step, free)
-                    | self.cells_of(pair.raised(step), step, free);
+                let cells =
+                    self.cells_of(pair, step, free) | self.cells_of(pair.raised(step), step, free);
                 (any, all, found) = (any | cells, all & cells, true);
             }
         }

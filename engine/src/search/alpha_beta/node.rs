@@ -104,9 +104,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
                 Some(verdict)
             }
             Seen::Turn(player) if player == me => self.node(state, player, ply, depth, window),
-            Seen::Turn(player) => {
-                Some(-self.node(state, player, ply, depth, window.opposite())?)
-            }
+            Seen::Turn(player) => Some(-self.node(state, player, ply, depth, window.opposite())?),
         }
     }
 

@@ -83,6 +83,19 @@ impl<M: Copy> Tree<M> {
         self.shares.extend(share);
     }
 
+    /// Makes room for `count` nodes more: twice what there was, but never beyond the bound.
+    fn reserve(&mut self, count: usize) {
+        let length = self.nodes.len();
+        if length + count > self.nodes.capacity() {
+            let more = length.min(self.room.saturating_sub(length)).max(count);
+            self.nodes.reserve_exact(more);
+            self.sums.reserve_exact(more * self.payoffs.width());
+            if !self.shares.is_empty() {
+                self.shares.reserve_exact(more);
+            }
+        }
+    }
+
     /// Gives `node` its children: each a move, and its chance in a game that has chance. Whether
     /// there is room; at the root there always is.
     pub fn grow(
@@ -95,6 +108,7 @@ impl<M: Copy> Tree<M> {
         if first + count > self.room && node != ROOT {
             return false;
         }
+        self.reserve(count);
         for (action, share) in children {
             self.push(Some(action), share);
         }

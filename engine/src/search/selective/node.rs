@@ -370,7 +370,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
     /// The moves in rank order: the first with the window, the others by null windows and those late
     /// in the order less deep, unless they turn out better; some not at all.
     fn best_of(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
-        let Node { state, player, ply, depth, key, first_move, first_rank, first_tried, .. } = *node;
+        let Node { state, player, ply, depth, key, first_move, first_rank, first_tried, .. } =
+            *node;
         let game = self.shared.duel.problem.game;
         let count = self.moves.len() - first_move;
         let sharing = self.shared.busy.as_ref().filter(|_| depth >= WORTH_SHARING);

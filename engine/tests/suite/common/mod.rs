@@ -85,8 +85,17 @@ pub fn run<G: Tactics, E: Evaluate<G>>(
     let Asked { limits, threads, multi_pv, table } = asked;
     let stop = AtomicBool::new(false);
     let task = Task { limits, threads, multi_pv, ..Task::default() };
-    let problem =
-        Problem { game, evaluator, root, among: &[], opponent: None, task, table, salt: 0, stop: &stop };
+    let problem = Problem {
+        game,
+        evaluator,
+        root,
+        among: &[],
+        opponent: None,
+        task,
+        table,
+        salt: 0,
+        stop: &stop,
+    };
     algorithm.search(&problem, &mut |_| {})
 }
 

@@ -1,0 +1,56 @@
+"""Root moves over HTTP: a search that looks at some of the moves alone."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support import MakeApp, Valkey, found, post, problem
+
+BLOCKED = "X.O/.X./..."
+"""O must play c1, below right, or X wins."""
+
+
+@pytest.mark.parametrize(
+    "algorithm", ["minimax", "plain_alpha_beta", "alpha_beta", "expectiminimax", "max_n",
+                  "paranoid", "expectimax", "mcts"]
+)
+def test_nothing_else_is_looked_at(client: FlaskClient, algorithm: str) -> None:
+    reply = found(
+        client,
+        "tic_tac_toe/analysis",
+        state=BLOCKED,
+        algorithm=algorithm,
+        root_moves=["b1", "a1"],
+        time_ms=20_000,
+        **({"nodes": 20_000} if algorithm == "mcts" else {}),
+    )
+    assert {line["move"] for line in reply["lines"]} == {"a1", "b1"}
+    if algorithm != "expectimax":
+        assert (reply["value"], reply["outcome"]) == (-1.0, "loss")
+
+
+def test_they_are_part_of_the_question(make_app: MakeApp, valkey: Valkey) -> None:
+    client = make_app(redis_url=valkey.url).test_client()
+
+    def chosen(**body: object) -> tuple[str, bool]:
+        reply = found(client, "tic_tac_toe/move", state=BLOCKED, **body)
+        return reply["move"], reply["cache"]["hit"]
+
+    assert chosen() == ("c1", False)
+    assert chosen(root_moves=["a1"]) == ("a1", False)
+    assert chosen(root_moves=["a1"]) == ("a1", True)
+    assert chosen(root_moves=[]) == ("c1", True)
+
+
+def test_why_is_told_to_who_asked_for_auto(make_app: MakeApp, valkey: Valkey) -> None:
+    client = make_app(redis_url=valkey.url).test_client()
+    auto = found(client, "tic_tac_toe/move", depth=3)
+    named = found(client, "tic_tac_toe/move", depth=3, algorithm=auto["algorithm"])
+    assert "why" in auto and "why" not in named
+
+
+def test_an_illegal_one_is_named(client: FlaskClient) -> None:
+    told = problem(post(client, "tic_tac_toe/move", state=BLOCKED, root_moves=["a1", "b2"]))
+    assert (told["code"], told["pointer"]) == ("illegal_move", "/root_moves/1")
+    assert "X is there" in told["detail"]
+    together = problem(post(client, "matrix/move", root_moves=["rock"]))
+    assert together["pointer"] == "/root_moves/0"
