@@ -92,17 +92,9 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// The default weights of `G`, with `changes` by feature name. Fault: `BadWeight`.
-    pub fn of<G: Features>(changes: &[(String, f64)]) -> Result<Self, Fault> {
-        Self::new(G::FEATURES, G::SPREAD, changes)
-    }
-
     /// The default weights of `game`, with `changes` by feature name. Fault: `BadWeight`.
     pub fn for_game<G: Features>(game: &G, changes: &[(String, f64)]) -> Result<Self, Fault> {
-        Self::new(game.feature_list(), game.spread(), changes)
-    }
-
-    fn new(features: &[Feature], spread: f64, changes: &[(String, f64)]) -> Result<Self, Fault> {
+        let features = game.feature_list();
         let mut weights: Vec<f64> = features.iter().map(|feature| feature.weight).collect();
         for (name, weight) in changes {
             let refuse = |message| {
@@ -120,7 +112,7 @@ impl Weighted {
             }
             weights[index] = *weight;
         }
-        Ok(Self { weights, spread })
+        Ok(Self { weights, spread: game.spread() })
     }
 
     /// One weight per feature.

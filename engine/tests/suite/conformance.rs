@@ -227,9 +227,10 @@ impl<G: Rules> Walk<G> {
 
     fn check_estimate(&mut self, state: &G::State) {
         let text = self.game.write(state);
-        let mut values = vec![f64::NAN; G::FEATURES.len()];
-        let weights: Vec<f64> = G::FEATURES.iter().map(|_| self.rng.unit() - 0.5).collect();
-        let default = Weighted::of::<G>(&[]).unwrap();
+        let features = self.game.feature_list();
+        let mut values = vec![f64::NAN; features.len()];
+        let weights: Vec<f64> = features.iter().map(|_| self.rng.unit() - 0.5).collect();
+        let default = Weighted::for_game(&self.game, &[]).unwrap();
         for player in 0..self.facts.players {
             self.game.features(state, player, &mut values);
             let product: f64 =

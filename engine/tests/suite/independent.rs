@@ -9,12 +9,14 @@ use countermove::rules::{Opener, Rules};
 struct Board {
     rows: Vec<Vec<char>>,
     in_a_row: usize,
+    /// Whether more than `in_a_row` do not win.
+    exact: bool,
     falls: bool,
 }
 
 impl Board {
     fn new(rows: usize, columns: usize, in_a_row: usize, falls: bool) -> Self {
-        Self { rows: vec![vec!['.'; columns]; rows], in_a_row, falls }
+        Self { rows: vec![vec!['.'; columns]; rows], in_a_row, exact: false, falls }
     }
 
     fn text(&self) -> String {
@@ -38,8 +40,9 @@ impl Board {
         (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).any(
             |(row, column)| {
                 [(0, 1), (1, 0), (1, 1), (1, -1)].iter().any(|(down, right)| {
-                    (0..self.in_a_row as isize)
-                        .all(|nth| at(row + nth * down, column + nth * right))
+                    let length = self.in_a_row as isize;
+                    let marked = |nth| at(row + nth * down, column + nth * right);
+                    (0..length).all(marked) && !(self.exact && (marked(-1) || marked(length)))
                 })
             },
         )
@@ -151,6 +154,19 @@ fn tic_tac_toe_is_what_arrays_say_on_every_shape_of_board() {
     for (seed, (rows, columns, in_a_row, games)) in (100..).zip(boards) {
         let options = format!(r#"{{"rows":{rows},"columns":{columns},"in_a_row":{in_a_row}}}"#);
         let board = Board::new(rows, columns, in_a_row, false);
+        only!(tic_tac_toe, &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
+    }
+}
+
+#[test]
+fn by_the_standard_variant_longer_lines_do_not_win() {
+    for (seed, (rows, columns, in_a_row, games)) in
+        (200..).zip([(3, 5, 3, 200), (7, 8, 4, 100), (8, 7, 3, 60), (15, 15, 5, 4)])
+    {
+        let options = format!(
+            r#"{{"rows":{rows},"columns":{columns},"in_a_row":{in_a_row},"variant":"standard"}}"#
+        );
+        let board = Board { exact: true, ..Board::new(rows, columns, in_a_row, false) };
         only!(tic_tac_toe, &options, Beside { board, games, rng: Rng::new(seed) }).unwrap();
     }
 }

@@ -101,7 +101,7 @@ struct Stopped;
 
 impl Check for Stopped {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
-        let evaluator = Weighted::of::<G>(&[]).unwrap();
+        let evaluator = Weighted::for_game(game, &[]).unwrap();
         let stop = AtomicBool::new(true);
         let task = Task { threads: 2, ..Task::default() };
         let problem = Problem {

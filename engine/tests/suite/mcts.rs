@@ -12,7 +12,7 @@ use countermove::search::mcts::{NODES_WITHOUT_LIMIT, Rollout};
 use countermove::search::{Algorithm, Found, Limits, Problem, StoppedBy, Task};
 
 fn searched<G: Rules>(game: &G, root: &G::State, task: Task) -> Found<G::Move> {
-    let evaluator = Weighted::of::<G>(&[]).unwrap();
+    let evaluator = Weighted::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
     let problem = Problem {
         game,

@@ -156,7 +156,7 @@ impl Opener for Agrees<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(mut self, game: G, options: String) {
-        let oracle = Oracle { game: &game, evaluator: Weighted::of::<G>(&[]).unwrap() };
+        let oracle = Oracle { game: &game, evaluator: Weighted::for_game(&game, &[]).unwrap() };
         let root = game.start();
         let Turn::Of(hero) = game.turn(&root) else { panic!("a player begins") };
         if self.model.model == "policy" {

@@ -560,7 +560,7 @@ impl Opener for Replan<'_> {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let weights: Vec<(String, f64)> =
             self.0.iter().map(|&(name, weight)| (name.into(), weight)).collect();
-        let evaluator = Weighted::of::<G>(&weights).unwrap();
+        let evaluator = Weighted::for_game(&game, &weights).unwrap();
         let mut state = game.start();
         let (mut moves, mut values) = (String::new(), Vec::new());
         while game.turn(&state) != Turn::Over {

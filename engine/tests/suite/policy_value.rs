@@ -26,7 +26,7 @@ fn settled<G: Rules>(
     let policies: Vec<Model<G, Weighted>> = policies.iter().map(read).collect();
     settle(&Contest {
         game,
-        evaluator: &Weighted::of::<G>(&[]).unwrap(),
+        evaluator: &Weighted::for_game(game, &[]).unwrap(),
         root,
         policies: &policies,
         limits,

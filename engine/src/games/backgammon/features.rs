@@ -165,7 +165,7 @@ mod tests {
 
     fn estimate(text: &str, player: Player) -> f64 {
         let state = GAME.read(text).unwrap();
-        Weighted::of::<Backgammon>(&[]).unwrap().estimate(&GAME, &state, player)
+        Weighted::for_game(&GAME, &[]).unwrap().estimate(&GAME, &state, player)
     }
 
     /// Position IDs, and what GNU Backgammon 1.07 gives the side on roll without looking ahead

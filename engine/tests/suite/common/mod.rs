@@ -105,7 +105,7 @@ pub fn run_weighted<G: Rules>(
     root: &G::State,
     asked: Asked<'_>,
 ) -> Found<G::Move> {
-    run(algorithm, game, &Weighted::of::<G>(&[]).unwrap(), root, asked)
+    run(algorithm, game, &Weighted::for_game(game, &[]).unwrap(), root, asked)
 }
 
 /// Plays out whatever is left to chance, until a player has the move or the game is over.
