@@ -54,6 +54,7 @@ games! {
     "grundy" => grundy,
     "halving" => halving,
     "bins" => bins,
+    "othello" => othello,
     "backgammon" => backgammon,
     "pacman" => pacman,
     "tree" => tree,

@@ -7,7 +7,7 @@ use crate::tactics::Tactics;
 use crate::together::Together;
 
 /// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
-/// successors. `None` once `stop` is set. At [`Turn::Together`] a joint choice of all is one move.
+/// successors, unless [`Tactics::leaves_beyond_end`] says so. `None` once `stop` is set. At [`Turn::Together`] a joint choice of all is one move.
 pub fn perft<G: Tactics>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
@@ -24,7 +24,7 @@ impl<G: Tactics> Counter<'_, G> {
             return Some(1);
         }
         match self.game.turn(state) {
-            Turn::Over => return Some(0),
+            Turn::Over => return Some(self.game.leaves_beyond_end()),
             Turn::Together => return self.count_together(state, depth),
             Turn::Of(_) | Turn::Chance => {}
         }

@@ -72,6 +72,13 @@ pub trait Tactics: Game {
         (Score::MIN, Score::MAX)
     }
 
+    /// How many leaves [`crate::perft::perft`] counts for an end at every depth beyond it: none, unless
+    /// the game's published counts carry their ends on.
+    #[inline]
+    fn leaves_beyond_end(&self) -> u64 {
+        0
+    }
+
     /// How many [`Game::moves`] `state` has; `scratch` is for a game that has to list them.
     #[inline]
     fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {

@@ -20,6 +20,7 @@ const SUBJECTS: &[(&str, &str)] = &[
     ("tic_tac_toe", r#"{"rows":15,"columns":15,"in_a_row":5}"#),
     ("tic_tac_toe", r#"{"rows":19,"columns":19,"in_a_row":6}"#),
     ("connect_four", "{}"),
+    ("othello", "{}"),
     ("nim", "{}"),
     ("nim", r#"{"heaps":[1]}"#),
     ("nim", r#"{"heaps":[2,0,3,1],"misere":true}"#),

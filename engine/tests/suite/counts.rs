@@ -37,6 +37,14 @@ fn connect_four_perft() {
     assert_eq!(counts("connect_four", "{}", 8), expected);
 }
 
+/// Passes count as moves, and the 228 games that end on move 9 are a leaf each beyond (Bik, "Computing
+/// deep perft and divide numbers for checkers and Reversi").
+#[test]
+fn othello_perft() {
+    let expected = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284];
+    assert_eq!(counts("othello", "{}", 10), expected);
+}
+
 /// By hand: after 1+… the heaps are 1,2 (3 moves) or 0,2 (2 moves), either way round; 1+1+1+1 in 6 orders.
 #[test]
 fn nim_perft() {

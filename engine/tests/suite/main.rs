@@ -23,6 +23,7 @@ mod limits;
 mod mcts;
 mod n_person_nim;
 mod opponents;
+mod othello;
 mod pacman;
 mod policy_value;
 mod readers;

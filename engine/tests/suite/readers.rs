@@ -197,9 +197,10 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 8] = [
+const GAMES: [(&str, &[&str]); 9] = [
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
+    ("othello", &["{}"]),
     ("nim", &["{}", MISERE, r#"{"heaps":[1000,0,7]}"#]),
     ("n_person_nim", &["{}", r#"{"players":6,"heaps":[9]}"#]),
     ("bins", &["{}", COIN, r#"{"bins":[[3,3,-0.5]],"coin":1}"#]),
@@ -222,6 +223,8 @@ fn garbage() -> impl Strategy<Value = String> {
         "[.]{0,7}/[.]{7}/[.XO]{7}/[.XO]{7}/[XO]{7}/[XO]{7}",
         "[XO.]{3}/[XO.]{3}/[XO.]{3}",
         "[0-9]{0,44}",
+        "[XO-]{0,27}XOX---?--OXO[XO-]{26}[/ ]?[XO]",
+        "([Ff]5)?([a-h][1-8]){0,9}(pass)?",
         "[0-9]{1,4},[0-5],[0-6] [1-6]",
         "[0-9]{1,3}:[0-9]{1,6}",
         "[a-t][0-9]{1,2}",

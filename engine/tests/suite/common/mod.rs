@@ -19,6 +19,7 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("tic_tac_toe", r#"{"rows":4,"columns":5,"in_a_row":3}"#),
     ("tic_tac_toe", r#"{"rows":15,"columns":15,"in_a_row":5}"#),
     ("connect_four", "{}"),
+    ("othello", "{}"),
     ("nim", "{}"),
     ("nim", r#"{"heaps":[2,3,4,1],"misere":true}"#),
     ("n_person_nim", "{}"),

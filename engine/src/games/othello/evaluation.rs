@@ -1,0 +1,94 @@
+//! What is worth looking at before the end: who can move, and whose discs will stay.
+
+use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
+use super::stability::stable;
+use super::{Othello, State};
+use crate::evaluate::{Feature, Features};
+use crate::game::Player;
+
+const COUNT: usize = 8;
+/// b2, g2, b7 and g7.
+const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+/// Next to the corners on the edges.
+const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+
+/// Squares beside a corner of the board that is still empty.
+#[inline]
+fn by_open_corners(discs: u64) -> u64 {
+    each(CORNERS & !discs).fold(0, |squares, corner| squares | spread(1 << corner))
+}
+
+/// The features for the player with `mine`, who is to move or not.
+fn measure(mine: u64, theirs: u64) -> [i32; COUNT] {
+    let count = |squares: u64| squares.count_ones() as i32;
+    let difference = |squares: [u64; 2]| count(squares[0]) - count(squares[1]);
+    let discs = mine | theirs;
+    let beside_empty = spread(!discs);
+    let exposed = by_open_corners(discs);
+    let on = |squares: u64| difference([mine & squares, theirs & squares]);
+    [
+        difference([legal(mine, theirs), legal(theirs, mine)]),
+        difference([spread(theirs) & !discs, spread(mine) & !discs]),
+        on(CORNERS),
+        on(X_SQUARES & exposed),
+        on(C_SQUARES & exposed),
+        difference([stable(mine, theirs), stable(theirs, mine)]),
+        on(beside_empty),
+        on((LEFT | RIGHT | TOP | BOTTOM) & !CORNERS),
+    ]
+}
+
+impl Features for Othello {
+    const UNIT: &'static str = "discs at the end";
+    const SPREAD: f64 = 64.0;
+    const FEATURES: &'static [Feature] = &[
+        Feature {
+            name: "mobility",
+            about: "squares where a disc can be placed, minus the opponent's",
+            weight: 1.0,
+        },
+        Feature {
+            name: "potential_mobility",
+            about: "empty squares beside the opponent's discs, minus those beside one's own",
+            weight: 0.5,
+        },
+        Feature { name: "corners", about: "corners, minus the opponent's", weight: 6.0 },
+        Feature {
+            name: "x_squares",
+            about: "discs diagonally beside an empty corner, minus the opponent's",
+            weight: -4.0,
+        },
+        Feature {
+            name: "c_squares",
+            about: "discs on an edge beside an empty corner, minus the opponent's",
+            weight: -1.5,
+        },
+        Feature {
+            name: "stability",
+            about: "discs that are easily seen never to turn, minus the opponent's",
+            weight: 2.0,
+        },
+        Feature {
+            name: "frontier",
+            about: "discs beside an empty square, minus the opponent's",
+            weight: -0.25,
+        },
+        Feature {
+            name: "edges",
+            about: "edge discs other than corners, minus the opponent's",
+            weight: 0.25,
+        },
+    ];
+
+    fn features(&self, state: &State, player: Player, values: &mut [f64]) {
+        let found = measure(state.of(player), state.of(1 - player));
+        values.iter_mut().zip(found).for_each(|(value, found)| *value = f64::from(found));
+    }
+
+    #[inline]
+    fn promise(&self, state: &State, action: u8) -> i32 {
+        let after = crate::game::Game::after(self, state, action);
+        let corner = CORNERS >> action.min(63) & 1;
+        8 * corner as i32 - after.legal().count_ones() as i32
+    }
+}

@@ -1,0 +1,176 @@
+//! Othello through its texts: against a board of 8 × 8 letters on which every direction is walked,
+//! published counts, and what its readers refuse.
+
+mod naive;
+
+use countermove::door::{AnyGame, Inspection, Position, open};
+use countermove::fault::{Fault, Kind};
+use countermove::rng::Rng;
+
+use self::naive::Plain;
+
+fn game() -> Box<dyn AnyGame> {
+    open("othello", "{}").unwrap()
+}
+
+fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
+    let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
+    game().inspect(Position { state: Some(state), moves: &moves })
+}
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+#[test]
+fn play_is_that_of_a_plain_board() {
+    let mut passes = 0;
+    for seed in 0..150 {
+        let mut rng = Rng::new(seed);
+        let mut plain = Plain::start();
+        let mut state = START.to_string();
+        loop {
+            assert_eq!(state, plain.text(), "seed {seed}");
+            let told = inspect(&state, &[]).unwrap();
+            let mut legal = plain.legal();
+            assert_eq!(told.legal_moves, legal, "seed {seed}: {state}");
+            if legal.is_empty() {
+                let margin = plain.margin();
+                assert_eq!(told.utilities, Some(vec![margin, -margin]), "seed {seed}: {state}");
+                break;
+            }
+            assert_eq!(told.player.as_deref(), Some(["black", "white"][plain.mover]));
+            let action = legal.swap_remove(rng.below(legal.len()));
+            passes += usize::from(action == "pass");
+            state = inspect(&state, &[&action]).unwrap().state;
+            plain.play(&action);
+        }
+    }
+    assert!(passes > 50, "{passes} passes");
+}
+
+/// Who turns every disc of the other ends the game and has the empty squares too.
+#[test]
+fn a_wipe_out_is_64_discs() {
+    let told = inspect("e6f4e3f6g5d6e7f5c5", &[]).unwrap();
+    assert_eq!((told.turn, told.winner.as_deref()), ("over", Some("black")), "{}", told.board);
+    assert_eq!(told.utilities, Some(vec![64.0, -64.0]));
+}
+
+#[test]
+fn boards_are_read_as_people_write_them() {
+    let expected = inspect("f5d6c3", &[]).unwrap();
+    for text in [
+        "F5D6C3",
+        "f5 d6 c3",
+        &expected.state,
+        &format!("{};", expected.state),
+        &expected.state.replace('-', ".").replace('X', "*").to_lowercase(),
+        &expected.state.replace('X', "B").replace('O', "W"),
+        "--------/--------/--X-----/---XX---/---OXX--/---O----/--------/-------- O",
+        "--------\n--------\n--X-----\n---XX---\n---OXX--\n---O----\n--------\n-------- O",
+    ] {
+        assert_eq!(inspect(text, &[]), Ok(expected.clone()), "{text}");
+    }
+    assert_eq!(
+        expected.board,
+        "  a b c d e f g h\n\
+         1 - - - - - - - -\n\
+         2 - - - - - - - -\n\
+         3 - - X - - - - -\n\
+         4 - - - X X - - -\n\
+         5 - - - O X X - -\n\
+         6 - - - O - - - -\n\
+         7 - - - - - - - -\n\
+         8 - - - - - - - -"
+    );
+}
+
+/// Black has no move before white's e8; a game may leave the pass out.
+#[test]
+fn forced_passes_may_be_left_out_of_a_game() {
+    let mut rng = Rng::new(3);
+    let mut seen = 0;
+    for _ in 0..60 {
+        let mut plain = Plain::start();
+        let mut moves: Vec<String> = Vec::new();
+        while let legal = plain.legal()
+            && !legal.is_empty()
+        {
+            let action = legal[rng.below(legal.len())].clone();
+            plain.play(&action);
+            moves.push(action);
+        }
+        let with = moves.concat();
+        let without = with.replace("pass", "");
+        seen += usize::from(with != without);
+        assert_eq!(inspect(&with, &[]).unwrap().state, plain.text());
+        assert_eq!(inspect(&without, &[]).unwrap().state, plain.text());
+    }
+    assert!(seen > 10, "{seen} games with passes");
+}
+
+#[test]
+fn what_is_no_position_is_refused_with_the_reason() {
+    use Kind::{IllegalPosition, MalformedState};
+    let with_squares = |changes: &[(usize, &str)]| {
+        let mut text = START.to_string();
+        for &(square, symbol) in changes {
+            text.replace_range(square..=square, symbol);
+        }
+        text
+    };
+    let cases = [
+        (String::new(), MalformedState, "has 0 parts"),
+        ("XO- X".into(), MalformedState, "has 3 squares, not 64"),
+        (START[..64].into(), MalformedState, "does not say who is to move"),
+        (START.replace(" X", " -"), MalformedState, "has \"-\" to move, not X or O"),
+        (with_squares(&[(10, "?")]), MalformedState, "has '?' on c2"),
+        ("--------/------- X".into(), MalformedState, "has 3 parts"),
+        (
+            "--------/-------/--X-----/---XX---/---OXX--/---O----/--------/-------- O".into(),
+            MalformedState,
+            "has 7 squares in row 2, not 8",
+        ),
+        ("f5d6c".into(), MalformedState, "\"c\" as move 3"),
+        ("f5d9".into(), MalformedState, "\"d9\" as move 2"),
+        ("f5f5".into(), IllegalPosition, "\"f5\" as move 2: a disc is on f5"),
+        ("f5a1".into(), IllegalPosition, "\"a1\" as move 2: a disc on a1 would enclose none"),
+        (
+            "e6f4e3f6g5d6e7f5c5a1".into(),
+            IllegalPosition,
+            "\"a1\" as move 10: the game is over: neither can place a disc",
+        ),
+        (with_squares(&[(27, "-")]), IllegalPosition, "d4 is empty"),
+        (with_squares(&[(0, "X")]), IllegalPosition, "holes in the board: the disc on a1"),
+        (
+            with_squares(&[(0, "X"), (1, "X"), (2, "X")]),
+            IllegalPosition,
+            "holes in the board: the disc on a1",
+        ),
+        (with_squares(&[(18, "X"), (9, "-"), (0, "O")]), IllegalPosition, "the disc on a1"),
+    ];
+    for (text, kind, part) in cases {
+        let fault = inspect(&text, &[]).expect_err(&text);
+        assert_eq!(fault.kind, kind, "{text}: {fault}");
+        assert!(fault.message.contains(part), "{text}: {fault}");
+    }
+}
+
+#[test]
+fn what_is_no_move_is_refused_with_the_reason() {
+    use Kind::{IllegalMove, MalformedMove};
+    let cases = [
+        ("", MalformedMove, "not a square"),
+        ("d33", MalformedMove, "not a square"),
+        ("i1", MalformedMove, "not a square"),
+        ("é1", MalformedMove, "not a square"),
+        ("d4", IllegalMove, "a disc is on d4"),
+        ("e3", IllegalMove, "would enclose none of the other colour; one can be on d3, c4, f5, e6"),
+        ("pass", IllegalMove, "only who cannot place a disc passes"),
+    ];
+    for (text, kind, part) in cases {
+        let fault = inspect(START, &[text]).expect_err(text);
+        assert_eq!(fault.kind, kind, "{text}: {fault}");
+        assert!(fault.message.contains(part), "{text}: {fault}");
+    }
+    assert_eq!(inspect(START, &["D3"]), inspect(START, &["d3"]));
+}
