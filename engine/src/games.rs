@@ -56,6 +56,7 @@ games! {
     "bins" => bins,
     "othello" => othello,
     "backgammon" => backgammon,
+    "chess" => chess,
     "pacman" => pacman,
     "tree" => tree,
     "matrix" => matrix,

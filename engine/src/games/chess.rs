@@ -1,0 +1,186 @@
+//! Chess by the laws of FIDE, and Chess960. Legal moves are those of the crate `cozy-chess`.
+
+mod attacks;
+mod dead;
+mod evaluation;
+mod exchange;
+mod fen;
+mod legality;
+mod move_text;
+mod san;
+mod state;
+mod tactics;
+mod text;
+
+pub use self::state::State;
+
+use cozy_chess::{Board, Color, Move};
+
+use crate::fault::Fault;
+use crate::game::{Facts, Game, Player, Turn};
+use crate::notation::{About, Example};
+use crate::options::{Opt, OptKind, Options, refuse};
+use crate::rules::Opener;
+
+/// The game for people.
+pub const ABOUT: About = About {
+    title: "Chess",
+    rules: "Checkmate wins. Stalemate and a dead position are draws; dead are bare kings, a king and \
+            one knight or bishop against a king, and kings with bishops that all stand on squares \
+            of one colour. By default the third occurrence of a position and 50 moves of each side \
+            without a capture or a pawn move are draws too, as if claimed; with draws \"automatic\" \
+            only the fifth occurrence and 75 moves are, and with \"never\" neither. A position \
+            occurs again if the same side is to move and the same moves are legal. Checkmate goes \
+            before every draw. Castling as in Chess960 if asked for.",
+    state_notation: "FEN: \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\". Fields left \
+                     out at the end are w, -, -, 0 and 1. En passant is written where it can be \
+                     played. In Chess960 rights are KQkq for the outermost rooks, or the rook's \
+                     file: HAha. Earlier positions are no part of a FEN: give the moves for a \
+                     repetition to be known.",
+    move_notation: "UCI: \"g1f3\", \"e7e8q\", \"e1g1\" for castling; in Chess960 castling is the king \
+                    taking its rook, \"e1h1\". Standard algebraic notation is read too, \"Nf3\", \
+                    \"exd8=Q+\", \"O-O\", and given as move_label.",
+    examples: &[
+        Example { title: "The first moves", options: "{}", state: "", moves: "e4 e5 Nf3 Nc6 Bb5" },
+        Example {
+            title: "White mates in three by giving up the queen",
+            options: "{}",
+            state: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+            moves: "",
+        },
+        Example {
+            title: "Kiwipete, where generators of moves go wrong",
+            options: "{}",
+            state: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            moves: "",
+        },
+        Example {
+            title: "Chess960, start position 0",
+            options: "{\"chess960\":true,\"start_position\":0}",
+            state: "",
+            moves: "",
+        },
+    ],
+};
+
+/// What may be chosen.
+pub const OPTIONS: &[Opt] = &[CHESS960, START_POSITION, DRAWS];
+
+const CHESS960: Opt = Opt {
+    name: "chess960",
+    about: "Whether castling is that of Chess960 and written as the king taking its rook.",
+    kind: OptKind::Boolean { default: false },
+};
+const STANDARD: i64 = 518;
+const START_POSITION: Opt = Opt {
+    name: "start_position",
+    about: "Chess960 alone: the start by Scharnagl's numbering; 518 is that of chess.",
+    kind: OptKind::Integer { minimum: 0, maximum: 959, default: STANDARD },
+};
+const DRAWS: Opt = Opt {
+    name: "draws",
+    about: "When a repetition or moves without progress end the game: \"claimed\" at the third \
+            occurrence and 50 moves, \"automatic\" at the fifth and 75, \"never\".",
+    kind: OptKind::Choice { values: &["claimed", "automatic", "never"], default: "claimed" },
+};
+
+/// Gives `opener` chess under the options.
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+    let chess960 = options.boolean(&CHESS960)?;
+    let number = options.integer(&START_POSITION)?;
+    let draws = match options.choice(&DRAWS)? {
+        "claimed" => Some(Draws { occurrences: 3, plies: 100 }),
+        "automatic" => Some(Draws { occurrences: 5, plies: 150 }),
+        _ => None,
+    };
+    if !chess960 && number != STANDARD {
+        let what = format!("is {STANDARD} unless chess960 is true");
+        return Err(refuse("/options/start_position", &what));
+    }
+    let number = u32::try_from(number).expect("the option's bounds");
+    let start = State::new(Board::chess960_startpos(number), 0);
+    Ok(opener.open(Chess { chess960, draws, start }, options.canonical()))
+}
+
+/// The game.
+pub struct Chess {
+    chess960: bool,
+    /// When the game ends without checkmate, stalemate or a dead position; never if none.
+    draws: Option<Draws>,
+    start: State,
+}
+
+/// What ends a game as drawn.
+#[derive(Clone, Copy)]
+struct Draws {
+    /// Of one position.
+    occurrences: u8,
+    /// Without a capture or a pawn move.
+    plies: u8,
+}
+
+impl Chess {
+    /// Whether `state` is drawn, unless it is checkmate.
+    #[inline]
+    fn is_drawn(&self, state: &State) -> bool {
+        let by_rule = self.draws.is_some_and(|draws| {
+            state.clock() >= draws.plies || state.repeats() + 1 >= draws.occurrences
+        });
+        by_rule || dead::is_dead(state.board())
+    }
+}
+
+/// White is player 0.
+const fn color(player: Player) -> Color {
+    if player == 0 { Color::White } else { Color::Black }
+}
+
+impl Game for Chess {
+    type State = State;
+    type Move = Move;
+
+    fn facts(&self) -> Facts {
+        Facts { history: self.draws.is_some(), tactical: true, ..Facts::duel() }
+    }
+
+    fn start(&self) -> State {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if self.is_drawn(state) || !state.has_moves() {
+            Turn::Over
+        } else {
+            Turn::Of(state.board().side_to_move() as usize)
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if !self.is_drawn(state) {
+            state.board().generate_moves(|moves| {
+                out.extend(moves);
+                false
+            });
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, action: Move) {
+        state.play(action, self.draws.is_some());
+    }
+
+    fn utility(&self, state: &State, player: Player) -> f64 {
+        let board = state.board();
+        if board.checkers().is_empty() || state.has_moves() {
+            return 0.0;
+        }
+        if board.side_to_move() == color(player) { -1.0 } else { 1.0 }
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key()
+    }
+}

@@ -1,0 +1,161 @@
+//! What is worth looking at in a position: named features in pawns, each the sum of many terms that
+//! count for the middle game and for the endgame by how much material is left.
+
+mod endgame;
+mod look;
+mod terms;
+#[cfg(test)]
+mod tune;
+mod weights;
+
+use cozy_chess::{Board, Color, Move, Piece, Square};
+
+use self::look::{Look, Tally, tell_tempo};
+use self::weights::TERMS;
+use super::state::State;
+use super::{Chess, color, tactics};
+use crate::evaluate::{Feature, Features};
+use crate::game::Player;
+
+/// Hundredths of a pawn for the middle game in the low half, for the endgame in the high one, so that
+/// both are added at once.
+pub type Pair = i32;
+
+/// Both halves of a [`Pair`].
+pub const fn pair(middle: i32, end: i32) -> Pair {
+    (end << 16) + middle
+}
+
+const fn middle(pair: Pair) -> i32 {
+    pair as i16 as i32
+}
+
+const fn end(pair: Pair) -> i32 {
+    (pair.wrapping_add(0x8000) >> 16) as i16 as i32
+}
+
+/// Index of each feature.
+#[derive(Clone, Copy)]
+enum Named {
+    Material,
+    PieceSquare,
+    Mobility,
+    KingSafety,
+    Pawns,
+    PassedPawns,
+    BishopPair,
+    MinorPieces,
+    Rooks,
+    Threats,
+    Tempo,
+    MopUp,
+}
+
+const COUNT: usize = Named::MopUp as usize + 1;
+
+const fn feature(name: &'static str, about: &'static str) -> Feature {
+    Feature { name, about, weight: 1.0 }
+}
+
+/// All the men but pawns and kings of both sides at the start, a knight or bishop counting 1, a rook
+/// 2, a queen 4.
+const WHOLE: i32 = 24;
+/// Hundredths of a pawn, [`WHOLE`] parts each.
+const UNIT: f64 = 1.0 / (100 * WHOLE) as f64;
+
+/// How much of the middle game is left, 0 to [`WHOLE`].
+fn phase(board: &Board) -> i32 {
+    let count = |piece| board.pieces(piece).len() as i32;
+    let minor = count(Piece::Knight) + count(Piece::Bishop);
+    (minor + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(WHOLE)
+}
+
+struct Sums([Pair; COUNT]);
+
+impl Tally for Sums {
+    #[inline(always)]
+    fn add(&mut self, feature: Named, term: usize, count: i32) {
+        self.0[feature as usize] += TERMS[term] * count;
+    }
+}
+
+/// Each feature for white minus for black.
+#[inline]
+fn measure(state: &State) -> [f64; COUNT] {
+    let board = state.board();
+    let mut sums = Sums([0; COUNT]);
+    Look::at(board).tell(&mut sums);
+    tell_tempo(board, &mut sums);
+    let phase = phase(board);
+    let all = sums.0.iter().fold(0, |all: Pair, pair| all.wrapping_add(*pair));
+    let scale = endgame::scale(board, end(all));
+    let tapered = |pair: Pair| {
+        middle(pair) * phase + end(pair) * (WHOLE - phase) * scale / endgame::FULL
+    };
+    let mut measured = sums.0.map(|pair| f64::from(tapered(pair)) * UNIT);
+    measured[Named::MopUp as usize] = f64::from(endgame::mop_up(board)) / 100.0;
+    measured
+}
+
+/// What a man of a side gains by the squares alone, in hundredths of a pawn of the middle game.
+pub fn square_gain(white: bool, piece: Piece, from: Square, to: Square) -> i32 {
+    let seen = |square: Square| if white { square } else { square.flip_rank() };
+    let at = |square: Square| TERMS[terms::SQUARE + 64 * piece as usize + seen(square) as usize];
+    middle(at(to)) - middle(at(from))
+}
+
+fn sign(player: Player) -> f64 {
+    if color(player) == Color::White { 1.0 } else { -1.0 }
+}
+
+impl Features for Chess {
+    const UNIT: &'static str = "pawns";
+    const SPREAD: f64 = 2.0;
+    const FEATURES: &'static [Feature] = &[
+        feature("material", "worth of the men, minus the opponent's"),
+        feature("piece_square", "worth of the squares they stand on, minus the opponent's"),
+        feature("mobility", "worth of the squares that pieces go to, minus the opponent's"),
+        feature(
+            "king_safety",
+            "pawns before the king, open files, attacks on the squares round it, minus the opponent's",
+        ),
+        feature(
+            "pawns",
+            "doubled, isolated, backward, supported pawns and pawns side by side, minus the opponent's",
+        ),
+        feature(
+            "passed_pawns",
+            "pawns that no pawn can stop, by rank, what blocks them and both kings' ways to them, \
+             minus the opponent's",
+        ),
+        feature("bishop_pair", "worth of having both bishops, minus the opponent's"),
+        feature(
+            "minor_pieces",
+            "outposts of knights and bishops, pawns in a bishop's way, minus the opponent's",
+        ),
+        feature("rooks", "rooks on open files and on the seventh rank, minus the opponent's"),
+        feature("threats", "men attacked by lesser ones or left undefended, minus the opponent's"),
+        feature("tempo", "worth of being to move; negative for the opponent's"),
+        feature(
+            "mop_up",
+            "against a bare king: how far it is from the middle, or from the bishop's corner if \
+             bishop and knight mate, and how near the other king is; negative for one's own",
+        ),
+    ];
+
+    fn features(&self, state: &State, player: Player, values: &mut [f64]) {
+        values.copy_from_slice(&measure(state).map(|value| sign(player) * value));
+    }
+
+    #[inline]
+    fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
+        let values = measure(state);
+        let sign = sign(player);
+        values.iter().zip(weights).map(|(value, weight)| sign * value * weight).sum()
+    }
+
+    #[inline]
+    fn promise(&self, state: &State, action: Move) -> i32 {
+        tactics::promise(state, action)
+    }
+}

@@ -1,0 +1,351 @@
+//! Both sides' terms, counted on bitboards. Each side is looked at as if it were white: for black the
+//! board is turned upside down, so that one code serves both.
+
+use cozy_chess::{
+    BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_rook_moves,
+};
+
+use super::super::attacks::LIGHT;
+use super::endgame::steps;
+use super::{Named, terms};
+
+/// What takes in the terms of a position.
+pub trait Tally {
+    /// `term` counts `count` times for white, in the sum called `feature`.
+    fn add(&mut self, feature: Named, term: usize, count: i32);
+}
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+const RANK_3: u64 = 0xff << 16;
+const RANKS_4_TO_6: u64 = 0xff_ffff << 24;
+const RANK_7: u64 = 0xff << 48;
+
+const fn east(cells: u64) -> u64 {
+    (cells & !FILE_H) << 1
+}
+
+const fn west(cells: u64) -> u64 {
+    (cells & !FILE_A) >> 1
+}
+
+/// `cells` and all ahead of them on their files.
+const fn up(mut cells: u64) -> u64 {
+    cells |= cells << 8;
+    cells |= cells << 16;
+    cells | cells << 32
+}
+
+/// `cells` and all behind them on their files.
+const fn down(mut cells: u64) -> u64 {
+    cells |= cells >> 8;
+    cells |= cells >> 16;
+    cells | cells >> 32
+}
+
+const fn beside(cells: u64) -> u64 {
+    east(cells) | west(cells)
+}
+
+/// Where pawns on `cells` capture.
+const fn captures(cells: u64) -> u64 {
+    beside(cells << 8)
+}
+
+fn squares(cells: u64) -> impl Iterator<Item = Square> {
+    BitBoard(cells).iter()
+}
+
+fn count(cells: u64) -> i32 {
+    cells.count_ones() as i32
+}
+
+/// One side and what it attacks, with that side at the bottom.
+#[derive(Clone, Copy)]
+struct Side {
+    men: [u64; 6],
+    all: u64,
+    king: Square,
+    /// Attacked by pawns, knights, bishops, rooks, queens, the king.
+    attacks: [u64; 6],
+    /// Attacked by any.
+    attacked: u64,
+}
+
+/// The board of both sides.
+pub struct Look {
+    sides: [Side; 2],
+}
+
+/// A side's terms are for it: white's count as they are, black's against white.
+struct For<'a, T> {
+    tally: &'a mut T,
+    sign: i32,
+}
+
+impl<T: Tally> For<'_, T> {
+    #[inline(always)]
+    fn add(&mut self, feature: Named, term: usize, count: i32) {
+        self.tally.add(feature, term, self.sign * count);
+    }
+}
+
+/// How the steps of a king's danger add up: each piece that attacks a square round it, by kind, each
+/// such square, and each square whence a check could be given without loss, by kind.
+const ATTACKER_STEPS: [i32; 6] = [0, 2, 2, 3, 4, 0];
+const CHECK_STEPS: [i32; 6] = [0, 4, 2, 5, 4, 0];
+
+impl Look {
+    /// Both sides' men and attacks; pieces' moves are told later.
+    #[inline(always)]
+    pub fn at(board: &Board) -> Self {
+        Self { sides: Color::ALL.map(|color| Side::new(board, color)) }
+    }
+
+    /// All terms.
+    #[inline(always)]
+    pub fn tell<T: Tally>(mut self, tally: &mut T) {
+        let mut danger = [0; 2];
+        for index in 0..2 {
+            let other = self.sides[1 - index].turned();
+            let mut tally = For { tally, sign: if index == 0 { 1 } else { -1 } };
+            let side = &mut self.sides[index];
+            side.tell_squares(&mut tally);
+            danger[index] = side.tell_moves(&other, &mut tally);
+        }
+        for (index, steps) in danger.into_iter().enumerate() {
+            let side = self.sides[index];
+            let other = self.sides[1 - index].turned();
+            let mut tally = For { tally, sign: if index == 0 { 1 } else { -1 } };
+            side.tell_pawns(&other, &mut tally);
+            side.tell_passed(&other, &mut tally);
+            side.tell_shelter(&other, &mut tally);
+            side.tell_pieces(&other, &mut tally);
+            side.tell_threats(&other, &mut tally);
+            let steps = (steps + side.checks(&other)).clamp(0, 39) as usize;
+            tally.add(Named::KingSafety, terms::KING_DANGER + steps, 1);
+        }
+    }
+}
+
+impl Side {
+    #[inline(always)]
+    fn new(board: &Board, color: Color) -> Self {
+        let seen = |cells: BitBoard| {
+            if color == Color::White { cells.0 } else { cells.0.swap_bytes() }
+        };
+        let men = Piece::ALL.map(|piece| seen(board.colored_pieces(color, piece)));
+        let king = board.king(color).relative_to(color);
+        let mut attacks = [0; 6];
+        attacks[Piece::Pawn as usize] = captures(men[Piece::Pawn as usize]);
+        attacks[Piece::King as usize] = get_king_moves(king).0;
+        let attacked = attacks[0] | attacks[Piece::King as usize];
+        Self { men, all: seen(board.colors(color)), king, attacks, attacked }
+    }
+
+    /// As the other side sees it.
+    #[inline(always)]
+    fn turned(&self) -> Self {
+        Self {
+            men: self.men.map(u64::swap_bytes),
+            all: self.all.swap_bytes(),
+            king: self.king.flip_rank(),
+            attacks: self.attacks.map(u64::swap_bytes),
+            attacked: self.attacked.swap_bytes(),
+        }
+    }
+
+    #[inline(always)]
+    fn of(&self, piece: Piece) -> u64 {
+        self.men[piece as usize]
+    }
+
+    #[inline(always)]
+    fn tell_squares<T: Tally>(&self, tally: &mut For<'_, T>) {
+        for piece in Piece::ALL {
+            let kind = piece as usize;
+            if piece != Piece::King {
+                tally.add(Named::Material, terms::MATERIAL + kind, count(self.men[kind]));
+            }
+            for square in squares(self.men[kind]) {
+                tally.add(Named::PieceSquare, terms::SQUARE + 64 * kind + square as usize, 1);
+            }
+        }
+    }
+
+    /// Tells how far pieces go, keeps what they attack, and gives the steps of the other king's danger.
+    #[inline(always)]
+    fn tell_moves<T: Tally>(&mut self, other: &Self, tally: &mut For<'_, T>) -> i32 {
+        let occupied = BitBoard(self.all | other.all);
+        let safe = !(self.all | other.attacks[0]);
+        let ring = get_king_moves(other.king).0;
+        let mut danger = 0;
+        let queens = BitBoard(self.of(Piece::Queen));
+        let movers: [(Piece, usize); 4] = [
+            (Piece::Knight, terms::KNIGHT_MOVES),
+            (Piece::Bishop, terms::BISHOP_MOVES),
+            (Piece::Rook, terms::ROOK_MOVES),
+            (Piece::Queen, terms::QUEEN_MOVES),
+        ];
+        for (piece, term) in movers {
+            let mut union = 0;
+            for square in squares(self.of(piece)) {
+                let reached = match piece {
+                    Piece::Knight => get_knight_moves(square),
+                    // Through queens, which move the same way.
+                    Piece::Bishop => get_bishop_moves(square, occupied & !queens),
+                    Piece::Rook => {
+                        get_rook_moves(square, occupied & !queens & !BitBoard(self.of(Piece::Rook)))
+                    }
+                    _ => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+                }
+                .0;
+                union |= reached;
+                tally.add(Named::Mobility, term + count(reached & safe) as usize, 1);
+                let near = reached & ring;
+                if near != 0 {
+                    danger += ATTACKER_STEPS[piece as usize] + count(near);
+                }
+            }
+            self.attacks[piece as usize] = union;
+            self.attacked |= union;
+        }
+        danger
+    }
+
+    /// Steps of the other king's danger for checks that could be given safely.
+    #[inline(always)]
+    fn checks(&self, other: &Self) -> i32 {
+        let occupied = BitBoard(self.all | other.all);
+        let safe = !self.all & (!other.attacked | (self.attacks[0] & !other.attacks[0]));
+        let lines = get_rook_moves(other.king, occupied).0;
+        let diagonals = get_bishop_moves(other.king, occupied).0;
+        let from = [
+            (Piece::Knight, get_knight_moves(other.king).0),
+            (Piece::Bishop, diagonals),
+            (Piece::Rook, lines),
+            (Piece::Queen, lines | diagonals),
+        ];
+        let steps = from.map(|(piece, squares)| {
+            let checks = self.attacks[piece as usize] & squares & safe;
+            if checks == 0 { 0 } else { CHECK_STEPS[piece as usize] }
+        });
+        steps.iter().sum()
+    }
+
+    #[inline(always)]
+    fn tell_pawns<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+        let pawns = self.of(Piece::Pawn);
+        let doubled = pawns & down(pawns >> 8);
+        tally.add(Named::Pawns, terms::DOUBLED, count(doubled));
+        let files = up(down(pawns));
+        let isolated = pawns & !beside(files);
+        tally.add(Named::Pawns, terms::ISOLATED, count(isolated));
+        let covered = up(captures(pawns) | beside(pawns));
+        let stopped = pawns & other.attacks[0] >> 8;
+        tally.add(Named::Pawns, terms::BACKWARD, count(stopped & !covered & !isolated));
+        for square in squares(pawns & self.attacks[0]) {
+            tally.add(Named::Pawns, terms::SUPPORTED + square.rank() as usize, 1);
+        }
+        for square in squares(pawns & beside(pawns)) {
+            tally.add(Named::Pawns, terms::PHALANX + square.rank() as usize, 1);
+        }
+    }
+
+    #[inline(always)]
+    fn tell_passed<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+        let pawns = self.of(Piece::Pawn);
+        let theirs = other.of(Piece::Pawn);
+        let guarded = down((theirs | beside(theirs)) >> 8);
+        let passed = pawns & !guarded & !down(pawns >> 8);
+        let taken = self.all | other.all;
+        for square in squares(passed) {
+            let rank = square.rank() as usize;
+            tally.add(Named::PassedPawns, terms::PASSED + rank, 1);
+            let next = square.offset(0, 1);
+            if BitBoard(taken).has(next) {
+                tally.add(Named::PassedPawns, terms::PASSED_BLOCKED + rank, 1);
+            }
+            if rank >= 3 {
+                let own = terms::PASSED_OWN_KING + steps(self.king, next);
+                let theirs = terms::PASSED_OTHER_KING + steps(other.king, next);
+                tally.add(Named::PassedPawns, own, 1);
+                tally.add(Named::PassedPawns, theirs, 1);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn tell_shelter<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+        let middle = (self.king.file() as usize).clamp(1, 6);
+        let rank = self.king.rank() as usize;
+        let ahead = u64::MAX << (8 * rank);
+        let pawns = [self.of(Piece::Pawn), other.of(Piece::Pawn)];
+        let mut open = 0;
+        for file in middle - 1..=middle + 1 {
+            let file = FILE_A << file;
+            let nearest = pawns.map(|pawns| {
+                let first = (pawns & file & ahead).trailing_zeros() as usize;
+                if first == 64 { 0 } else { (first / 8 - rank).max(1) }
+            });
+            tally.add(Named::KingSafety, terms::SHELTER + nearest[0], 1);
+            tally.add(Named::KingSafety, terms::STORM + nearest[1], 1);
+            open += usize::from(file & (pawns[0] | pawns[1]) == 0);
+        }
+        if open > 0 {
+            tally.add(Named::KingSafety, terms::KING_OPEN_FILES + open - 1, 1);
+        }
+    }
+
+    #[inline(always)]
+    fn tell_pieces<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+        let pawns = self.of(Piece::Pawn);
+        let bishops = self.of(Piece::Bishop);
+        let (light, dark) = (bishops & LIGHT.0, bishops & !LIGHT.0);
+        tally.add(Named::BishopPair, terms::BISHOP_PAIR, i32::from(light != 0 && dark != 0));
+        let in_the_way = count(light) * count(pawns & LIGHT.0) + count(dark) * count(pawns & !LIGHT.0);
+        tally.add(Named::MinorPieces, terms::BISHOP_PAWNS, in_the_way);
+        let chased = down(other.attacks[0]);
+        let outposts = RANKS_4_TO_6 & self.attacks[0] & !chased;
+        for (index, men) in [self.of(Piece::Knight), bishops].into_iter().enumerate() {
+            tally.add(Named::MinorPieces, terms::OUTPOST + index, count(men & outposts));
+        }
+        let rooks = self.of(Piece::Rook);
+        let own_files = up(down(pawns));
+        let other_files = up(down(other.of(Piece::Pawn)));
+        tally.add(Named::Rooks, terms::ROOK_FILE, count(rooks & !own_files & !other_files));
+        tally.add(Named::Rooks, terms::ROOK_FILE + 1, count(rooks & !own_files & other_files));
+        tally.add(Named::Rooks, terms::ROOK_SEVENTH, count(rooks & RANK_7));
+    }
+
+    #[inline(always)]
+    fn tell_threats<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+        let [pawn, knight, bishop, rook, ..] = self.attacks;
+        for kind in 1..5 {
+            let men = other.men[kind];
+            tally.add(Named::Threats, terms::PAWN_ATTACKS + kind - 1, count(men & pawn));
+            let minor = count(men & (knight | bishop));
+            tally.add(Named::Threats, terms::MINOR_ATTACKS + kind - 1, minor);
+        }
+        let queens = other.of(Piece::Queen);
+        tally.add(Named::Threats, terms::ROOK_ATTACKS, count(queens & rook));
+        let hanging = other.all & self.attacked & !other.attacked;
+        let pawns = other.of(Piece::Pawn);
+        tally.add(Named::Threats, terms::HANGING, count(hanging & pawns));
+        tally.add(Named::Threats, terms::HANGING + 1, count(hanging & !pawns));
+        let free = !(self.all | other.all);
+        let one = self.of(Piece::Pawn) << 8 & free;
+        let two = (one & RANK_3) << 8 & free;
+        let safe = (one | two) & !other.attacks[0] & (self.attacked | !other.attacked);
+        let pushed = captures(safe) & other.all & !pawns & !pawn;
+        tally.add(Named::Threats, terms::PUSH_ATTACKS, count(pushed));
+    }
+}
+
+/// The move's worth.
+#[inline(always)]
+pub fn tell_tempo<T: Tally>(board: &Board, tally: &mut T) {
+    let sign = if board.side_to_move() == Color::White { 1 } else { -1 };
+    tally.add(Named::Tempo, terms::TEMPO, sign);
+}

@@ -1,0 +1,181 @@
+//! A position of chess with what came before it, as far as that can matter.
+
+use std::hash::{Hash, Hasher};
+
+use arrayvec::ArrayVec;
+use cozy_chess::{Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+
+use crate::hashing::mix;
+
+/// The most plies without a capture or a pawn move that a game can have.
+pub const MOST_PLIES: usize = 150;
+
+/// A position and its past.
+#[derive(Clone, Debug)]
+pub struct State {
+    board: Board,
+    /// Of the position alone; en passant counts where it can be played.
+    position_key: u64,
+    /// Plies since the last capture or pawn move; the board's own ends at 100.
+    clock: u8,
+    /// How often the position has occurred before.
+    repeats: u8,
+    earlier: Earlier,
+}
+
+/// Keys of earlier positions that can still recur, in order.
+#[derive(Debug, PartialEq, Eq)]
+struct Earlier {
+    keys: ArrayVec<u64, MOST_PLIES>,
+    /// Sum of the mixed keys: equal however they came about.
+    sum: u64,
+}
+
+impl Clone for Earlier {
+    /// Copies the used part alone.
+    #[inline]
+    fn clone(&self) -> Self {
+        let mut keys = ArrayVec::new();
+        keys.try_extend_from_slice(&self.keys).expect("the capacities are equal");
+        Self { keys, sum: self.sum }
+    }
+}
+
+impl Earlier {
+    fn new() -> Self {
+        Self { keys: ArrayVec::new(), sum: 0 }
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.sum = 0;
+    }
+
+    #[inline]
+    fn push(&mut self, key: u64) {
+        if self.keys.try_push(key).is_ok() {
+            self.sum = self.sum.wrapping_add(mix(key));
+        }
+    }
+
+    /// How often `key`, of the position after those here, is among them. Four plies at least lie
+    /// between two occurrences, and the same side is to move.
+    #[inline]
+    fn count(&self, key: u64) -> u8 {
+        if self.keys.len() < 4 {
+            return 0;
+        }
+        let same_side = self.keys.iter().rev().skip(3).step_by(2);
+        same_side.filter(|&&earlier| earlier == key).count() as u8
+    }
+}
+
+impl State {
+    /// A position without a past, `clock` plies after the last capture or pawn move.
+    pub fn new(board: Board, clock: u8) -> Self {
+        let position_key = key_of(&board);
+        Self { board, position_key, clock, repeats: 0, earlier: Earlier::new() }
+    }
+
+    /// The position.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    pub fn clock(&self) -> u8 {
+        self.clock
+    }
+
+    /// How often the position has occurred before.
+    #[inline]
+    pub fn repeats(&self) -> u8 {
+        self.repeats
+    }
+
+    /// Hash of the position alone.
+    #[inline]
+    pub fn position_key(&self) -> u64 {
+        self.position_key
+    }
+
+    /// Hash of position, clocks and past.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let clocks = u64::from(self.board.fullmove_number()) << 8 | u64::from(self.clock);
+        self.position_key ^ mix(self.earlier.sum ^ clocks.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Whether any move is legal.
+    #[inline]
+    pub fn has_moves(&self) -> bool {
+        self.board.generate_moves(|_| true)
+    }
+
+    /// Plays `action`, which is legal; the past is kept if it `remembers`.
+    #[inline]
+    pub fn play(&mut self, action: Move, remembers: bool) {
+        let board = &mut self.board;
+        let rights = |board: &Board| {
+            [*board.castle_rights(Color::White), *board.castle_rights(Color::Black)]
+        };
+        let mover = board.side_to_move();
+        let progress = board.pieces(Piece::Pawn).has(action.from)
+            || board.colors(!mover).has(action.to);
+        let rights_before = rights(board);
+        board.play_unchecked(action);
+        self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
+        if progress || rights(board) != rights_before {
+            self.earlier.clear();
+        } else if remembers {
+            self.earlier.push(self.position_key);
+        }
+        self.position_key = key_of(board);
+        self.repeats = self.earlier.count(self.position_key);
+    }
+
+    /// The position with the other side to move, its past forgotten; `None` in check.
+    pub fn passed(&self) -> Option<Self> {
+        let board = self.board.null_move()?;
+        Some(Self::new(board, self.clock.saturating_add(1)))
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.board.same_position(&other.board)
+            && self.clock == other.clock
+            && self.board.fullmove_number() == other.board.fullmove_number()
+            && self.earlier == other.earlier
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+/// Where a pawn that captures en passant goes, if one can.
+pub fn en_passant(board: &Board) -> Option<Square> {
+    let mover = board.side_to_move();
+    let to = Square::new(board.en_passant()?, Rank::Third.relative_to(!mover));
+    let takers = get_pawn_attacks(to, !mover) & board.colored_pieces(mover, Piece::Pawn);
+    let can = takers.iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
+    can.then_some(to)
+}
+
+/// Hash of the position alone.
+#[inline]
+fn key_of(board: &Board) -> u64 {
+    if board.en_passant().is_none() || en_passant(board).is_some() {
+        board.hash()
+    } else {
+        board.hash_without_ep()
+    }
+}

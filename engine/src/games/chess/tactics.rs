@@ -1,0 +1,86 @@
+//! What the rules of chess offer to searches that prune.
+
+use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
+
+use super::exchange::{exchange, worth};
+use super::move_text::is_castling;
+use super::state::{State, en_passant};
+use super::{Chess, evaluation};
+use crate::tactics::Tactics;
+
+const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+impl Tactics for Chess {
+    #[inline]
+    fn position_key(&self, state: &State) -> u64 {
+        state.position_key()
+    }
+
+    #[inline]
+    fn is_urgent(&self, state: &State) -> bool {
+        !state.board().checkers().is_empty()
+    }
+
+    /// Captures, en passant among them, and promotions to a queen.
+    fn noisy(&self, state: &State, out: &mut Vec<Move>) {
+        if self.is_drawn(state) {
+            return;
+        }
+        let board = state.board();
+        let theirs = board.colors(!board.side_to_move());
+        let aims = theirs | LAST_RANKS | en_passant(board).map_or(BitBoard::EMPTY, Into::into);
+        board.generate_moves(|moves| {
+            let wanted = if moves.piece == Piece::Pawn { aims } else { theirs };
+            let moves = PieceMoves { to: moves.to & wanted, ..moves };
+            let best = |action: &Move| matches!(action.promotion, None | Some(Piece::Queen));
+            out.extend(moves.into_iter().filter(best));
+            false
+        });
+    }
+
+    fn exchange(&self, state: &State, action: Move) -> f64 {
+        f64::from(exchange(state.board(), action))
+    }
+
+    /// Nothing in check, and nothing for king and pawns alone, where zugzwang is common.
+    fn pass(&self, state: &State) -> Option<State> {
+        let board = state.board();
+        let plain = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
+        let officers = board.colors(board.side_to_move()) & !plain;
+        if officers.is_empty() { None } else { state.passed() }
+    }
+
+    #[inline]
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        if self.is_drawn(state) {
+            return 0;
+        }
+        let mut count = 0;
+        state.board().generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        count
+    }
+}
+
+/// Captures first, of the most by the least; then what moves to better squares.
+pub fn promise(state: &State, action: Move) -> i32 {
+    let board = state.board();
+    let moved = board.piece_on(action.from).expect("a legal move has a man to move");
+    if is_castling(board, action) {
+        return CASTLING;
+    }
+    let victim = board.piece_on(action.to).map_or(0, worth);
+    let promoted = action.promotion.map_or(0, |piece| worth(piece) - 1);
+    let white = board.side_to_move() == Color::White;
+    let better = evaluation::square_gain(white, moved, action.from, action.to);
+    if victim + promoted > 0 {
+        return CAPTURES + 100 * (victim + promoted) - worth(moved).min(10) + better / 100;
+    }
+    better
+}
+
+/// Of captures, above all that a square can be worth.
+const CAPTURES: i32 = 10_000;
+const CASTLING: i32 = 50;

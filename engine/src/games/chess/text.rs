@@ -1,0 +1,51 @@
+//! What is written and read, for the service.
+
+use cozy_chess::{File, Move, Rank, Square};
+
+use super::state::State;
+use super::{Chess, color, fen, legality, move_text, san};
+use crate::fault::Fault;
+use crate::game::{Game, Player, Turn};
+use crate::notation::Notation;
+
+impl Notation for Chess {
+    fn player_name(&self, player: Player) -> String {
+        legality::name(color(player)).into()
+    }
+
+    fn read(&self, text: &str) -> Result<State, Fault> {
+        fen::read(self, text).map_err(|fault| fault.about(text))
+    }
+
+    fn write(&self, state: &State) -> String {
+        fen::write(state)
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Fault> {
+        let action = move_text::read(state.board(), text)?;
+        if self.turn(state) == Turn::Over {
+            return Err(Fault::illegal_move("the game is over"));
+        }
+        Ok(action)
+    }
+
+    fn write_move(&self, state: &State, action: Move) -> String {
+        move_text::write(state.board(), action, self.chess960)
+    }
+
+    fn move_label(&self, state: &State, action: Move) -> Option<String> {
+        Some(san::write(state.board(), action))
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let row = |rank: Rank| {
+            let squares = File::ALL.into_iter().map(|file| {
+                let square = Square::new(file, rank);
+                fen::symbol(state.board(), square).unwrap_or('.').to_string()
+            });
+            format!("{rank} {}", squares.collect::<Vec<_>>().join(" "))
+        };
+        let rows = Rank::ALL.into_iter().rev().map(row);
+        rows.chain(["  a b c d e f g h".into()]).collect::<Vec<_>>().join("\n")
+    }
+}
