@@ -51,6 +51,73 @@ fn nim_perft() {
     assert_eq!(counts("nim", r#"{"heaps":[2,2]}"#, 5), [4, 10, 12, 6, 0]);
 }
 
+/// Perft from a position to a depth.
+struct PerftOf<'a>(&'a str, u32);
+
+impl Opener for PerftOf<'_> {
+    type Out = u64;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> u64 {
+        let state = game.read(self.0).unwrap();
+        perft(&game, &state, self.1, &AtomicBool::new(false)).expect("nobody stops it")
+    }
+}
+
+fn chess_perft(options: &str, cases: &[(&str, u32, u64)]) {
+    for &(state, depth, expected) in cases {
+        let count = games::open("chess", options, PerftOf(state, depth)).unwrap();
+        assert_eq!(count, expected, "{state} depth {depth}");
+    }
+}
+
+#[test]
+fn chess_perft_from_the_start() {
+    assert_eq!(counts("chess", "{}", 5), [20, 400, 8902, 197_281, 4_865_609]);
+}
+
+/// The positions of chessprogramming.org/Perft_Results.
+#[test]
+fn chess_perft_of_well_known_positions() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let endgame = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    let promotions = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
+    let mirrored = "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1";
+    let tricky = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
+    let quiet = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+    let cases = [
+        (kiwipete, 4, 4_085_603),
+        (endgame, 5, 674_624),
+        (promotions, 4, 422_333),
+        (mirrored, 4, 422_333),
+        (tricky, 4, 2_103_487),
+        (quiet, 4, 3_894_594),
+    ];
+    chess_perft("{}", &cases);
+}
+
+/// From the suite of Andrew Wagner (perft.epd), which knows no dead positions; these reach none.
+#[test]
+fn chess_perft_of_castling_promotion_and_en_passant() {
+    let cases = [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 4, 7059),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 4, 314_346),
+        ("r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 0 1", 4, 334_705),
+        ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 4, 182_838),
+        ("8/Pk6/8/8/8/8/6Kp/8 w - - 0 1", 3, 887),
+        ("3k4/3pp3/8/8/8/8/3PP3/3K4 w - - 0 1", 4, 2902),
+    ];
+    chess_perft(r#"{"draws":"never"}"#, &cases);
+}
+
+/// Positions 1 and 2 of the Chess960 counts of Stockfish's test suite.
+#[test]
+fn chess960_perft() {
+    let cases = [
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 4, 326_672),
+        ("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", 4, 667_366),
+    ];
+    chess_perft(r#"{"chess960":true}"#, &cases);
+}
+
 /// How the complete games of a game end: won by player 0, won by player 1, drawn.
 struct Ends;
 

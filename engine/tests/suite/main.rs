@@ -12,6 +12,7 @@ mod agreement;
 mod backgammon;
 mod bins;
 mod bouton;
+mod chess;
 mod common;
 mod conformance;
 mod counts;

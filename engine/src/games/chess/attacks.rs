@@ -14,7 +14,8 @@ pub const LIGHT: BitBoard = BitBoard(0x55aa_55aa_55aa_55aa);
 pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let pieces = |piece| board.pieces(piece);
     let queens = pieces(Piece::Queen);
-    let pawns = |color: Color| get_pawn_attacks(square, !color) & board.colored_pieces(color, Piece::Pawn);
+    let pawns =
+        |color: Color| get_pawn_attacks(square, !color) & board.colored_pieces(color, Piece::Pawn);
     (pawns(Color::White)
         | pawns(Color::Black)
         | (get_knight_moves(square) & pieces(Piece::Knight))

@@ -4,8 +4,6 @@
 mod endgame;
 mod look;
 mod terms;
-#[cfg(test)]
-mod tune;
 mod weights;
 
 use cozy_chess::{Board, Color, Move, Piece, Square};
@@ -89,9 +87,8 @@ fn measure(state: &State) -> [f64; COUNT] {
     let phase = phase(board);
     let all = sums.0.iter().fold(0, |all: Pair, pair| all.wrapping_add(*pair));
     let scale = endgame::scale(board, end(all));
-    let tapered = |pair: Pair| {
-        middle(pair) * phase + end(pair) * (WHOLE - phase) * scale / endgame::FULL
-    };
+    let tapered =
+        |pair: Pair| middle(pair) * phase + end(pair) * (WHOLE - phase) * scale / endgame::FULL;
     let mut measured = sums.0.map(|pair| f64::from(tapered(pair)) * UNIT);
     measured[Named::MopUp as usize] = f64::from(endgame::mop_up(board)) / 100.0;
     measured

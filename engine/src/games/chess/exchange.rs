@@ -67,9 +67,9 @@ fn recapture(
 }
 
 fn least(board: &Board, men: BitBoard) -> Option<(Piece, Square)> {
-    Piece::ALL.into_iter().find_map(|piece| {
-        (men & board.pieces(piece)).next_square().map(|square| (piece, square))
-    })
+    Piece::ALL
+        .into_iter()
+        .find_map(|piece| (men & board.pieces(piece)).next_square().map(|square| (piece, square)))
 }
 
 #[cfg(test)]
@@ -95,9 +95,7 @@ mod tests {
             (1..far).all(|nth| !men.contains_key(&(from.0 + nth * step.0, from.1 + nth * step.1)))
         };
         match piece {
-            Piece::Pawn => {
-                files.abs() == 1 && ranks == if color == Color::White { 1 } else { -1 }
-            }
+            Piece::Pawn => files.abs() == 1 && ranks == if color == Color::White { 1 } else { -1 },
             Piece::Knight => (near, far) == (1, 2),
             Piece::King => far == 1,
             Piece::Bishop => near == far && far > 0 && clear(),
@@ -119,14 +117,9 @@ mod tests {
             let mut after = men.clone();
             after.remove(&from);
             after.insert(to, (piece, side));
-            let attacked = after
-                .iter()
-                .any(|(square, man)| man.1 != side && attacks(&after, *square, to));
-            if piece == Piece::King && attacked {
-                0
-            } else {
-                victim - naive(&after, to, !side)
-            }
+            let attacked =
+                after.iter().any(|(square, man)| man.1 != side && attacks(&after, *square, to));
+            if piece == Piece::King && attacked { 0 } else { victim - naive(&after, to, !side) }
         });
         outcomes.max().unwrap_or(0).max(0)
     }

@@ -15,7 +15,8 @@ pub fn read(game: &Chess, text: &str) -> Result<State, Fault> {
     if fields.len() > 6 {
         return Err(malformed("there are more than six fields"));
     }
-    let field = |index: usize, missing: &'static str| fields.get(index).map_or(missing, |text| *text);
+    let field =
+        |index: usize, missing: &'static str| fields.get(index).map_or(missing, |text| *text);
     let mut builder = BoardBuilder::empty();
     read_placement(field(0, ""), &mut builder)?;
     builder.side_to_move = match field(1, "w") {
@@ -74,9 +75,9 @@ fn read_placement(text: &str, builder: &mut BoardBuilder) -> Result<(), Fault> {
             let man = man(symbol).ok_or_else(|| {
                 malformed(format!("'{}' on rank {number} is no man", symbol.escape_debug()))
             })?;
-            let file = files.next().ok_or_else(|| {
-                malformed(format!("rank {number} has more than eight squares"))
-            })?;
+            let file = files
+                .next()
+                .ok_or_else(|| malformed(format!("rank {number} has more than eight squares")))?;
             *builder.square_mut(Square::new(file, rank)) = Some(man);
         }
         if files.next().is_some() {
@@ -136,11 +137,7 @@ fn outermost(builder: &BoardBuilder, color: Color, king_side: bool) -> Option<Fi
     let at = |file: &File| builder.square(Square::new(*file, rank));
     let king = File::ALL.into_iter().find(|file| at(file) == Some((Piece::King, color)))?;
     let mut rooks = File::ALL.into_iter().filter(|file| at(file) == Some((Piece::Rook, color)));
-    if king_side {
-        rooks.rfind(|&file| file > king)
-    } else {
-        rooks.find(|&file| file < king)
-    }
+    if king_side { rooks.rfind(|&file| file > king) } else { rooks.find(|&file| file < king) }
 }
 
 fn read_square(text: &str) -> Result<Option<Square>, Fault> {

@@ -45,8 +45,7 @@ fn check_army(color: Color, men: &Men) -> Result<(), Fault> {
         kings => return illegal(format!("{name} has {kings} kings")),
     }
     let pawns = places(men, Piece::Pawn, color);
-    if let Some(square) =
-        (pawns & (Rank::First.bitboard() | Rank::Eighth.bitboard())).next_square()
+    if let Some(square) = (pawns & (Rank::First.bitboard() | Rank::Eighth.bitboard())).next_square()
     {
         return illegal(format!("a pawn of {name} is on {square}, the first or last rank"));
     }
@@ -91,22 +90,23 @@ fn list(men: &Men, color: Color) -> String {
 }
 
 /// Whether `right` of `color` is on the king's side; a fault where king or rook has moved.
-pub fn check_right(
-    color: Color,
-    right: Right,
-    chess960: bool,
-    men: &Men,
-) -> Result<bool, Fault> {
+pub fn check_right(color: Color, right: Right, chess960: bool, men: &Men) -> Result<bool, Fault> {
     let Right { symbol, file } = right;
     let rank = Rank::First.relative_to(color);
     let rook = Square::new(file, rank);
     let king = places(men, Piece::King, color).next_square().expect("checked before");
     if !chess960 && king.file() != File::E || king.rank() != rank {
         let home = if chess960 { "its first rank" } else { "its square at the start" };
-        return illegal(format!("castling right {symbol}, yet {}'s king is not on {home}", name(color)));
+        return illegal(format!(
+            "castling right {symbol}, yet {}'s king is not on {home}",
+            name(color)
+        ));
     }
     if men[rook as usize] != Some((Piece::Rook, color)) {
-        return illegal(format!("castling right {symbol}, yet {} has no rook on {rook}", name(color)));
+        return illegal(format!(
+            "castling right {symbol}, yet {} has no rook on {rook}",
+            name(color)
+        ));
     }
     if !chess960 && !matches!(file, File::A | File::H) {
         return illegal(format!("castling right {symbol}: {rook} is not where a rook starts"));
@@ -151,8 +151,9 @@ pub fn build(builder: &BoardBuilder) -> Result<Board, Fault> {
     match checkers[..] {
         [] | [_] => {}
         [one, other] => {
-            let sliders =
-                board.pieces(Piece::Bishop) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+            let sliders = board.pieces(Piece::Bishop)
+                | board.pieces(Piece::Rook)
+                | board.pieces(Piece::Queen);
             let one_line = get_line_rays(one, other).has(king);
             if one_line || (board.checkers() & sliders).is_empty() {
                 return illegal(format!(

@@ -42,8 +42,7 @@ pub fn read(board: &Board, text: &str) -> Result<Move, Fault> {
         }
         Said::Castling { king_side } => {
             let wanted = |action: &&Move| {
-                is_castling(board, **action)
-                    && (action.from.file() < action.to.file()) == king_side
+                is_castling(board, **action) && (action.from.file() < action.to.file()) == king_side
             };
             legal.iter().find(wanted).copied().ok_or_else(|| {
                 let side = if king_side { "king's" } else { "queen's" };
@@ -113,7 +112,11 @@ fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Mov
             let promotes = piece == Piece::Pawn
                 && promotion.is_none()
                 && legal.iter().any(|action| action.to == to && action.promotion.is_some());
-            let rest = if promotes { format!(" without a piece to become: {to}=Q") } else { String::new() };
+            let rest = if promotes {
+                format!(" without a piece to become: {to}=Q")
+            } else {
+                String::new()
+            };
             Err(Fault::illegal_move(format!(
                 "\"{}\": no {} can go to {to}{rest}",
                 clip(text),
@@ -123,12 +126,8 @@ fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Mov
         _ => {
             let texts: Vec<String> =
                 fitting.iter().map(|&action| san::write(board, action)).collect();
-            Err(Fault::illegal_move(format!(
-                "\"{}\" may be {}",
-                clip(text),
-                texts.join(" or ")
-            ))
-            .rather(texts))
+            Err(Fault::illegal_move(format!("\"{}\" may be {}", clip(text), texts.join(" or ")))
+                .rather(texts))
         }
     }
 }

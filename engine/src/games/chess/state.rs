@@ -123,8 +123,8 @@ impl State {
             [*board.castle_rights(Color::White), *board.castle_rights(Color::Black)]
         };
         let mover = board.side_to_move();
-        let progress = board.pieces(Piece::Pawn).has(action.from)
-            || board.colors(!mover).has(action.to);
+        let progress =
+            board.pieces(Piece::Pawn).has(action.from) || board.colors(!mover).has(action.to);
         let rights_before = rights(board);
         board.play_unchecked(action);
         self.clock = if progress { 0 } else { self.clock.saturating_add(1) };

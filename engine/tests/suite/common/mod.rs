@@ -32,6 +32,7 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("bins", r#"{"bins":[[-50,50],[1,3],[-5,15]],"coin":0.5}"#),
     ("backgammon", "{}"),
     ("backgammon", r#"{"gammons":false}"#),
+    ("chess", "{}"),
     ("pacman", "{}"),
     (
         "pacman",

@@ -21,7 +21,8 @@ pub fn scale(board: &Board, advantage: i32) -> i32 {
     }
     let bishops = board.pieces(Piece::Bishop);
     let [white, black] = Color::ALL.map(|color| bishops & board.colors(color));
-    let others = board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let others =
+        board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     let one_each = white.len() == 1 && black.len() == 1;
     if one_each && others.is_empty() && (bishops & LIGHT).len() == 1 {
         return 32;
@@ -50,9 +51,8 @@ pub fn mop_up(board: &Board) -> i32 {
 fn hunt(board: &Board, hunter: Color) -> i32 {
     let (king, prey) = (board.king(hunter), board.king(!hunter));
     let bishops = board.pieces(Piece::Bishop);
-    let bishop_and_knight = board.occupied().len() == 4
-        && bishops.len() == 1
-        && board.pieces(Piece::Knight).len() == 1;
+    let bishop_and_knight =
+        board.occupied().len() == 4 && bishops.len() == 1 && board.pieces(Piece::Knight).len() == 1;
     let cornered = if bishop_and_knight {
         let corners = if (bishops & LIGHT).is_empty() {
             [Square::A1, Square::H8]

@@ -304,7 +304,8 @@ impl Side {
         let bishops = self.of(Piece::Bishop);
         let (light, dark) = (bishops & LIGHT.0, bishops & !LIGHT.0);
         tally.add(Named::BishopPair, terms::BISHOP_PAIR, i32::from(light != 0 && dark != 0));
-        let in_the_way = count(light) * count(pawns & LIGHT.0) + count(dark) * count(pawns & !LIGHT.0);
+        let in_the_way =
+            count(light) * count(pawns & LIGHT.0) + count(dark) * count(pawns & !LIGHT.0);
         tally.add(Named::MinorPieces, terms::BISHOP_PAWNS, in_the_way);
         let chased = down(other.attacks[0]);
         let outposts = RANKS_4_TO_6 & self.attacks[0] & !chased;

@@ -4,9 +4,6 @@
 macro_rules! ranges {
     ($($(#[doc = $about:literal])* $name:ident: $count:expr;)*) => {
         ranges!(@ 0; $($(#[doc = $about])* $name: $count;)*);
-        /// Each kind's name, place and number of terms.
-        #[cfg(test)]
-        pub const KINDS: &[(&str, usize, usize)] = &[$((stringify!($name), $name, $count)),*];
     };
     (@ $first:expr; $(#[doc = $about:literal])* $name:ident: $count:expr; $($rest:tt)*) => {
         $(#[doc = $about])*
