@@ -22,6 +22,18 @@ impl Tactics for Chess {
     }
 
     /// Captures, en passant among them, and promotions to a queen.
+    #[inline]
+    fn is_noisy(&self, state: &State, action: Move) -> bool {
+        let board = state.board();
+        if action.promotion.is_some_and(|piece| piece != Piece::Queen) {
+            return false;
+        }
+        board.colors(!board.side_to_move()).has(action.to)
+            || board.pieces(Piece::Pawn).has(action.from)
+                && (action.promotion.is_some() || action.from.file() != action.to.file())
+    }
+
+    /// Listed without the others.
     fn noisy(&self, state: &State, out: &mut Vec<Move>) {
         if self.is_drawn(state) {
             return;

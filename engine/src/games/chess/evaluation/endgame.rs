@@ -11,7 +11,10 @@ pub const FULL: i32 = 64;
 /// it. Little where that side has no pawn and not a rook more; half with bishops of opposite colours.
 #[inline]
 pub fn scale(board: &Board, advantage: i32) -> i32 {
-    let stronger = if advantage >= 0 { Color::White } else { Color::Black };
+    if advantage == 0 {
+        return FULL;
+    }
+    let stronger = if advantage > 0 { Color::White } else { Color::Black };
     let pawns = board.pieces(Piece::Pawn);
     if (pawns & board.colors(stronger)).is_empty() {
         let lead = officers(board, stronger) - officers(board, !stronger);
