@@ -63,10 +63,10 @@ fn read_squares(board: &Board, legal: &[Move], action: Move) -> Result<Move, Fau
             && other.from == action.from
             && king_goes(other.from, other.to) == action.to
     };
-    if action.promotion.is_none() {
-        if let Some(castling) = legal.iter().find(castles) {
-            return Ok(*castling);
-        }
+    if action.promotion.is_none()
+        && let Some(castling) = legal.iter().find(castles)
+    {
+        return Ok(*castling);
     }
     Err(Fault::illegal_move(why_not(board, legal, action)))
 }

@@ -107,12 +107,12 @@ impl Look {
     #[inline(always)]
     pub fn tell<T: Tally>(mut self, tally: &mut T) {
         let mut danger = [0; 2];
-        for index in 0..2 {
+        for (index, steps) in danger.iter_mut().enumerate() {
             let other = self.sides[1 - index].turned();
             let mut tally = For { tally, sign: if index == 0 { 1 } else { -1 } };
             let side = &mut self.sides[index];
             side.tell_squares(&mut tally);
-            danger[index] = side.tell_moves(&other, &mut tally);
+            *steps = side.tell_moves(&other, &mut tally);
         }
         for (index, steps) in danger.into_iter().enumerate() {
             let side = self.sides[index];
