@@ -102,7 +102,8 @@ class Game:
         """state (canonical text), turn (player|chance|together|over), player (name, absent unless
         turn is player), legal_moves (none where turn is together: there choices, a player and its
         legal_moves each), board (picture), and at the end utilities (one per player)
-        and, where the game is won, drawn or lost, winner (name, absent if drawn)."""
+        and, where the game is won, drawn or lost, winner (name, absent if drawn) and ending (how, of a
+        game whose rules know several ways)."""
 
     def canonical(self, state: str | None, moves: list[str]) -> str:
         """Canonical text of the position. Errors as `inspect`; the cheapest legality check."""

@@ -44,6 +44,12 @@ pub trait Notation: Game {
         None
     }
 
+    /// How the game ended at `state`, which is over, where its rules know several ways: checkmate,
+    /// stalemate.
+    fn ending(&self, _state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
     /// The board for people, lines separated by newlines.
     fn picture(&self, state: &Self::State) -> String;
 }

@@ -8,11 +8,11 @@ from textwrap import fill
 from typing import TextIO
 
 from service.engine import Engine, EngineError, Game, Task
-from service.match.played import Played
+from service.match.played import FAULTS, MOST_PLIES, Played
 
 PGN = ".pgn"
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
-TERMINATIONS = {"rules": "normal", "most_plies": "adjudication", "time": "time forfeit"}
+TERMINATIONS = {MOST_PLIES: "adjudication", "time": "time forfeit"}
 WIDTH = 80
 CHESS = "chess"
 
@@ -57,6 +57,7 @@ class Log:
 
     def _pgn(self, number: int, played: Played) -> str:
         result = RESULTS[played.score if played.first == 0 else 1 - played.score]
+        usual = "rules infraction" if played.reason in FAULTS else "normal"
         tags = {
             "Event": f"{self.names[0]} against {self.names[1]}",
             "Site": "?",
@@ -66,7 +67,7 @@ class Log:
             "Black": self.names[1 - played.first],
             "Result": result,
             "TimeControl": self.time_control,
-            "Termination": TERMINATIONS.get(played.reason, "rules infraction"),
+            "Termination": TERMINATIONS.get(played.reason, usual),
         }
         if self.game.name != CHESS:
             tags["Variant"] = self.game.name

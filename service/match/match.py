@@ -6,7 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_c
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 
-from service.match.played import Played, Table, Terms
+from service.match.played import FAULTS, Played, Table, Terms
 from service.match.player import Player
 from service.match.tally import Tally
 from service.uci.asked import Position
@@ -30,8 +30,8 @@ class Result:
             self.as_first = self.as_first.plus(played.score)
         else:
             self.as_second = self.as_second.plus(played.score)
-        loser = {0.0: "A: ", 1.0: "B: "}.get(played.score, "")
-        self.reasons["rules" if played.reason == "rules" else loser + played.reason] += 1
+        whose = "AB"[int(played.score)] + ": " if played.reason in FAULTS else ""
+        self.reasons[whose + played.reason] += 1
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,12 @@ from service.uci.asked import Position
 GRACE_MS = 20.0
 """How far a clock may be overrun: the way of a move between two processes."""
 
+RULES = "rules"
+"""A reason: the game's own rules, which know one way to end."""
+MOST_PLIES = "most_plies"
+FAULTS = ("time", "illegal_move", "died", "silent", "refused")
+"""Reasons for which the player to move loses."""
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -36,7 +42,7 @@ class Played:
     score: float
     """A's: 1, ½ or 0."""
     reason: str
-    """rules, most_plies, time, illegal_move, died, silent or refused."""
+    """How the game's rules ended it, or `RULES`, `MOST_PLIES`, or one of `FAULTS`."""
     detail: str
     """The same in a sentence."""
     moves: Sequence[str]
@@ -74,13 +80,18 @@ class Table:
         names = self.terms.game.card()["players"]
         while (told := self._told())["turn"] == "player":
             if len(self.moves) - len(self.opening.moves) >= self.terms.most_plies:
-                return self._ended(0.5, "most_plies", f"{self.terms.most_plies} plies were played")
+                return self._ended(0.5, MOST_PLIES, f"{self.terms.most_plies} plies were played")
             if ended := self._turn(names.index(told["player"])):
                 return ended
         utilities = told["utilities"]
         score = (1 + (utilities[0] > utilities[1]) - (utilities[0] < utilities[1])) / 2
-        detail = f"{told['winner']} won" if "winner" in told else "drawn"
-        return self._ended(score if self.first == 0 else 1 - score, "rules", detail)
+        result = f"{told['winner']} won" if "winner" in told else "drawn"
+        ending = told.get("ending")
+        return self._ended(
+            score if self.first == 0 else 1 - score,
+            ending or RULES,
+            f"{result} by {ending}" if ending else result,
+        )
 
     def _told(self) -> dict[str, Any]:
         return self.terms.game.inspect(self.opening.state, self.moves)

@@ -176,6 +176,7 @@ class PositionReply(Reply):
     )
     utilities = shapes.utilities("One per player, at the end.")
     winner = shapes.text("Name of the winner, at the end of a game that is won.")
+    ending = shapes.text("How a game ended whose rules know several ways: checkmate, stalemate.")
 
 
 class FactsReply(Reply):

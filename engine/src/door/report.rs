@@ -33,6 +33,9 @@ pub struct Inspection {
     /// Name of the one player who got more than every other, at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
+    /// How it ended, at the end of a game whose rules know several ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<&'static str>,
 }
 
 impl Inspection {
@@ -54,6 +57,7 @@ impl Inspection {
             legal_moves,
             choices: (turn == "together").then(|| choices(game, state)),
             board: game.picture(state),
+            ending: if turn == "over" { game.ending(state) } else { None },
             utilities,
             winner,
         }
