@@ -68,12 +68,11 @@ impl Limits {
     pub fn earlier(&self) -> Option<Duration> {
         self.time.into_iter().chain(self.soft).min()
     }
-}
 
-impl Limits {
     /// What is left of them where the time runs from `began` on.
     pub fn since(self, began: Instant) -> Self {
-        Self { time: self.time.map(|time| time.saturating_sub(began.elapsed())), ..self }
+        let left = |time: Duration| time.saturating_sub(began.elapsed());
+        Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
     }
 }
 
