@@ -101,9 +101,9 @@ class Game:
     def inspect(self, state: str | None, moves: list[str]) -> dict[str, Any]:
         """state (canonical text), turn (player|chance|together|over), player (name, absent unless
         turn is player), legal_moves (none where turn is together: there choices, a player and its
-        legal_moves each), board (picture), and at the end utilities (one per player)
-        and, where the game is won, drawn or lost, winner (name, absent if drawn) and ending (how, of a
-        game whose rules know several ways)."""
+        legal_moves each), board (picture), and at the end utilities (one per player) and, where
+        the game is won, drawn or lost, winner (name, absent if drawn) and ending (how, of a game
+        whose rules know several ways)."""
 
     def canonical(self, state: str | None, moves: list[str]) -> str:
         """Canonical text of the position. Errors as `inspect`; the cheapest legality check."""
@@ -130,8 +130,8 @@ class Game:
         choice is; mcts ends there), threads, seed, multi_pv (0: every root move), player (name, of
         those who choose at once; the first by default), weights ({feature: number}), opponent (a
         model of the other players: model, and its fields), root_moves (the only ones to look at),
-        and for mcts rollout (random|estimate) and exploration (float, 0 to 100); any may be absent. `on_iteration` gets the report of
-        each completed iteration.
+        and for mcts rollout (random|estimate) and exploration (float, 0 to 100); any may be
+        absent. `on_iteration` gets the report of each completed iteration.
 
         The report: state, player, move, next_state, value (utility scale, for the player to move),
         values (one per player), value_optimal (what value would be if everyone played optimally

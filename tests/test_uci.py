@@ -204,6 +204,16 @@ def test_multi_pv_tells_so_many_lines() -> None:
     assert [line.split()[4] for line in heard if "depth 2" in line] == ["1", "2", "3"]
 
 
+@pytest.mark.parametrize(
+    ("words", "move"),
+    [("a1", "a1"), ("b1 c2 depth 2", "b1|c2"), ("z9 a1", "a1"), ("z9", "[a-c][1-3]")],
+)
+def test_searchmoves_are_the_only_ones_to_look_at(words: str, move: str) -> None:
+    """What is no legal move is passed over; nothing left is no filter."""
+    heard = Heard().after("position startpos", "go depth 2 searchmoves " + words)
+    assert re.fullmatch(rf"bestmove ({move})( ponder \S+)?", heard[-1])
+
+
 def test_the_games_options_are_options_of_the_protocol() -> None:
     heard = Heard()
     assert "option name rows type spin default 3 min 1 max 19" in heard.after("uci")

@@ -14,7 +14,7 @@ CheckBody = Callable[[Any], dict[str, Any]]
 """A chooseMove request's body as its schema reads it. Errors: `Problem`."""
 
 PROGRAM = "uci:"
-FOREIGN = {"state", "moves", "cache", "clock", "player", "options"}
+FOREIGN = {"state", "moves", "cache", "clock", "player", "options", "root_moves"}
 """Fields of a request that the match sets."""
 CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.ASCII)
 LONGEST_NAME = 60

@@ -146,6 +146,9 @@ class Dialogue:
         depths = {"depth": 1, "mate": PLIES_A_MOVE}
         if limits := [numbers[name] * plies for name, plies in depths.items() if name in numbers]:
             task["depth"] = min(max(1, min(limits)), MOST_DEPTH)
+        if asked.searchmoves:
+            legal = self._game.inspect(at.state, [*at.moves])["legal_moves"]
+            task["root_moves"] = [move for move in legal if move in asked.searchmoves]
         if "nodes" in numbers:
             task["nodes"] = max(1, numbers["nodes"])
         task["time_ms"] = float(max(1, numbers.get("movetime", LONG_MS)))
