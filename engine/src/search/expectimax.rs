@@ -46,12 +46,10 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Expectimax<'_, G, E> {
         let moves = self.problem.root_moves();
         let mut searched = Vec::with_capacity(moves.len());
         for action in moves {
-            let child = game.after(root, action);
-            let mut tuple = self.modelled.value(&mut self.meter, &child, depth - 1)?;
-            let mut line = vec![action];
-            line.extend_from_slice(self.modelled.line());
+            let (line, mut tuple) =
+                self.modelled.root_move(&mut self.meter, root, action, depth)?;
             if self.trust < 1.0 {
-                let optimal = self.optimal.value(&mut self.meter, &child, depth - 1)?;
+                let (_, optimal) = self.optimal.root_move(&mut self.meter, root, action, depth)?;
                 tuple = blend(self.trust, &tuple, &optimal);
             }
             searched.push((line, tuple));
@@ -72,10 +70,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Expectimax<'_, G, E> {
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = self.problem;
-        let moves = self.problem.root_moves();
-        let look = |action| (vec![action], self.optimal.leaf(&game.after(root, action)));
-        ranking(self.problem.hero(), moves.into_iter().map(look).collect())
+        self.optimal.one_ply(self.problem)
     }
 
     fn meter(&self) -> &Meter<'_> {

@@ -35,15 +35,10 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
         if game.turn(root) == Turn::Together {
             return self.together_pass(depth);
         }
-        let moves = self.problem.root_moves();
-        let mut searched = Vec::new();
-        for action in moves {
-            let child = game.after(root, action);
-            let tuple = self.tuples.value(&mut self.meter, &child, depth - 1)?;
-            let line = std::iter::once(action).chain(self.tuples.line().iter().copied());
-            searched.push((line.collect(), tuple));
-        }
-        Some(ranking(self.problem.hero(), searched))
+        let moves = self.problem.root_moves().into_iter();
+        let searched =
+            moves.map(|action| self.tuples.root_move(&mut self.meter, root, action, depth));
+        Some(ranking(self.problem.hero(), searched.collect::<Option<_>>()?))
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
@@ -51,9 +46,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for MaxN<'_, G, E> {
         if game.turn(root) == Turn::Together {
             return self.together_one_ply();
         }
-        let moves = self.problem.root_moves();
-        let look = |action| (vec![action], self.tuples.leaf(&game.after(root, action)));
-        ranking(self.problem.hero(), moves.into_iter().map(look).collect())
+        self.tuples.one_ply(self.problem)
     }
 
     fn meter(&self) -> &Meter<'_> {

@@ -6,7 +6,7 @@ use super::cardinal::Utilities;
 use super::habits::Habits;
 use super::meter::Meter;
 use super::minimax::extend_line;
-use super::{Line, Ranking, Worth};
+use super::{Line, Problem, Ranking, Worth};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Payoff, Player, Turn};
 
@@ -64,6 +64,28 @@ pub(super) struct Rival {
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
+    /// `action` at the root and the best line after it, and what that is worth, searched `depth` plies.
+    /// `None` when a limit is reached.
+    pub fn root_move(
+        &mut self,
+        meter: &mut Meter<'_>,
+        root: &G::State,
+        action: G::Move,
+        depth: u32,
+    ) -> Option<(Vec<G::Move>, Tuple)> {
+        let child = self.utilities.game.after(root, action);
+        let tuple = self.value(meter, &child, depth - 1)?;
+        let line = std::iter::once(action).chain(self.line().iter().copied());
+        Some((line.collect(), tuple))
+    }
+
+    /// The answer that needs no search: each move's own worth, one ply deep.
+    pub fn one_ply(&self, problem: &Problem<'_, G, E>) -> Ranking<G::Move> {
+        let Problem { game, root, .. } = problem;
+        let look = |action| (vec![action], self.leaf(&game.after(root, action)));
+        ranking(problem.hero(), problem.root_moves().into_iter().map(look).collect())
+    }
+
     /// Every player maximizes its own utility.
     pub fn selfish(game: &'a G, evaluator: &'a E) -> Self {
         Self {
@@ -292,8 +314,8 @@ impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
         self.assumed.is_none() && facts.players > 2 && facts.payoff == Payoff::ZeroSum
     }
 
-    /// `tuple`, of a move of `player`, if no other move matters: there is none better, or so little is
-    /// left for the `rival` above that it will not come here.
+    /// `tuple`, of a move of `player`, if no other move matters: so little is left for the `rival` above
+    /// that it will not come here.
     fn settled(&self, tuple: &Tuple, player: Player, rival: Option<Rival>) -> Option<Tuple> {
         let facts = &self.utilities.facts;
         let rival = rival.filter(|rival| rival.player != player)?;
