@@ -151,6 +151,12 @@ impl<const N: usize> TicTacToe<N> {
     fn open_lines(&self, state: &State<N>, player: Player) -> u32 {
         self.lines.count(self.cells & !state.marks[1 - player])
     }
+
+    /// The value of [`OPEN_LINES`].
+    fn open_lines_more(&self, state: &State<N>, player: Player) -> f64 {
+        let [mine, theirs] = [player, 1 - player].map(|who| f64::from(self.open_lines(state, who)));
+        mine - theirs
+    }
 }
 
 impl<const N: usize> Game for TicTacToe<N> {
@@ -204,14 +210,16 @@ impl<const N: usize> Game for TicTacToe<N> {
     }
 }
 
+const OPEN_LINES: Feature = Feature {
+    name: "open_lines",
+    about: "lines without a mark of the opponent's, minus the opponent's without one of mine",
+    weight: 1.0,
+};
+
 impl<const N: usize> Features for TicTacToe<N> {
     const UNIT: &'static str = "open lines";
     const SPREAD: f64 = 4.0;
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "open_lines",
-        about: "lines without a mark of the opponent's, minus the opponent's without one of mine",
-        weight: 1.0,
-    }];
+    const FEATURES: &'static [Feature] = &[OPEN_LINES];
 
     fn spread(&self) -> f64 {
         if self.has_threats() { Self::THREAT } else { Self::SPREAD }
@@ -225,8 +233,7 @@ impl<const N: usize> Features for TicTacToe<N> {
         if self.has_threats() {
             return self.threat_features(state, player, values);
         }
-        let [mine, theirs] = [player, 1 - player].map(|who| f64::from(self.open_lines(state, who)));
-        values[0] = mine - theirs;
+        values[0] = self.open_lines_more(state, player);
     }
 
     fn promises(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {

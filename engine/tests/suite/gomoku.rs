@@ -144,7 +144,7 @@ impl Check for Threats {
     fn check<G: Rules>(&mut self, game: &G, state: &G::State, board: &Board) {
         let text = game.write(state);
         let [mine, theirs] = symbols(game, state);
-        let mut values = [0.0; 4];
+        let mut values = [0.0; 5];
         game.features(state, usize::from(mine == 'O'), &mut values);
         for (value, marks) in values.into_iter().zip(1..=3) {
             let count = |symbol| board.wanting(symbol, marks).len() as f64;

@@ -1,7 +1,7 @@
 //! Threats on boards large enough for them, as in Gomoku: lines that want one mark more (a four, where
 //! five win), two more (a three, open if it can become a four with two ends), three more.
 
-use super::{State, TicTacToe};
+use super::{OPEN_LINES, State, TicTacToe};
 use crate::bits::Bits;
 use crate::evaluate::Feature;
 use crate::game::{Game, Player, Turn};
@@ -38,6 +38,7 @@ pub(super) const FEATURES: &[Feature] = &[
         weight: 1.0,
     },
     Feature { name: "turn", about: "1 if I am to move, -1 if the opponent is", weight: 3.0 },
+    Feature { weight: 0.05, ..OPEN_LINES },
 ];
 
 impl<const N: usize> TicTacToe<N> {
@@ -50,6 +51,7 @@ impl<const N: usize> TicTacToe<N> {
             *value = f64::from(mine) - f64::from(theirs);
         }
         values[3] = if player == state.mover() { 1.0 } else { -1.0 };
+        values[4] = self.open_lines_more(state, player);
     }
 
     /// Whether threats are looked at.
