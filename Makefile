@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
-.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
+.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench tables \
 	experiment docker-test lock setup clean
 
 help: ## Say what each target does
@@ -45,6 +45,9 @@ openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run
+
+tables: ## Make the tables anew that games carry: trained weights (a long while)
+	cargo test --release -p countermove --lib -- --ignored make_tables
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment

@@ -1,9 +1,15 @@
 //! Othello on 8 × 8: a disc encloses the opponent's between it and another of its colour.
 
 mod board;
+#[cfg(test)]
+mod endgame;
 mod evaluation;
+mod patterns;
 mod stability;
+mod tactics;
 mod text;
+#[cfg(test)]
+mod training;
 
 use self::board::{each, flips, legal};
 use crate::fault::Fault;
@@ -12,7 +18,6 @@ use crate::hashing::mix;
 use crate::notation::{About, Example};
 use crate::options::{Opt, Options};
 use crate::rules::Opener;
-use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -115,7 +120,7 @@ impl Game for Othello {
 
     fn facts(&self) -> Facts {
         let most = f64::from(SQUARES);
-        Facts { utility_min: -most, utility_max: most, ..Facts::duel() }
+        Facts { tactical: true, utility_min: -most, utility_max: most, ..Facts::duel() }
     }
 
     fn start(&self) -> State {
@@ -158,20 +163,5 @@ impl Game for Othello {
 
     fn scale(&self) -> Scale {
         Scale::Linear { unit: STEP }
-    }
-}
-
-impl Tactics for Othello {
-    /// Published counts keep a game that has ended as one leaf: 228 end on move 9, the first that do.
-    fn leaves_beyond_end(&self) -> u64 {
-        1
-    }
-
-    #[inline]
-    fn count_moves(&self, state: &State, _scratch: &mut Vec<u8>) -> u64 {
-        match state.legal().count_ones() {
-            0 => u64::from(legal(state.theirs, state.mine) != 0),
-            count => u64::from(count),
-        }
     }
 }

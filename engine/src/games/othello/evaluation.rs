@@ -1,11 +1,14 @@
-//! What is worth looking at before the end: who can move, and whose discs will stay.
+//! What is worth looking at before the end: trained patterns of discs, and by default those alone, since
+//! they tell already who can move and whose discs will stay; a request may weigh more in.
 
 use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
+use super::patterns;
 use super::stability::stable;
 use super::{Othello, State};
 use crate::evaluate::{Feature, Features};
 use crate::game::Player;
 
+/// Features beside the patterns.
 const COUNT: usize = 8;
 /// b2, g2, b7 and g7.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
@@ -38,51 +41,78 @@ fn measure(mine: u64, theirs: u64) -> [i32; COUNT] {
     ]
 }
 
+/// The trained weights' word on `state`, which speaks of the player to move, for `player`.
+#[inline]
+fn trained(state: &State, player: Player) -> f64 {
+    let worth = patterns::worth(state.mine, state.theirs);
+    if player == state.mover() { worth } else { -worth }
+}
+
 impl Features for Othello {
     const UNIT: &'static str = "discs at the end";
     const SPREAD: f64 = 64.0;
     const FEATURES: &'static [Feature] = &[
         Feature {
+            name: "patterns",
+            about: "what corners, edges, lines, diagonals and mobilities are worth together, by \
+                    weights trained on games: discs at the end",
+            weight: 1.0,
+        },
+        Feature {
             name: "mobility",
             about: "squares where a disc can be placed, minus the opponent's",
-            weight: 1.0,
+            weight: 0.0,
         },
         Feature {
             name: "potential_mobility",
             about: "empty squares beside the opponent's discs, minus those beside one's own",
-            weight: 0.5,
+            weight: 0.0,
         },
-        Feature { name: "corners", about: "corners, minus the opponent's", weight: 6.0 },
+        Feature { name: "corners", about: "corners, minus the opponent's", weight: 0.0 },
         Feature {
             name: "x_squares",
             about: "discs diagonally beside an empty corner, minus the opponent's",
-            weight: -4.0,
+            weight: 0.0,
         },
         Feature {
             name: "c_squares",
             about: "discs on an edge beside an empty corner, minus the opponent's",
-            weight: -1.5,
+            weight: 0.0,
         },
         Feature {
             name: "stability",
             about: "discs that are easily seen never to turn, minus the opponent's",
-            weight: 2.0,
+            weight: 0.0,
         },
         Feature {
             name: "frontier",
             about: "discs beside an empty square, minus the opponent's",
-            weight: -0.25,
+            weight: 0.0,
         },
         Feature {
             name: "edges",
             about: "edge discs other than corners, minus the opponent's",
-            weight: 0.25,
+            weight: 0.0,
         },
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
+        values[0] = trained(state, player);
         let found = measure(state.of(player), state.of(1 - player));
-        values.iter_mut().zip(found).for_each(|(value, found)| *value = f64::from(found));
+        values[1..].iter_mut().zip(found).for_each(|(value, found)| *value = f64::from(found));
+    }
+
+    /// What has no weight is not looked at.
+    #[inline]
+    fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
+        let patterns = weights[0] * trained(state, player);
+        if weights[1..].iter().all(|&weight| weight == 0.0) {
+            return patterns;
+        }
+        let found = measure(state.of(player), state.of(1 - player));
+        let products =
+            found.iter().zip(&weights[1..]).map(|(&value, weight)| f64::from(value) * weight);
+        products.fold(patterns, |sum, product| sum + product)
     }
 
     #[inline]

@@ -1,0 +1,90 @@
+"""Othello: leaves a second beside OpenSpiel's C++ core, and the FFO endgame tests beside Zebra's."""
+
+import sys
+import time
+from pathlib import Path
+
+from bench.measure import heading, row
+from service._engine import Game, algorithms
+
+try:
+    import pyspiel
+except ImportError:
+    pyspiel = None
+
+DEPTH = 10
+PEER_DEPTH = 7
+AIM = 30.0
+POSITIONS = Path(__file__).parent.parent.parent / "shared" / "data" / "othello"
+# What Zebra with its evaluation takes, on a faster machine: million nodes and seconds.
+ZEBRA = {"ffo-1-19": (2.6, 0.2), "40": (18.9, 0.7), "41": (21.1, 1.0), "42": (28.0, 1.1)}
+
+
+def peer_leaves(state: object, depth: int) -> int:
+    """Positions ``depth`` moves below ``state``, an OpenSpiel state."""
+    actions = state.legal_actions()  # type: ignore[attr-defined]
+    if depth == 1:
+        return len(actions)
+    return sum(peer_leaves(state.child(action), depth - 1) for action in actions)  # type: ignore[attr-defined]
+
+
+def perft() -> None:
+    """Print our leaves a second, and the peer's."""
+    heading(f"othello, leaves a second, depth {DEPTH}")
+    began = time.perf_counter()
+    leaves = Game("othello").perft(None, [], DEPTH)
+    ours = leaves / (time.perf_counter() - began)
+    row("ours", f"{ours / 1e6:,.1f} M/s", f"{leaves:,} leaves")
+    if pyspiel is None:
+        row("OpenSpiel", "is not installed")
+        return
+    state = pyspiel.load_game("othello").new_initial_state()
+    began = time.perf_counter()
+    peer = peer_leaves(state, PEER_DEPTH) / (time.perf_counter() - began)
+    row(
+        f"OpenSpiel (C++ through Python), depth {PEER_DEPTH}",
+        f"{peer / 1e6:,.2f} M/s",
+        f"{ours / peer:.0f} × its speed (aim {AIM:.0f} × its C++ alone)",
+    )
+
+
+def solved(line: str) -> tuple[bool, float, float]:
+    """Whether the value is right, million nodes and seconds, of a line of an .obf file."""
+    state, best, *_ = line.split(";")
+    task = {"algorithm": "solve", "threads": 1}
+    report = Game("othello").search(state, [], task)
+    right = report["exact"] and report["value"] == float(best.split(":")[1])
+    return right, report["nodes"] / 1e6, report["time_ms"] / 1e3
+
+
+def endgames(folder: Path) -> None:
+    """Print each set's values, nodes and seconds beside Zebra's."""
+    heading("othello, exact score, FFO endgame tests, one thread")
+    if "solve" not in {algorithm["name"] for algorithm in algorithms()}:
+        row("solve", "is not there")
+        return
+    for name in ("ffo-1-19", "ffo-40-42"):
+        path = folder / f"{name}.obf"
+        if not path.exists():
+            row(name, f"{path} is not there")
+            continue
+        found = [solved(line) for line in path.read_text().splitlines() if line.strip()]
+        rows = {name: found} if name in ZEBRA else {str(40 + i): [r] for i, r in enumerate(found)}
+        for label, results in rows.items():
+            right = sum(ok for ok, _, _ in results)
+            nodes, taken = (sum(result[part] for result in results) for part in (1, 2))
+            row(
+                label,
+                f"{right} of {len(results)} right, {nodes:.1f} M nodes, {taken:.2f} s",
+                "Zebra: {:.1f} M nodes, {:.1f} s".format(*ZEBRA[label]),
+            )
+
+
+def main() -> None:
+    """Print both; the folder of the FFO files may be given."""
+    perft()
+    endgames(Path(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS)
+
+
+if __name__ == "__main__":
+    main()

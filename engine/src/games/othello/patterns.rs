@@ -1,0 +1,315 @@
+//! The trained part of the evaluation: what the discs on each of 38 groups of squares, the two
+//! mobilities and the number of empty squares are worth together, in each of six phases of the game.
+//!
+//! A group is looked at in every way that the board can be turned or mirrored: the squares of `mask`
+//! on the board as it stands, upside down, and so on. Its weight is at the number whose digits in
+//! base 3, the lowest square first, are 0 for an empty square, 1 for mine, 2 for theirs.
+//!
+//! `weights.bin` holds, phase by phase and section by section, a scale (u16, the lowest byte first)
+//! and a signed byte for each number that is no mirror image of a lower one: a weight is byte × scale
+//! in steps of 1/1024 disc. Byte −128 and a length stand for so many zeros.
+
+use std::sync::LazyLock;
+
+use super::board::legal;
+
+/// Phases, by empty squares.
+pub const PHASES: usize = 6;
+/// The most empty squares of each phase but the first, which has all the others.
+const MOST_EMPTY: [u32; PHASES - 1] = [44, 36, 28, 20, 14];
+
+/// How a section's squares are found on the board.
+struct Group {
+    mask: u64,
+    /// The place of each square of the mirrored group, which is worth the same.
+    mirror: &'static [usize],
+    turns: &'static [Turn],
+}
+
+#[derive(Clone, Copy)]
+enum Turn {
+    Upright,
+    UpsideDown,
+    LeftRight,
+    Round,
+    /// Mirrored at the diagonal from a1.
+    Across,
+    /// That upside down.
+    AcrossDown,
+}
+use Turn::{Across, AcrossDown, LeftRight, Round, Upright, UpsideDown};
+
+const SIDES: &[Turn] = &[Upright, UpsideDown, Across, AcrossDown];
+const QUARTERS: &[Turn] = &[Upright, UpsideDown, LeftRight, Round];
+const LINE: &[usize] = &[7, 6, 5, 4, 3, 2, 1, 0];
+
+static GROUPS: [Group; 10] = [
+    // Corner 3 × 3.
+    Group { mask: 0x0007_0707, mirror: &[0, 3, 6, 1, 4, 7, 2, 5, 8], turns: QUARTERS },
+    // Edge and the two squares diagonally beside its corners.
+    Group { mask: 0x42ff, mirror: &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8], turns: SIDES },
+    // The second, third and fourth line.
+    Group { mask: 0xff << 8, mirror: LINE, turns: SIDES },
+    Group { mask: 0xff << 16, mirror: LINE, turns: SIDES },
+    Group { mask: 0xff << 24, mirror: LINE, turns: SIDES },
+    // Diagonals of 8, 7, 6, 5 and 4.
+    Group { mask: 0x8040_2010_0804_0201, mirror: LINE, turns: &[Upright, UpsideDown] },
+    Group { mask: 0x0080_4020_1008_0402, mirror: &[6, 5, 4, 3, 2, 1, 0], turns: QUARTERS },
+    Group { mask: 0x0000_8040_2010_0804, mirror: &[5, 4, 3, 2, 1, 0], turns: QUARTERS },
+    Group { mask: 0x0000_0080_4020_1008, mirror: &[4, 3, 2, 1, 0], turns: QUARTERS },
+    Group { mask: 0x0000_0000_8040_2010, mirror: &[3, 2, 1, 0], turns: QUARTERS },
+];
+
+/// Most squares of a group.
+const WIDEST: u32 = 10;
+/// Numbers of moves that are told apart.
+const MOBILITIES: usize = 16;
+const COUNTS: usize = 64;
+const SECTIONS: usize = GROUPS.len() + 2;
+
+/// Where each section begins within a phase; the last is where it ends.
+const STARTS: [usize; SECTIONS + 1] = {
+    let mut starts = [0; SECTIONS + 1];
+    let mut section = 0;
+    while section < SECTIONS {
+        starts[section + 1] = starts[section]
+            + match section {
+                0 => 19_683,
+                1 => 59_049,
+                2..=5 => 6_561,
+                6 => 2_187,
+                7 => 729,
+                8 => 243,
+                9 => 81,
+                10 => MOBILITIES * MOBILITIES,
+                _ => COUNTS,
+            };
+        section += 1;
+    }
+    starts
+};
+/// Weights of a phase.
+pub const SIZE: usize = STARTS[SECTIONS];
+/// Weights that count in a position.
+pub const TERMS: usize = 40;
+
+/// A number in base 2 read in base 3.
+static TERNARY: [u16; 1 << WIDEST] = {
+    let mut ternary = [0; 1 << WIDEST];
+    let mut number = 1;
+    while number < ternary.len() {
+        ternary[number] = 3 * ternary[number / 2] + (number % 2) as u16;
+        number += 1;
+    }
+    ternary
+};
+
+/// The bits of `word` under `mask`, moved together.
+#[inline(always)]
+fn gathered(word: u64, mask: u64) -> usize {
+    #[cfg(target_feature = "bmi2")]
+    // SAFETY: the instruction belongs to BMI2, which the target is known to have.
+    unsafe {
+        std::arch::x86_64::_pext_u64(word, mask) as usize
+    }
+    #[cfg(not(target_feature = "bmi2"))]
+    super::board::each(mask)
+        .enumerate()
+        .fold(0, |found, (place, square)| found | ((word >> square & 1) as usize) << place)
+}
+
+/// Mirrored at the diagonal from a1: blocks of 4, 2 and 1 squares change places.
+#[inline(always)]
+const fn across(mut word: u64) -> u64 {
+    let swap = 0x0f0f_0f0f_0000_0000 & (word ^ word << 28);
+    word ^= swap ^ swap >> 28;
+    let swap = 0x3333_0000_3333_0000 & (word ^ word << 14);
+    word ^= swap ^ swap >> 14;
+    let swap = 0x5500_5500_5500_5500 & (word ^ word << 7);
+    word ^ swap ^ swap >> 7
+}
+
+/// The board in each [`Turn`].
+#[inline(always)]
+fn turned(word: u64) -> [u64; 6] {
+    let (round, across) = (word.reverse_bits(), across(word));
+    [word, word.swap_bytes(), round.swap_bytes(), round, across, across.swap_bytes()]
+}
+
+/// The phase of a position with so many empty squares.
+#[inline]
+pub fn phase(empty: u32) -> usize {
+    MOST_EMPTY.iter().filter(|&&most| empty <= most).count()
+}
+
+/// Where the weights of a position are within its phase.
+#[inline(always)]
+pub fn terms(mine: u64, theirs: u64) -> [usize; TERMS] {
+    let boards = [turned(mine), turned(theirs)];
+    let mut terms = [0; TERMS];
+    let mut count = 0;
+    for (section, group) in GROUPS.iter().enumerate() {
+        for &turn in group.turns {
+            let [own, other] =
+                [0, 1].map(|side| TERNARY[gathered(boards[side][turn as usize], group.mask)]);
+            terms[count] = STARTS[section] + usize::from(own) + 2 * usize::from(other);
+            count += 1;
+        }
+    }
+    let moves = |mine, theirs| (legal(mine, theirs).count_ones() as usize).min(MOBILITIES - 1);
+    terms[count] = STARTS[10] + MOBILITIES * moves(mine, theirs) + moves(theirs, mine);
+    terms[count + 1] = STARTS[11] + (!(mine | theirs)).count_ones().min(63) as usize;
+    terms
+}
+
+/// For each place in a phase, the lowest that is worth the same: itself or its mirror image.
+pub fn canonical() -> Vec<u32> {
+    let mut all: Vec<u32> = (0..SIZE as u32).collect();
+    for (section, group) in GROUPS.iter().enumerate() {
+        let start = STARTS[section];
+        for number in 0..STARTS[section + 1] - start {
+            let mirrored = (0..group.mirror.len()).fold(0, |mirrored, place| {
+                let digit = number / 3_usize.pow(group.mirror[place] as u32) % 3;
+                mirrored + digit * 3_usize.pow(place as u32)
+            });
+            all[start + number] = (start + number.min(mirrored)) as u32;
+        }
+    }
+    all
+}
+
+static PACKED: &[u8] = include_bytes!("weights.bin");
+
+/// In steps of 1/1024 disc, phase by phase.
+static WEIGHTS: LazyLock<Box<[i16]>> = LazyLock::new(|| unpacked(PACKED));
+
+/// Steps a disc.
+pub const FINENESS: i32 = 1024;
+
+fn unpacked(packed: &[u8]) -> Box<[i16]> {
+    let canonical = canonical();
+    let mut bytes = packed.iter().copied();
+    let mut next = || bytes.next().expect("the file has all its weights");
+    let mut weights = vec![0; PHASES * SIZE].into_boxed_slice();
+    for phase in weights.chunks_exact_mut(SIZE) {
+        for section in 0..SECTIONS {
+            let scale = i16::from_le_bytes([next(), next()]);
+            let mut zeros = 0;
+            for place in STARTS[section]..STARTS[section + 1] {
+                let lowest = canonical[place] as usize;
+                if lowest < place {
+                    phase[place] = phase[lowest];
+                } else if zeros > 0 {
+                    zeros -= 1;
+                } else {
+                    match next() as i8 {
+                        i8::MIN => zeros = next() - 1,
+                        byte => phase[place] = i16::from(byte) * scale,
+                    }
+                }
+            }
+        }
+    }
+    weights
+}
+
+/// What the position is worth to the player with `mine`, to move, in discs.
+#[inline]
+pub fn worth(mine: u64, theirs: u64) -> f64 {
+    f64::from(sum(mine, theirs)) / f64::from(FINENESS)
+}
+
+/// The same in steps of 1/1024 disc.
+#[inline]
+pub fn sum(mine: u64, theirs: u64) -> i32 {
+    let phase = phase((!(mine | theirs)).count_ones());
+    let weights = &WEIGHTS[phase * SIZE..][..SIZE];
+    terms(mine, theirs).iter().map(|&term| i32::from(weights[term])).sum()
+}
+
+/// What [`unpacked`] reads, of weights in discs at their canonical places.
+#[cfg(test)]
+pub fn pack(weights: &[f32]) -> Vec<u8> {
+    let canonical = canonical();
+    let mut packed = Vec::new();
+    for phase in weights.chunks_exact(SIZE) {
+        for section in 0..SECTIONS {
+            let own = (STARTS[section]..STARTS[section + 1])
+                .filter(|&place| canonical[place] as usize == place);
+            let values: Vec<f32> = own.map(|place| phase[place] * FINENESS as f32).collect();
+            let greatest = values.iter().fold(1.0_f32, |most, value| most.max(value.abs()));
+            let scale = (greatest / 127.0).ceil().min(256.0);
+            packed.extend((scale as i16).to_le_bytes());
+            let mut zeros: u8 = 0;
+            for value in values {
+                let byte = (value / scale).round().clamp(-127.0, 127.0) as i8;
+                if byte != 0 || zeros == u8::MAX {
+                    if zeros > 0 {
+                        packed.extend([i8::MIN as u8, zeros]);
+                    }
+                    zeros = 0;
+                }
+                match byte {
+                    0 => zeros += 1,
+                    byte => packed.push(byte as u8),
+                }
+            }
+            if zeros > 0 {
+                packed.extend([i8::MIN as u8, zeros]);
+            }
+        }
+    }
+    packed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    fn random_board(rng: &mut Rng) -> [u64; 2] {
+        let (mine, other) = (rng.next_u64(), rng.next_u64());
+        [mine & rng.next_u64(), other & !mine]
+    }
+
+    #[test]
+    fn a_board_is_worth_the_same_turned_or_mirrored() {
+        let mut rng = Rng::new(2);
+        for _ in 0..300 {
+            let [mine, theirs] = random_board(&mut rng);
+            let expected = sum(mine, theirs);
+            for (own, other) in turned(mine).into_iter().zip(turned(theirs)) {
+                assert_eq!(sum(own, other), expected, "{mine:x} {theirs:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn groups_hold_the_squares_that_they_say() {
+        for (section, group) in GROUPS.iter().enumerate() {
+            let width = group.mask.count_ones();
+            assert_eq!(group.mirror.len(), width as usize);
+            assert_eq!(STARTS[section + 1] - STARTS[section], 3_usize.pow(width));
+        }
+        assert_eq!(GROUPS.iter().map(|group| group.turns.len()).sum::<usize>() + 2, TERMS);
+        assert_eq!(across(0xffff), 0x0303_0303_0303_0303, "two rows become two columns");
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let canonical = canonical();
+        let mut rng = Rng::new(6);
+        let weight = |place: usize, drawn: usize| match canonical[place % SIZE] as usize {
+            lowest if lowest == place % SIZE && drawn < 3 => (drawn as f32 - 1.0) / 8.0,
+            _ => 0.0,
+        };
+        let weights: Vec<f32> =
+            (0..PHASES * SIZE).map(|place| weight(place, rng.below(40))).collect();
+        let read = unpacked(&pack(&weights));
+        for (place, &found) in read.iter().enumerate() {
+            let lowest = place / SIZE * SIZE + canonical[place % SIZE] as usize;
+            let steps = weights[lowest] * FINENESS as f32;
+            assert!((f32::from(found) - steps).abs() <= 1.0, "{place}: {found} {steps}");
+        }
+    }
+}
