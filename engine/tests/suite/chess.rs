@@ -42,6 +42,20 @@ fn the_fifth_occurrence_ends_it_unasked() {
     assert!(!is_over(NEVER, &SHUFFLE.repeat(4)));
 }
 
+#[test]
+fn a_game_over_tells_how() {
+    let endings = [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", "checkmate"),
+        ("7k/8/4Q1K1/8/8/8/8/8 w - - 0 1", "e6f7", "stalemate"),
+        ("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "e1d2", "dead position"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 99 120", "a1a2", "moves without progress"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &"a1a2 e8e7 a2a1 e7e8 ".repeat(2), "repetition"),
+    ];
+    for (state, moves, ending) in endings {
+        assert_eq!(seen(PLAIN, state, moves).ending, Some(ending), "{state} {moves}");
+    }
+}
+
 /// The rook's moves take castling away, so that the position of the start does not recur; and one in
 /// which en passant can be played is another one, but not if no pawn stands there to do so.
 #[test]

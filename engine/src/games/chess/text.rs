@@ -3,7 +3,7 @@
 use cozy_chess::{File, Move, Rank, Square};
 
 use super::state::State;
-use super::{Chess, color, fen, legality, move_text, san};
+use super::{Chess, color, dead, fen, legality, move_text, san};
 use crate::fault::Fault;
 use crate::game::{Game, Player, Turn};
 use crate::notation::Notation;
@@ -35,6 +35,20 @@ impl Notation for Chess {
 
     fn move_label(&self, state: &State, action: Move) -> Option<String> {
         Some(san::write(state.board(), action))
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static str> {
+        let checked = !state.board().checkers().is_empty();
+        let ending = match (state.has_moves(), checked) {
+            (false, true) => "checkmate",
+            (false, false) => "stalemate",
+            _ if dead::is_dead(state.board()) => "dead position",
+            _ if self.draws.is_some_and(|draws| state.repeats() + 1 >= draws.occurrences) => {
+                "repetition"
+            }
+            _ => "moves without progress",
+        };
+        Some(ending)
     }
 
     fn picture(&self, state: &State) -> String {

@@ -1,0 +1,101 @@
+"""Chess: Win at Chess, the depth reached from the start, perft beside Stockfish."""
+
+import re
+import shutil
+import statistics
+import subprocess
+import time
+from pathlib import Path
+
+from bench.measure import heading, row, seconds
+from service._engine import Game, Table
+
+CHESS = Game("chess")
+TABLE = Table(megabytes=64)
+DATA = Path(__file__).parent / "data" / "wac.epd"
+"""Positions 1 to 150 of Reinfeld's "Win at Chess" with their best moves."""
+GAMES_FOLDER = "/usr/games"
+"""Where Debian installs Stockfish; not everyone's PATH has it."""
+SOLVED = 142
+MOVE_MS = 1000
+START_MS = 10_000
+PERFT_DEPTH = 6
+EPD = re.compile(r'(?P<state>.*) bm (?P<best>[^;]*); id "(?P<name>[^"]*)";')
+
+
+def bare(label: str) -> str:
+    """Return the move without signs of check and mate."""
+    return label.rstrip("+#")
+
+
+def win_at_chess() -> None:
+    """Best moves found in a second each, one thread."""
+    heading(f"Win at Chess 1 to 150, {MOVE_MS / 1000:g} s a position, one thread")
+    solved, missed, nodes = 0, [], 0
+    for line in DATA.read_text().splitlines():
+        position = EPD.match(line)
+        if position is None:
+            continue
+        TABLE.clear()
+        task = {"time_ms": MOVE_MS, "threads": 1}
+        report = CHESS.search(position["state"], [], task, TABLE)
+        nodes += report["nodes"]
+        if bare(report["move_label"]) in map(bare, position["best"].split()):
+            solved += 1
+        else:
+            missed.append(position["name"])
+    row("solved", f"{solved} of {solved + len(missed)}", f"aim {SOLVED}")
+    row("nodes", f"{nodes:,}")
+    print("  missed:", ", ".join(missed) or "none", flush=True)
+
+
+def depth_from_the_start() -> None:
+    """The deepest pass completed in ten seconds."""
+    heading(f"From the start, {START_MS / 1000:g} s, one thread")
+    TABLE.clear()
+    report = CHESS.search(None, [], {"time_ms": START_MS, "threads": 1}, TABLE)
+    speed = report["nodes"] / report["time_ms"] / 1e3
+    row(f"depth {report['depth']}", f"{report['nodes']:,} nodes", f"{speed:.2f} M nodes/s")
+
+
+def perft() -> None:
+    """Leaves from the start, and Stockfish's time for the same."""
+    heading(f"Perft {PERFT_DEPTH} from the start")
+    leaves = CHESS.perft(None, [], PERFT_DEPTH)
+    ours = seconds(lambda: CHESS.perft(None, [], PERFT_DEPTH))
+    row("ours", f"{leaves:,} leaves, {ours:.3f} s", f"{leaves / ours / 1e6:.0f} M/s")
+    path = shutil.which("stockfish") or shutil.which("stockfish", path=GAMES_FOLDER)
+    if path is None:
+        print("  stockfish is not installed: apt-get install stockfish", flush=True)
+        return
+    theirs = statistics.median(stockfish_perft(path) for _ in range(3))
+    row("Stockfish", f"{theirs:.3f} s", f"{theirs / ours:.2f} × our time")
+
+
+def stockfish_perft(path: str) -> float:
+    """Return the seconds from the command to the count, the program's start left out."""
+    with subprocess.Popen(
+        [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write("isready\n")
+        while program.stdout.readline().strip() != "readyok":
+            pass
+        began = time.perf_counter()
+        program.stdin.write(f"go perft {PERFT_DEPTH}\n")
+        while not program.stdout.readline().startswith("Nodes searched"):
+            pass
+        took = time.perf_counter() - began
+        program.stdin.write("quit\n")
+    return took
+
+
+def main() -> None:
+    """Print every section."""
+    for section in (win_at_chess, depth_from_the_start, perft):
+        section()
+
+
+if __name__ == "__main__":
+    main()
