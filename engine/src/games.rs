@@ -55,6 +55,7 @@ games! {
     "halving" => halving,
     "bins" => bins,
     "othello" => othello,
+    "checkers" => checkers,
     "backgammon" => backgammon,
     "chess" => chess,
     "pacman" => pacman,
