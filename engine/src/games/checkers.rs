@@ -45,7 +45,7 @@ pub const ABOUT: About = About {
         Example {
             title: "Two ways from 22 to 6",
             options: "{}",
-            state: "W:WK22,30:B9,10,17,18,12",
+            state: "W:W22,30:B9,10,12,17,18",
             moves: "",
         },
         Example {

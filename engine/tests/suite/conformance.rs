@@ -36,6 +36,7 @@ const SUBJECTS: &[(&str, &str)] = &[
     ("bins", r#"{"bins":[[0.1,0.1,-0.0,0,3],[1e6]],"coin":0.25}"#),
     ("bins", r#"{"bins":[[7],[1,3.5],[-5,15,-5]],"coin":1}"#),
     ("bins", r#"{"bins":[[7]],"coin":0.5}"#),
+    ("checkers", "{}"),
     ("backgammon", "{}"),
     ("backgammon", r#"{"gammons":false}"#),
     ("chess", "{}"),

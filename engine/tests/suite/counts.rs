@@ -43,6 +43,12 @@ fn connect_four_perft() {
 fn othello_perft() {
     let expected = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284];
     assert_eq!(counts("othello", "{}", 10), expected);
+/// Bik, "Computing deep perft and divide numbers for checkers" (aartbik.com): without the draw rules,
+/// which no game so short meets.
+#[test]
+fn checkers_perft() {
+    let expected = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931, 3_963_680, 18_391_564];
+    assert_eq!(counts("checkers", "{}", 10), expected);
 }
 
 /// By hand: after 1+… the heaps are 1,2 (3 moves) or 0,2 (2 moves), either way round; 1+1+1+1 in 6 orders.

@@ -13,6 +13,7 @@ mod backgammon;
 mod bins;
 mod bouton;
 mod chess;
+mod checkers;
 mod common;
 mod conformance;
 mod counts;

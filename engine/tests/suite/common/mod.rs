@@ -30,6 +30,7 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("halving", r#"{"number":60}"#),
     ("bins", "{}"),
     ("bins", r#"{"bins":[[-50,50],[1,3],[-5,15]],"coin":0.5}"#),
+    ("checkers", "{}"),
     ("backgammon", "{}"),
     ("backgammon", r#"{"gammons":false}"#),
     ("chess", "{}"),
