@@ -5,6 +5,7 @@
 //! a player would claim the draw.
 
 mod board;
+pub mod endgame;
 mod features;
 mod move_text;
 mod moves;

@@ -1,19 +1,174 @@
-//! What is worth looking at in a position.
+//! What is worth looking at in a position, most of it known since Samuel (1959).
 
-use super::board::Squares;
+use super::board::{BOARD, LAST_ROWS, STEPS, Squares, bit, each, shifted};
+use super::moves::Sides;
 use super::{Checkers, Move, State};
 use crate::evaluate::{Feature, Features};
 use crate::game::Player;
 
-const COUNT: usize = 2;
+const COUNT: usize = 13;
 
-fn measure(state: &State, player: Player) -> [f64; COUNT] {
-    let [mine, theirs] = [state.pieces[player], state.pieces[1 - player]];
-    let count = |squares: Squares| squares.count_ones() as i32;
-    let men = count(mine & !state.kings) - count(theirs & !state.kings);
-    let kings = count(mine & state.kings) - count(theirs & state.kings);
-    [men, kings].map(f64::from)
+const fn squares(list: &[u8]) -> Squares {
+    let mut set = 0;
+    let mut index = 0;
+    while index < list.len() {
+        set |= bit(list[index]);
+        index += 1;
+    }
+    set
 }
+
+const CENTRE: Squares = squares(&[10, 11, 14, 15, 18, 19, 22, 23]);
+const EDGES: Squares = squares(&[1, 2, 3, 4, 5, 12, 13, 20, 21, 28, 29, 30, 31, 32]);
+/// Where a lone king cannot be caught by two.
+const DOUBLE_CORNERS: Squares = squares(&[1, 5, 28, 32]);
+/// A row of squares, shifted to each.
+const ROWS: [Squares; 8] = {
+    let mut rows = [0; 8];
+    let mut row = 0;
+    while row < 8 {
+        let first = 4 * row as u8 + 1;
+        rows[row] = squares(&[first, first + 1, first + 2, first + 3]);
+        row += 1;
+    }
+    rows
+};
+/// Pieces of both sides up to which the opposition counts.
+const FEW: u32 = 12;
+
+/// What one side has.
+struct Half {
+    men: Squares,
+    kings: Squares,
+    /// Rows that its men have gone.
+    advanced: i32,
+    /// The same of the men that no enemy piece stands before.
+    runaway: i32,
+    mobility: i32,
+}
+
+#[inline]
+fn count(set: Squares) -> i32 {
+    set.count_ones() as i32
+}
+
+/// Rows that `men` of `player` have gone.
+#[inline]
+fn rows_gone(men: Squares, player: Player) -> i32 {
+    let gone: i32 = (1..8).map(|row| row * count(men & ROWS[row as usize])).sum();
+    if player == 0 { gone } else { 7 * count(men) - gone }
+}
+
+/// The squares from which some way forward of `player` meets one of `pieces`.
+#[inline]
+fn before(pieces: Squares, player: Player) -> Squares {
+    let [left, right, ..] = STEPS[player];
+    (0..7).fold(pieces, |all, _| all | (shifted(all, -left) | shifted(all, -right)) & BOARD)
+}
+
+#[inline]
+fn half(state: &State, player: Player) -> Half {
+    let [mine, theirs] = [state.pieces[player], state.pieces[1 - player]];
+    let (men, kings) = (mine & !state.kings, mine & state.kings);
+    let sides = Sides { mine, theirs, kings: state.kings, mover: player };
+    Half {
+        men,
+        kings,
+        advanced: rows_gone(men, player),
+        runaway: rows_gone(men & !before(theirs, player), player),
+        mobility: sides.count_steps() as i32,
+    }
+}
+
+/// Steps of a king between two squares.
+#[inline]
+fn distance(one: Squares, other: Squares) -> i32 {
+    let place = |square: Squares| {
+        let number = i32::from(super::board::number(square)) - 1;
+        (number / 4, number % 4 * 2 + (number / 4 + 1) % 2)
+    };
+    let ((row, column), (other_row, other_column)) = (place(one), place(other));
+    (row - other_row).abs().max((column - other_column).abs())
+}
+
+/// How near the kings of the side with more pieces are to the enemy, where it has only kings left to
+/// win with; 0 where neither side has more.
+#[inline]
+fn pursuit(mine: &Half, theirs: &Half) -> f64 {
+    let lead = count(mine.men | mine.kings) - count(theirs.men | theirs.kings);
+    let near = |hunters: Squares, hunted: Squares| -> i32 {
+        each(hunters)
+            .map(|king| each(hunted).map(|piece| 7 - distance(king, piece)).sum::<i32>())
+            .sum()
+    };
+    let nearness = |hunter: &Half, hunted: &Half| {
+        let pairs = count(hunter.kings) * count(hunted.kings);
+        if pairs == 0 {
+            0.0
+        } else {
+            f64::from(near(hunter.kings, hunted.kings)) / f64::from(pairs)
+        }
+    };
+    match lead.signum() {
+        1 => nearness(mine, theirs),
+        -1 => -nearness(theirs, mine),
+        _ => 0.0,
+    }
+}
+
+/// Who has the opposition where each side has as many pieces, and few: 1 for the player to move if the
+/// pieces on the rows of its own home and every second from there are odd in number.
+#[inline]
+fn opposition(state: &State) -> i32 {
+    let [black, white] = state.pieces;
+    let all = black | white;
+    if all.count_ones() > FEW || black.count_ones() != white.count_ones() {
+        return 0;
+    }
+    let own = if state.mover() == 0 { 0 } else { 1 };
+    let system = ROWS[own] | ROWS[own + 2] | ROWS[own + 4] | ROWS[own + 6];
+    if count(all & system) % 2 == 1 { 1 } else { -1 }
+}
+
+/// The features, for `player` minus for the opponent.
+#[inline]
+fn measure(state: &State, player: Player) -> [f64; COUNT] {
+    let (mine, theirs) = (half(state, player), half(state, 1 - player));
+    let [my_pieces, their_pieces] = [mine.men | mine.kings, theirs.men | theirs.kings];
+    let lead = count(my_pieces) - count(their_pieces);
+    let sign = if player == state.mover() { 1 } else { -1 };
+    let difference = |of: fn(&Half) -> Squares| count(of(&mine)) - count(of(&theirs));
+    let guards = count(mine.men & LAST_ROWS[1 - player]) - count(theirs.men & LAST_ROWS[player]);
+    let refuge = match lead.signum() {
+        1 => -count(theirs.kings & DOUBLE_CORNERS),
+        -1 => count(mine.kings & DOUBLE_CORNERS),
+        _ => 0,
+    };
+    let whole = [
+        difference(|half| half.men),
+        difference(|half| half.kings),
+        sign,
+        guards,
+        difference(|half| (half.men | half.kings) & CENTRE),
+        difference(|half| half.men & EDGES),
+        difference(|half| half.kings & EDGES),
+        mine.advanced - theirs.advanced,
+        mine.runaway - theirs.runaway,
+        mine.mobility - theirs.mobility,
+        sign * opposition(state),
+        refuge,
+    ];
+    let mut values = [0.0; COUNT];
+    for (value, whole) in values.iter_mut().zip(whole) {
+        *value = f64::from(whole);
+    }
+    let pieces = (my_pieces | their_pieces).count_ones();
+    values[COUNT - 1] = pursuit(&mine, &theirs) + TRADE * f64::from(lead) / f64::from(pieces);
+    values
+}
+
+/// What a lead of all pieces counts beside nearness.
+const TRADE: f64 = 24.0;
 
 impl Features for Checkers {
     const UNIT: &'static str = "men";
@@ -21,6 +176,59 @@ impl Features for Checkers {
     const FEATURES: &'static [Feature] = &[
         Feature { name: "men", about: "men, minus the opponent's", weight: 1.0 },
         Feature { name: "kings", about: "kings, minus the opponent's", weight: 1.3 },
+        Feature { name: "tempo", about: "1 for the player to move", weight: 0.02 },
+        Feature {
+            name: "guards",
+            about: "men on their own first row, minus the opponent's",
+            weight: 0.08,
+        },
+        Feature {
+            name: "centre",
+            about: "pieces on the eight squares of the centre, minus the opponent's",
+            weight: 0.04,
+        },
+        Feature {
+            name: "edge_men",
+            about: "men on the board's edge, minus the opponent's",
+            weight: -0.02,
+        },
+        Feature {
+            name: "edge_kings",
+            about: "kings on the board's edge, minus the opponent's",
+            weight: -0.1,
+        },
+        Feature {
+            name: "advancement",
+            about: "rows that men have gone, minus the opponent's",
+            weight: 0.02,
+        },
+        Feature {
+            name: "runaways",
+            about: "rows gone by men that no enemy piece stands before, minus the opponent's",
+            weight: 0.05,
+        },
+        Feature {
+            name: "mobility",
+            about: "steps that there are, captures aside, minus the opponent's",
+            weight: 0.02,
+        },
+        Feature {
+            name: "opposition",
+            about: "1 for whoever has the move of the pairs left, where both sides have as many \
+                    pieces and six at most; minus 1 for the other",
+            weight: 0.05,
+        },
+        Feature {
+            name: "refuge",
+            about: "kings of the side with fewer pieces in a double corner, for that side",
+            weight: 0.15,
+        },
+        Feature {
+            name: "conversion",
+            about: "for the side with more pieces: 24 times its lead as a share of all pieces, and \
+                    7 minus the mean steps between its kings and the opponent's",
+            weight: 0.1,
+        },
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
@@ -28,7 +236,72 @@ impl Features for Checkers {
     }
 
     #[inline]
-    fn promise(&self, _state: &State, action: Move) -> i32 {
-        action.taken().count_ones() as i32
+    fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
+        let values = measure(state, player);
+        values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+    }
+
+    #[inline]
+    fn promise(&self, state: &State, action: Move) -> i32 {
+        let (from, to, taken) = (action.from(), action.to(), action.taken());
+        let mover = state.mover();
+        let man = state.kings & from == 0;
+        let crowned = man && to & LAST_ROWS[mover] != 0;
+        let leaves_guard = man && from & LAST_ROWS[1 - mover] != 0;
+        4 * count(taken)
+            + 2 * count(taken & state.kings)
+            + 3 * i32::from(crowned)
+            + count(to & CENTRE)
+            - 2 * i32::from(leaves_guard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    fn feature(name: &str, text: &str) -> f64 {
+        let index = Checkers::FEATURES.iter().position(|feature| feature.name == name).unwrap();
+        measure(&Checkers.read(text).unwrap(), 0)[index]
+    }
+
+    #[test]
+    fn a_man_that_nothing_stands_before_runs() {
+        assert_eq!(feature("runaways", "B:W21:B18"), 4.0);
+        assert_eq!(feature("runaways", "B:W30:B18"), 0.0);
+        assert_eq!(feature("advancement", "B:W21:B18"), 2.0);
+    }
+
+    #[test]
+    fn the_board_turned_round_is_the_opponents() {
+        for (text, turned) in [
+            ("B:W21,22,K3:B1,2", "W:W31,32:B11,12,K30"),
+            ("B:W29,K18:B10,15,K32", "W:W18,23,K1:B4,K15"),
+            ("W:WK1,20:B6,K24,K25", "B:WK8,K9,27:B13,K32"),
+        ] {
+            let [one, other] = [text, turned].map(|text| Checkers.read(text).unwrap());
+            assert_eq!(measure(&one, 0), measure(&other, 1), "{text}");
+        }
+    }
+
+    /// Steps of a king, by walking.
+    #[test]
+    fn distances_are_those_of_a_walk() {
+        for from in 1..=32 {
+            let (mut seen, mut steps) = (bit(from), 0);
+            loop {
+                let next =
+                    STEPS[0].iter().fold(seen, |all, &step| all | shifted(seen, step) & BOARD);
+                steps += 1;
+                for square in each(next & !seen) {
+                    assert_eq!(distance(bit(from), square), steps);
+                }
+                if next == seen {
+                    break;
+                }
+                seen = next;
+            }
+        }
     }
 }

@@ -154,8 +154,10 @@ fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Fault> {
             Err(Fault::illegal_move(message))
         }
         several => {
-            let message = format!("it may be {}", texts(several).join(" or "));
-            Err(Fault::illegal_move(message).rather(texts(several)))
+            let mut texts = texts(several);
+            texts.sort_unstable();
+            let message = format!("it may be {}", texts.join(" or "));
+            Err(Fault::illegal_move(message).rather(texts))
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What a search may know: captures are forced, so a position with one is not quiet.
 
-use super::{Checkers, Move, State};
+use super::{Checkers, Move, State, endgame};
 use crate::tactics::Tactics;
+use crate::value::Score;
 
 impl Tactics for Checkers {
     #[inline]
@@ -21,6 +22,11 @@ impl Tactics for Checkers {
         if jumpers != 0 && !state.past.draws() {
             sides.captures(jumpers, out);
         }
+    }
+
+    #[inline]
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        endgame::bounds(state).unwrap_or((Score::MIN, Score::MAX))
     }
 
     #[inline]
