@@ -12,7 +12,7 @@ mod solve;
 
 use std::sync::OnceLock;
 
-use self::index::{Material, PLACES};
+use self::index::PLACES;
 use super::State;
 use super::moves::Sides;
 use super::past::QUIET_PLIES;
@@ -125,7 +125,7 @@ mod tests {
 
     /// All covered positions, each with its place.
     fn positions() -> impl Iterator<Item = Sides> {
-        index::materials().into_iter().flat_map(|material: Material| {
+        index::materials().into_iter().flat_map(|material| {
             (0..index::places(material)).filter_map(move |index| index::position(material, index))
         })
     }
