@@ -43,6 +43,8 @@ fn connect_four_perft() {
 fn othello_perft() {
     let expected = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284];
     assert_eq!(counts("othello", "{}", 10), expected);
+}
+
 /// Bik, "Computing deep perft and divide numbers for checkers" (aartbik.com): without the draw rules,
 /// which no game so short meets.
 #[test]

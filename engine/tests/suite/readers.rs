@@ -237,7 +237,7 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 9] = [
+const GAMES: [(&str, &[&str]); 10] = [
     ("checkers", &["{}"]),
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),

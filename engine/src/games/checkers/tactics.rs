@@ -1,8 +1,12 @@
 //! What a search may know: captures are forced, so a position with one is not quiet.
 
+use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
 use crate::tactics::Tactics;
 use crate::value::Score;
+
+/// What a king is worth above a man, in men.
+const CROWN: f64 = 0.3;
 
 impl Tactics for Checkers {
     #[inline]
@@ -16,12 +20,18 @@ impl Tactics for Checkers {
     }
 
     #[inline]
-    fn noisy(&self, state: &State, out: &mut Vec<Move>) {
-        let sides = state.sides();
-        let jumpers = sides.jumpers();
-        if jumpers != 0 && !state.past.draws() {
-            sides.captures(jumpers, out);
-        }
+    fn is_noisy(&self, state: &State, action: Move) -> bool {
+        let crowned = action.to() & LAST_ROWS[state.mover()];
+        action.taken() != 0 || (crowned != 0 && state.kings & action.from() == 0)
+    }
+
+    /// What it takes and the crown it gains: what comes back is for the search to see.
+    #[inline]
+    fn exchange(&self, state: &State, action: Move) -> f64 {
+        let kings = (action.taken() & state.kings).count_ones();
+        let crowned =
+            state.kings & action.from() == 0 && action.to() & LAST_ROWS[state.mover()] != 0;
+        f64::from(action.taken().count_ones()) + CROWN * f64::from(kings + u32::from(crowned))
     }
 
     #[inline]
