@@ -33,7 +33,7 @@ pub const BOARD: Squares = {
 pub const LAST_ROWS: [Squares; 2] = [0xf << 31, 0xf];
 
 /// Where a player's men begin.
-pub const FIRST_MEN: [Squares; 2] = [0b1111_0_1111_1111, 0b1111_1111_0_1111 << 22];
+pub const FIRST_MEN: [Squares; 2] = [0x1eff, 0x1fef << 22];
 
 /// The steps of a player's piece, as shifts: two forward and two back; a man's are the first two.
 pub const STEPS: [[i32; 4]; 2] = [[4, 5, -4, -5], [-4, -5, 4, 5]];

@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_man_that_nothing_stands_before_runs() {
-        assert_eq!(feature("runaways", "B:W21:B18"), 4.0);
+        assert_eq!(feature("runaways", "B:WK1:B18"), 4.0);
         assert_eq!(feature("runaways", "B:W30:B18"), 0.0);
         assert_eq!(feature("advancement", "B:W21:B18"), 2.0);
     }

@@ -64,7 +64,7 @@ impl Notation for Checkers {
         let row = |row: u8| {
             let cells: Vec<String> =
                 (1..=4).map(|column| symbol(4 * row + column).to_string()).collect();
-            let indent = if row % 2 == 0 { "  " } else { "" };
+            let indent = if row.is_multiple_of(2) { "  " } else { "" };
             format!("{:>2}  {indent}{}", 4 * row + 1, cells.join("   "))
         };
         (0..8).map(row).collect::<Vec<_>>().join("\n")

@@ -117,7 +117,7 @@ impl Solver {
         if std::mem::replace(&mut self.open[at].done, true) {
             return;
         }
-        let lost = plies % 2 == 0;
+        let lost = plies.is_multiple_of(2);
         self.values[at] = if lost { loss_in(plies) } else { win_in(plies) };
         let begins = |of: Material| (offset(of)..offset(of) + places(of)).contains(&at);
         let own = if begins(material) { material } else { mirrored };
