@@ -5,7 +5,7 @@
 //! a player would claim the draw.
 
 mod board;
-pub mod endgame;
+mod endgame;
 mod features;
 mod move_text;
 mod moves;

@@ -2,7 +2,7 @@
 //! Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
 //!
 //! The table is shipped packed, 1.4 MB, and unpacked at first use: some 50 ms and 7.5 MB, shared by
-//! the process. `make tables` makes it afresh by [`solve::solve`]. A place where a capture is forced
+//! the process. `make tables` makes it afresh by `solve`. A place where a capture is forced
 //! is left out, since few captures lead to fewer pieces: [`value`] plays them.
 //!
 //! Values leave the draw rules aside. What they are under them is [`bounds`]'s business.
@@ -39,24 +39,6 @@ fn table() -> &'static [u8] {
         let unpacked = miniz_oxide::inflate::decompress_to_vec_with_limit(PACKED, PLACES);
         unpacked.expect("the shipped table unpacks")
     })
-}
-
-/// The solved table as it is shipped: packed, each place without a value of its own like the last.
-pub fn packed() -> Vec<u8> {
-    const HARDEST: u8 = 10;
-    let mut values = solve::solve();
-    for material in index::materials() {
-        let mut last = DRAW;
-        for index in 0..index::places(material) {
-            let value = &mut values[index::offset(material) + index];
-            let kept = |sides: &Sides| sides.jumpers() == 0;
-            match index::position(material, index).filter(kept) {
-                Some(_) => last = *value,
-                None => *value = last,
-            }
-        }
-    }
-    miniz_oxide::deflate::compress_to_vec(&values, HARDEST)
 }
 
 /// Value of a position that is covered, seen downward.
@@ -122,6 +104,31 @@ fn bounds_of(state: &State) -> (Score, Score) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The solved table as it is shipped: packed, each place without a value of its own like the last.
+    fn packed() -> Vec<u8> {
+        const HARDEST: u8 = 10;
+        let mut values = solve::solve();
+        for material in index::materials() {
+            let mut last = DRAW;
+            for index in 0..index::places(material) {
+                let value = &mut values[index::offset(material) + index];
+                let kept = |sides: &Sides| sides.jumpers() == 0;
+                match index::position(material, index).filter(kept) {
+                    Some(_) => last = *value,
+                    None => *value = last,
+                }
+            }
+        }
+        miniz_oxide::deflate::compress_to_vec(&values, HARDEST)
+    }
+
+    #[test]
+    #[ignore = "writes the table that is shipped: `make tables`"]
+    fn make_tables() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/checkers/endgame/table.bin");
+        std::fs::write(path, packed()).unwrap();
+    }
 
     /// All covered positions, each with its place.
     fn positions() -> impl Iterator<Item = Sides> {
