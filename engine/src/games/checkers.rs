@@ -5,7 +5,7 @@
 //! a player would claim the draw.
 
 mod board;
-mod endgame;
+pub mod endgame;
 mod features;
 mod move_text;
 mod moves;

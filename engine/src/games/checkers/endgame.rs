@@ -41,6 +41,24 @@ fn table() -> &'static [u8] {
     })
 }
 
+/// The solved table as it is shipped: packed, each place without a value of its own like the last.
+pub fn packed() -> Vec<u8> {
+    const HARDEST: u8 = 10;
+    let mut values = solve::solve();
+    for material in index::materials() {
+        let mut last = DRAW;
+        for index in 0..index::places(material) {
+            let value = &mut values[index::offset(material) + index];
+            let kept = |sides: &Sides| sides.jumpers() == 0;
+            match index::position(material, index).filter(kept) {
+                Some(_) => last = *value,
+                None => *value = last,
+            }
+        }
+    }
+    miniz_oxide::deflate::compress_to_vec(&values, HARDEST)
+}
+
 /// Value of a position that is covered, seen downward.
 fn value(sides: Sides) -> u8 {
     if sides.mine == 0 {
@@ -104,24 +122,6 @@ fn bounds_of(state: &State) -> (Score, Score) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The solved table as it is shipped: packed, each place without a value of its own like the last.
-    fn packed() -> Vec<u8> {
-        const HARDEST: u8 = 10;
-        let mut values = solve::solve();
-        for material in index::materials() {
-            let mut last = DRAW;
-            for index in 0..index::places(material) {
-                let value = &mut values[index::offset(material) + index];
-                let kept = |sides: &Sides| sides.jumpers() == 0;
-                match index::position(material, index).filter(kept) {
-                    Some(_) => last = *value,
-                    None => *value = last,
-                }
-            }
-        }
-        miniz_oxide::deflate::compress_to_vec(&values, HARDEST)
-    }
 
     #[test]
     #[ignore = "writes the table that is shipped: `make tables`"]
