@@ -21,7 +21,7 @@ KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
     [
         (None, ["f2f3", "e7e5", "g2g4", "d8h4"], "checkmate", "black"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", [], "stalemate", None),
-        ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", [], "a dead position", None),
+        ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", [], "dead position", None),
         (None, 2 * KNIGHTS_OUT_AND_BACK, "repetition", None),
         ("7k/8/8/8/8/8/R7/K7 w - - 99 80", ["a2b2"], "moves without progress", None),
     ],
