@@ -117,7 +117,7 @@ def played(opening: list[str], our_side: int, time_ms: float, seed: int) -> int:
             move = ("x" if captures else "-").join(map(str, squares))
         moves.append(move)
     utilities = position.get("utilities", [0, 0])
-    return round(utilities[our_side])
+    return round(float(utilities[our_side]))
 
 
 def _follow(state: "pyspiel.State", move: str) -> None:
