@@ -219,6 +219,7 @@ fn a_position_that_occurs_three_times_is_a_draw() {
     assert_eq!(Checkers.turn(&thrice), Turn::Over);
     assert_eq!([0, 1].map(|player| Checkers.utility(&thrice, player)), [0.0, 0.0]);
     assert_eq!(Checkers.write(&thrice), "W:WK32:BK1:H8");
+    assert_eq!(Checkers.ending(&thrice), Some("repetition"));
 }
 
 /// A capture between makes earlier positions impossible; a man's step does too.

@@ -48,6 +48,15 @@ impl Notation for Checkers {
         super::move_text::short(state, action)
     }
 
+    fn ending(&self, state: &State) -> Option<&'static str> {
+        Some(match state.past.quiet() >= QUIET_PLIES {
+            _ if state.pieces[state.mover()] == 0 => "no piece left",
+            _ if state.is_stuck() => "no move left",
+            true => "moves without progress",
+            false => "repetition",
+        })
+    }
+
     /// Black's men are b and kings B, white's w and W; each row begins with its first square's number.
     fn picture(&self, state: &State) -> String {
         let symbol = |square: u8| {
