@@ -171,9 +171,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         go_on: impl FnOnce(&mut Self, Player, Window) -> Option<Verdict>,
     ) -> Option<Verdict> {
         self.meter.visit()?;
-        if !window.is_null() {
-            self.line[ply as usize].clear();
-        }
+        // Also where the window is closed: the one above, still open, may make this line its own.
+        self.line[ply as usize].clear();
         match self.shared.duel.see(state, me, ply, 1) {
             Seen::Leaf(mut verdict) => {
                 self.meter.leaves += 1;
