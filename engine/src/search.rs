@@ -22,6 +22,7 @@ mod patience;
 pub mod plain_alpha_beta;
 pub mod policy_value;
 pub mod selective;
+pub mod solve;
 mod strategy;
 mod tuples;
 
@@ -272,6 +273,13 @@ pub const TACTICAL_DUEL: Needs = Needs {
     met_by: |facts| facts.tactical && (DUEL.met_by)(facts),
 };
 
+/// The same where a position's future is all in the position.
+pub const DUEL_WITHOUT_HISTORY: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, where no \
+               earlier position matters",
+    met_by: |facts| (DUEL.met_by)(facts) && !facts.history,
+};
+
 /// One player, or two who are opponents, in turn, chance or none.
 pub const CHANCE_DUEL: Needs = Needs {
     sentence: "one player, or two whose payoffs sum to zero, in turn",
@@ -357,6 +365,8 @@ algorithms! {
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
     AlphaBeta "alpha_beta": alpha_beta, DUEL, assumes OPTIMAL, fixed_depth false,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
+    Solve "solve": solve, DUEL_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false,
+        "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
     Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, assumes OPTIMAL, fixed_depth false,
         "Max, min and the mean at chance, with Star1 and Star2 pruning over iterative deepening.";
     Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false,

@@ -79,6 +79,31 @@ pub trait Tactics: Game {
         0
     }
 
+    /// [`Tactics::position_key`], but equal for states that a symmetry of the game makes equal too:
+    /// mirrored boards, colours exchanged. Values are the same, moves may not be.
+    #[inline]
+    fn symmetric_key(&self, state: &Self::State) -> u64 {
+        self.position_key(state)
+    }
+
+    /// Appends the moves of `state`, not over, that a proof has to look at, each with its promise:
+    /// higher is tried first. What is left out is no better than a move that is not; if all are left
+    /// out, [`Tactics::bounds`] are equal here.
+    #[inline]
+    fn sensible(&self, state: &Self::State, out: &mut Vec<(Self::Move, i32)>) {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        out.extend(moves.into_iter().map(|action| (action, 0)));
+    }
+
+    /// Whether the player to move in `state`, not over, can get at least `least`, where the game can
+    /// tell sooner than a search: with few cells left, say. Scores count plies from `state`. The answer
+    /// r is fail-soft: r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. `nodes` grows by the positions visited.
+    #[inline]
+    fn finish(&self, _state: &Self::State, _least: Score, _nodes: &mut u64) -> Option<Score> {
+        None
+    }
+
     /// How many [`Game::moves`] `state` has; `scratch` is for a game that has to list them.
     #[inline]
     fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {

@@ -12,6 +12,7 @@
 //! ```
 
 mod evaluation;
+mod tactics;
 mod text;
 
 use crate::fault::Fault;
@@ -21,7 +22,6 @@ use crate::hashing::mix;
 use crate::notation::{About, Example};
 use crate::options::{Opt, Options};
 use crate::rules::Opener;
-use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -134,7 +134,7 @@ impl Game for ConnectFour {
     type Move = u8;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts { tactical: true, ..Facts::duel() }
     }
 
     fn start(&self) -> State {
@@ -187,5 +187,3 @@ impl Game for ConnectFour {
         mix(state.mine + (state.discs & BOARD))
     }
 }
-
-impl Tactics for ConnectFour {}

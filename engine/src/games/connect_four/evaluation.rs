@@ -11,7 +11,7 @@ use crate::game::Player;
 const COUNT: usize = 8;
 
 /// Rows 1, 3 and 5, which X fills if everything else is filled in pairs; O fills the others.
-const ODD_ROWS: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
+pub(super) const ODD_ROWS: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
 const GUARDS: u64 = BOTTOM << super::ROWS;
 
 /// One word per direction of [`STEPS`], worked on side by side.
@@ -30,7 +30,7 @@ fn lowered(cells: Lanes, times: u32) -> Lanes {
 
 /// Cells that `mine` lacks to have four, on the board or not, taken or not.
 #[inline(always)]
-fn completions(mine: u64) -> u64 {
+pub(super) fn completions(mine: u64) -> u64 {
     let cells = lanes(|lane| {
         let step = STEPS[lane];
         let (below, above) = (mine << step, mine >> step);

@@ -1,0 +1,147 @@
+//! What is certain without a search: threats at hand, lines that are blocked, and the follow-up in
+//! columns (Allis, "A knowledge-based approach of Connect-Four", 1988).
+
+use super::evaluation::{ODD_ROWS, completions};
+use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, has_four};
+use crate::hashing::mix;
+use crate::tactics::Tactics;
+use crate::value::Score;
+
+/// Rows 2, 4 and 6.
+const EVEN_ROWS: u64 = BOARD & !ODD_ROWS;
+const CELLS: u32 = ROWS * COLUMNS;
+/// Every cell of the first column.
+const COLUMN: u64 = (1 << ROWS) - 1;
+/// From the middle out.
+const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
+
+/// `word`, of a position's key, with the columns in reverse.
+#[inline]
+const fn mirrored(word: u64) -> u64 {
+    const WHOLE: u64 = (1 << HEIGHT) - 1;
+    let outer = (word & WHOLE) << 42 | word >> 42;
+    let next = (word & WHOLE << 7) << 28 | word >> 28 & WHOLE << 7;
+    let inner = (word & WHOLE << 14) << 14 | word >> 14 & WHOLE << 14;
+    outer | next | inner | word & WHOLE << 21
+}
+
+/// What the player to move must reckon with.
+struct Threats {
+    /// Cells that complete four: one's own, and the opponent's.
+    mine: u64,
+    theirs: u64,
+    /// Where a disc can fall and the opponent does not complete four at once.
+    safe: u64,
+    /// Whether a disc can complete four now.
+    wins: bool,
+}
+
+impl Threats {
+    #[inline]
+    fn of(state: &State) -> Self {
+        let discs = state.discs & BOARD;
+        let empty = BOARD & !discs;
+        let playable = (discs + BOTTOM) & BOARD;
+        let mine = completions(state.mine) & empty;
+        let theirs = completions(state.mine ^ discs) & empty;
+        let forced = theirs & playable;
+        let mut safe = playable & !(theirs >> 1);
+        if forced != 0 {
+            safe &= if forced & (forced - 1) == 0 { forced } else { 0 };
+        }
+        Self { mine, theirs, safe, wins: mine & playable != 0 }
+    }
+}
+
+/// The soonest loss of the player to move that the opponent can force by following up: in each column
+/// of an even number of empty cells it answers in the same column; of two odd columns it gets one of
+/// the two lowest cells. If the player to move cannot make four of what that leaves, it cannot win;
+/// if moreover the opponent has a threat that the count of cells makes the player play under, it loses.
+#[inline]
+fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
+    let discs = state.discs & BOARD;
+    let left = CELLS - discs.count_ones();
+    let empty = BOARD & !discs;
+    let playable = (discs + BOTTOM) & BOARD;
+    let taken = state.mine | empty & ODD_ROWS | playable & EVEN_ROWS;
+    if left % 2 == 0 {
+        if has_four(taken) {
+            return None;
+        }
+        let zugzwang = threats.theirs & EVEN_ROWS & !playable;
+        return Some(if zugzwang == 0 { Score::DRAW } else { soonest(zugzwang, left) });
+    }
+    let mut zugzwang = threats.theirs & ODD_ROWS & !playable;
+    let mut best = None;
+    while zugzwang != 0 {
+        let cell = zugzwang.trailing_zeros();
+        zugzwang &= zugzwang - 1;
+        let (column, row) = (cell / HEIGHT, cell % HEIGHT);
+        let whole = COLUMN << (column * HEIGHT);
+        let below = whole & ((1 << cell) - 1);
+        let taken_there = below & (empty & EVEN_ROWS | playable);
+        if !has_four(taken & !(whole & empty) | taken_there) {
+            let score = Score::loss_in(left - (ROWS - 1) + row);
+            best = Some(best.map_or(score, |best: Score| best.min(score)));
+        }
+    }
+    best
+}
+
+/// The loss by the highest of the `threats`, with `left` cells to fill: all above it stay empty.
+#[inline]
+fn soonest(mut threats: u64, left: u32) -> Score {
+    let mut lowest = ROWS;
+    while threats != 0 {
+        lowest = lowest.min(threats.trailing_zeros() % HEIGHT);
+        threats &= threats - 1;
+    }
+    Score::loss_in(left - (ROWS - 1) + lowest)
+}
+
+impl Tactics for ConnectFour {
+    #[inline]
+    fn symmetric_key(&self, state: &State) -> u64 {
+        let word = state.mine + (state.discs & BOARD);
+        mix(word.min(mirrored(word)))
+    }
+
+    #[inline]
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        let threats = Threats::of(state);
+        if threats.wins {
+            return (Score::win_in(1), Score::win_in(1));
+        }
+        if threats.safe == 0 {
+            return (Score::loss_in(2), Score::loss_in(2));
+        }
+        let discs = state.discs & BOARD;
+        let left = CELLS - discs.count_ones();
+        let empty = BOARD & !discs;
+        let mut low = if left < 4 { Score::DRAW } else { Score::loss_in(4) };
+        let mut high = if left < 3 { Score::DRAW } else { Score::win_in(3) };
+        if !has_four(state.mine | empty) {
+            high = Score::DRAW;
+        }
+        if !has_four(discs ^ state.mine | empty) {
+            low = Score::DRAW;
+        }
+        if let Some(score) = follow_up(state, &threats) {
+            high = high.min(score);
+        }
+        (low, high)
+    }
+
+    #[inline]
+    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) {
+        let threats = Threats::of(state);
+        let discs = state.discs & BOARD;
+        for column in ORDER {
+            let cell = threats.safe & COLUMN << (u32::from(column) * HEIGHT);
+            if cell != 0 {
+                let made = completions(state.mine | cell) & BOARD & !(discs | cell);
+                out.push((column, made.count_ones() as i32));
+            }
+        }
+    }
+}

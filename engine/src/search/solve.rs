@@ -1,0 +1,294 @@
+//! Proves what a position is worth: one question after another, whether its player can get at least so
+//! much, each searched to the ends of the game, until two answers meet.
+//!
+//! A proof ends where the game's own bounds do ([`Tactics::bounds`], [`Tactics::finish`]), and looks at
+//! sensible moves alone. Of several best moves it gives the first that it proved best. What is not
+//! proven within the limits is answered by what is proven so far and a short `alpha_beta`. A limit of
+//! depth is a horizon: once a proof needs to look beyond, `alpha_beta` to that depth is the answer,
+//! which finds every win and loss within.
+
+mod node;
+mod root;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use self::node::{Shared, Worker};
+use self::root::{Root, Solved};
+use super::alpha_beta::{self, busy::Busy};
+use super::duel::{Duel, Verdict};
+use super::meter::Meter;
+use super::{Found, Limits, Line, MOST_DEPTH, Problem, Ranking, StoppedBy, Task};
+use crate::evaluate::Evaluate;
+use crate::hashing::mix;
+use crate::table::Table;
+use crate::tactics::Tactics;
+use crate::value::Score;
+
+/// Size of the table that a search without one makes for itself.
+const OWN_TABLE: usize = 64 << 20;
+/// Tells this search's table entries from others'.
+const SALT: u64 = 0x5017_ed0f_a11b_e57a;
+/// Nodes after which a proof is taken to be long: then a move to play is found before it goes on.
+const FIRST_STRETCH: u64 = 30_000;
+/// Nodes and depth of the search for that move.
+const SHALLOW: (u64, u32) = (30_000, 12);
+
+/// Searches; see [`super::Algorithm::search`].
+pub fn search<G: Tactics, E: Evaluate<G>>(
+    problem: &Problem<'_, G, E>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let started = Instant::now();
+    let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
+    let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
+    let problem = &Problem { table: Some(table), ..*problem };
+    let duel = Duel::new(problem);
+    let mut solver = Solver { duel: &duel, table, started, spent: (0, 0), root: Root::new(&duel) };
+
+    let first = solver.stretch(1, FIRST_STRETCH);
+    let ended = match first {
+        Ended::Solved(solved) => return solver.proven(solved),
+        ended => ended,
+    };
+    if let Ended::Beyond = ended
+        && problem.task.limits.depth.is_some()
+    {
+        return solver.to_the_depth(progress);
+    }
+    let shallow = solver.shallow();
+    let reached = match ended {
+        Ended::At(reached) if !solver.is_over(reached) => {
+            progress(&solver.unproven(shallow.clone(), reached));
+            match solver.stretch(problem.task.threads.max(1), u64::MAX) {
+                Ended::Solved(solved) => return solver.proven(solved),
+                Ended::Beyond if problem.task.limits.depth.is_some() => {
+                    return solver.to_the_depth(progress);
+                }
+                Ended::Beyond => StoppedBy::Depth,
+                Ended::At(reached) => reached,
+            }
+        }
+        Ended::At(reached) => reached,
+        _ => StoppedBy::Depth,
+    };
+    solver.unproven(shallow, reached)
+}
+
+/// How a stretch of a proof ended.
+enum Ended<M> {
+    Solved(Solved<M>),
+    /// At a limit.
+    At(StoppedBy),
+    /// At the horizon.
+    Beyond,
+}
+
+struct Solver<'a, G: Tactics, E> {
+    duel: &'a Duel<'a, G, E>,
+    table: &'a Table<'a>,
+    started: Instant,
+    /// Nodes and leaves so far.
+    spent: (u64, u64),
+    root: Root<G>,
+}
+
+impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
+    fn problem(&self) -> &Problem<'_, G, E> {
+        self.duel.problem
+    }
+
+    fn nodes_left(&self) -> Option<u64> {
+        self.problem().task.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent.0))
+    }
+
+    /// Whether `reached` is a limit of the request, not of a stretch.
+    fn is_over(&self, reached: StoppedBy) -> bool {
+        reached != StoppedBy::Nodes || self.nodes_left() == Some(0)
+    }
+
+    /// Goes on with the proof by `threads`, for at most `nodes`.
+    fn stretch(&mut self, threads: usize, nodes: u64) -> Ended<G::Move> {
+        let problem = self.duel.problem;
+        let shared = Shared {
+            duel: self.duel,
+            table: self.table,
+            salt: problem.salt ^ SALT,
+            age: mix(problem.game.key(problem.root)),
+            horizon: problem.task.limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH),
+            tactical: problem.game.facts().tactical,
+            busy: (threads > 1).then(Busy::new),
+        };
+        let left = self.nodes_left().unwrap_or(u64::MAX).min(nodes);
+        let limits = Limits {
+            nodes: (left < u64::MAX).then(|| left.div_ceil(threads as u64)),
+            ..problem.task.limits
+        };
+        let settled = AtomicBool::new(false);
+        let worker = || {
+            let meter = Meter::since(self.started, limits, problem.stop).until(&settled);
+            Worker::new(&shared, meter)
+        };
+        let mut crew: Vec<_> = (0..threads).map(|_| worker()).collect();
+        let solved = crew[0].meter.look().and_then(|()| {
+            self.root.solve(&mut crew, problem.task.wanted(self.root.moves()), &settled)
+        });
+        for worker in &crew {
+            self.spent.0 += worker.meter.nodes;
+            self.spent.1 += worker.meter.leaves;
+        }
+        match solved {
+            Some(solved) => Ended::Solved(solved),
+            None if crew.iter().any(|worker| worker.beyond) => Ended::Beyond,
+            None => {
+                let reached = crew.iter().find_map(|worker| worker.meter.reached());
+                Ended::At(reached.expect("a proof ends early only at a limit"))
+            }
+        }
+    }
+
+    /// What `alpha_beta` finds within `limits`, its nodes counted here.
+    fn alpha_beta(
+        &mut self,
+        limits: Limits,
+        progress: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
+        let problem = self.duel.problem;
+        let time = problem.task.limits.time;
+        let limits = Limits {
+            time: time.map(|time| time.saturating_sub(self.started.elapsed())),
+            ..limits
+        };
+        let problem = Problem { task: Task { limits, ..problem.task }, ..*problem };
+        let found = alpha_beta::search(&problem, progress);
+        self.spent.0 += found.nodes;
+        self.spent.1 += found.leaves;
+        self.told(found)
+    }
+
+    fn told(&self, found: Found<G::Move>) -> Found<G::Move> {
+        let (nodes, leaves) = self.spent;
+        Found { nodes, leaves, elapsed: self.started.elapsed(), ..found }
+    }
+
+    /// The answer to a depth beyond which a proof would have to look.
+    fn to_the_depth(&mut self, progress: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+        let limits = Limits { nodes: self.nodes_left(), ..self.problem().task.limits };
+        self.alpha_beta(limits, progress)
+    }
+
+    /// A move to play until there is a proof.
+    fn shallow(&mut self) -> Found<G::Move> {
+        let (nodes, depth) = SHALLOW;
+        let nodes = nodes.min(self.nodes_left().unwrap_or(u64::MAX));
+        if nodes == 0 {
+            let Ranking { lines, worth, equilibrium } = self.duel.one_ply();
+            return self.told(Found {
+                lines,
+                worth,
+                equilibrium,
+                depth: 1,
+                nodes: 0,
+                leaves: 0,
+                simulations: None,
+                elapsed: self.started.elapsed(),
+                complete: false,
+                stopped_by: StoppedBy::Nodes,
+            });
+        }
+        let depth = depth.min(self.problem().task.limits.depth.unwrap_or(depth));
+        let limits =
+            Limits { nodes: Some(nodes), depth: Some(depth), ..self.problem().task.limits };
+        self.alpha_beta(limits, &mut |_| {})
+    }
+
+    /// The answer of a proof.
+    fn proven(&self, solved: Solved<G::Move>) -> Found<G::Move> {
+        let wanted = self.problem().task.wanted(solved.lines.len());
+        let depth = solved.lines[..wanted].iter().map(|(moves, ..)| moves.len()).max();
+        let verdict = |(moves, score, at_most)| (moves, Verdict { score, proven: true }, at_most);
+        let Ranking { lines, worth, equilibrium } =
+            self.duel.ranking(solved.lines.into_iter().map(verdict).collect());
+        self.told(Found {
+            lines,
+            worth,
+            equilibrium,
+            depth: depth.expect("a root has a move") as u32,
+            nodes: 0,
+            leaves: 0,
+            simulations: None,
+            elapsed: self.started.elapsed(),
+            complete: true,
+            stopped_by: StoppedBy::Proven,
+        })
+    }
+
+    /// The answer without a proof: `shallow`, corrected by what is proven of its moves. A move that wins
+    /// for sure is the best; one that loses for sure is worth no more than that.
+    fn unproven(&self, shallow: Found<G::Move>, reached: StoppedBy) -> Found<G::Move> {
+        let mut found = Found { complete: false, stopped_by: reached, ..shallow };
+        let best_low = self.root.known().map(|(_, low, _)| low).max().expect("a root has a move");
+        let won = |score: Score| score.decided().is_some_and(|plies| plies > 0);
+        let lost = |score: Score| score.decided().is_some_and(|plies| plies <= 0);
+        let known = |line: &Line<G::Move>| {
+            let of = |&(action, ..): &(G::Move, Score, Score)| action == line.moves[0];
+            self.root.known().find(of).expect("every root move is known")
+        };
+        for line in &mut found.lines {
+            let (_, low, high) = known(line);
+            let settled = low == high || lost(high);
+            if settled && !line.worth.exact {
+                line.worth = self.duel.worth(Verdict { score: high, proven: true }, 0);
+                line.at_most = low < high;
+                line.moves.truncate(1);
+            } else if won(low) && !line.worth.exact {
+                let evaluation = line.worth.evaluation;
+                line.worth = self.duel.worth(Verdict { score: low, proven: true }, 0);
+                line.worth.exact = false;
+                line.worth.outcome = None;
+                line.worth.evaluation = evaluation;
+                line.at_most = false;
+            }
+        }
+        // A stable sort: the surely won first, the surely beaten last, the others as they were.
+        found.lines.sort_by_key(|line| {
+            let (_, low, high) = known(line);
+            if won(low) && low == best_low {
+                0
+            } else if high < best_low || (lost(high) && !lost(best_low)) {
+                2
+            } else {
+                1
+            }
+        });
+        let first = &mut found.lines[0];
+        first.at_most = false;
+        found.worth = first.worth.clone();
+        self.told(found)
+    }
+}
+
+/// The next question to ask of a value from `low` to `high`, `low` < `high`: at least how much? Where
+/// games are won or lost, first for whom, as the `guess` has it; then within how many plies, the longest
+/// half first.
+fn question(low: Score, high: Score, by_outcome: bool, guess: Score) -> Score {
+    if !by_outcome {
+        return guess.max(low.just_above()).min(high);
+    }
+    let draw = Score::DRAW;
+    if low < draw && high > draw {
+        return if guess > draw { draw.just_above() } else { draw };
+    }
+    let plies = |score: Score, none: i32| score.decided().map_or(none, i32::abs) as u32;
+    if low > draw {
+        let (least, most) = (plies(high, 1), plies(low, 1));
+        Score::win_in(u32::midpoint(least, most).min(most - 1))
+    } else if high < draw {
+        let (least, most) = (plies(low, 0), plies(high, 0));
+        Score::loss_in(u32::midpoint(least, most).max(least) + 1)
+    } else if low == draw {
+        draw.just_above()
+    } else {
+        draw
+    }
+}

@@ -1,0 +1,314 @@
+//! One thread's proofs below the root: can this player get at least so much here?
+//!
+//! Scores are of the player to move and count plies from the position they speak of, so that they
+//! are stored as they are.
+
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Player, Turn};
+use crate::search::alpha_beta::busy::Busy;
+use crate::search::duel::Duel;
+use crate::search::meter::Meter;
+use crate::table::{Bound, Entry, Table};
+use crate::tactics::Tactics;
+use crate::value::Score;
+
+/// Plies from the root to which threads put off what another is at.
+const WORTH_SHARING: u32 = 14;
+
+/// What the threads of a search share.
+pub struct Shared<'a, G: Game, E> {
+    pub duel: &'a Duel<'a, G, E>,
+    pub table: &'a Table<'a>,
+    pub salt: u64,
+    pub age: u64,
+    /// Plies from the root at which a proof is given up.
+    pub horizon: u32,
+    /// Whether the game ranks its moves itself.
+    pub tactical: bool,
+    /// What other threads are searching; `None` with one thread.
+    pub busy: Option<Busy>,
+}
+
+/// One thread: its clock and its stack. On cache lines of its own: its counters change at every node.
+#[repr(align(128))]
+pub struct Worker<'a, G: Game, E> {
+    pub shared: &'a Shared<'a, G, E>,
+    pub meter: Meter<'a>,
+    /// Whether the horizon was met: then nothing is said, as at a limit.
+    pub beyond: bool,
+    sensible: Vec<(G::Move, i32)>,
+    /// Of every position on the path, the moves that are still to be tried.
+    children: Vec<Child<G::State>>,
+}
+
+/// A position after a move.
+#[derive(Clone)]
+pub struct Child<S> {
+    pub state: S,
+    /// Whose turn it is there.
+    pub player: Player,
+    pub key: u64,
+    /// How early it is to be tried.
+    pub rank: i32,
+}
+
+/// What can be said of a move before its position is searched: the least and the greatest that it is
+/// worth to its player, and the position unless the game is over.
+pub struct Seen<S> {
+    pub low: Score,
+    pub high: Score,
+    pub open: Option<(S, Player)>,
+}
+
+/// `score` of a position, for whoever moved there one ply before: `same` if the mover there is too.
+#[inline]
+pub fn seen_before(score: Score, same: bool) -> Score {
+    if same { score.earlier(1) } else { (-score).earlier(1) }
+}
+
+impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
+    pub fn new(shared: &'a Shared<'a, G, E>, meter: Meter<'a>) -> Self {
+        Self { shared, meter, beyond: false, sensible: Vec::new(), children: Vec::new() }
+    }
+
+    /// Goes on after another thread's answer ended the last question.
+    pub fn resume(&mut self) {
+        self.meter.resume();
+        self.beyond = false;
+    }
+
+    /// What is known of the position after `action` of `player` without searching.
+    #[inline]
+    pub fn look(&self, state: &G::State, player: Player, action: G::Move) -> Seen<G::State> {
+        let game = self.shared.duel.problem.game;
+        let child = game.after(state, action);
+        match game.turn(&child) {
+            Turn::Over => {
+                let utility = game.utility(&child, 0);
+                let first = self.shared.duel.scale.terminal(utility, 1);
+                let score = if player == 0 { first } else { -first };
+                Seen { low: score, high: score, open: None }
+            }
+            Turn::Of(next) => {
+                let (low, high) = game.bounds(&child);
+                let (low, high) = if next == player { (low, high) } else { (-high, -low) };
+                Seen { low: low.earlier(1), high: high.earlier(1), open: Some((child, next)) }
+            }
+            Turn::Chance | Turn::Together => panic!("the facts deny chance and simultaneous moves"),
+        }
+    }
+
+    /// The label of `state` in the table.
+    #[inline]
+    pub fn key(&self, state: &G::State) -> u64 {
+        self.shared.duel.problem.game.symmetric_key(state) ^ self.shared.salt
+    }
+
+    /// Whether `child`, a ply after a position of `player`, is worth at least `least` to that player;
+    /// fail-soft, counted from that earlier position. `None` at a limit or the horizon.
+    #[inline]
+    pub fn through(
+        &mut self,
+        child: &Child<G::State>,
+        player: Player,
+        ply: u32,
+        least: Score,
+    ) -> Option<Score> {
+        let same = child.player == player;
+        let wanted = least.later(1);
+        let wanted = if same { wanted } else { (-wanted).just_above() };
+        Some(seen_before(self.reaches(child, ply + 1, wanted)?, same))
+    }
+
+    /// What the table knows of `child`, for `player` a ply before: a bound from below, one from above.
+    #[inline]
+    pub fn remembered(&self, key: u64, same: bool) -> (Score, Score) {
+        let Some(entry) = self.shared.table.load(key) else { return (Score::MIN, Score::MAX) };
+        let score = seen_before(entry.score, same);
+        match (entry.bound, same) {
+            (Bound::Exact, _) => (score, score),
+            (Bound::Lower, true) | (Bound::Upper, false) => (score, Score::MAX),
+            (Bound::Upper, true) | (Bound::Lower, false) => (Score::MIN, score),
+        }
+    }
+
+    /// Whether the player to move in `here`, `ply` plies from the root, can get at least `least`.
+    /// Fail-soft: r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. `None` at a limit or the horizon.
+    fn reaches(&mut self, here: &Child<G::State>, ply: u32, least: Score) -> Option<Score> {
+        self.meter.visit()?;
+        let shared = self.shared;
+        let game = shared.duel.problem.game;
+        if shared.duel.by_outcome {
+            if least > Score::win_in(1) {
+                return Some(Score::win_in(1));
+            }
+            if least <= Score::loss_in(1) {
+                return Some(Score::loss_in(1));
+            }
+        }
+        if let Some(score) = game.finish(&here.state, least, &mut self.meter.nodes) {
+            self.meter.leaves += 1;
+            return Some(score);
+        }
+        if ply >= shared.horizon {
+            self.beyond = true;
+            return None;
+        }
+        let (low, high) = self.remembered(here.key, true);
+        let (low, high) = (low.later(1), high.later(1));
+        if low >= least {
+            return Some(low);
+        }
+        if high < least {
+            return Some(high);
+        }
+        let before = self.meter.nodes;
+        let first = self.children.len();
+        let known = self.spread(here, least);
+        let found = if known >= least { Some(known) } else { self.search(here.player, first, ply, known, least) };
+        self.children.truncate(first);
+        let score = found?;
+        let work = self.meter.nodes - before + 1;
+        let entry = Entry {
+            score,
+            bound: if score >= least { Bound::Lower } else { Bound::Upper },
+            depth: work.ilog2() as u8 + 1,
+            proven: true,
+            best: None,
+        };
+        shared.table.store(here.key, entry, shared.age);
+        Some(score)
+    }
+
+    /// Puts the positions that have to be searched on the stack. What the others are worth: enough to
+    /// end the search if it is at least `least`.
+    fn spread(&mut self, here: &Child<G::State>, least: Score) -> Score {
+        let problem = self.shared.duel.problem;
+        let game = problem.game;
+        let mut best = Score::MIN;
+        let first = self.children.len();
+        let mut sensible = std::mem::take(&mut self.sensible);
+        game.sensible(&here.state, &mut sensible);
+        for (action, mut rank) in sensible.drain(..) {
+            let seen = self.look(&here.state, here.player, action);
+            if seen.low >= least {
+                best = seen.low;
+                self.meter.leaves += 1;
+                break;
+            }
+            let Some((state, player)) = seen.open.filter(|_| seen.high >= least) else {
+                best = best.max(seen.high);
+                self.meter.leaves += 1;
+                continue;
+            };
+            if !self.shared.tactical {
+                rank += problem.evaluator.promise(game, &here.state, action);
+            }
+            let key = self.key(&state);
+            self.shared.table.prefetch(key);
+            self.children.push(Child { state, player, key, rank });
+        }
+        sensible.clear();
+        self.sensible = sensible;
+        if best >= least {
+            return best;
+        }
+        let mut kept = first;
+        for index in first..self.children.len() {
+            let child = &self.children[index];
+            let (low, high) = self.remembered(child.key, child.player == here.player);
+            if low >= least {
+                return low;
+            }
+            if high < least {
+                best = best.max(high);
+                continue;
+            }
+            self.children.swap(kept, index);
+            kept += 1;
+        }
+        self.children.truncate(kept);
+        best
+    }
+
+    /// Searches the children from `first` on, the most promising first, those that another thread is at
+    /// last; the others of the position are worth `best`, which is less than `least`.
+    fn search(
+        &mut self,
+        player: Player,
+        first: usize,
+        ply: u32,
+        mut best: Score,
+        least: Score,
+    ) -> Option<Score> {
+        let mut rest = first;
+        let mut put_off = self.shared.busy.is_some() && ply < WORTH_SHARING;
+        while rest < self.children.len() {
+            let busy = self.shared.busy.as_ref().filter(|_| put_off);
+            let free = |child: &Child<G::State>| busy.is_none_or(|busy| !busy.has(child.key));
+            let mut chosen = None;
+            for index in rest..self.children.len() {
+                let child = &self.children[index];
+                let better = chosen.is_none_or(|best: usize| self.children[best].rank < child.rank);
+                if better && free(child) {
+                    chosen = Some(index);
+                }
+            }
+            let Some(chosen) = chosen else {
+                put_off = false;
+                continue;
+            };
+            self.children[rest..=chosen].rotate_right(1);
+            let child = self.children[rest].clone();
+            rest += 1;
+            let sharing = self.shared.busy.as_ref().filter(|_| ply < WORTH_SHARING);
+            if let Some(busy) = sharing {
+                busy.add(child.key);
+            }
+            let score = self.through(&child, player, ply, least);
+            if let Some(busy) = sharing {
+                busy.remove(child.key);
+            }
+            best = best.max(score?);
+            if best >= least {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// A move of `player` in `state`, `ply` plies from the root and worth `value` there, that keeps
+    /// the value.
+    pub fn keeping(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        value: Score,
+    ) -> Option<(G::Move, G::State)> {
+        let game = self.shared.duel.problem.game;
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let mut open = Vec::new();
+        for action in moves {
+            let seen = self.look(state, player, action);
+            let child = game.after(state, action);
+            if seen.low >= value {
+                return Some((action, child));
+            }
+            if let Some((state, next)) = seen.open.filter(|_| seen.high >= value) {
+                let child = Child { key: self.key(&state), state, player: next, rank: 0 };
+                if self.remembered(child.key, next == player).0 >= value {
+                    return Some((action, child.state));
+                }
+                open.push((action, child));
+            }
+        }
+        for (action, child) in open {
+            if self.through(&child, player, ply, value)? >= value {
+                return Some((action, child.state));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,261 @@
+//! The root of a proof: what is known of each of its moves, and which question comes next.
+
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::node::{Child, Worker};
+use super::question;
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Player};
+use crate::search::duel::Duel;
+use crate::tactics::Tactics;
+use crate::value::Score;
+
+/// What is known of a score without any knowledge.
+const NOTHING: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
+
+/// A root move and what is known of it.
+struct Branch<G: Game> {
+    action: G::Move,
+    /// `None` where the game is over.
+    child: Option<Child<G::State>>,
+    low: Score,
+    high: Score,
+}
+
+impl<G: Game> Clone for Branch<G> {
+    fn clone(&self) -> Self {
+        Self { child: self.child.clone(), ..*self }
+    }
+}
+
+/// The root's moves in the game's order.
+pub struct Root<G: Game> {
+    player: Player,
+    branches: Vec<Branch<G>>,
+    /// What the evaluation makes of the root.
+    guess: Score,
+    /// What the game knows of it.
+    bounds: (Score, Score),
+}
+
+/// Every root move in the game's order: the best known line, the score, whether that is a bound.
+pub struct Solved<M> {
+    pub lines: Vec<(Vec<M>, Score, bool)>,
+}
+
+impl<G: Tactics> Root<G> {
+    /// Nothing known yet.
+    pub fn new<E: Evaluate<G>>(duel: &Duel<'_, G, E>) -> Self {
+        let problem = duel.problem;
+        let mut moves = Vec::new();
+        problem.game.moves(problem.root, &mut moves);
+        let branch =
+            |action| Branch { action, child: None, low: Score::MIN, high: Score::MAX };
+        let estimate = problem.evaluator.estimate(problem.game, problem.root, 0);
+        let guess = duel.scale.estimate(estimate);
+        Self {
+            player: duel.mover,
+            branches: moves.into_iter().map(branch).collect(),
+            guess: if duel.mover == 0 { guess } else { -guess },
+            bounds: problem.game.bounds(problem.root),
+        }
+    }
+
+    /// How many moves there are.
+    pub fn moves(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// Each move with the least and the greatest that it can be worth.
+    pub fn known(&self) -> impl Iterator<Item = (G::Move, Score, Score)> {
+        self.branches.iter().map(|branch| (branch.action, branch.low, branch.high))
+    }
+
+    /// The true values of the `wanted` best moves. `None` at a limit or the horizon; what was learned
+    /// until then is kept.
+    pub fn solve<E: Evaluate<G>>(
+        &mut self,
+        crew: &mut [Worker<'_, G, E>],
+        wanted: usize,
+        settled: &AtomicBool,
+    ) -> Option<Solved<G::Move>> {
+        self.look(&crew[0]);
+        let by_outcome = crew[0].shared.duel.by_outcome;
+        let mut open: Vec<usize> = (0..self.branches.len()).collect();
+        let mut best = Vec::new();
+        while best.len() < wanted {
+            let mut guess = self.guess;
+            let value = loop {
+                let low = open.iter().map(|&index| self.branches[index].low).max()?;
+                let high = open.iter().map(|&index| self.branches[index].high).max()?;
+                let (least, most) = if best.is_empty() { self.bounds } else { NOTHING };
+                if low >= high.min(most) {
+                    break low;
+                }
+                let floor = low.max(least.just_below());
+                let least = question(floor, high.min(most), by_outcome, guess);
+                let answer = self.ask(crew, &open, least, settled)?;
+                if !by_outcome {
+                    guess = if answer >= least { answer.just_above() } else { answer };
+                }
+            };
+            let place = open.iter().position(|&index| self.branches[index].low == value)?;
+            best.push(open.remove(place));
+        }
+        let mut lines: Vec<_> = self
+            .branches
+            .iter()
+            .map(|branch| (vec![branch.action], branch.high, true))
+            .collect();
+        for &index in &best {
+            let value = self.branches[index].low;
+            lines[index] = (self.line(&mut crew[0], index, value)?, value, false);
+        }
+        Some(Solved { lines })
+    }
+
+    /// What is known of the root's moves before any search, their promise and their keys.
+    fn look<E: Evaluate<G>>(&mut self, worker: &Worker<'_, G, E>) {
+        let problem = worker.shared.duel.problem;
+        let mut sensible = Vec::new();
+        problem.game.sensible(problem.root, &mut sensible);
+        for branch in &mut self.branches {
+            let seen = worker.look(problem.root, self.player, branch.action);
+            branch.low = branch.low.max(seen.low);
+            branch.high = branch.high.min(seen.high);
+            let promise = problem.evaluator.promise(problem.game, problem.root, branch.action);
+            let rank = sensible.iter().find(|(action, _)| *action == branch.action);
+            branch.child = seen.open.map(|(state, player)| Child {
+                key: worker.key(&state),
+                state,
+                player,
+                rank: match rank {
+                    Some((_, rank)) if worker.shared.tactical => *rank,
+                    Some(_) => promise,
+                    None => i32::MIN,
+                },
+            });
+        }
+    }
+
+    /// Whether any of the `open` branches is worth at least `least`, asked by all of the crew: the first
+    /// to know has the answer. Fail-soft, as it raises and lowers what is known of each.
+    fn ask<E: Evaluate<G>>(
+        &mut self,
+        crew: &mut [Worker<'_, G, E>],
+        open: &[usize],
+        least: Score,
+        settled: &AtomicBool,
+    ) -> Option<Score> {
+        if let [worker] = crew {
+            return self.ask_alone(worker, open, least);
+        }
+        let answer = Mutex::new(None);
+        let asked = Mutex::new(&mut *self);
+        std::thread::scope(|scope| {
+            for worker in crew.iter_mut() {
+                scope.spawn(|| {
+                    let mut view = asked.lock().expect("no thread panics with the lock").copy();
+                    let found = view.ask_alone(worker, open, least);
+                    asked.lock().expect("no thread panics with the lock").merge(&view);
+                    if let Some(found) = found {
+                        answer.lock().expect("no thread panics with the lock").get_or_insert(found);
+                        settled.store(true, Relaxed);
+                    }
+                });
+            }
+        });
+        settled.store(false, Relaxed);
+        let answer = answer.into_inner().expect("no thread panics with the lock");
+        if answer.is_some() {
+            crew.iter_mut().for_each(|worker| worker.resume());
+        }
+        answer
+    }
+
+    fn copy(&self) -> Self {
+        Self { branches: self.branches.clone(), ..*self }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (mine, theirs) in self.branches.iter_mut().zip(&other.branches) {
+            mine.low = mine.low.max(theirs.low);
+            mine.high = mine.high.min(theirs.high);
+        }
+    }
+
+    fn ask_alone<E: Evaluate<G>>(
+        &mut self,
+        worker: &mut Worker<'_, G, E>,
+        open: &[usize],
+        least: Score,
+    ) -> Option<Score> {
+        worker.meter.visit()?;
+        let mut order = open.to_vec();
+        order.retain(|&index| self.branches[index].high >= least);
+        let rank = |branch: &Branch<G>| branch.child.as_ref().map_or(i32::MAX, |child| child.rank);
+        order.sort_by_key(|&index| {
+            let branch = &self.branches[index];
+            Reverse((branch.low, rank(branch)))
+        });
+        let mut turns = 0;
+        while !order.is_empty() {
+            let busy = worker.shared.busy.as_ref().filter(|_| turns < open.len());
+            let is_free = |index: &usize| {
+                let child = self.branches[*index].child.as_ref();
+                child.zip(busy).is_none_or(|(child, busy)| !busy.has(child.key))
+            };
+            let index = order.remove(order.iter().position(is_free).unwrap_or_default());
+            turns += 1;
+            let Some(child) = self.branches[index].child.clone() else { continue };
+            if let Some(busy) = &worker.shared.busy {
+                busy.add(child.key);
+            }
+            let score = worker.through(&child, self.player, 0, least);
+            if let Some(busy) = &worker.shared.busy {
+                busy.remove(child.key);
+            }
+            let score = score?;
+            let branch = &mut self.branches[index];
+            if score >= least {
+                branch.low = branch.low.max(score);
+                return Some(score);
+            }
+            branch.high = branch.high.min(score);
+        }
+        open.iter().map(|&index| self.branches[index].high).max()
+    }
+
+    /// Best play from the root move with `index`, which is worth `value`, to the end of the game.
+    /// Shorter if a limit was reached, but `None` if the length matters: it tells when a draw ends.
+    fn line<E: Evaluate<G>>(
+        &self,
+        worker: &mut Worker<'_, G, E>,
+        index: usize,
+        value: Score,
+    ) -> Option<Vec<G::Move>> {
+        let branch = &self.branches[index];
+        let mut line = vec![branch.action];
+        let mut next = branch.child.clone().map(|child| (child.state, child.player));
+        let (mut player, mut value) = (self.player, value);
+        let game = worker.shared.duel.problem.game;
+        while let Some((state, mover)) = next {
+            let later = value.later(1);
+            value = if mover == player { later } else { -later };
+            player = mover;
+            let Some((action, after)) = worker.keeping(&state, player, line.len() as u32, value)
+            else {
+                let unsure = worker.shared.duel.by_outcome && value == Score::DRAW;
+                return (!unsure).then_some(line);
+            };
+            line.push(action);
+            next = match game.turn(&after) {
+                crate::game::Turn::Of(mover) => Some((after, mover)),
+                _ => None,
+            };
+        }
+        Some(line)
+    }
+}
