@@ -98,9 +98,16 @@ pub trait Tactics: Game {
 
     /// Whether the player to move in `state`, not over, can get at least `least`, where the game can
     /// tell sooner than a search: with few cells left, say. Scores count plies from `state`. The answer
-    /// r is fail-soft: r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. `nodes` grows by the positions visited.
+    /// r is fail-soft: r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. `nodes` grows by the positions visited;
+    /// no limit is looked at meanwhile, so there should be few (a millisecond's).
     #[inline]
     fn finish(&self, _state: &Self::State, _least: Score, _nodes: &mut u64) -> Option<Score> {
+        None
+    }
+
+    /// The most plies that a game can still take from `state`, not over, where the game can tell.
+    #[inline]
+    fn longest(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 

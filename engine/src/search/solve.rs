@@ -26,7 +26,7 @@ use crate::tactics::Tactics;
 use crate::value::Score;
 
 /// Size of the table that a search without one makes for itself.
-const OWN_TABLE: usize = 64 << 20;
+const OWN_TABLE: usize = 16 << 20;
 /// Tells this search's table entries from others'.
 const SALT: u64 = 0x5017_ed0f_a11b_e57a;
 /// Nodes after which a proof is taken to be long: then a move to play is found before it goes on.
@@ -121,7 +121,7 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
         };
         let left = self.nodes_left().unwrap_or(u64::MAX).min(nodes);
         let limits = Limits {
-            nodes: (left < u64::MAX).then(|| left.div_ceil(threads as u64)),
+            nodes: (left < u64::MAX).then(|| (left / threads as u64).max(1)),
             ..problem.task.limits
         };
         let settled = AtomicBool::new(false);
@@ -131,6 +131,8 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
         };
         let mut crew: Vec<_> = (0..threads).map(|_| worker()).collect();
         let solved = crew[0].meter.look().and_then(|()| {
+            // Questions count the root.
+            crew.iter_mut().for_each(|worker| worker.meter.nodes = 0);
             self.root.solve(&mut crew, problem.task.wanted(self.root.moves()), &settled)
         });
         for worker in &crew {
@@ -155,10 +157,8 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
     ) -> Found<G::Move> {
         let problem = self.duel.problem;
         let time = problem.task.limits.time;
-        let limits = Limits {
-            time: time.map(|time| time.saturating_sub(self.started.elapsed())),
-            ..limits
-        };
+        let limits =
+            Limits { time: time.map(|time| time.saturating_sub(self.started.elapsed())), ..limits };
         let problem = Problem { task: Task { limits, ..problem.task }, ..*problem };
         let found = alpha_beta::search(&problem, progress);
         self.spent.0 += found.nodes;
@@ -168,7 +168,7 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
 
     fn told(&self, found: Found<G::Move>) -> Found<G::Move> {
         let (nodes, leaves) = self.spent;
-        Found { nodes, leaves, elapsed: self.started.elapsed(), ..found }
+        Found { nodes: nodes.max(1), leaves, elapsed: self.started.elapsed(), ..found }
     }
 
     /// The answer to a depth beyond which a proof would have to look.
@@ -268,27 +268,74 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
     }
 }
 
-/// The next question to ask of a value from `low` to `high`, `low` < `high`: at least how much? Where
-/// games are won or lost, first for whom, as the `guess` has it; then within how many plies, the longest
-/// half first.
-fn question(low: Score, high: Score, by_outcome: bool, guess: Score) -> Score {
-    if !by_outcome {
-        return guess.max(low.just_above()).min(high);
-    }
+/// The next question to ask of the value of a game that is won or lost, from `low` to `high`, `low` <
+/// `high`: at least how much? While the winner is open: wins and losses within half of the plies that
+/// are open, since short proofs are cheap, first `optimistic` or not; then who wins. After that, halves.
+fn question(low: Score, high: Score, optimistic: bool, longest: Option<u32>) -> Score {
     let draw = Score::DRAW;
+    let plies = |score: Score, none: u32| score.decided().map_or(none, i32::unsigned_abs);
+    let (soonest_win, soonest_loss) = (plies(high, 1), plies(low, 1));
     if low < draw && high > draw {
-        return if guess > draw { draw.just_above() } else { draw };
+        let open = |soonest: u32| longest.map_or(0, |longest| longest.saturating_sub(soonest) / 2);
+        let (wins, losses) = (open(soonest_win), open(soonest_loss));
+        return if wins < 2 && losses < 2 {
+            if optimistic { draw.just_above() } else { draw }
+        } else if wins > losses || (wins == losses && optimistic) {
+            Score::win_in(soonest_win + wins)
+        } else {
+            Score::loss_in(soonest_loss + losses).just_above()
+        };
     }
-    let plies = |score: Score, none: i32| score.decided().map_or(none, i32::abs) as u32;
     if low > draw {
-        let (least, most) = (plies(high, 1), plies(low, 1));
-        Score::win_in(u32::midpoint(least, most).min(most - 1))
+        let latest = plies(low, 1);
+        Score::win_in(u32::midpoint(soonest_win, latest).min(latest - 1))
     } else if high < draw {
-        let (least, most) = (plies(low, 0), plies(high, 0));
-        Score::loss_in(u32::midpoint(least, most).max(least) + 1)
+        let latest = plies(high, 1);
+        Score::loss_in(u32::midpoint(soonest_loss, latest)).just_above()
     } else if low == draw {
         draw.just_above()
     } else {
         draw
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However the answers fall, they meet at the truth.
+    #[test]
+    fn questions_end_at_the_value() {
+        let wins = (1..=20).map(Score::win_in);
+        let values: Vec<Score> =
+            wins.chain([Score::DRAW]).chain((1..=20).map(Score::loss_in)).collect();
+        for &truth in &values {
+            for (optimistic, longest) in
+                [(true, None), (false, None), (true, Some(20)), (false, Some(20))]
+            {
+                let (mut low, mut high) = (Score::MIN.just_above(), Score::MAX);
+                let mut asked = 0;
+                while low < high {
+                    let least = question(low, high, optimistic, longest);
+                    assert!(low < least && least <= high, "{low:?} {least:?} {high:?}");
+                    if truth >= least {
+                        low = *values
+                            .iter()
+                            .filter(|&&value| value >= least && value <= truth)
+                            .min()
+                            .unwrap();
+                    } else {
+                        high = *values
+                            .iter()
+                            .filter(|&&value| value < least && value >= truth)
+                            .max()
+                            .unwrap();
+                    }
+                    asked += 1;
+                }
+                assert_eq!(low, truth);
+                assert!(asked <= 16, "{asked} questions for {truth:?}");
+            }
+        }
     }
 }

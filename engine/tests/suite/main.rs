@@ -31,6 +31,7 @@ mod policy_value;
 mod readers;
 mod selective;
 mod signature;
+mod solve;
 mod textbook;
 mod trees;
 mod utilities;

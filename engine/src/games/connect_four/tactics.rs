@@ -27,8 +27,7 @@ const fn mirrored(word: u64) -> u64 {
 
 /// What the player to move must reckon with.
 struct Threats {
-    /// Cells that complete four: one's own, and the opponent's.
-    mine: u64,
+    /// Cells that complete four for the opponent.
     theirs: u64,
     /// Where a disc can fall and the opponent does not complete four at once.
     safe: u64,
@@ -49,7 +48,7 @@ impl Threats {
         if forced != 0 {
             safe &= if forced & (forced - 1) == 0 { forced } else { 0 };
         }
-        Self { mine, theirs, safe, wins: mine & playable != 0 }
+        Self { theirs, safe, wins: mine & playable != 0 }
     }
 }
 
@@ -133,6 +132,11 @@ impl Tactics for ConnectFour {
     }
 
     #[inline]
+    fn longest(&self, state: &State) -> Option<u32> {
+        Some(CELLS - state.plies())
+    }
+
+    #[inline]
     fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) {
         let threats = Threats::of(state);
         let discs = state.discs & BOARD;
@@ -143,5 +147,39 @@ impl Tactics for ConnectFour {
                 out.push((column, made.count_ones() as i32));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    fn read(columns: &str) -> State {
+        ConnectFour.read(columns).unwrap()
+    }
+
+    fn bounds(columns: &str) -> (Option<i32>, Option<i32>) {
+        let (low, high) = ConnectFour.bounds(&read(columns));
+        (low.decided(), high.decided())
+    }
+
+    #[test]
+    fn a_mirrored_board_has_the_same_key() {
+        for columns in ["1", "4453126", "7613", "112233", "44444432211"] {
+            let mirror: String =
+                columns.bytes().map(|column| char::from(b'8' - (column - b'0'))).collect();
+            let key = ConnectFour.symmetric_key(&read(columns));
+            assert_eq!(ConnectFour.symmetric_key(&read(&mirror)), key, "{columns}");
+            assert_ne!(ConnectFour.symmetric_key(&read(&format!("{columns}5"))), key);
+        }
+        assert_ne!(ConnectFour.symmetric_key(&read("13")), ConnectFour.symmetric_key(&read("31")));
+    }
+
+    #[test]
+    fn threats_at_hand_are_known() {
+        assert_eq!(bounds("415263"), (Some(1), Some(1)), "X completes four");
+        assert_eq!(bounds("44356"), (Some(-4), Some(3)), "O can still stop the row of three");
+        assert_eq!(bounds("44355"), (Some(-2), Some(-2)), "two ends of three open: 2 and 6");
     }
 }

@@ -165,7 +165,11 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let before = self.meter.nodes;
         let first = self.children.len();
         let known = self.spread(here, least);
-        let found = if known >= least { Some(known) } else { self.search(here.player, first, ply, known, least) };
+        let found = if known >= least {
+            Some(known)
+        } else {
+            self.search(here.player, first, ply, known, least)
+        };
         self.children.truncate(first);
         let score = found?;
         let work = self.meter.nodes - before + 1;

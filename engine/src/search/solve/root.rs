@@ -38,6 +38,8 @@ pub struct Root<G: Game> {
     guess: Score,
     /// What the game knows of it.
     bounds: (Score, Score),
+    /// The most plies that the game can still take.
+    longest: Option<u32>,
 }
 
 /// Every root move in the game's order: the best known line, the score, whether that is a bound.
@@ -51,8 +53,7 @@ impl<G: Tactics> Root<G> {
         let problem = duel.problem;
         let mut moves = Vec::new();
         problem.game.moves(problem.root, &mut moves);
-        let branch =
-            |action| Branch { action, child: None, low: Score::MIN, high: Score::MAX };
+        let branch = |action| Branch { action, child: None, low: Score::MIN, high: Score::MAX };
         let estimate = problem.evaluator.estimate(problem.game, problem.root, 0);
         let guess = duel.scale.estimate(estimate);
         Self {
@@ -60,6 +61,7 @@ impl<G: Tactics> Root<G> {
             branches: moves.into_iter().map(branch).collect(),
             guess: if duel.mover == 0 { guess } else { -guess },
             bounds: problem.game.bounds(problem.root),
+            longest: problem.game.longest(problem.root),
         }
     }
 
@@ -95,7 +97,11 @@ impl<G: Tactics> Root<G> {
                     break low;
                 }
                 let floor = low.max(least.just_below());
-                let least = question(floor, high.min(most), by_outcome, guess);
+                let least = if by_outcome {
+                    question(floor, high.min(most), guess > Score::DRAW, self.longest)
+                } else {
+                    guess.max(floor.just_above()).min(high.min(most))
+                };
                 let answer = self.ask(crew, &open, least, settled)?;
                 if !by_outcome {
                     guess = if answer >= least { answer.just_above() } else { answer };
@@ -103,12 +109,13 @@ impl<G: Tactics> Root<G> {
             };
             let place = open.iter().position(|&index| self.branches[index].low == value)?;
             best.push(open.remove(place));
+            for &index in &open {
+                let branch = &mut self.branches[index];
+                branch.high = branch.high.min(value);
+            }
         }
-        let mut lines: Vec<_> = self
-            .branches
-            .iter()
-            .map(|branch| (vec![branch.action], branch.high, true))
-            .collect();
+        let bound = |branch: &Branch<G>| (vec![branch.action], branch.high, true);
+        let mut lines: Vec<_> = self.branches.iter().map(bound).collect();
         for &index in &best {
             let value = self.branches[index].low;
             lines[index] = (self.line(&mut crew[0], index, value)?, value, false);

@@ -1,0 +1,113 @@
+"""Connect Four solved: scores, nodes and time of test sets beside Pascal Pons's solver.
+
+A set is a file of lines "columns score", named as in REFERENCE. The limits are half of the nodes, and the
+time, that Pons's solver took on the machine they were measured on; its nodes are the same anywhere.
+Nodes are counted as there: positions whose moves were tried. The table is empty before each position.
+"""
+
+import random
+import statistics
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from bench.measure import heading, row
+from service._engine import Game, Table
+
+GAME = Game("connect_four")
+TABLE_MB = 64
+CELLS = 42
+# Mean nodes and microseconds a position.
+REFERENCE = {
+    "end-easy": (51, 7),
+    "middle-easy": (449, 52),
+    "begin-easy": (3_296, 360),
+    "random": (39_808, 5_200),
+}
+RANDOM_POSITIONS = 200
+RANDOM_PLIES = (15, 28)
+RANDOM_TO_GO = (14, 27)
+
+
+def score(columns: str, reply: dict[str, Any]) -> int:
+    """Discs that the winner has left, negative if the player to move loses; 0 for a draw."""
+    if reply["outcome"] == "draw":
+        return 0
+    left = CELLS // 2 + 1 - (len(columns) + int(reply["plies"]) + 1) // 2
+    return left if reply["outcome"] == "win" else -left
+
+
+def solve(columns: str, table: Table, threads: int = 1) -> dict[str, Any]:
+    """The reply of a proof on an empty table."""
+    table.clear()
+    return GAME.search(columns or None, [], {"algorithm": "solve", "threads": threads}, table)
+
+
+def random_positions(table: Table) -> list[tuple[str, int]]:
+    """Positions of random play with their scores, as an independent search to the end gives them."""
+    rng = random.Random(2026)
+    found: list[tuple[str, int]] = []
+    while len(found) < RANDOM_POSITIONS:
+        columns = ""
+        for _ in range(rng.randint(*RANDOM_PLIES)):
+            moves = GAME.inspect(columns or None, [])["legal_moves"]
+            if not moves:
+                break
+            columns += rng.choice(moves)
+        if not GAME.inspect(columns, [])["legal_moves"] or len(columns) < RANDOM_PLIES[0]:
+            continue
+        table.clear()
+        reply = GAME.search(columns, [], {"algorithm": "alpha_beta"}, table)
+        if RANDOM_TO_GO[0] <= reply["plies"] <= RANDOM_TO_GO[1]:
+            found.append((columns, score(columns, reply)))
+    return found
+
+
+def measure(name: str, positions: list[tuple[str, int]], table: Table) -> None:
+    """Print the set's figures beside its limits."""
+    replies = [(solve(columns, table), columns, known) for columns, known in positions]
+    right = sum(score(columns, reply) == known for reply, columns, known in replies)
+    nodes = statistics.mean(reply["nodes"] for reply, _, _ in replies)
+    time = statistics.mean(reply["time_ms"] for reply, _, _ in replies) * 1e3
+    row(f"{name}: scores that are right", f"{right:,} of {len(positions):,}")
+    peer = REFERENCE.get(name)
+    limits = (
+        (
+            f"{nodes / (peer[0] / 2):.2f} of the limit {peer[0] / 2:,.0f}",
+            f"{time / peer[1]:.2f} of Pons's {peer[1]:,} µs on the reference machine",
+        )
+        if peer
+        else ("", "")
+    )
+    row(f"{name}: nodes, mean", f"{nodes:,.0f}", limits[0])
+    row(f"{name}: time, mean", f"{time:,.1f} µs", limits[1])
+
+
+def empty_board(megabytes: int) -> None:
+    """Print what the empty board takes on two threads."""
+    reply = solve("", Table(megabytes=megabytes), threads=2)
+    row(
+        f"the empty board, two threads, {megabytes:,} MB",
+        f"{reply['nodes']:,} nodes, {reply['time_ms'] / 1e3:,.0f} s",
+        f"score {score('', reply)}, {reply['time_ms'] / 600e3:.2f} of the limit, 10 minutes",
+    )
+
+
+def main() -> None:
+    """Print every set, and the empty board where it is asked for."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=Path, nargs="*", default=[], help="files of sets")
+    parser.add_argument("--empty-mb", type=int, help="solve the empty board, on such a table")
+    arguments = parser.parse_args()
+    table = Table(megabytes=TABLE_MB)
+    heading("Connect Four, exact scores, one thread")
+    for file in arguments.positions:
+        lines = [line.split() for line in file.read_text().splitlines() if line.strip()]
+        measure(file.stem, [(columns, int(known)) for columns, known in lines], table)
+    measure("random", random_positions(table), table)
+    if arguments.empty_mb:
+        empty_board(arguments.empty_mb)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+//! Proofs: what `solve` calls exact is what plain minimax finds by looking at everything, and the
+//! published scores of Connect Four.
+
+use std::time::Duration;
+
+use crate::common::{Asked, SUBJECTS, random_position, run, run_weighted, to_depth};
+use countermove::evaluate::Arbitrary;
+use countermove::game::{Game, Turn};
+use countermove::games;
+use countermove::games::connect_four::ConnectFour;
+use countermove::notation::Notation;
+use countermove::rng::Rng;
+use countermove::rules::{Opener, Rules};
+use countermove::search::{Algorithm, Found, Limits, Outcome, StoppedBy};
+use countermove::table::Table;
+use countermove::tactics::Tactics;
+use countermove::value::Score;
+
+/// Scores of Pascal Pons's test sets L3_R1, L2_R1 and L1_R1, a sample: the columns played, and the
+/// stones that the winner has left, negative if the player to move loses.
+const SCORED: &str = include_str!("../data/connect_four.txt");
+
+fn within(nodes: u64) -> Asked<'static> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    Asked { limits, ..to_depth(1) }
+}
+
+struct AgainstMinimax {
+    threads: usize,
+    multi_pv: usize,
+}
+
+impl Opener for AgainstMinimax {
+    type Out = (String, u32);
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> (String, u32) {
+        let Self { threads, multi_pv } = self;
+        let name = std::any::type_name::<G>().to_owned();
+        if !(Algorithm::Solve.needs().met_by)(&game.facts()) {
+            return (name, u32::MAX);
+        }
+        let table = Table::new(1 << 20);
+        let mut rng = Rng::new(20_260_102);
+        let mut proven = 0;
+        for round in 0..60 {
+            let root = random_position(&game, &mut rng, 40);
+            let mut moves = Vec::new();
+            game.moves(&root, &mut moves);
+            let depth = [8, 8, 8, 6, 6, 5, 5, 4, 4, 4].get(moves.len()).copied().unwrap_or(2);
+            let evaluator = Arbitrary { seed: 1 };
+            let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
+            let asked = Asked { threads, multi_pv, table: Some(&table), ..within(20_000) };
+            let found = run(Algorithm::Solve, &game, &evaluator, &root, asked);
+            if !found.complete {
+                continue;
+            }
+            proven += 1;
+            assert_eq!(found.stopped_by, StoppedBy::Proven);
+            assert!(found.worth.exact, "what is proven is exact");
+            if !oracle.worth.exact {
+                continue;
+            }
+            let case = format!("{name} round {round} at {root:?}");
+            assert_eq!(found.worth, oracle.worth, "{case}");
+            agree_on_lines(&found, &oracle, &case);
+        }
+        (name, proven)
+    }
+}
+
+fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Found<M>, case: &str) {
+    let best = &found.lines[0];
+    assert_eq!(best.worth.values, oracle.worth.values, "the best move, {case}");
+    for line in &found.lines {
+        let same = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
+        let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").worth;
+        if truth.exact && !line.at_most {
+            assert_eq!(line.worth.values, truth.values, "{:?}, {case}", line.moves[0]);
+            let distance = |worth: &countermove::search::Worth| worth.outcome;
+            assert_eq!(distance(&line.worth), distance(truth), "{:?}, {case}", line.moves[0]);
+        }
+    }
+}
+
+#[test]
+fn what_is_proven_is_what_minimax_finds() {
+    for (threads, multi_pv) in [(1, 1), (1, 0), (3, 2)] {
+        for &(name, options) in SUBJECTS {
+            let opener = AgainstMinimax { threads, multi_pv };
+            let (game, proven) = games::open(name, options, opener).unwrap();
+            let large = options.contains("15");
+            assert!(large || proven >= 10, "{game} {options}: {proven} positions proven");
+        }
+    }
+}
+
+/// What Pons's convention makes of an outcome after `played` plies.
+fn score(played: usize, outcome: (Outcome, u32)) -> i32 {
+    let left = 22 - (played as i32 + outcome.1 as i32 + 1) / 2;
+    match outcome.0 {
+        Outcome::Win => left,
+        Outcome::Draw => 0,
+        Outcome::Loss => -left,
+    }
+}
+
+#[test]
+fn connect_four_has_the_published_scores() {
+    let mut checked = 0;
+    for line in SCORED.lines().filter(|line| !line.starts_with('#')) {
+        let (columns, known) = line.split_once(' ').unwrap();
+        let root = ConnectFour.read(columns).unwrap();
+        let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, within(3_000_000));
+        let outcome = found.worth.outcome.expect("a proof within the nodes");
+        assert_eq!(score(columns.len(), outcome), known.parse().unwrap(), "{columns}");
+        checked += 1;
+    }
+    assert!(checked >= 60);
+}
+
+#[test]
+fn connect_four_bounds_hold() {
+    let mut rng = Rng::new(5);
+    let mut told = 0;
+    for _ in 0..1_500 {
+        let root = random_position(&ConnectFour, &mut rng, 40);
+        let mut moves = Vec::new();
+        ConnectFour.moves(&root, &mut moves);
+        let found = run_weighted(
+            Algorithm::AlphaBeta,
+            &ConnectFour,
+            &root,
+            Asked { limits: Limits { nodes: Some(60_000), ..Limits::default() }, ..to_depth(1) },
+        );
+        let Some((outcome, plies)) = found.worth.outcome else { continue };
+        let value = match outcome {
+            Outcome::Win => Score::win_in(plies),
+            Outcome::Draw => Score::DRAW,
+            Outcome::Loss => Score::loss_in(plies),
+        };
+        let (low, high) = ConnectFour.bounds(&root);
+        assert!(low <= value && value <= high, "{low:?} {value:?} {high:?} at {root:?}");
+        told += u32::from(high <= Score::DRAW || low >= Score::DRAW);
+    }
+    assert!(told > 300, "the bounds say who does not win of {told} positions");
+}
+
+#[test]
+fn lines_lead_to_the_end_that_is_told() {
+    let root = ConnectFour.read("5554224333234511764415115").unwrap();
+    let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, within(3_000_000));
+    let (outcome, plies) = found.worth.outcome.unwrap();
+    assert_eq!(outcome, Outcome::Win);
+    let line = &found.lines[0].moves;
+    assert_eq!(line.len() as u32, plies);
+    let mut end = root;
+    line.iter().for_each(|&action| ConnectFour.play(&mut end, action));
+    assert_eq!(ConnectFour.turn(&end), Turn::Over);
+}
+
+#[test]
+fn out_of_time_the_best_that_is_known_is_the_answer() {
+    let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
+    let root = ConnectFour.start();
+    let asked = Asked { limits, threads: 2, ..to_depth(1) };
+    let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, asked);
+    assert!(!found.complete && !found.worth.exact);
+    assert_eq!(found.stopped_by, StoppedBy::Time);
+    assert_eq!(found.lines.len(), 7);
+}
+
+#[test]
+fn a_depth_is_a_horizon() {
+    for (depth, exact) in [(4, false), (9, true)] {
+        let root = ConnectFour.read("5554224333234511764415115").unwrap();
+        let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, to_depth(depth));
+        assert!(found.complete);
+        assert_eq!(found.worth.exact, exact, "within {depth} plies");
+    }
+}
+
+#[test]
+fn a_game_with_a_history_is_refused_by_name() {
+    let facts = countermove::game::Facts { history: true, ..countermove::game::Facts::duel() };
+    let limits = Limits::default();
+    let fault = Algorithm::named("solve", &facts, None, &limits).unwrap_err();
+    assert!(fault.message.contains("no earlier position matters"), "{}", fault.message);
+}
