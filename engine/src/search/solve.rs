@@ -11,7 +11,7 @@ mod node;
 mod root;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use self::node::{Shared, Worker};
 use self::root::{Root, Solved};
@@ -29,8 +29,11 @@ use crate::value::Score;
 const OWN_TABLE: usize = 16 << 20;
 /// Tells this search's table entries from others'.
 const SALT: u64 = 0x5017_ed0f_a11b_e57a;
-/// Nodes after which a proof is taken to be long: then a move to play is found before it goes on.
-const FIRST_STRETCH: u64 = 30_000;
+/// Nodes after which a proof under a limit is taken to be long, and under a limit of less than
+/// [`SHORT`]: then a move to play is found before it goes on.
+const FIRST_STRETCH: u64 = 200_000;
+const FIRST_SHORT_STRETCH: u64 = 20_000;
+const SHORT: Duration = Duration::from_secs(2);
 /// Nodes and depth of the search for that move.
 const SHALLOW: (u64, u32) = (30_000, 12);
 
@@ -46,11 +49,21 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     let duel = Duel::new(problem);
     let mut solver = Solver { duel: &duel, table, started, spent: (0, 0), root: Root::new(&duel) };
 
-    let first = solver.stretch(1, FIRST_STRETCH);
-    let ended = match first {
-        Ended::Solved(solved) => return solver.proven(solved),
-        ended => ended,
+    let limits = problem.task.limits;
+    let first_stretch = match limits.time {
+        Some(time) if time < SHORT => FIRST_SHORT_STRETCH,
+        _ => FIRST_STRETCH,
     };
+    let mut ended = solver.stretch(1, first_stretch);
+    if let Ended::At(StoppedBy::Nodes) = ended
+        && limits.time.is_none()
+        && limits.nodes.is_none()
+    {
+        ended = solver.stretch(problem.task.threads, u64::MAX);
+    }
+    if let Ended::Solved(solved) = ended {
+        return solver.proven(solved);
+    }
     if let Ended::Beyond = ended
         && problem.task.limits.depth.is_some()
     {
@@ -60,7 +73,7 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     let reached = match ended {
         Ended::At(reached) if !solver.is_over(reached) => {
             progress(&solver.unproven(shallow.clone(), reached));
-            match solver.stretch(problem.task.threads.max(1), u64::MAX) {
+            match solver.stretch(problem.task.threads, u64::MAX) {
                 Ended::Solved(solved) => return solver.proven(solved),
                 Ended::Beyond if problem.task.limits.depth.is_some() => {
                     return solver.to_the_depth(progress);
@@ -109,6 +122,7 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
 
     /// Goes on with the proof by `threads`, for at most `nodes`.
     fn stretch(&mut self, threads: usize, nodes: u64) -> Ended<G::Move> {
+        let threads = threads.max(1);
         let problem = self.duel.problem;
         let shared = Shared {
             duel: self.duel,
@@ -204,8 +218,12 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
 
     /// The answer of a proof.
     fn proven(&self, solved: Solved<G::Move>) -> Found<G::Move> {
-        let wanted = self.problem().task.wanted(solved.lines.len());
-        let depth = solved.lines[..wanted].iter().map(|(moves, ..)| moves.len()).max();
+        let depth = solved
+            .lines
+            .iter()
+            .filter(|(.., at_most)| !at_most)
+            .map(|(moves, ..)| moves.len())
+            .max();
         let verdict = |(moves, score, at_most)| (moves, Verdict { score, proven: true }, at_most);
         let Ranking { lines, worth, equilibrium } =
             self.duel.ranking(solved.lines.into_iter().map(verdict).collect());

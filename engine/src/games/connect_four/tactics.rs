@@ -62,9 +62,9 @@ fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
     let left = CELLS - discs.count_ones();
     let empty = BOARD & !discs;
     let playable = (discs + BOTTOM) & BOARD;
-    let taken = state.mine | empty & ODD_ROWS | playable & EVEN_ROWS;
+    let (taken, lowest) = (state.mine | empty & ODD_ROWS, playable & EVEN_ROWS);
     if left % 2 == 0 {
-        if has_four(taken) {
+        if can_make_four(taken, lowest) {
             return None;
         }
         let zugzwang = threats.theirs & EVEN_ROWS & !playable;
@@ -76,15 +76,30 @@ fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
         let cell = zugzwang.trailing_zeros();
         zugzwang &= zugzwang - 1;
         let (column, row) = (cell / HEIGHT, cell % HEIGHT);
-        let whole = COLUMN << (column * HEIGHT);
-        let below = whole & ((1 << cell) - 1);
-        let taken_there = below & (empty & EVEN_ROWS | playable);
-        if !has_four(taken & !(whole & empty) | taken_there) {
+        let there = (COLUMN << (column * HEIGHT)) & empty;
+        let under = there & ((1 << cell) - 1);
+        // The column ends below the threat; an even row first makes it even there.
+        let (own, first) = (under & EVEN_ROWS, under & playable & ODD_ROWS);
+        if !can_make_four(taken & !there | own, lowest & !there | first) {
             let score = Score::loss_in(left - (ROWS - 1) + row);
             best = Some(best.map_or(score, |best: Score| best.min(score)));
         }
     }
     best
+}
+
+/// Whether four can be made of the cells `taken` and those of the `lowest` of odd columns that a player
+/// gets if the opponent answers one by another.
+#[inline]
+fn can_make_four(taken: u64, lowest: u64) -> bool {
+    if !has_four(taken | lowest) {
+        return false;
+    }
+    if lowest.count_ones() != 2 {
+        return true;
+    }
+    let one = lowest & lowest.wrapping_neg();
+    has_four(taken | one) || has_four(taken | lowest & !one)
 }
 
 /// The loss by the highest of the `threats`, with `left` cells to fill: all above it stay empty.
