@@ -86,8 +86,8 @@ pub trait Tactics: Game {
         self.position_key(state)
     }
 
-    /// Appends the moves of `state`, not over, that a proof has to look at, each with its promise:
-    /// higher is tried first. What is left out is no better than a move that is not; if all are left
+    /// Appends the moves of `state`, not over, that a proof has to look at, each with what is to
+    /// be added to its [`crate::evaluate::Features::promise`]: higher is tried first. What is left out is no better than a move that is not; if all are left
     /// out, [`Tactics::bounds`] are equal here.
     #[inline]
     fn sensible(&self, state: &Self::State, out: &mut Vec<(Self::Move, i32)>) {

@@ -134,7 +134,7 @@ impl Game for ConnectFour {
     type Move = u8;
 
     fn facts(&self) -> Facts {
-        Facts { tactical: true, ..Facts::duel() }
+        Facts::duel()
     }
 
     fn start(&self) -> State {

@@ -15,18 +15,17 @@ use std::time::{Duration, Instant};
 
 use self::node::{Shared, Worker};
 use self::root::{Root, Solved};
-use super::alpha_beta::{self, busy::Busy};
+use super::alpha_beta;
+use super::busy::Busy;
 use super::duel::{Duel, Verdict};
 use super::meter::Meter;
-use super::{Found, Limits, Line, MOST_DEPTH, Problem, Ranking, StoppedBy, Task};
+use super::{Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Problem, Ranking, StoppedBy, Task};
 use crate::evaluate::Evaluate;
 use crate::hashing::mix;
 use crate::table::Table;
 use crate::tactics::Tactics;
 use crate::value::Score;
 
-/// Size of the table that a search without one makes for itself.
-const OWN_TABLE: usize = 16 << 20;
 /// Tells this search's table entries from others'.
 const SALT: u64 = 0x5017_ed0f_a11b_e57a;
 /// Nodes after which a proof under a limit is taken to be long, and under a limit of less than
@@ -45,11 +44,13 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     let started = Instant::now();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
-    let problem = &Problem { table: Some(table), ..*problem };
+    let limits = problem.task.limits;
+    let limits = Limits { time: limits.earlier(), soft: None, ..limits };
+    let task = Task { limits, ..problem.task };
+    let problem = &Problem { table: Some(table), task, ..*problem };
     let duel = Duel::new(problem);
     let mut solver = Solver { duel: &duel, table, started, spent: (0, 0), root: Root::new(&duel) };
 
-    let limits = problem.task.limits;
     let first_stretch = match limits.time {
         Some(time) if time < SHORT => FIRST_SHORT_STRETCH,
         _ => FIRST_STRETCH,
@@ -130,7 +131,6 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
             salt: problem.salt ^ SALT,
             age: mix(problem.game.key(problem.root)),
             horizon: problem.task.limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH),
-            tactical: problem.game.facts().tactical,
             busy: (threads > 1).then(Busy::new),
         };
         let left = self.nodes_left().unwrap_or(u64::MAX).min(nodes);

@@ -159,7 +159,7 @@ impl Tactics for ConnectFour {
             let cell = threats.safe & COLUMN << (u32::from(column) * HEIGHT);
             if cell != 0 {
                 let made = completions(state.mine | cell) & BOARD & !(discs | cell);
-                out.push((column, made.count_ones() as i32));
+                out.push((column, 8 * made.count_ones() as i32));
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player, Turn};
-use crate::search::alpha_beta::busy::Busy;
+use crate::search::busy::Busy;
 use crate::search::duel::Duel;
 use crate::search::meter::Meter;
 use crate::table::{Bound, Entry, Table};
@@ -23,8 +23,6 @@ pub struct Shared<'a, G: Game, E> {
     pub age: u64,
     /// Plies from the root at which a proof is given up.
     pub horizon: u32,
-    /// Whether the game ranks its moves itself.
-    pub tactical: bool,
     /// What other threads are searching; `None` with one thread.
     pub busy: Option<Busy>,
 }
@@ -193,7 +191,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let first = self.children.len();
         let mut sensible = std::mem::take(&mut self.sensible);
         game.sensible(&here.state, &mut sensible);
-        for (action, mut rank) in sensible.drain(..) {
+        for (action, rank) in sensible.drain(..) {
             let seen = self.look(&here.state, here.player, action);
             if seen.low >= least {
                 best = seen.low;
@@ -205,9 +203,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
                 self.meter.leaves += 1;
                 continue;
             };
-            if !self.shared.tactical {
-                rank += problem.evaluator.promise(game, &here.state, action);
-            }
+            let rank = rank + problem.evaluator.promise(game, &here.state, action);
             let key = self.key(&state);
             self.shared.table.prefetch(key);
             self.children.push(Child { state, player, key, rank });

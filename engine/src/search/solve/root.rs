@@ -51,8 +51,8 @@ impl<G: Tactics> Root<G> {
     /// Nothing known yet.
     pub fn new<E: Evaluate<G>>(duel: &Duel<'_, G, E>) -> Self {
         let problem = duel.problem;
-        let mut moves = Vec::new();
-        problem.game.moves(problem.root, &mut moves);
+        let moves = problem.root_moves();
+        let (low, high) = problem.game.bounds(problem.root);
         let branch = |action| Branch { action, child: None, low: Score::MIN, high: Score::MAX };
         let estimate = problem.evaluator.estimate(problem.game, problem.root, 0);
         let guess = duel.scale.estimate(estimate);
@@ -60,7 +60,8 @@ impl<G: Tactics> Root<G> {
             player: duel.mover,
             branches: moves.into_iter().map(branch).collect(),
             guess: if duel.mover == 0 { guess } else { -guess },
-            bounds: problem.game.bounds(problem.root),
+            // Of some of the moves the best may be worth less.
+            bounds: (if problem.among.is_empty() { low } else { NOTHING.0 }, high),
             longest: problem.game.longest(problem.root),
         }
     }
@@ -138,11 +139,7 @@ impl<G: Tactics> Root<G> {
                 key: worker.key(&state),
                 state,
                 player,
-                rank: match rank {
-                    Some((_, rank)) if worker.shared.tactical => *rank,
-                    Some(_) => promise,
-                    None => i32::MIN,
-                },
+                rank: rank.map_or(i32::MIN, |(_, rank)| rank + promise),
             });
         }
     }
