@@ -20,6 +20,7 @@ BLOCKED = "X.O/.X./..."
         "paranoid",
         "expectimax",
         "mcts",
+        "solve",
     ],
 )
 def test_nothing_else_is_looked_at(client: FlaskClient, algorithm: str) -> None:
