@@ -81,7 +81,7 @@ fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
         // The column ends below the threat; an even row first makes it even there.
         let (own, first) = (under & EVEN_ROWS, under & playable & ODD_ROWS);
         if !can_make_four(taken & !there | own, lowest & !there | first) {
-            let score = Score::loss_in(left - (ROWS - 1) + row);
+            let score = Score::loss_in(left + row - (ROWS - 1));
             best = Some(best.map_or(score, |best: Score| best.min(score)));
         }
     }
@@ -110,7 +110,7 @@ fn soonest(mut threats: u64, left: u32) -> Score {
         lowest = lowest.min(threats.trailing_zeros() % HEIGHT);
         threats &= threats - 1;
     }
-    Score::loss_in(left - (ROWS - 1) + lowest)
+    Score::loss_in(left + lowest - (ROWS - 1))
 }
 
 impl Tactics for ConnectFour {
