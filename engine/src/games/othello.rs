@@ -1,7 +1,6 @@
 //! Othello on 8 × 8: a disc encloses the opponent's between it and another of its colour.
 
 mod board;
-#[cfg(test)]
 mod endgame;
 mod evaluation;
 mod patterns;
