@@ -78,6 +78,7 @@ struct Node<'s, S> {
     depth: u32,
     before: Before,
     key: u64,
+    table_move: Option<u16>,
     urgent: bool,
     /// Whether the moves to be tried are all that matter.
     whole: bool,
@@ -234,10 +235,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         self.path[ply as usize] = (key, estimate);
         let last = ply.checked_sub(2).and_then(|turn| self.path[turn as usize].1);
         let improving = estimate.zip(last).is_some_and(|(now, last)| now > last);
-        if !open
-            && let Some(estimate) = estimate
-            && window.beta.decided().is_none()
-        {
+        if !open && let Some(estimate) = estimate {
             let hope = self.shared.margin * (depth as i32 - i32::from(improving)).max(0);
             if depth <= 7 && estimate.shifted(-hope) >= window.beta {
                 return Some(unproven(estimate));
@@ -275,6 +273,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             depth,
             before,
             key,
+            table_move,
             urgent,
             whole,
             estimate,
@@ -453,7 +452,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             bound,
             depth: depth as u8,
             proven: best.proven,
-            best: (bound != Bound::Upper).then_some(best_index as u16),
+            best: if bound == Bound::Upper { node.table_move } else { Some(best_index as u16) },
         };
         self.shared.table.store(key, entry, self.shared.age);
         Some(best)

@@ -58,14 +58,16 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         self.ranks.truncate(first_rank);
         let mut best = verdict?;
         best.proven &= whole || best.score.decided().is_some_and(|plies| plies > 0);
-        let entry = Entry {
-            score: best.score.later(ply),
-            bound: Bound::of(best.score, window.alpha, window.beta),
-            depth: 0,
-            proven: best.proven,
-            best: None,
-        };
-        self.shared.table.store(key, entry, self.shared.age);
+        if entry.is_none_or(|entry| entry.depth == 0) {
+            let entry = Entry {
+                score: best.score.later(ply),
+                bound: Bound::of(best.score, window.alpha, window.beta),
+                depth: 0,
+                proven: best.proven,
+                best: None,
+            };
+            self.shared.table.store(key, entry, self.shared.age);
+        }
         Some(best)
     }
 
