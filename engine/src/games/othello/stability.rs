@@ -89,7 +89,7 @@ mod tests {
                         break;
                     }
                     (mine, theirs) = (theirs, mine);
-                    (my_stable, their_stable) = (their_stable, my_stable);
+                    their_stable = my_stable;
                 }
                 let moves: Vec<usize> = super::super::board::each(legal(mine, theirs)).collect();
                 let square = moves[rng.below(moves.len())];
