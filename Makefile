@@ -8,8 +8,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
-.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench tables \
-	experiment docker-test lock setup clean
+.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
+	bench-games tables experiment docker-test lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run
+
+bench-games: $(ENGINE) $(VENV)/bench.stamp ## Measure strength and speed at the board games, peers included
+	$(PY) -m bench.run games
 
 tables: ## Make the tables anew that games carry: trained weights (a long while)
 	cargo test --release -p countermove --lib -- --ignored make_tables
