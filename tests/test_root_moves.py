@@ -35,7 +35,7 @@ def test_nothing_else_is_looked_at(client: FlaskClient, algorithm: str) -> None:
     )
     assert {line["move"] for line in reply["lines"]} == {"a1", "b1"}
     if algorithm != "expectimax":
-        assert (reply["value"], reply["outcome"]) == (-1.0, "loss")
+        assert (reply["value"], reply["exact"]) == (-1.0, True)
 
 
 def test_they_are_part_of_the_question(make_app: MakeApp, valkey: Valkey) -> None:
