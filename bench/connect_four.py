@@ -1,7 +1,8 @@
 """Connect Four solved: scores, nodes and time of test sets beside Pascal Pons's solver.
 
-A set is a file of lines "columns score", named as in REFERENCE. The limits are half of the nodes, and the
-time, that Pons's solver took on the machine they were measured on; its nodes are the same anywhere.
+A set is a file of lines "columns score", named as in REFERENCE. The limits are half of the nodes,
+and the time, that Pons's solver took on the machine they were measured on; its nodes are the same
+anywhere.
 Nodes are counted as there: positions whose moves were tried. The table is empty before each position.
 """
 
@@ -44,7 +45,7 @@ def solve(columns: str, table: Table, threads: int = 1) -> dict[str, Any]:
 
 
 def random_positions(table: Table) -> list[tuple[str, int]]:
-    """Positions of random play with their scores, as an independent search to the end gives them."""
+    """Positions of random play with their scores, as another search to the end gives them."""
     rng = random.Random(2026)
     found: list[tuple[str, int]] = []
     while len(found) < RANDOM_POSITIONS:

@@ -1,8 +1,9 @@
-"""Othello: leaves a second beside OpenSpiel's C++ core, and the FFO endgame tests beside Zebra's."""
+"""Othello: leaves a second beside OpenSpiel's C++, and the FFO endgame tests beside Zebra's."""
 
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from bench.measure import heading, row
 from service._engine import Game, algorithms
@@ -20,12 +21,12 @@ POSITIONS = Path(__file__).parent.parent.parent / "shared" / "data" / "othello"
 ZEBRA = {"ffo-1-19": (2.6, 0.2), "40": (18.9, 0.7), "41": (21.1, 1.0), "42": (28.0, 1.1)}
 
 
-def peer_leaves(state: object, depth: int) -> int:
+def peer_leaves(state: Any, depth: int) -> int:  # noqa: ANN401
     """Positions ``depth`` moves below ``state``, an OpenSpiel state."""
-    actions = state.legal_actions()  # type: ignore[attr-defined]
+    actions = state.legal_actions()
     if depth == 1:
         return len(actions)
-    return sum(peer_leaves(state.child(action), depth - 1) for action in actions)  # type: ignore[attr-defined]
+    return sum(peer_leaves(state.child(action), depth - 1) for action in actions)
 
 
 def perft() -> None:

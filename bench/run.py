@@ -1,4 +1,4 @@
-"""Everything that `make bench` or `make bench-games` measures, each part in a process of its own."""
+"""All that `make bench` or `make bench-games` measures, each part in a process of its own."""
 
 import subprocess
 import sys

@@ -16,7 +16,11 @@ def solve(client: FlaskClient, action: str = "connect_four/move", **body: object
 
 @pytest.mark.parametrize(
     ("columns", "outcome", "plies"),
-    [(TEN_TO_GO, "loss", 4), ("23163416124767223154467471272416755633", "draw", 4), ("6146", "win", 3)],
+    [
+        (TEN_TO_GO, "loss", 4),
+        ("23163416124767223154467471272416755633", "draw", 4),
+        ("6146", "win", 3),
+    ],
 )
 def test_connect_four_is_scored_exactly(
     client: FlaskClient, columns: str, outcome: str, plies: int
