@@ -3,7 +3,8 @@
 A set is a file of lines "columns score", named as in REFERENCE. The limits are half of the nodes,
 and the time, that Pons's solver took on the machine they were measured on; its nodes are the same
 anywhere.
-Nodes are counted as there: positions whose moves were tried. The table is empty before each position.
+Nodes are counted as there: positions whose moves were tried. The table is empty before each
+position.
 """
 
 import random
