@@ -13,7 +13,7 @@ def test_the_start_is_told(client: FlaskClient) -> None:
     reply = found(client, "chess/position")
     assert (reply["state"], reply["player"]) == (START, "white")
     assert len(reply["legal_moves"]) == 20
-    assert reply["picture"].splitlines()[0] == "8 r n b q k b n r"
+    assert reply["board"].splitlines()[0] == "8 r n b q k b n r"
 
 
 def test_moves_are_read_in_either_notation(client: FlaskClient) -> None:

@@ -39,7 +39,7 @@ def test_every_move_has_its_true_value_in_an_analysis(client: FlaskClient) -> No
 def test_out_of_nodes_a_move_is_given_all_the_same(client: FlaskClient) -> None:
     reply = solve(client, nodes=20_000)
     assert (reply["complete"], reply["exact"], reply["stopped_by"]) == (False, False, "nodes")
-    assert len(reply["lines"]) == 7
+    assert reply["move"] in set("1234567")
 
 
 def test_a_game_of_chance_is_refused(client: FlaskClient) -> None:

@@ -93,9 +93,10 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
         hand: impl Fn(Meter<'a>) -> H,
     ) -> Self {
         let Problem { game, root, evaluator, task, stop, .. } = duel.problem;
-        let threads = task.threads.max(1);
+        let most = task.limits.nodes.unwrap_or(u64::MAX);
+        let threads = (task.threads as u64).min(most).max(1);
         let started = Instant::now();
-        let nodes = task.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
+        let nodes = task.limits.nodes.map(|nodes| nodes / threads);
         let limits = Limits { nodes, ..task.limits };
         let meter = || Meter::since(started, limits, stop).until(settled);
         let actions = duel.problem.root_moves();

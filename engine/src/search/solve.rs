@@ -68,7 +68,7 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     if let Ended::Beyond = ended
         && problem.task.limits.depth.is_some()
     {
-        return solver.to_the_depth(progress);
+        return solver.search_to_depth(progress);
     }
     let shallow = solver.shallow();
     let reached = match ended {
@@ -77,7 +77,7 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
             match solver.stretch(problem.task.threads, u64::MAX) {
                 Ended::Solved(solved) => return solver.proven(solved),
                 Ended::Beyond if problem.task.limits.depth.is_some() => {
-                    return solver.to_the_depth(progress);
+                    return solver.search_to_depth(progress);
                 }
                 Ended::Beyond => StoppedBy::Depth,
                 Ended::At(reached) => reached,
@@ -186,7 +186,7 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
     }
 
     /// The answer to a depth beyond which a proof would have to look.
-    fn to_the_depth(&mut self, progress: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+    fn search_to_depth(&mut self, progress: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
         let limits = Limits { nodes: self.nodes_left(), ..self.problem().task.limits };
         self.alpha_beta(limits, progress)
     }

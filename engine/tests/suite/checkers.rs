@@ -90,11 +90,9 @@ fn successors(mover: char, board: &Board) -> BTreeMap<String, BTreeSet<String>> 
     let next = if mover == 'b' { 'w' } else { 'b' };
     let mut successors: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (path, mut after) in moves {
-        for column in 0..8 {
-            for (row, man) in [(0, 'w'), (7, 'b')] {
-                if after[row][column] == man {
-                    after[row][column] = man.to_ascii_uppercase();
-                }
+        for (row, man) in [(0, 'w'), (7, 'b')] {
+            for square in after[row].iter_mut().filter(|square| **square == man) {
+                *square = man.to_ascii_uppercase();
             }
         }
         let written = path.iter().map(usize::to_string).collect::<Vec<_>>().join(sign);
@@ -115,9 +113,8 @@ fn jump(
     for (down, right) in ways(piece) {
         let over = (from.0 + down, from.1 + right);
         let to = (over.0 + down, over.1 + right);
-        let enemy = at(board, over).is_some_and(|other| {
-            other != '.' && other.to_ascii_lowercase() != piece.to_ascii_lowercase()
-        });
+        let enemy = at(board, over)
+            .is_some_and(|other| other != '.' && !other.eq_ignore_ascii_case(&piece));
         if enemy && at(board, to) == Some('.') {
             goes_on = true;
             let mut after = *board;

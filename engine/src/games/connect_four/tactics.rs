@@ -63,7 +63,7 @@ fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
     let empty = BOARD & !discs;
     let playable = (discs + BOTTOM) & BOARD;
     let (taken, lowest) = (state.mine | empty & ODD_ROWS, playable & EVEN_ROWS);
-    if left % 2 == 0 {
+    if left.is_multiple_of(2) {
         if can_make_four(taken, lowest) {
             return None;
         }

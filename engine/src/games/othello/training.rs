@@ -118,7 +118,7 @@ impl Model {
 
     fn learn(&mut self, samples: &[Sample], rng: &mut Rng) {
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-        order.retain(|&index| index as usize / 40 % APART != 0);
+        order.retain(|&index| !(index as usize / 40).is_multiple_of(APART));
         for pass in 0..PASSES {
             for index in (1..order.len()).rev() {
                 order.swap(index, rng.below(index + 1));
