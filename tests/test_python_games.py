@@ -68,6 +68,15 @@ def test_a_reply_is_the_very_one_of_the_engines_game(
     assert alike(native) == alike(python)
 
 
+def test_simulations_play_games_written_in_python(plugged: FlaskClient) -> None:
+    asked: dict[str, Any] = {"algorithm": "mcts", "seed": 1, "nodes": 3_000, "rollout": "random"}
+    native, python = (found(plugged, f"{name}/analysis", **asked) for name in BOTH)
+    assert python["simulations"] == native["simulations"] > 100
+    assert alike(native) == alike(python)
+    proven = found(plugged, "oxo/move", state="XX./OO./...", algorithm="mcts")
+    assert (proven["move"], proven["value"], proven["exact"]) == ("c3", 1, True)
+
+
 def test_the_whole_of_tic_tac_toe_is_a_draw(plugged: FlaskClient) -> None:
     native, python = (found(plugged, f"{name}/move", depth=9, seed=1) for name in BOTH)
     assert alike(native) == alike(python)
