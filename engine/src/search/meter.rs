@@ -70,6 +70,11 @@ impl<'a> Meter<'a> {
         (self.nodes + self.elsewhere.0, self.leaves + self.elsewhere.1)
     }
 
+    /// How many nodes may still be visited.
+    pub fn nodes_left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes))
+    }
+
     /// The limit that was reached.
     pub fn reached(&self) -> Option<StoppedBy> {
         self.reached

@@ -331,7 +331,7 @@ mod tests {
             for (optimistic, longest) in
                 [(true, None), (false, None), (true, Some(20)), (false, Some(20))]
             {
-                let (mut low, mut high) = (Score::MIN.just_above(), Score::MAX);
+                let (mut low, mut high) = (Score::loss_in(1), Score::MAX);
                 let mut asked = 0;
                 while low < high {
                     let least = question(low, high, optimistic, longest);

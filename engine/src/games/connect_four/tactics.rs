@@ -195,6 +195,6 @@ mod tests {
     fn threats_at_hand_are_known() {
         assert_eq!(bounds("415263"), (Some(1), Some(1)), "X completes four");
         assert_eq!(bounds("44356"), (Some(-4), Some(3)), "O can still stop the row of three");
-        assert_eq!(bounds("44355"), (Some(-2), Some(-2)), "two ends of three open: 2 and 6");
+        assert_eq!(bounds("44335"), (Some(-2), Some(-2)), "two ends of three open: 2 and 6");
     }
 }

@@ -15,6 +15,9 @@ use crate::value::Score;
 /// Plies from the root to which threads put off what another is at.
 const WORTH_SHARING: u32 = 14;
 
+/// Nodes that must be left for a game to finish a position by itself, whatever that takes.
+const ROOM_TO_FINISH: u64 = 20_000;
+
 /// What the threads of a search share.
 pub struct Shared<'a, G: Game, E> {
     pub duel: &'a Duel<'a, G, E>,
@@ -144,7 +147,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
                 return Some(Score::loss_in(1));
             }
         }
-        if let Some(score) = game.finish(&here.state, least, &mut self.meter.nodes) {
+        if self.meter.nodes_left() >= ROOM_TO_FINISH
+            && let Some(score) = game.finish(&here.state, least, &mut self.meter.nodes)
+        {
             self.meter.leaves += 1;
             return Some(score);
         }
