@@ -4,8 +4,8 @@
 //! A proof ends where the game's own bounds do ([`Tactics::bounds`], [`Tactics::finish`]), and looks at
 //! sensible moves alone. Of several best moves it gives the first that it proved best. What is not
 //! proven within the limits is answered by what is proven so far and a short `alpha_beta`. A limit of
-//! depth is a horizon: once a proof needs to look beyond, `alpha_beta` to that depth is the answer,
-//! which finds every win and loss within.
+//! depth is a horizon, and [`MOST_DEPTH`] is one: once a proof needs to look beyond, `alpha_beta` to
+//! that depth is the answer, which finds every win and loss within.
 
 mod node;
 mod root;
@@ -62,31 +62,23 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     {
         ended = solver.stretch(problem.task.threads, u64::MAX);
     }
-    if let Ended::Solved(solved) = ended {
-        return solver.proven(solved);
-    }
-    if let Ended::Beyond = ended
-        && problem.task.limits.depth.is_some()
-    {
-        return solver.search_to_depth(progress);
+    match ended {
+        Ended::Solved(solved) => return solver.proven(solved),
+        Ended::Beyond => return solver.within_horizon(progress),
+        Ended::At(_) => {}
     }
     let shallow = solver.shallow();
-    let reached = match ended {
-        Ended::At(reached) if !solver.is_over(reached) => {
-            progress(&solver.unproven(shallow.clone(), reached));
-            match solver.stretch(problem.task.threads, u64::MAX) {
-                Ended::Solved(solved) => return solver.proven(solved),
-                Ended::Beyond if problem.task.limits.depth.is_some() => {
-                    return solver.search_to_depth(progress);
-                }
-                Ended::Beyond => StoppedBy::Depth,
-                Ended::At(reached) => reached,
-            }
-        }
-        Ended::At(reached) => reached,
-        _ => StoppedBy::Depth,
-    };
-    solver.unproven(shallow, reached)
+    if let Ended::At(reached) = ended
+        && !solver.is_over(reached)
+    {
+        progress(&solver.unproven(shallow.clone(), reached));
+        ended = solver.stretch(problem.task.threads, u64::MAX);
+    }
+    match ended {
+        Ended::Solved(solved) => solver.proven(solved),
+        Ended::Beyond => solver.within_horizon(progress),
+        Ended::At(reached) => solver.unproven(shallow, reached),
+    }
 }
 
 /// How a stretch of a proof ended.
@@ -185,8 +177,11 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
         Found { nodes: nodes.max(1), leaves, elapsed: self.started.elapsed(), ..found }
     }
 
-    /// The answer to a depth beyond which a proof would have to look.
-    fn search_to_depth(&mut self, progress: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+    /// The answer where a proof would have to look beyond the horizon.
+    fn within_horizon(&mut self, progress: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+        if self.nodes_left() == Some(0) {
+            return self.shallow();
+        }
         let limits = Limits { nodes: self.nodes_left(), ..self.problem().task.limits };
         self.alpha_beta(limits, progress)
     }

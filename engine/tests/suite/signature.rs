@@ -50,5 +50,10 @@ fn nodes_are_as_on_record() {
         std::fs::write(RECORD, &signature).unwrap();
     }
     let record = std::fs::read_to_string(RECORD).unwrap_or_default();
-    assert_eq!(signature, record, "now, and on record in tests/signature.txt");
+    let mut heading = "";
+    for (now, then) in signature.lines().zip(record.lines()) {
+        heading = if now.starts_with(' ') { heading } else { now };
+        assert_eq!(now, then, "{heading}: now, and on record in tests/signature.txt");
+    }
+    assert_eq!(signature.lines().count(), record.lines().count(), "rows in tests/signature.txt");
 }
