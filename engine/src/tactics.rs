@@ -86,14 +86,23 @@ pub trait Tactics: Game {
         self.position_key(state)
     }
 
-    /// Appends the moves of `state`, not over, that a proof has to look at, each with what is to
-    /// be added to its [`crate::evaluate::Features::promise`]: higher is tried first. What is left out is no better than a move that is not; if all are left
-    /// out, [`Tactics::bounds`] are equal here.
+    /// Appends the moves of `state`, not over, that a proof has to look at, each with its rank: higher
+    /// is tried first, and of equals the first here. What is left out is no better than a move that is
+    /// not; if all are left out, [`Tactics::bounds`] are equal here. Says whether the ranks tell all:
+    /// else [`crate::evaluate::Features::promise`] is added to them.
     #[inline]
-    fn sensible(&self, state: &Self::State, out: &mut Vec<(Self::Move, i32)>) {
+    fn sensible(&self, state: &Self::State, out: &mut Vec<(Self::Move, i32)>) -> bool {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         out.extend(moves.into_iter().map(|action| (action, 0)));
+        false
+    }
+
+    /// How many plies it is worth looking ahead by estimates before a proof tries the moves of `state`,
+    /// not over: what they find is added, in steps of scores, to the moves' ranks. 0: not at all.
+    #[inline]
+    fn foresight(&self, _state: &Self::State) -> u32 {
+        0
     }
 
     /// Whether the player to move in `state`, not over, can get at least `least`, where the game can

@@ -72,13 +72,18 @@ impl<'a, G: Game, E: Evaluate<G>> Duel<'a, G, E> {
                 Verdict { score: self.scale.terminal(game.utility(state, 0), ply), proven: true }
             }
             Turn::Of(player) if depth > 0 => return Seen::Turn(player),
-            Turn::Of(_) => {
-                let estimate = self.problem.evaluator.estimate(game, state, 0);
-                Verdict { score: self.scale.estimate(estimate), proven: false }
-            }
+            Turn::Of(_) => Verdict { score: self.estimate(state, 0), proven: false },
             Turn::Chance | Turn::Together => panic!("the facts deny chance and simultaneous moves"),
         };
         Seen::Leaf(if me == 0 { verdict } else { -verdict })
+    }
+
+    /// The estimate of `state`, which is not over, for `player`.
+    #[inline]
+    pub fn estimate(&self, state: &G::State, player: Player) -> Score {
+        let estimate = self.problem.evaluator.estimate(self.problem.game, state, 0);
+        let score = self.scale.estimate(estimate);
+        if player == 0 { score } else { -score }
     }
 
     /// What `verdict`, for the player to move at the root, says over HTTP; `end` is how many plies

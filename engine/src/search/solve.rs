@@ -7,6 +7,7 @@
 //! depth is a horizon, and [`MOST_DEPTH`] is one: once a proof needs to look beyond, `alpha_beta` to
 //! that depth is the answer, which finds every win and loss within.
 
+mod ahead;
 mod node;
 mod root;
 

@@ -152,7 +152,7 @@ impl Tactics for ConnectFour {
     }
 
     #[inline]
-    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) {
+    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
         let threats = Threats::of(state);
         let discs = state.discs & BOARD;
         for column in ORDER {
@@ -162,6 +162,7 @@ impl Tactics for ConnectFour {
                 out.push((column, 8 * made.count_ones() as i32));
             }
         }
+        true
     }
 }
 

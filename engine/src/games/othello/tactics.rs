@@ -3,23 +3,17 @@
 
 use super::board::{each, flips, legal};
 use super::endgame::{Endgame, odd_quarters, slowness};
-use super::patterns;
 use super::stability::stable;
-use super::{Othello, PASS, SQUARES, STEP, State, margin};
+use super::{Othello, PASS, SQUARES, STEP, State};
 use crate::tactics::Tactics;
 use crate::value::{Scale, Score};
 
 /// Empty squares up to which a position is played out without a table.
 const PLAYED_OUT: u32 = 8;
-/// Empty squares, after the move, from which moves are ordered by the evaluation, and by a search of so
-/// many plies more on top of it.
-const BY_EVALUATION: [u32; 4] = [9, 12, 15, 18];
-/// What the opponent's mobility after a move counts beside the evaluation, in its steps.
-const MOBILITY_STEPS: i32 = 2048;
-/// Moves so much worse than the best need not be ordered among themselves, in steps of the evaluation.
-const WORTH_TELLING: i32 = 16 * patterns::FINENESS;
-/// Beyond every worth.
-const FAR: i32 = 1 << 28;
+/// Empty squares from which a proof looks one ply ahead, two plies, and so on.
+const LOOK_AHEAD: [u32; 5] = [9, 12, 14, 17, 20];
+/// What slowness counts beside the evaluation, in steps of scores: a disc.
+const SLOWNESS: i32 = 128;
 
 /// `discs` won by the player to move.
 fn score(discs: i32) -> Score {
@@ -33,30 +27,6 @@ fn discs(least: Score) -> i32 {
     reading.ceil().clamp(-most, most + 1.0) as i32
 }
 
-/// What the pattern weights say to the player with `mine`, to move, `depth` plies later. Fail-soft.
-fn looked_ahead(mine: u64, theirs: u64, depth: u32, alpha: i32, beta: i32) -> i32 {
-    if depth == 0 {
-        return patterns::sum(mine, theirs);
-    }
-    let moves = legal(mine, theirs);
-    if moves == 0 {
-        return match legal(theirs, mine) {
-            0 => margin(mine, theirs) * patterns::FINENESS,
-            _ => -looked_ahead(theirs, mine, depth, -beta, -alpha),
-        };
-    }
-    let mut best = -FAR;
-    for square in each(moves) {
-        let turned = flips(mine, theirs, square);
-        let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-        best = best.max(-looked_ahead(own, other, depth - 1, -beta, -alpha.max(best)));
-        if best >= beta {
-            break;
-        }
-    }
-    best
-}
-
 impl Tactics for Othello {
     #[inline]
     fn bounds(&self, state: &State) -> (Score, Score) {
@@ -64,28 +34,26 @@ impl Tactics for Othello {
         (score(safe(state.mine, state.theirs)), score(-safe(state.theirs, state.mine)))
     }
 
-    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) {
+    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
         let State { mine, theirs, .. } = *state;
         let moves = state.legal();
         if moves == 0 {
             out.push((PASS, 0));
-            return;
+            return true;
         }
         let odd = odd_quarters(!(mine | theirs));
-        let left = (!(mine | theirs)).count_ones() - 1;
-        let depth = BY_EVALUATION.iter().filter(|&&empty| left >= empty).count() as u32;
-        let mut floor = -FAR;
         for square in each(moves) {
             let turned = flips(mine, theirs, square);
             let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-            let mobility = MOBILITY_STEPS * slowness(own, other, square, odd);
-            let rank = match depth {
-                0 => -mobility,
-                depth => -looked_ahead(own, other, depth - 1, -FAR, -floor) - mobility,
-            };
-            floor = floor.max(rank - WORTH_TELLING);
-            out.push((square as u8, rank));
+            out.push((square as u8, -SLOWNESS * slowness(own, other, square, odd)));
         }
+        true
+    }
+
+    #[inline]
+    fn foresight(&self, state: &State) -> u32 {
+        let empty = (!(state.mine | state.theirs)).count_ones();
+        LOOK_AHEAD.iter().filter(|&&least| empty >= least).count() as u32
     }
 
     fn finish(&self, state: &State, least: Score, nodes: &mut u64) -> Option<Score> {

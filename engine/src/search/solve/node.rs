@@ -37,9 +37,15 @@ pub struct Worker<'a, G: Game, E> {
     pub meter: Meter<'a>,
     /// Whether the horizon was met: then nothing is said, as at a limit.
     pub beyond: bool,
-    sensible: Vec<(G::Move, i32)>,
+    /// Emptied after each use.
+    pub(super) moves: Vec<G::Move>,
+    /// Emptied after each use.
+    pub(super) sensible: Vec<(G::Move, i32)>,
     /// Of every position on the path, the moves that are still to be tried.
-    children: Vec<Child<G::State>>,
+    pub(super) children: Vec<Child<G::State>>,
+    /// Of every position on the path of a look ahead, its moves in the order to try them, each with
+    /// its place among the sensible.
+    pub(super) ahead: Vec<(G::Move, u16)>,
 }
 
 /// A position after a move.
@@ -51,6 +57,8 @@ pub struct Child<S> {
     pub key: u64,
     /// How early it is to be tried.
     pub rank: i32,
+    /// The move's place among the sensible.
+    pub place: u16,
 }
 
 /// What can be said of a move before its position is searched: the least and the greatest that it is
@@ -67,9 +75,29 @@ pub fn seen_before(score: Score, same: bool) -> Score {
     if same { score.earlier(1) } else { (-score).earlier(1) }
 }
 
+/// What `entry` says for a player a ply before, `same` if that player moves there too: a bound from
+/// below, one from above.
+#[inline]
+fn bounds(entry: Entry, same: bool) -> (Score, Score) {
+    let score = seen_before(entry.score, same);
+    match (entry.bound, same) {
+        (Bound::Exact, _) => (score, score),
+        (Bound::Lower, true) | (Bound::Upper, false) => (score, Score::MAX),
+        (Bound::Upper, true) | (Bound::Lower, false) => (Score::MIN, score),
+    }
+}
+
 impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
     pub fn new(shared: &'a Shared<'a, G, E>, meter: Meter<'a>) -> Self {
-        Self { shared, meter, beyond: false, sensible: Vec::new(), children: Vec::new() }
+        Self {
+            shared,
+            meter,
+            beyond: false,
+            moves: Vec::new(),
+            sensible: Vec::new(),
+            children: Vec::new(),
+            ahead: Vec::new(),
+        }
     }
 
     /// Goes on after another thread's answer ended the last question.
@@ -124,13 +152,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
     /// What the table knows of `child`, for `player` a ply before: a bound from below, one from above.
     #[inline]
     pub fn remembered(&self, key: u64, same: bool) -> (Score, Score) {
-        let Some(entry) = self.shared.table.load(key) else { return (Score::MIN, Score::MAX) };
-        let score = seen_before(entry.score, same);
-        match (entry.bound, same) {
-            (Bound::Exact, _) => (score, score),
-            (Bound::Lower, true) | (Bound::Upper, false) => (score, Score::MAX),
-            (Bound::Upper, true) | (Bound::Lower, false) => (Score::MIN, score),
-        }
+        self.shared.table.load(key).map_or((Score::MIN, Score::MAX), |entry| bounds(entry, same))
     }
 
     /// Whether the player to move in `here`, `ply` plies from the root, can get at least `least`.
@@ -157,7 +179,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             self.beyond = true;
             return None;
         }
-        let (low, high) = self.remembered(here.key, true);
+        let entry = shared.table.load(here.key);
+        let (low, high) = entry.map_or((Score::MIN, Score::MAX), |entry| bounds(entry, true));
         let (low, high) = (low.later(1), high.later(1));
         if low >= least {
             return Some(low);
@@ -167,11 +190,12 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         }
         let before = self.meter.nodes;
         let first = self.children.len();
-        let known = self.spread(here, least);
-        let found = if known >= least {
-            Some(known)
-        } else {
-            self.search(here.player, first, ply, known, least)
+        let mut best = entry.and_then(|entry| entry.best);
+        let found = match self.spread(here, least, best) {
+            Some(known) if known < least => {
+                self.search(here.player, first, ply, known, least, &mut best)
+            }
+            known => known,
         };
         self.children.truncate(first);
         let score = found?;
@@ -181,22 +205,27 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             bound: if score >= least { Bound::Lower } else { Bound::Upper },
             depth: work.ilog2() as u8 + 1,
             proven: true,
-            best: None,
+            best,
         };
         shared.table.store(here.key, entry, shared.age);
         Some(score)
     }
 
     /// Puts the positions that have to be searched on the stack. What the others are worth: enough to
-    /// end the search if it is at least `least`.
-    fn spread(&mut self, here: &Child<G::State>, least: Score) -> Score {
+    /// end the search if it is at least `least`. `favourite` is the place of the move to try first.
+    fn spread(
+        &mut self,
+        here: &Child<G::State>,
+        least: Score,
+        favourite: Option<u16>,
+    ) -> Option<Score> {
         let problem = self.shared.duel.problem;
         let game = problem.game;
         let mut best = Score::MIN;
         let first = self.children.len();
         let mut sensible = std::mem::take(&mut self.sensible);
-        game.sensible(&here.state, &mut sensible);
-        for (action, rank) in sensible.drain(..) {
+        let ranked = game.sensible(&here.state, &mut sensible);
+        for (place, (action, rank)) in (0..).zip(sensible.drain(..)) {
             let seen = self.look(&here.state, here.player, action);
             if seen.low >= least {
                 best = seen.low;
@@ -208,22 +237,25 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
                 self.meter.leaves += 1;
                 continue;
             };
-            let rank = rank + problem.evaluator.promise(game, &here.state, action);
+            let rank = match ranked {
+                true => rank,
+                false => rank + problem.evaluator.promise(game, &here.state, action),
+            };
             let key = self.key(&state);
             self.shared.table.prefetch(key);
-            self.children.push(Child { state, player, key, rank });
+            self.children.push(Child { state, player, key, rank, place });
         }
         sensible.clear();
         self.sensible = sensible;
         if best >= least {
-            return best;
+            return Some(best);
         }
         let mut kept = first;
         for index in first..self.children.len() {
             let child = &self.children[index];
             let (low, high) = self.remembered(child.key, child.player == here.player);
             if low >= least {
-                return low;
+                return Some(low);
             }
             if high < least {
                 best = best.max(high);
@@ -233,7 +265,17 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             kept += 1;
         }
         self.children.truncate(kept);
-        best
+        let depth = game.foresight(&here.state);
+        if depth > 0 && kept - first > 1 {
+            self.rank(first, here.player, depth, least)?;
+        }
+        if let Some(favourite) = favourite
+            && let Some(child) =
+                self.children[first..].iter_mut().find(|child| child.place == favourite)
+        {
+            child.rank = i32::MAX;
+        }
+        Some(best)
     }
 
     /// Searches the children from `first` on, the most promising first, those that another thread is at
@@ -245,6 +287,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         ply: u32,
         mut best: Score,
         least: Score,
+        favourite: &mut Option<u16>,
     ) -> Option<Score> {
         let mut rest = first;
         let mut put_off = self.shared.busy.is_some() && ply < WORTH_SHARING;
@@ -276,6 +319,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             }
             best = best.max(score?);
             if best >= least {
+                *favourite = Some(child.place);
                 break;
             }
         }
@@ -302,7 +346,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
                 return Some((action, child));
             }
             if let Some((state, next)) = seen.open.filter(|_| seen.high >= value) {
-                let child = Child { key: self.key(&state), state, player: next, rank: 0 };
+                let child = Child { key: self.key(&state), state, player: next, rank: 0, place: 0 };
                 if self.remembered(child.key, next == player).0 >= value {
                     return Some((action, child.state));
                 }

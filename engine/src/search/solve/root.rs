@@ -15,6 +15,9 @@ use crate::value::Score;
 /// What is known of a score without any knowledge.
 const NOTHING: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
 
+/// Plies looked ahead at the root beyond those of any other position.
+const FURTHER: u32 = 6;
+
 /// A root move and what is known of it.
 struct Branch<G: Game> {
     action: G::Move,
@@ -22,6 +25,8 @@ struct Branch<G: Game> {
     child: Option<Child<G::State>>,
     low: Score,
     high: Score,
+    /// What the estimates make of it.
+    foreseen: Score,
 }
 
 impl<G: Game> Clone for Branch<G> {
@@ -34,8 +39,6 @@ impl<G: Game> Clone for Branch<G> {
 pub struct Root<G: Game> {
     player: Player,
     branches: Vec<Branch<G>>,
-    /// What the evaluation makes of the root.
-    guess: Score,
     /// What the game knows of it.
     bounds: (Score, Score),
     /// The most plies that the game can still take.
@@ -53,13 +56,12 @@ impl<G: Tactics> Root<G> {
         let problem = duel.problem;
         let moves = problem.root_moves();
         let (low, high) = problem.game.bounds(problem.root);
-        let branch = |action| Branch { action, child: None, low: Score::MIN, high: Score::MAX };
-        let estimate = problem.evaluator.estimate(problem.game, problem.root, 0);
-        let guess = duel.scale.estimate(estimate);
+        let foreseen = duel.estimate(problem.root, duel.mover);
+        let (least, most) = (Score::MIN, Score::MAX);
+        let branch = |action| Branch { action, child: None, low: least, high: most, foreseen };
         Self {
             player: duel.mover,
             branches: moves.into_iter().map(branch).collect(),
-            guess: if duel.mover == 0 { guess } else { -guess },
             // Of some of the moves the best may be worth less.
             bounds: (if problem.among.is_empty() { low } else { NOTHING.0 }, high),
             longest: problem.game.longest(problem.root),
@@ -85,11 +87,13 @@ impl<G: Tactics> Root<G> {
         settled: &AtomicBool,
     ) -> Option<Solved<G::Move>> {
         self.look(&crew[0]);
+        self.foresee(&mut crew[0])?;
         let by_outcome = crew[0].shared.duel.by_outcome;
         let mut open: Vec<usize> = (0..self.branches.len()).collect();
         let mut best = Vec::new();
         while best.len() < wanted {
-            let mut guess = self.guess;
+            let foreseen = open.iter().map(|&index| self.branches[index].foreseen);
+            let mut guess = foreseen.max()?;
             let value = loop {
                 let low = open.iter().map(|&index| self.branches[index].low).max()?;
                 let high = open.iter().map(|&index| self.branches[index].high).max()?;
@@ -128,20 +132,47 @@ impl<G: Tactics> Root<G> {
     fn look<E: Evaluate<G>>(&mut self, worker: &Worker<'_, G, E>) {
         let problem = worker.shared.duel.problem;
         let mut sensible = Vec::new();
-        problem.game.sensible(problem.root, &mut sensible);
+        let ranked = problem.game.sensible(problem.root, &mut sensible);
         for branch in &mut self.branches {
             let seen = worker.look(problem.root, self.player, branch.action);
             branch.low = branch.low.max(seen.low);
             branch.high = branch.high.min(seen.high);
-            let promise = problem.evaluator.promise(problem.game, problem.root, branch.action);
-            let rank = sensible.iter().find(|(action, _)| *action == branch.action);
+            let promise = match ranked {
+                true => 0,
+                false => problem.evaluator.promise(problem.game, problem.root, branch.action),
+            };
+            let place = sensible.iter().position(|&(action, _)| action == branch.action);
             branch.child = seen.open.map(|(state, player)| Child {
                 key: worker.key(&state),
                 state,
                 player,
-                rank: rank.map_or(i32::MIN, |(_, rank)| rank + promise),
+                rank: place.map_or(i32::MIN, |place| sensible[place].1 + promise),
+                place: place.map_or(u16::MAX, |place| place as u16),
             });
         }
+    }
+
+    /// Looks ahead, deeper and deeper: adds what is foreseen to the ranks of the root's moves.
+    fn foresee<E: Evaluate<G>>(&mut self, worker: &mut Worker<'_, G, E>) -> Option<()> {
+        let problem = worker.shared.duel.problem;
+        let depth = match problem.game.foresight(problem.root) {
+            0 => return Some(()),
+            depth => depth + FURTHER,
+        };
+        for depth in 1..=depth {
+            let mut floor = Score::MIN;
+            for branch in &mut self.branches {
+                if let Some(child) = &branch.child {
+                    branch.foreseen = worker.foreseen(child, self.player, depth, &mut floor)?;
+                }
+            }
+        }
+        for branch in &mut self.branches {
+            if let Some(child) = &mut branch.child {
+                child.rank = child.rank.saturating_add(branch.foreseen.steps());
+            }
+        }
+        Some(())
     }
 
     /// Whether any of the `open` branches is worth at least `least`, asked by all of the crew: the first
@@ -199,10 +230,10 @@ impl<G: Tactics> Root<G> {
         worker.meter.visit()?;
         let mut order = open.to_vec();
         order.retain(|&index| self.branches[index].high >= least);
-        let rank = |branch: &Branch<G>| branch.child.as_ref().map_or(i32::MAX, |child| child.rank);
         order.sort_by_key(|&index| {
             let branch = &self.branches[index];
-            Reverse((branch.low, rank(branch)))
+            let rank = |child: &Child<G::State>| (child.rank, Reverse(child.place));
+            Reverse((branch.low, branch.child.as_ref().map(rank)))
         });
         let mut turns = 0;
         while !order.is_empty() {
