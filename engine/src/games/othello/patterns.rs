@@ -1,5 +1,5 @@
-//! The trained part of the evaluation: what the discs on each of 38 groups of squares, the two
-//! mobilities and the number of empty squares are worth together, in each of six phases of the game.
+//! The trained part of the evaluation: what the discs on each of 46 groups of squares, the two
+//! mobilities and the number of empty squares are worth together, in each of ten phases of the game.
 //!
 //! A group is looked at in every way that the board can be turned or mirrored: the squares of `mask`
 //! on the board as it stands, upside down, and so on. Its weight is at the number whose digits in
@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 use super::board::legal;
 
 /// Phases, by empty squares.
-pub const PHASES: usize = 6;
+pub const PHASES: usize = 10;
 /// The most empty squares of each phase but the first, which has all the others.
-const MOST_EMPTY: [u32; PHASES - 1] = [44, 36, 28, 20, 14];
+const MOST_EMPTY: [u32; PHASES - 1] = [46, 40, 34, 29, 24, 20, 16, 12, 9];
 
 /// How a section's squares are found on the board.
 struct Group {
@@ -34,20 +34,26 @@ enum Turn {
     Round,
     /// Mirrored at the diagonal from a1.
     Across,
-    /// That upside down.
+    /// That upside down, left to right, round.
     AcrossDown,
+    AcrossRight,
+    AcrossRound,
 }
-use Turn::{Across, AcrossDown, LeftRight, Round, Upright, UpsideDown};
+use Turn::{Across, AcrossDown, AcrossRight, AcrossRound, LeftRight, Round, Upright, UpsideDown};
 
 const SIDES: &[Turn] = &[Upright, UpsideDown, Across, AcrossDown];
 const QUARTERS: &[Turn] = &[Upright, UpsideDown, LeftRight, Round];
+const ALL: &[Turn] =
+    &[Upright, UpsideDown, LeftRight, Round, Across, AcrossDown, AcrossRight, AcrossRound];
 const LINE: &[usize] = &[7, 6, 5, 4, 3, 2, 1, 0];
 
-static GROUPS: [Group; 10] = [
+const GROUPS: [Group; 11] = [
     // Corner 3 × 3.
     Group { mask: 0x0007_0707, mirror: &[0, 3, 6, 1, 4, 7, 2, 5, 8], turns: QUARTERS },
     // Edge and the two squares diagonally beside its corners.
     Group { mask: 0x42ff, mirror: &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8], turns: SIDES },
+    // Corner 5 × 2, which looks the same in no mirror.
+    Group { mask: 0x1f1f, mirror: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], turns: ALL },
     // The second, third and fourth line.
     Group { mask: 0xff << 8, mirror: LINE, turns: SIDES },
     Group { mask: 0xff << 16, mirror: LINE, turns: SIDES },
@@ -75,13 +81,13 @@ const STARTS: [usize; SECTIONS + 1] = {
         starts[section + 1] = starts[section]
             + match section {
                 0 => 19_683,
-                1 => 59_049,
-                2..=5 => 6_561,
-                6 => 2_187,
-                7 => 729,
-                8 => 243,
-                9 => 81,
-                10 => MOBILITIES * MOBILITIES,
+                1 | 2 => 59_049,
+                3..=6 => 6_561,
+                7 => 2_187,
+                8 => 729,
+                9 => 243,
+                10 => 81,
+                11 => MOBILITIES * MOBILITIES,
                 _ => COUNTS,
             };
         section += 1;
@@ -91,7 +97,7 @@ const STARTS: [usize; SECTIONS + 1] = {
 /// Weights of a phase.
 pub const SIZE: usize = STARTS[SECTIONS];
 /// Weights that count in a position.
-pub const TERMS: usize = 40;
+pub const TERMS: usize = 48;
 
 /// A number in base 2 read in base 3.
 static TERNARY: [u16; 1 << WIDEST] = {
@@ -131,9 +137,13 @@ const fn across(mut word: u64) -> u64 {
 
 /// The board in each [`Turn`].
 #[inline(always)]
-fn turned(word: u64) -> [u64; 6] {
-    let (round, across) = (word.reverse_bits(), across(word));
-    [word, word.swap_bytes(), round.swap_bytes(), round, across, across.swap_bytes()]
+fn turned(word: u64) -> [u64; 8] {
+    let four = |word: u64| {
+        let round = word.reverse_bits();
+        [word, word.swap_bytes(), round.swap_bytes(), round]
+    };
+    let ([a, b, c, d], [e, f, g, h]) = (four(word), four(across(word)));
+    [a, b, c, d, e, f, g, h]
 }
 
 /// The phase of a position with so many empty squares.
@@ -142,23 +152,45 @@ pub fn phase(empty: u32) -> usize {
     MOST_EMPTY.iter().filter(|&&most| empty <= most).count()
 }
 
+/// Where the weights of the groups of a section are; unrolled, since masks and turns are constants.
+#[inline(always)]
+fn number<const SECTION: usize>(
+    [mine, theirs]: &[[u64; 8]; 2],
+    terms: &mut [usize; TERMS],
+    count: &mut usize,
+) {
+    const { assert!(SECTION < GROUPS.len()) };
+    let Group { mask, turns, .. } = const { &GROUPS[SECTION] };
+    for &turn in *turns {
+        let of = |boards: &[u64; 8]| {
+            let squares = gathered(boards[turn as usize], *mask) & ((1 << WIDEST) - 1);
+            usize::from(TERNARY[squares])
+        };
+        terms[*count] = STARTS[SECTION] + of(mine) + 2 * of(theirs);
+        *count += 1;
+    }
+}
+
 /// Where the weights of a position are within its phase.
 #[inline(always)]
 pub fn terms(mine: u64, theirs: u64) -> [usize; TERMS] {
     let boards = [turned(mine), turned(theirs)];
     let mut terms = [0; TERMS];
     let mut count = 0;
-    for (section, group) in GROUPS.iter().enumerate() {
-        for &turn in group.turns {
-            let [own, other] =
-                [0, 1].map(|side| TERNARY[gathered(boards[side][turn as usize], group.mask)]);
-            terms[count] = STARTS[section] + usize::from(own) + 2 * usize::from(other);
-            count += 1;
-        }
-    }
+    number::<0>(&boards, &mut terms, &mut count);
+    number::<1>(&boards, &mut terms, &mut count);
+    number::<2>(&boards, &mut terms, &mut count);
+    number::<3>(&boards, &mut terms, &mut count);
+    number::<4>(&boards, &mut terms, &mut count);
+    number::<5>(&boards, &mut terms, &mut count);
+    number::<6>(&boards, &mut terms, &mut count);
+    number::<7>(&boards, &mut terms, &mut count);
+    number::<8>(&boards, &mut terms, &mut count);
+    number::<9>(&boards, &mut terms, &mut count);
+    number::<10>(&boards, &mut terms, &mut count);
     let moves = |mine, theirs| (legal(mine, theirs).count_ones() as usize).min(MOBILITIES - 1);
-    terms[count] = STARTS[10] + MOBILITIES * moves(mine, theirs) + moves(theirs, mine);
-    terms[count + 1] = STARTS[11] + (!(mine | theirs)).count_ones().min(63) as usize;
+    terms[count] = STARTS[GROUPS.len()] + MOBILITIES * moves(mine, theirs) + moves(theirs, mine);
+    terms[count + 1] = STARTS[GROUPS.len() + 1] + (!(mine | theirs)).count_ones().min(63) as usize;
     terms
 }
 

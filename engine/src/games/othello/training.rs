@@ -1,31 +1,41 @@
-//! How `weights.bin` was made: games of the evaluation against itself from random openings, the last
-//! empty squares exact, each position labelled with its game's margin, and weights fitted to that by
-//! stochastic gradient descent; from simple mobility, in rounds.
+//! How `weights.bin` was made: positions of games between players who follow the evaluation as it
+//! stands but for some moves at random, valued exactly where little is left and by a short search of
+//! the phases after it everywhere else, from the last phase to the first; and weights fitted to those
+//! values phase by phase, by stochastic gradient descent whose steps shrink with a weight's use.
 
 use super::board::{each, flips, legal};
 use super::endgame::Endgame;
 use super::margin;
-use super::patterns::{PHASES, SIZE, TERMS, canonical, pack, phase, terms};
+use super::patterns::{self, PHASES, SIZE, TERMS, canonical, pack, phase, terms};
 use crate::rng::Rng;
 
-/// Where a game is taken to be decided: what is left is played out exactly.
+/// Empty squares up to which a position's value is that of perfect play.
 const EXACT: u32 = 12;
+/// Plies searched to value a position with more.
+const PLIES: u32 = 4;
+/// Positions of each of the first phases, and of each of the last four, where proofs begin.
+const POSITIONS: (usize, usize) = (400_000, 500_000);
+/// The empty squares that are worth an evaluation.
+const EMPTY: std::ops::Range<u32> = 5..58;
 /// Random moves before the players think: from so many on, fewer than so many more.
-const RANDOM: (usize, usize) = (4, 14);
-/// Games of each round; what rounds before the last two left is not learned from again.
-const ROUNDS: [u64; 4] = [6_000, 30_000, 60_000, 100_000];
+const RANDOM: (usize, usize) = (4, 20);
+/// Of so many later moves of a game, one is drawn at random; a game has a number from these.
+const CARELESS: [usize; 4] = [4, 8, 16, 1_000];
 const PASSES: usize = 12;
 /// A step of descent, at first and at last, as a share of the error for each weight.
-const RATES: (f32, f32) = (0.012, 0.001);
+const RATES: (f32, f32) = (0.25, 0.02);
+/// What a weight's steps are divided by: the root of its uses so far and these.
+const USES: f32 = 100.0;
 /// One position in so many is kept apart to tell how good the weights are.
 const APART: usize = 20;
+const THREADS: usize = 2;
 
-/// A position, the player to move first, and what its game brought that player.
+/// A position and what it is worth to the player with `mine`, to move, in discs.
 #[derive(Clone, Copy)]
 struct Sample {
     mine: u64,
     theirs: u64,
-    margin: i8,
+    worth: f32,
 }
 
 struct Model {
@@ -33,33 +43,84 @@ struct Model {
     canonical: Vec<u32>,
 }
 
+/// The two players' discs after a disc on `square`, the next to move first.
+fn after(mine: u64, theirs: u64, square: usize) -> (u64, u64) {
+    let turned = flips(mine, theirs, square);
+    (theirs ^ turned, mine | turned | 1 << square)
+}
+
+/// The position with `empty` squares left of a game by the weights that are there; `None` where it
+/// has none with a move.
+fn position(empty: u32, rng: &mut Rng) -> Option<(u64, u64)> {
+    let (mut mine, mut theirs) = (0x0000_0008_1000_0000_u64, 0x0000_0010_0800_0000_u64);
+    let mut random = RANDOM.0 + rng.below(RANDOM.1);
+    let careless = CARELESS[rng.below(CARELESS.len())];
+    loop {
+        let moves = legal(mine, theirs);
+        if moves == 0 {
+            if legal(theirs, mine) == 0 {
+                return None;
+            }
+            (mine, theirs) = (theirs, mine);
+            continue;
+        }
+        if (!(mine | theirs)).count_ones() <= empty {
+            return Some((mine, theirs));
+        }
+        let square = if random > 0 || rng.below(careless) == 0 {
+            random = random.saturating_sub(1);
+            each(moves).nth(rng.below(moves.count_ones() as usize))
+        } else {
+            each(moves).min_by_key(|&square| {
+                let (own, other) = after(mine, theirs, square);
+                patterns::sum(own, other)
+            })
+        };
+        (mine, theirs) = after(mine, theirs, square.expect("there is a move"));
+    }
+}
+
 impl Model {
-    fn places(&self, mine: u64, theirs: u64) -> [usize; TERMS] {
-        let first = phase((!(mine | theirs)).count_ones()) * SIZE;
-        terms(mine, theirs).map(|term| first + self.canonical[term] as usize)
+    fn places(&self, mine: u64, theirs: u64) -> [u32; TERMS] {
+        terms(mine, theirs).map(|term| self.canonical[term])
     }
 
-    /// For the player with `mine`, to move.
-    fn estimate(&self, mine: u64, theirs: u64) -> f32 {
-        self.places(mine, theirs).iter().map(|&place| self.weights[place]).sum()
+    /// For the player with `mine`, to move, by a phase that is trained: from `slot` on.
+    fn estimate(&self, mine: u64, theirs: u64, slot: usize) -> f32 {
+        let first = phase((!(mine | theirs)).count_ones()).max(slot) * SIZE;
+        let places = self.places(mine, theirs);
+        places.iter().map(|&place| self.weights[first + place as usize]).sum()
     }
 
-    fn search(&self, mine: u64, theirs: u64, depth: u32, alpha: f32, beta: f32) -> f32 {
+    fn search(
+        &self,
+        (mine, theirs): (u64, u64),
+        depth: u32,
+        slot: usize,
+        alpha: f32,
+        beta: f32,
+    ) -> f32 {
         let moves = legal(mine, theirs);
         if moves == 0 && legal(theirs, mine) == 0 {
             return margin(mine, theirs) as f32;
         }
         if depth == 0 {
-            return self.estimate(mine, theirs);
+            return self.estimate(mine, theirs, slot);
         }
         if moves == 0 {
-            return -self.search(theirs, mine, depth - 1, -beta, -alpha);
+            return -self.search((theirs, mine), depth, slot, -beta, -alpha);
         }
+        let mut children: Vec<_> = each(moves)
+            .map(|square| {
+                let (own, other) = after(mine, theirs, square);
+                (legal(own, other).count_ones(), own, other)
+            })
+            .collect();
+        children.sort_unstable();
         let mut best = f32::MIN;
-        for square in each(moves) {
-            let turned = flips(mine, theirs, square);
-            let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-            best = best.max(-self.search(own, other, depth - 1, -beta, -alpha.max(best)));
+        for (_, own, other) in children {
+            let floor = alpha.max(best);
+            best = best.max(-self.search((own, other), depth - 1, slot, -beta, -floor));
             if best >= beta {
                 break;
             }
@@ -67,58 +128,36 @@ impl Model {
         best
     }
 
-    fn choose(&self, mine: u64, theirs: u64) -> usize {
-        let mut best = (f32::MIN, 64);
-        for square in each(legal(mine, theirs)) {
-            let turned = flips(mine, theirs, square);
-            let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-            let value = -self.search(own, other, 1, f32::MIN, -best.0);
-            if value > best.0 || best.1 == 64 {
-                best = (value, square);
-            }
-        }
-        best.1
-    }
-
-    /// Appends the positions of a game after its random opening.
-    fn play(&self, rng: &mut Rng, samples: &mut Vec<Sample>) {
-        let (mut mine, mut theirs) = (0x0000_0008_1000_0000_u64, 0x0000_0010_0800_0000_u64);
-        let mut random = RANDOM.0 + rng.below(RANDOM.1);
-        let mut seen: Vec<(u64, u64, bool)> = Vec::new();
-        let mut first = true;
-        let result = loop {
-            let moves = legal(mine, theirs);
-            if moves == 0 && legal(theirs, mine) == 0 {
-                break margin(mine, theirs);
-            }
-            if (!(mine | theirs)).count_ones() <= EXACT {
-                seen.push((mine, theirs, first));
-                break Endgame::default().value(mine, theirs, -64, 64);
-            }
-            if moves == 0 {
-                (mine, theirs, first) = (theirs, mine, !first);
+    /// `count` positions of `slot`, a phase whose successors are trained.
+    fn samples(&self, slot: usize, count: usize, rng: &mut Rng) -> Vec<Sample> {
+        let choice: Vec<u32> = EMPTY.filter(|&empty| phase(empty) == slot).collect();
+        let mut samples = Vec::with_capacity(count);
+        while samples.len() < count {
+            let Some((mine, theirs)) = position(choice[rng.below(choice.len())], rng) else {
                 continue;
-            }
-            let square = if random > 0 {
-                random -= 1;
-                each(moves).nth(rng.below(moves.count_ones() as usize)).unwrap_or_default()
-            } else {
-                seen.push((mine, theirs, first));
-                self.choose(mine, theirs)
             };
-            let turned = flips(mine, theirs, square);
-            (mine, theirs, first) = (theirs ^ turned, mine | turned | 1 << square, !first);
-        };
-        samples.extend(seen.into_iter().map(|(mine, theirs, mover)| Sample {
-            mine,
-            theirs,
-            margin: if mover == first { result } else { -result } as i8,
-        }));
+            let empty = (!(mine | theirs)).count_ones();
+            let worth = if empty <= EXACT {
+                Endgame::default().value(mine, theirs, -64, 64) as f32
+            } else {
+                self.search((mine, theirs), PLIES, slot + 1, -64.0, 64.0)
+            };
+            samples.push(Sample { mine, theirs, worth });
+        }
+        samples
     }
 
-    fn learn(&mut self, samples: &[Sample], rng: &mut Rng) {
-        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-        order.retain(|&index| !(index as usize / 40).is_multiple_of(APART));
+    fn learn(&mut self, slot: usize, samples: &[Sample], rng: &mut Rng) {
+        let places: Vec<_> =
+            samples.iter().map(|sample| self.places(sample.mine, sample.theirs)).collect();
+        let weights = &mut self.weights[slot * SIZE..][..SIZE];
+        let error = |weights: &[f32], index: usize| {
+            let sum: f32 = places[index].iter().map(|&place| weights[place as usize]).sum();
+            samples[index].worth - sum
+        };
+        let mut uses = vec![USES; SIZE];
+        let mut order: Vec<usize> =
+            (0..samples.len()).filter(|index| !index.is_multiple_of(APART)).collect();
         for pass in 0..PASSES {
             for index in (1..order.len()).rev() {
                 order.swap(index, rng.below(index + 1));
@@ -126,43 +165,30 @@ impl Model {
             let share = pass as f32 / (PASSES - 1) as f32;
             let rate = RATES.0 * (RATES.1 / RATES.0).powf(share);
             for &index in &order {
-                let Sample { mine, theirs, margin } = samples[index as usize];
-                let places = self.places(mine, theirs);
-                let sum: f32 = places.iter().map(|&place| self.weights[place]).sum();
-                let step = rate * (f32::from(margin) - sum);
-                places.iter().for_each(|&place| self.weights[place] += step);
+                let step = rate * error(weights, index);
+                for &place in &places[index] {
+                    let place = place as usize;
+                    if pass == 0 {
+                        uses[place] += 1.0;
+                    }
+                    weights[place] += step / uses[place].sqrt();
+                }
             }
         }
-        let mut errors = [(0.0_f64, 0_u64); PHASES];
-        for (_, sample) in samples.iter().enumerate().filter(|(index, _)| index / 40 % APART == 0) {
-            let error = self.estimate(sample.mine, sample.theirs) - f32::from(sample.margin);
-            let slot = &mut errors[phase((!(sample.mine | sample.theirs)).count_ones())];
-            *slot = (slot.0 + f64::from(error).powi(2), slot.1 + 1);
-        }
-        let roots = errors.map(|(sum, count)| (sum / count as f64).sqrt());
+        let root = |step: usize, first: usize| {
+            let of = (first..samples.len()).step_by(step);
+            let count = of.len() as f32;
+            (of.map(|index| error(weights, index).powi(2)).sum::<f32>() / count).sqrt()
+        };
         println!(
-            "{} positions; root mean square errors by phase, in discs: {roots:.2?}",
-            samples.len()
+            "phase {slot}: root mean square error {:.2} discs, {:.2} of positions learned from",
+            root(APART, 0),
+            root(APART, 1)
         );
     }
 }
 
-fn round(model: &Model, games: u64, seed: u64) -> Vec<Sample> {
-    let threads = 2;
-    let part = |thread: u64| {
-        let mut rng = Rng::new(seed * threads + thread);
-        let mut samples = Vec::new();
-        (0..games / threads).for_each(|_| model.play(&mut rng, &mut samples));
-        samples
-    };
-    std::thread::scope(|scope| {
-        let running: Vec<_> =
-            (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
-        running.into_iter().flat_map(|part| part.join().expect("a game ends")).collect()
-    })
-}
-
-/// Writes `weights.bin` anew, in minutes to hours by [`ROUNDS`]; `make tables` runs it.
+/// Writes `weights.bin` anew, in about an hour; `make tables` runs it.
 #[test]
 #[ignore = "it makes a file"]
 fn make_tables() {
@@ -172,23 +198,19 @@ fn make_tables() {
 /// Trains and leaves the weights at `path`.
 pub fn train(path: &str) {
     let mut model = Model { weights: vec![0.0; PHASES * SIZE], canonical: canonical() };
-    // Mobility alone, to begin with.
-    for phase in 0..PHASES {
-        for own in 0..16 {
-            for other in 0..16 {
-                model.weights[phase * SIZE + SIZE - 64 - 256 + 16 * own + other] =
-                    own as f32 - other as f32;
-            }
-        }
+    for slot in (0..PHASES).rev() {
+        let (early, late) = POSITIONS;
+        let count = if slot + 4 < PHASES { early } else { late };
+        let part = |thread: usize| {
+            let mut rng = Rng::new((THREADS * slot + thread) as u64);
+            model.samples(slot, count / THREADS, &mut rng)
+        };
+        let samples: Vec<Sample> = std::thread::scope(|scope| {
+            let running: Vec<_> =
+                (0..THREADS).map(|thread| scope.spawn(move || part(thread))).collect();
+            running.into_iter().flat_map(|part| part.join().expect("games end")).collect()
+        });
+        model.learn(slot, &samples, &mut Rng::new(slot as u64));
     }
-    let mut samples: Vec<Sample> = Vec::new();
-    let mut last = 0;
-    for (seed, games) in (1..).zip(ROUNDS) {
-        let fresh = round(&model, games, seed);
-        samples.drain(..last);
-        last = samples.len();
-        samples.extend(fresh);
-        model.learn(&samples, &mut Rng::new(seed));
-        std::fs::write(path, pack(&model.weights)).expect("the weights can be written");
-    }
+    std::fs::write(path, pack(&model.weights)).expect("the weights can be written");
 }
