@@ -1,12 +1,11 @@
 """Othello: leaves a second beside OpenSpiel's C++, and the FFO endgame tests beside Zebra's."""
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 from bench.measure import heading, row
-from service._engine import Game, algorithms
+from service._engine import Game, Table, algorithms
 
 try:
     import pyspiel
@@ -16,7 +15,8 @@ except ImportError:
 DEPTH = 10
 PEER_DEPTH = 7
 AIM = 30.0
-POSITIONS = Path(__file__).parent.parent.parent / "shared" / "data" / "othello"
+POSITIONS = Path(__file__).parent / "data"
+TABLE_MB = 64
 # What Zebra with its evaluation takes, on a faster machine: million nodes and seconds.
 ZEBRA = {"ffo-1-19": (2.6, 0.2), "40": (18.9, 0.7), "41": (21.1, 1.0), "42": (28.0, 1.1)}
 
@@ -49,42 +49,43 @@ def perft() -> None:
     )
 
 
-def solved(line: str) -> tuple[bool, float, float]:
+def solved(line: str, table: Table) -> tuple[bool, float, float]:
     """Whether the value is right, million nodes and seconds, of a line of an .obf file."""
     state, best, *_ = line.split(";")
+    table.clear()
     task = {"algorithm": "solve", "threads": 1}
-    report = Game("othello").search(state, [], task)
+    report = Game("othello").search(state, [], task, table)
     right = report["exact"] and report["value"] == float(best.split(":")[1])
     return right, report["nodes"] / 1e6, report["time_ms"] / 1e3
 
 
-def endgames(folder: Path) -> None:
+def endgames() -> None:
     """Print each set's values, nodes and seconds beside Zebra's."""
     heading("othello, exact score, FFO endgame tests, one thread")
     if "solve" not in {algorithm["name"] for algorithm in algorithms()}:
         row("solve", "is not there")
         return
+    table = Table(megabytes=TABLE_MB)
     for name in ("ffo-1-19", "ffo-40-42"):
-        path = folder / f"{name}.obf"
-        if not path.exists():
-            row(name, f"{path} is not there")
-            continue
-        found = [solved(line) for line in path.read_text().splitlines() if line.strip()]
+        lines = (POSITIONS / f"{name}.obf").read_text().splitlines()
+        found = [solved(line, table) for line in lines if not line.startswith("%")]
         rows = {name: found} if name in ZEBRA else {str(40 + i): [r] for i, r in enumerate(found)}
         for label, results in rows.items():
             right = sum(ok for ok, _, _ in results)
             nodes, taken = (sum(result[part] for result in results) for part in (1, 2))
+            peer_nodes, peer_taken = ZEBRA[label]
             row(
                 label,
                 f"{right} of {len(results)} right, {nodes:.1f} M nodes, {taken:.2f} s",
-                "Zebra: {:.1f} M nodes, {:.1f} s".format(*ZEBRA[label]),
+                f"{nodes / peer_nodes:.2f} of Zebra's {peer_nodes:.1f} M nodes, "
+                f"{taken / peer_taken:.2f} of its {peer_taken:.1f} s",
             )
 
 
 def main() -> None:
-    """Print both; the folder of the FFO files may be given."""
+    """Print both."""
     perft()
-    endgames(Path(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS)
+    endgames()
 
 
 if __name__ == "__main__":

@@ -3,9 +3,13 @@
 
 mod naive;
 
-use countermove::door::{AnyGame, Inspection, Position, open};
+use std::sync::atomic::AtomicBool;
+
+use countermove::door::{AnyGame, Host, Inspection, Position, Report, Task, open};
 use countermove::fault::{Fault, Kind};
 use countermove::rng::Rng;
+use countermove::search;
+use countermove::table::Table;
 
 use self::naive::Plain;
 
@@ -19,6 +23,71 @@ fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
 }
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
+
+/// Positions with the disc differences that moves bring.
+const FFO: &str = include_str!("../../../bench/data/ffo-1-19.obf");
+
+fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
+    let task = Task {
+        algorithm: "solve".into(),
+        search: search::Task { multi_pv, ..search::Task::default() },
+        weights: Vec::new(),
+        opponent: None,
+        root_moves: Vec::new(),
+        player: None,
+    };
+    table.clear();
+    let host = Host { table: Some(table), stop: &AtomicBool::new(false), progress: &mut |_| {} };
+    game().search(Position { state: Some(state), moves: &[] }, &task, host).unwrap()
+}
+
+/// The board and the moves with their scores, of each position.
+fn published() -> impl Iterator<Item = (&'static str, Vec<(String, f64)>)> {
+    let read = |line: &'static str| {
+        let (state, scores) = line.split_once(';').unwrap();
+        let score = |text: &str| {
+            let (square, score) = text.trim().split_once(':').unwrap();
+            (square.to_lowercase(), score.parse().unwrap())
+        };
+        let scores = scores.split(';').filter(|text| !text.trim().is_empty());
+        (state, scores.map(score).collect())
+    };
+    FFO.lines().filter(|line| !line.starts_with('%')).map(read)
+}
+
+/// The FFO endgame test suite, positions 1 to 19.
+#[test]
+fn endgames_are_worth_what_is_published() {
+    let table = Table::new(1 << 22);
+    let mut nodes = 0;
+    let mut count = 0;
+    for (state, scores) in published() {
+        let found = solve(state, 1, &table);
+        assert_eq!((found.complete, found.value), (true, scores[0].1), "{state}");
+        let chosen = scores.iter().find(|(square, _)| *square == found.action).unwrap();
+        assert_eq!(chosen.1, scores[0].1, "{state}: {}", found.action);
+        nodes += found.nodes;
+        count += 1;
+    }
+    assert_eq!(count, 19);
+    assert!(nodes < 2_600_000, "{nodes} nodes: more than Zebra's");
+}
+
+/// Every move's own value, not the best alone.
+#[test]
+fn each_move_of_an_endgame_is_worth_what_is_published() {
+    let table = Table::new(1 << 22);
+    let mut count = 0;
+    for (state, scores) in published().take(4) {
+        let found = solve(state, 0, &table);
+        for (square, score) in scores {
+            let line = found.lines.iter().find(|line| line.action == square).unwrap();
+            assert_eq!((line.at_most, line.value), (None, Some(score)), "{state}: {square}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count} moves");
+}
 
 #[test]
 fn play_is_that_of_a_plain_board() {
