@@ -190,8 +190,14 @@ pub fn terms(mine: u64, theirs: u64) -> [usize; TERMS] {
     number::<10>(&boards, &mut terms, &mut count);
     let moves = |mine, theirs| (legal(mine, theirs).count_ones() as usize).min(MOBILITIES - 1);
     terms[count] = STARTS[GROUPS.len()] + MOBILITIES * moves(mine, theirs) + moves(theirs, mine);
-    terms[count + 1] = STARTS[GROUPS.len() + 1] + (!(mine | theirs)).count_ones().min(63) as usize;
+    terms[count + 1] = count_term((!(mine | theirs)).count_ones());
     terms
+}
+
+/// Where the weight of a number of empty squares is within its phase.
+#[inline(always)]
+pub fn count_term(empty: u32) -> usize {
+    STARTS[GROUPS.len() + 1] + empty.min(63) as usize
 }
 
 /// For each place in a phase, the lowest that is worth the same: itself or its mirror image.

@@ -29,6 +29,8 @@ const USES: f32 = 100.0;
 /// One position in so many is kept apart to tell how good the weights are.
 const APART: usize = 20;
 const THREADS: usize = 2;
+/// Positions looked at to level the estimates of positions with so many empty squares.
+const LEVELLED: u32 = 2_000;
 
 /// A position and what it is worth to the player with `mine`, to move, in discs.
 #[derive(Clone, Copy)]
@@ -188,6 +190,36 @@ impl Model {
     }
 }
 
+impl Model {
+    /// What an estimate and that of the best child add up to on average, both for who is to move.
+    fn tilt(&self, empty: u32, rng: &mut Rng) -> f32 {
+        let (mut sum, mut count) = (0.0, 0);
+        while count < LEVELLED {
+            let Some((mine, theirs)) = position(empty, rng) else { continue };
+            let worth = |square| {
+                let (own, other) = after(mine, theirs, square);
+                self.estimate(own, other, 0)
+            };
+            let best = each(legal(mine, theirs)).map(worth).min_by(f32::total_cmp);
+            sum += self.estimate(mine, theirs, 0) + best.expect("there is a move");
+            count += 1;
+        }
+        sum / LEVELLED as f32
+    }
+
+    /// Takes out the lean to the player to move that short searches hand on from phase to phase: half
+    /// of what the tilt is more than where values are exact.
+    fn level(&mut self, rng: &mut Rng) {
+        let exact = self.tilt(EXACT, rng);
+        let leans = (EXACT + 1..EMPTY.end)
+            .map(|empty| (empty, (self.tilt(empty, rng) - exact) / 2.0))
+            .collect::<Vec<_>>();
+        for (empty, lean) in leans {
+            self.weights[phase(empty) * SIZE + patterns::count_term(empty)] -= lean;
+        }
+    }
+}
+
 /// Writes `weights.bin` anew, in about an hour; `make tables` runs it.
 #[test]
 #[ignore = "it makes a file"]
@@ -212,5 +244,6 @@ pub fn train(path: &str) {
         });
         model.learn(slot, &samples, &mut Rng::new(slot as u64));
     }
+    model.level(&mut Rng::new(PHASES as u64));
     std::fs::write(path, pack(&model.weights)).expect("the weights can be written");
 }
