@@ -56,8 +56,25 @@ fn full_lines(discs: u64) -> [u64; 4] {
 /// a disc is full, or ends there, or has another such disc beside it.
 #[inline]
 pub fn stable(mine: u64, theirs: u64) -> u64 {
-    let full = full_lines(mine | theirs);
-    let held = [0, 1, 2, 3].map(|line| full[line] | BORDERS[line]);
+    stable_of(mine, &held(mine | theirs))
+}
+
+/// [`stable`] discs of the one and of the other.
+#[inline]
+pub fn both_stable(mine: u64, theirs: u64) -> [u64; 2] {
+    let held = held(mine | theirs);
+    [stable_of(mine, &held), stable_of(theirs, &held)]
+}
+
+/// For each line, the squares where it is full or ends.
+#[inline(always)]
+fn held(discs: u64) -> [u64; 4] {
+    let full = full_lines(discs);
+    [0, 1, 2, 3].map(|line| full[line] | BORDERS[line])
+}
+
+#[inline(always)]
+fn stable_of(mine: u64, held: &[u64; 4]) -> u64 {
     let mut stable = mine & held[0] & held[1] & held[2] & held[3];
     // Shifted past an edge a disc lands on another, where each such line ends anyway.
     loop {

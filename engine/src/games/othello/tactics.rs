@@ -3,7 +3,7 @@
 
 use super::board::{each, flips, legal};
 use super::endgame::{Endgame, odd_quarters, slowness};
-use super::stability::stable;
+use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
 use crate::tactics::Tactics;
 use crate::value::{Scale, Score};
@@ -30,8 +30,9 @@ fn discs(least: Score) -> i32 {
 impl Tactics for Othello {
     #[inline]
     fn bounds(&self, state: &State) -> (Score, Score) {
-        let safe = |mine, theirs| 2 * stable(mine, theirs).count_ones() as i32 - SQUARES;
-        (score(safe(state.mine, state.theirs)), score(-safe(state.theirs, state.mine)))
+        let [mine, theirs] = both_stable(state.mine, state.theirs)
+            .map(|discs| 2 * discs.count_ones() as i32 - SQUARES);
+        (score(mine), score(-theirs))
     }
 
     fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
