@@ -46,8 +46,8 @@ openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run
 
-bench-games: $(ENGINE) $(VENV)/bench.stamp ## Measure strength and speed at the board games, peers included
-	$(PY) -m bench.run games
+bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
+	$(PY) -m bench.run games $(if $(POSITIONS),--positions $(POSITIONS))
 
 tables: ## Make the tables anew that games carry: trained weights (a long while)
 	cargo test --release -p countermove --lib -- --ignored make_tables
@@ -94,7 +94,7 @@ $(VENV)/lock.stamp: | $(PY)
 	@touch $@
 
 $(ENGINE): Cargo.toml Cargo.lock .cargo/config.toml pyproject.toml \
-		$(shell find engine/Cargo.toml engine/build.rs engine/src binding -name Cargo.toml -o -name '*.rs') \
+		$(shell find engine/Cargo.toml engine/build.rs engine/src binding -name Cargo.toml -o -name '*.rs' -o -name '*.bin') \
 		$(VENV)/runtime.stamp
 	VIRTUAL_ENV=$(abspath $(VENV)) $(PY) -m maturin develop --release --skip-install
 	@touch $@

@@ -7,10 +7,10 @@ import itertools
 import random
 import statistics
 import time
-from argparse import ArgumentParser
 from collections import Counter
 
 from bench.measure import heading, row
+from bench.positions import parser
 from service._engine import Game, Table
 
 try:
@@ -142,10 +142,10 @@ def match(games: int, time_ms: float) -> None:
 
 def main() -> None:
     """Print perft, and the match if it is asked for."""
-    parser = ArgumentParser(prog="python -m bench.checkers", description=__doc__)
-    parser.add_argument("--games", type=int, default=0)
-    parser.add_argument("--time-ms", type=float, default=2_000.0)
-    asked = parser.parse_args()
+    reader = parser(__doc__)
+    reader.add_argument("--games", type=int, default=0)
+    reader.add_argument("--time-ms", type=float, default=2_000.0)
+    asked = reader.parse_args()
     perft()
     if asked.games and pyspiel is not None:
         match(asked.games, asked.time_ms)

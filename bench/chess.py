@@ -8,12 +8,11 @@ import time
 from pathlib import Path
 
 from bench.measure import heading, row, seconds
+from bench.positions import files, parser
 from service._engine import Game, Table
 
 CHESS = Game("chess")
 TABLE = Table(megabytes=64)
-DATA = Path(__file__).parent / "data" / "wac.epd"
-"""Positions 1 to 150 of Reinfeld's "Win at Chess" with their best moves."""
 GAMES_FOLDER = "/usr/games"
 """Where Debian installs Stockfish; not everyone's PATH has it."""
 SOLVED = 142
@@ -28,11 +27,11 @@ def bare(label: str) -> str:
     return label.rstrip("+#")
 
 
-def win_at_chess() -> None:
+def win_at_chess(file: Path) -> None:
     """Best moves found in a second each, one thread."""
     heading(f"Win at Chess 1 to 150, {MOVE_MS / 1000:g} s a position, one thread")
     solved, missed, nodes = 0, [], 0
-    for line in DATA.read_text().splitlines():
+    for line in file.read_text().splitlines():
         position = EPD.match(line)
         if position is None:
             continue
@@ -93,8 +92,10 @@ def stockfish_perft(path: str) -> float:
 
 def main() -> None:
     """Print every section."""
-    for section in (win_at_chess, depth_from_the_start, perft):
-        section()
+    for file in files(parser(__doc__).parse_args().positions, "chess/wac-001-150.epd"):
+        win_at_chess(file)
+    depth_from_the_start()
+    perft()
 
 
 if __name__ == "__main__":

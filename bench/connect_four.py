@@ -9,15 +9,19 @@ position.
 
 import random
 import statistics
-from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
-from bench.measure import heading, row
+from bench.measure import heading, median_search, row
+from bench.positions import files, parser
 from service._engine import Game, Table
 
-GAME = Game("connect_four")
+GAME = Game("connect_four", '{"book":false}')
 TABLE_MB = 64
+NO_EVALUATION = {feature["name"]: 0.0 for feature in GAME.card()["features"]}
+# Seconds of OpenSpiel's C++ AlphaBetaSearch to a depth without evaluation, columns left to right,
+# on the reference machine, and how much faster the same work is to be.
+OPEN_SPIEL = {8: 0.003, 10: 0.033}
+AIM = 10
 CELLS = 42
 # Mean nodes and microseconds a position.
 REFERENCE = {
@@ -85,6 +89,35 @@ def measure(name: str, positions: list[tuple[str, int]], table: Table) -> None:
     row(f"{name}: time, mean", f"{time:,.1f} µs", limits[1])
 
 
+def to_depth(table: Table) -> None:
+    """Print alpha_beta without evaluation beside OpenSpiel's C++."""
+    heading("Connect Four from the start, no evaluation, to equal depth, one thread")
+    for depth, peer in OPEN_SPIEL.items():
+        task = {"depth": depth, "threads": 1, "weights": NO_EVALUATION}
+        nodes, ours = median_search(GAME, table, algorithm="alpha_beta", **task)
+        row(
+            f"depth {depth}",
+            f"{nodes:,} nodes, {ours * 1e3:.2f} ms",
+            f"{peer / ours:.1f} × as fast as OpenSpiel's C++ on the reference machine, "
+            f"{peer * 1e3:.0f} ms (aim {AIM})",
+        )
+    try:
+        from bench.peers import open_spiel_connect_four  # noqa: PLC0415 - the peer may be missing
+    except ImportError:
+        row("OpenSpiel", "is not installed")
+        return
+    depth = min(OPEN_SPIEL)
+    _, ours = median_search(
+        GAME, table, algorithm="alpha_beta", depth=depth, threads=1, weights=NO_EVALUATION
+    )
+    peer, leaves = open_spiel_connect_four(depth)
+    row(
+        f"OpenSpiel (Python search), depth {depth}",
+        f"{leaves:,} leaves, {peer * 1e3:,.1f} ms",
+        f"{peer / ours:,.0f} × our time",
+    )
+
+
 def empty_board(megabytes: int) -> None:
     """Print what the empty board takes on two threads."""
     reply = solve("", Table(megabytes=megabytes), threads=2)
@@ -96,17 +129,17 @@ def empty_board(megabytes: int) -> None:
 
 
 def main() -> None:
-    """Print every set, and the empty board where it is asked for."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=Path, nargs="*", default=[], help="files of sets")
-    parser.add_argument("--empty-mb", type=int, help="solve the empty board, on such a table")
-    arguments = parser.parse_args()
+    """Print every set, the search to a depth, and the empty board where it is asked for."""
+    reader = parser(__doc__)
+    reader.add_argument("--empty-mb", type=int, help="solve the empty board, on such a table")
+    arguments = reader.parse_args()
     table = Table(megabytes=TABLE_MB)
     heading("Connect Four, exact scores, one thread")
-    for file in arguments.positions:
+    for file in files(arguments.positions, "connect4/*.txt"):
         lines = [line.split() for line in file.read_text().splitlines() if line.strip()]
         measure(file.stem, [(columns, int(known)) for columns, known in lines], table)
     measure("random", random_positions(table), table)
+    to_depth(table)
     if arguments.empty_mb:
         empty_board(arguments.empty_mb)
 

@@ -1,39 +1,23 @@
 """Search alone, through the extension module: nodes, speed, threads, and peers to equal depth."""
 
-import statistics
-from collections.abc import Mapping
 from typing import Any
 
 from bench import peers
-from bench.measure import heading, row
+from bench.measure import heading, median_search, row
 from service._engine import Game, Table
 
 CONNECT_FOUR = Game("connect_four")
 NO_EVALUATION = {feature["name"]: 0.0 for feature in CONNECT_FOUR.card()["features"]}
 TABLE = Table(megabytes=256)
-RUNS = 5
-
-
-def search(game: Game, task: Mapping[str, Any]) -> dict[str, Any]:
-    """The report of a search from the start on an empty table whose pages are there."""
-    TABLE.clear()
-    return game.search(None, [], dict(task), TABLE)
-
-
-def median_search(game: Game, **task: Any) -> tuple[int, float]:  # noqa: ANN401 - as in a request
-    """Nodes and seconds, medians."""
-    reports = [search(game, task) for _ in range(RUNS)]
-    return (
-        int(statistics.median(report["nodes"] for report in reports)),
-        statistics.median(report["time_ms"] for report in reports) / 1e3,
-    )
 
 
 def connect_four_to_depth() -> None:
     """Nodes per second of alpha-beta, against the aim of 10 million a core."""
     heading("Connect Four from the start, alpha_beta, one thread")
     for depth in (12, 14):
-        nodes, time = median_search(CONNECT_FOUR, algorithm="alpha_beta", depth=depth, threads=1)
+        nodes, time = median_search(
+            CONNECT_FOUR, TABLE, algorithm="alpha_beta", depth=depth, threads=1
+        )
         speed = nodes / time
         figure = f"{nodes:,} nodes, {time * 1e3:,.1f} ms"
         row(f"depth {depth}", figure, f"{speed / 1e6:.1f} M nodes/s = {speed / 10e6:.2f} × the aim")
@@ -44,9 +28,11 @@ def connect_four_peers() -> None:
     heading("Connect Four from the start, no evaluation, to equal depth")
     task: dict[str, Any] = {"threads": 1, "weights": NO_EVALUATION}
     for depth in (6, 8):
-        nodes, ours = median_search(CONNECT_FOUR, algorithm="alpha_beta", depth=depth, **task)
+        nodes, ours = median_search(
+            CONNECT_FOUR, TABLE, algorithm="alpha_beta", depth=depth, **task
+        )
         plain_nodes, plain = median_search(
-            CONNECT_FOUR, algorithm="plain_alpha_beta", depth=depth, **task
+            CONNECT_FOUR, TABLE, algorithm="plain_alpha_beta", depth=depth, **task
         )
         row(f"depth {depth}: alpha_beta", f"{nodes:,} nodes, {ours * 1e3:.3f} ms")
         row(f"depth {depth}: plain_alpha_beta", f"{plain_nodes:,} nodes, {plain * 1e3:.3f} ms")
@@ -64,13 +50,13 @@ def connect_four_peers() -> None:
 def plain_minimax() -> None:
     """The whole tree of tic-tac-toe, against the limit of 20 ms."""
     heading("Tic-tac-toe from the empty board")
-    nodes, time = median_search(Game("tic_tac_toe"), algorithm="minimax", depth=9)
+    nodes, time = median_search(Game("tic_tac_toe"), TABLE, algorithm="minimax", depth=9)
     row(
         "minimax",
         f"{nodes:,} nodes, {time * 1e3:.1f} ms",
         f"{time / 0.020:.2f} × the limit of 20 ms",
     )
-    nodes, time = median_search(Game("tic_tac_toe"), algorithm="alpha_beta", depth=9)
+    nodes, time = median_search(Game("tic_tac_toe"), TABLE, algorithm="alpha_beta", depth=9)
     peer = peers.open_spiel_tic_tac_toe()
     row("alpha_beta", f"{nodes:,} nodes, {time * 1e3:.2f} ms")
     row(
@@ -88,8 +74,8 @@ def threads() -> None:
         ("tic_tac_toe", '{"rows":7,"columns":7,"in_a_row":4}', 8),
     ):
         game = Game(name, options)
-        one = median_search(game, algorithm="alpha_beta", depth=depth, threads=1)[1]
-        two = median_search(game, algorithm="alpha_beta", depth=depth, threads=2)[1]
+        one = median_search(game, TABLE, algorithm="alpha_beta", depth=depth, threads=1)[1]
+        two = median_search(game, TABLE, algorithm="alpha_beta", depth=depth, threads=2)[1]
         row(f"{name}, depth {depth}", f"{one:.2f} s, {two:.2f} s", f"{one / two:.2f} × (aim 1.6)")
 
 

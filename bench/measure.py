@@ -3,6 +3,11 @@
 import statistics
 import time
 from collections.abc import Callable
+from typing import Any
+
+from service._engine import Game, Table
+
+RUNS = 5
 
 
 def seconds(work: Callable[[], object], runs: int = 3) -> float:
@@ -13,6 +18,20 @@ def seconds(work: Callable[[], object], runs: int = 3) -> float:
         work()
         times.append(time.perf_counter() - start)
     return statistics.median(times)
+
+
+def median_search(game: Game, table: Table, **task: Any) -> tuple[int, float]:  # noqa: ANN401
+    """Nodes and seconds, medians, of a `task` from the start, the `table` emptied first."""
+
+    def report() -> dict[str, Any]:
+        table.clear()
+        return game.search(None, [], dict(task), table)
+
+    reports = [report() for _ in range(RUNS)]
+    return (
+        int(statistics.median(report["nodes"] for report in reports)),
+        statistics.median(report["time_ms"] for report in reports) / 1e3,
+    )
 
 
 def heading(text: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import heading, row
+from bench.positions import files, parser
 from service._engine import Game, Table, algorithms
 
 try:
@@ -15,7 +16,6 @@ except ImportError:
 DEPTH = 10
 PEER_DEPTH = 7
 AIM = 30.0
-POSITIONS = Path(__file__).parent / "data"
 TABLE_MB = 64
 # What Zebra with its evaluation takes, on a faster machine: million nodes and seconds.
 ZEBRA = {"ffo-1-19": (2.6, 0.2), "40": (18.9, 0.7), "41": (21.1, 1.0), "42": (28.0, 1.1)}
@@ -59,15 +59,15 @@ def solved(line: str, table: Table) -> tuple[bool, float, float]:
     return right, report["nodes"] / 1e6, report["time_ms"] / 1e3
 
 
-def endgames() -> None:
+def endgames(folder: Path | None) -> None:
     """Print each set's values, nodes and seconds beside Zebra's."""
     heading("othello, exact score, FFO endgame tests, one thread")
     if "solve" not in {algorithm["name"] for algorithm in algorithms()}:
         row("solve", "is not there")
         return
     table = Table(megabytes=TABLE_MB)
-    for name in ("ffo-1-19", "ffo-40-42"):
-        lines = (POSITIONS / f"{name}.obf").read_text().splitlines()
+    for file in files(folder, "othello/ffo-*.obf"):
+        name, lines = file.stem, file.read_text().splitlines()
         found = [solved(line, table) for line in lines if not line.startswith("%")]
         rows = {name: found} if name in ZEBRA else {str(40 + i): [r] for i, r in enumerate(found)}
         for label, results in rows.items():
@@ -84,8 +84,9 @@ def endgames() -> None:
 
 def main() -> None:
     """Print both."""
+    folder = parser(__doc__).parse_args().positions
     perft()
-    endgames()
+    endgames(folder)
 
 
 if __name__ == "__main__":

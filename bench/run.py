@@ -1,4 +1,7 @@
-"""All that `make bench` or `make bench-games` measures, each part in a process of its own."""
+"""All that `make bench` or `make bench-games` measures, each part in a process of its own.
+
+What follows the suite's name is passed on to each part.
+"""
 
 import subprocess
 import sys
@@ -12,9 +15,9 @@ SUITES = {
 
 def main() -> None:
     """Run every part of the suite named, or of `service`; the first that fails ends it."""
-    suite = SUITES[sys.argv[1] if len(sys.argv) > 1 else "service"]
-    for part in suite:
-        command = [sys.executable, "-m", f"bench.{part}"]
+    name, *rest = sys.argv[1:] or ["service"]
+    for part in SUITES[name]:
+        command = [sys.executable, "-m", f"bench.{part}", *rest]
         subprocess.run(command, check=True, cwd=Path(__file__).parent.parent)
 
 

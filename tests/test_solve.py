@@ -37,9 +37,38 @@ def test_every_move_has_its_true_value_in_an_analysis(client: FlaskClient) -> No
 
 
 def test_out_of_nodes_a_move_is_given_all_the_same(client: FlaskClient) -> None:
-    reply = solve(client, nodes=20_000)
+    reply = solve(client, nodes=20_000, options={"book": False})
     assert (reply["complete"], reply["exact"], reply["stopped_by"]) == (False, False, "nodes")
     assert reply["move"] in set("1234567")
+
+
+@pytest.mark.parametrize(
+    ("columns", "move", "outcome", "plies"),
+    [
+        ("", "4", "win", 41),
+        ("1", None, "win", 39),
+        ("3", None, "draw", 41),
+        ("4", None, "loss", 40),
+    ],
+)
+def test_the_book_knows_the_opening(
+    client: FlaskClient, columns: str, move: str | None, outcome: str, plies: int
+) -> None:
+    reply = solve(client, state=columns or None, nodes=500_000)
+    assert (reply["outcome"], reply["plies"], reply["exact"]) == (outcome, plies, True)
+    assert move in (None, reply["move"])
+
+
+@pytest.mark.parametrize(("state", "depth"), [(TEN_TO_GO, None), (None, None), (TEN_TO_GO, 2)])
+def test_auto_proves_where_a_proof_is_near(
+    client: FlaskClient, state: str | None, depth: int | None
+) -> None:
+    reply = found(client, "connect_four/move", state=state, depth=depth, time_ms=2_000)
+    if depth is None:
+        assert (reply["algorithm"], reply["stopped_by"]) == ("solve", "proven")
+        assert reply["why"] == "a proof of the value is near"
+    else:
+        assert reply["algorithm"] == "alpha_beta"
 
 
 def test_a_game_of_chance_is_refused(client: FlaskClient) -> None:

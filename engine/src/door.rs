@@ -91,7 +91,8 @@ pub trait AnyGame: Send + Sync {
     fn identify(&self, position: Position<'_>) -> Result<(String, String), Fault>;
     /// What a client sees of `position`.
     fn inspect(&self, position: Position<'_>) -> Result<Inspection, Fault>;
-    /// The algorithm that `task` would run, its weights checked.
+    /// The algorithm that `task` would run, its weights checked: where a proof is near, `auto` may still
+    /// choose to prove.
     fn resolve(&self, task: &Task) -> Result<Algorithm, Fault>;
     /// Searches `position`.
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault>;
@@ -176,13 +177,15 @@ impl<G: Rules> Opened<G> {
         Ok(state)
     }
 
-    fn plan(&self, task: &Task) -> Result<Plan<G>, Fault> {
+    /// How to do `task`, at `root` or wherever it may be asked for.
+    fn plan(&self, task: &Task, root: Option<&G::State>) -> Result<Plan<G>, Fault> {
         let facts = self.game.facts();
         let said = task.opponent.as_ref().map(|spec| spec.opponent(&self.game, "/opponent"));
         let mut opponent = said.transpose()?;
         let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
+        let near = root.is_some_and(|root| self.game.soon_proven(root));
         let (algorithm, why) =
-            Algorithm::named(&task.algorithm, &facts, kind, &task.search.limits)?;
+            Algorithm::named(&task.algorithm, &facts, kind, &task.search.limits, near)?;
         let usual = algorithm.assumes()[0];
         if opponent.is_none() && usual == opponent::Kind::Random && opponent::Kind::applies(&facts)
         {
@@ -248,13 +251,13 @@ impl<G: Rules> AnyGame for Opened<G> {
     }
 
     fn resolve(&self, task: &Task) -> Result<Algorithm, Fault> {
-        Ok(self.plan(task)?.algorithm)
+        Ok(self.plan(task, None)?.algorithm)
     }
 
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Fault> {
         let began = Instant::now();
-        let Plan { algorithm, why, evaluator, opponent } = self.plan(task)?;
         let root = self.reach(position)?;
+        let Plan { algorithm, why, evaluator, opponent } = self.plan(task, Some(&root))?;
         let mover = mover(&self.game, &root, task.player.as_deref())?;
         let among = root_moves(&self.game, &root, &task.root_moves)?;
         let problem = Problem {

@@ -70,6 +70,15 @@ impl Limits {
         self.time.into_iter().chain(self.soft).min()
     }
 
+    /// Whether they leave the time that a proof takes where one is near.
+    pub fn leave_a_proof(&self) -> bool {
+        const TIME: Duration = Duration::from_millis(900);
+        const NODES: u64 = 1_000_000;
+        self.depth.is_none()
+            && self.nodes.is_none_or(|nodes| nodes >= NODES)
+            && self.earlier().is_none_or(|time| time >= TIME)
+    }
+
     /// What is left of them where the time runs from `began` on.
     pub fn since(self, began: Instant) -> Self {
         let left = |time: Duration| time.saturating_sub(began.elapsed());
@@ -404,12 +413,14 @@ impl Algorithm {
 
     /// The algorithm that `name` stands for in a game with `facts` against `opponent` within `limits`,
     /// and why, if it was left to us: the strongest, but simulations rather than an unbounded max^n
-    /// where rivals are many and no depth is asked for. Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
+    /// where rivals are many and no depth is asked for, and a proof where one is known to be `near`
+    /// and the limits leave it. Faults: `UnknownAlgorithm`, `AlgorithmRefused`.
     pub fn named(
         name: &str,
         facts: &Facts,
         opponent: Option<opponent::Kind>,
         limits: &Limits,
+        near: bool,
     ) -> Result<(Self, Option<String>), Fault> {
         let serves = |algorithm: &Self| {
             opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
@@ -422,6 +433,10 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
+            if near && limits.leave_a_proof() && serving().any(|other| other == Self::Solve.name())
+            {
+                return Ok((Self::Solve, Some("a proof of the value is near".into())));
+            }
             let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
             let simulates = many_rivals && limits.depth.is_none();
             let algorithm = Self::applying(facts)

@@ -51,6 +51,17 @@ pub trait Tactics: Game {
         }
     }
 
+    /// Whether the position after `action`, legal in `state`, is urgent, as where it gives check.
+    #[inline]
+    fn urges(&self, state: &Self::State, action: Self::Move) -> bool {
+        self.is_urgent(&self.after(state, action))
+    }
+
+    /// Appends the moves that are not noisy but urge, to be tried where a search would else end; none
+    /// of them, or some, where that is too costly.
+    #[inline]
+    fn urging(&self, _state: &Self::State, _out: &mut Vec<Self::Move>) {}
+
     /// What `action`, legal in `state`, gains its player once all exchanges on its spot are played
     /// out, in the unit of estimates; 0 for a quiet move that loses nothing.
     #[inline]
@@ -114,10 +125,16 @@ pub trait Tactics: Game {
         None
     }
 
-    /// The most plies that a game can still take from `state`, not over, where the game can tell.
+    /// The most plies that a game can still take from `state`, not over, where the game can tell and
+    /// every draw takes them all.
     #[inline]
     fn longest(&self, _state: &Self::State) -> Option<u32> {
         None
+    }
+
+    /// Whether a proof of what `state`, not over, is worth takes a second at most, as far as can be told.
+    fn soon_proven(&self, _state: &Self::State) -> bool {
+        false
     }
 
     /// How many [`Game::moves`] `state` has; `scratch` is for a game that has to list them.

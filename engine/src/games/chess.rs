@@ -1,6 +1,7 @@
 //! Chess by the laws of FIDE, and Chess960. Legal moves are those of the crate `cozy-chess`.
 
 mod attacks;
+mod checks;
 mod dead;
 mod evaluation;
 mod exchange;

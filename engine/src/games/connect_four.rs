@@ -11,6 +11,7 @@
 //!    0  7 14 21 28 35 42
 //! ```
 
+mod book;
 mod evaluation;
 mod tactics;
 mod text;
@@ -20,7 +21,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::grid::Grid;
 use crate::hashing::mix;
 use crate::notation::{About, Example};
-use crate::options::{Opt, Options};
+use crate::options::{Opt, OptKind, Options};
 use crate::rules::Opener;
 
 /// The game for people.
@@ -50,12 +51,19 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// Nothing may be set.
-pub const OPTIONS: &[Opt] = &[];
+/// What may be chosen.
+pub const OPTIONS: &[Opt] = &[BOOK];
 
-/// Opens the game.
+const BOOK: Opt = Opt {
+    name: "book",
+    about: "Whether solve and selective look up what the first moves are worth; else they search.",
+    kind: OptKind::Boolean { default: true },
+};
+
+/// Gives `opener` the game under the options.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
-    Ok(opener.open(ConnectFour, options.canonical()))
+    let book = options.boolean(&BOOK)?;
+    Ok(opener.open(ConnectFour { book }, options.canonical()))
 }
 
 const GRID: Grid = Grid { rows: ROWS as usize, columns: COLUMNS as usize };
@@ -84,7 +92,10 @@ const WON: u64 = 1 << 63;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
-pub struct ConnectFour;
+pub struct ConnectFour {
+    /// Whether values of the opening are looked up rather than searched.
+    pub book: bool,
+}
 
 /// Discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,6 +111,12 @@ impl State {
 
     const fn plies(self) -> u32 {
         (self.discs & BOARD).count_ones()
+    }
+
+    /// Another number for every position that is not won: a column of height h adds at least 2^h − 1
+    /// and at most 2^(h+1) − 2.
+    const fn word(self) -> u64 {
+        self.mine + (self.discs & BOARD)
     }
 
     const fn is_won(self) -> bool {
@@ -180,10 +197,9 @@ impl Game for ConnectFour {
         }
     }
 
-    /// `mine + discs` is another number for every position (a column of height h adds at least
-    /// 2^h − 1 and at most 2^(h+1) − 2), and `mix` is a bijection: no two positions share a key.
+    /// `mix` is a bijection: no two positions share a key.
     #[inline]
     fn key(&self, state: &State) -> u64 {
-        mix(state.mine + (state.discs & BOARD))
+        mix(state.word())
     }
 }

@@ -10,7 +10,7 @@ use super::deepening::Pass;
 use super::duel::{Duel, Verdict};
 use super::leaders::Leaders;
 use super::meter::Meter;
-use super::{Limits, Problem, Ranking};
+use super::{Limits, Line, Problem, Ranking};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
 use crate::value::Score;
@@ -19,6 +19,8 @@ use crate::value::Score;
 const WORTH_THREADS: u32 = 5;
 /// Depth from which the last pass's score is worth a guess.
 const WORTH_ASPIRATION: u32 = 4;
+/// How many times wider a window gets that did not hold the value.
+const WIDER: i32 = 4;
 
 /// The open interval in which a value matters.
 #[derive(Clone, Copy)]
@@ -82,6 +84,8 @@ pub struct Crew<'a, G: Game, E, H> {
     order: Vec<usize>,
     /// The last pass's best score.
     last: Option<Score>,
+    /// What the first thread has searched of a pass that was cut short, in order.
+    begun: Vec<Searched<G::Move>>,
 }
 
 impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
@@ -109,6 +113,7 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
             settled,
             order,
             last: None,
+            begun: Vec::new(),
         }
     }
 
@@ -117,15 +122,19 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
         let root = Root { duel: self.duel, actions: &self.actions, order: &self.order };
         let (last, settled) = (self.last, self.settled);
         let answer = Mutex::new(None);
-        let run = |hand: &mut H| {
-            if let Some(searched) = root.search(hand, depth, last) {
-                answer.lock().expect("no thread panics with the lock").get_or_insert(searched);
+        let run = |hand: &mut H, searched: &mut Vec<_>| {
+            if root.search(hand, depth, last, searched).is_some() {
+                let done = std::mem::take(searched);
+                answer.lock().expect("no thread panics with the lock").get_or_insert(done);
                 settled.store(true, Relaxed);
             }
         };
+        let (first, others) = self.hands.split_first_mut().expect("a crew has a first");
+        let begun = &mut self.begun;
         std::thread::scope(|scope| {
-            for hand in &mut self.hands {
-                scope.spawn(|| run(hand));
+            scope.spawn(|| run(first, begun));
+            for hand in others {
+                scope.spawn(|| run(hand, &mut Vec::new()));
             }
         });
         settled.store(false, Relaxed);
@@ -143,9 +152,11 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
 
 impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Pass<G::Move> for Crew<'a, G, E, H> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        self.begun.clear();
         let mut searched = if depth < WORTH_THREADS || self.hands.len() == 1 {
             let root = Root { duel: self.duel, actions: &self.actions, order: &self.order };
-            root.search(&mut self.hands[0], depth, self.last)?
+            root.search(&mut self.hands[0], depth, self.last, &mut self.begun)?;
+            std::mem::take(&mut self.begun)
         } else {
             self.together(depth)?
         };
@@ -172,6 +183,24 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Pass<G::Move> for Crew<'a, G, 
         self.duel.one_ply()
     }
 
+    /// Where none but the best is asked for. The first move searched was the expected best or one that
+    /// turned out better.
+    fn so_far(&self) -> Option<Line<G::Move>> {
+        let only_best = self.duel.problem.task.multi_pv == 1;
+        let values = self.begun.iter().filter(|(.., at_most)| only_best && !at_most);
+        let (index, moves, verdict, _) = values.max_by_key(|(_, _, verdict, _)| verdict.score)?;
+        let won = verdict.score.decided().is_some_and(|plies| plies > 0);
+        // Of the moves not searched yet, nothing is proven.
+        let verdict = Verdict { proven: verdict.proven && won, ..*verdict };
+        let worth = self.duel.worth(verdict, moves.len() as u32);
+        (*index != self.order[0]).then(|| Line {
+            moves: moves.clone(),
+            worth,
+            at_most: false,
+            visits: None,
+        })
+    }
+
     fn meter(&self) -> &Meter<'_> {
         self.hands[0].meter()
     }
@@ -185,15 +214,16 @@ struct Root<'r, 'a, G: Game, E> {
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
-    /// The root's moves searched `depth` plies, in order; `last` is the score to expect. `None` when
-    /// a limit is reached.
+    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the score to
+    /// expect. `None` when a limit is reached.
     fn search(
         &self,
         hand: &mut impl Hand<'a, G>,
         depth: u32,
         last: Option<Score>,
-    ) -> Option<Vec<Searched<G::Move>>> {
-        let reach = (self.duel.problem.evaluator.spread() * 12.0) as i32 + 1;
+        searched: &mut Vec<Searched<G::Move>>,
+    ) -> Option<()> {
+        let mut reach = (self.duel.problem.evaluator.spread() * 12.0) as i32 + 1;
         let guess = last.filter(|score| {
             depth >= WORTH_ASPIRATION
                 && self.duel.problem.task.multi_pv == 1
@@ -204,18 +234,34 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
             Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
             None => Window { alpha: Score::MIN, beta: Score::MAX },
         };
+        let mut order = self.order.to_vec();
+        // The window only ever grows: answers of a search that prunes may contradict each other.
         loop {
-            let searched = self.search_within(hand, depth, window)?;
-            let best =
-                searched.iter().map(|(_, _, verdict, _)| verdict.score).max().expect("a move");
-            if best <= window.alpha {
-                window = Window { alpha: Score::MIN, beta: best.just_above() };
-            } else if best >= window.beta {
-                window = Window { alpha: best.just_below(), beta: Score::MAX };
+            let mut within = Vec::new();
+            let ended = self.search_within(hand, depth, window, &order, &mut within);
+            if !within.is_empty() {
+                *searched = within;
+            }
+            ended?;
+            let scores = searched.iter().map(|(index, _, verdict, _)| (verdict.score, *index));
+            let (best, index) = scores.max().expect("a move");
+            reach = reach.saturating_mul(WIDER);
+            let far = reach > self.farthest() || best.decided().is_some();
+            if best <= window.alpha && window.alpha > Score::MIN {
+                window.alpha = if far { Score::MIN } else { best.shifted(-reach) };
+            } else if best >= window.beta && window.beta < Score::MAX {
+                window.beta = if far { Score::MAX } else { best.shifted(reach) };
+                let place = order.iter().position(|&other| other == index).expect("it is there");
+                order[..=place].rotate_right(1);
             } else {
-                return Some(searched);
+                return Some(());
             }
         }
+    }
+
+    /// Steps of a score beyond which a window is opened altogether.
+    fn farthest(&self) -> i32 {
+        (self.duel.problem.evaluator.spread() * 12.0 * 64.0) as i32
     }
 
     fn search_within(
@@ -223,12 +269,13 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
         hand: &mut impl Hand<'a, G>,
         depth: u32,
         window: Window,
-    ) -> Option<Vec<Searched<G::Move>>> {
+        order: &[usize],
+        searched: &mut Vec<Searched<G::Move>>,
+    ) -> Option<()> {
         let Problem { game, root, task, .. } = self.duel.problem;
         hand.begin();
         let mut leaders = Leaders::new(task.multi_pv);
-        let mut searched: Vec<Searched<G::Move>> = Vec::new();
-        for &index in self.order {
+        for &index in order {
             let action = self.actions[index];
             let child = game.after(root, action);
             let mut search = |window: Window| {
@@ -255,6 +302,77 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
                 break;
             }
         }
-        Some(searched)
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::Weighted;
+    use crate::games::connect_four::ConnectFour;
+    use crate::search::Task;
+
+    const GAME: ConnectFour = ConnectFour { book: true };
+
+    /// Below any window, then above any, then below, …
+    struct Fickle<'a> {
+        asked: u32,
+        meter: Meter<'a>,
+    }
+
+    impl<'a> Hand<'a, ConnectFour> for Fickle<'a> {
+        fn child(
+            &mut self,
+            _: &<ConnectFour as Game>::State,
+            _: Player,
+            _: u32,
+            window: Window,
+        ) -> Option<Verdict> {
+            self.asked += 1;
+            let score = match self.asked % 2 {
+                0 => window.beta.shifted(1),
+                _ => window.alpha.shifted(-1),
+            };
+            Some(Verdict { score, proven: false })
+        }
+
+        fn line(&self) -> &[u8] {
+            &[]
+        }
+
+        fn begin(&mut self) {}
+
+        fn meter(&self) -> &Meter<'a> {
+            &self.meter
+        }
+
+        fn meter_mut(&mut self) -> &mut Meter<'a> {
+            &mut self.meter
+        }
+    }
+
+    #[test]
+    fn windows_that_contradict_each_other_end() {
+        let evaluator = Weighted::for_game(&GAME, &[]).unwrap();
+        let stop = AtomicBool::new(false);
+        let root = GAME.start();
+        let problem = Problem {
+            game: &GAME,
+            evaluator: &evaluator,
+            root: &root,
+            among: &[3],
+            opponent: None,
+            task: Task::default(),
+            table: None,
+            salt: 0,
+            stop: &stop,
+        };
+        let duel = Duel::new(&problem);
+        let crew = Root { duel: &duel, actions: &[3], order: &[0] };
+        let mut hand = Fickle { asked: 0, meter: Meter::start(Limits::default(), &stop) };
+        let last = Some(Score::DRAW);
+        crew.search(&mut hand, WORTH_ASPIRATION, last, &mut Vec::new()).unwrap();
+        assert!((3..40).contains(&hand.asked), "{}", hand.asked);
     }
 }

@@ -1,8 +1,9 @@
-//! Passes of growing depth, until a limit or a proof; the last completed pass is the answer.
+//! Passes of growing depth, until a limit or a proof; the last completed pass is the answer, but for a
+//! better move that the pass after it found before it was cut short.
 
 use super::meter::Meter;
 use super::patience::Patience;
-use super::{Found, MOST_DEPTH, Problem, Ranking, StoppedBy};
+use super::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 
@@ -13,6 +14,11 @@ pub trait Pass<M> {
 
     /// The answer that needs no search: each move's own worth, one ply deep.
     fn one_ply(&self) -> Ranking<M>;
+
+    /// What a pass that was cut short found better than the last pass's best.
+    fn so_far(&self) -> Option<Line<M>> {
+        None
+    }
 
     /// The clock and counters of all passes so far.
     fn meter(&self) -> &Meter<'_>;
@@ -34,7 +40,10 @@ pub fn deepen<G: Game, E: Evaluate<G>>(
         let meter = search.meter();
         let Some(ranking) = ranking else {
             let reached = meter.reached().expect("a pass ends early only at a limit");
-            let mut found = answer.unwrap_or_else(|| found(search.one_ply(), 1, meter, reached));
+            let mut found = match answer {
+                Some(answer) => answer.led_by(search.so_far()),
+                None => found(search.one_ply(), 1, meter, reached),
+            };
             found.complete = false;
             found.stopped_by = reached;
             return found.counted(meter);
@@ -79,7 +88,17 @@ fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: Stop
     }
 }
 
-impl<M> Found<M> {
+impl<M: PartialEq> Found<M> {
+    /// With the move of `better`, if any, at the head.
+    fn led_by(mut self, better: Option<Line<M>>) -> Self {
+        if let Some(better) = better {
+            self.lines.retain(|line| line.moves[0] != better.moves[0]);
+            self.worth = better.worth.clone();
+            self.lines.insert(0, better);
+        }
+        self
+    }
+
     fn counted(mut self, meter: &Meter<'_>) -> Self {
         (self.nodes, self.leaves) = meter.counts();
         self.elapsed = meter.elapsed();

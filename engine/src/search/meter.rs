@@ -60,6 +60,23 @@ impl<'a> Meter<'a> {
         self.next_look = self.nodes;
     }
 
+    /// Allows `nodes` more at most; gives the limits to [`Meter::restore`].
+    pub fn restrict(&mut self, nodes: u64) -> Limits {
+        let limits = self.limits;
+        let most = self.nodes.saturating_add(nodes);
+        self.limits.nodes = Some(limits.nodes.map_or(most, |limit| limit.min(most)));
+        self.next_look = self.nodes;
+        limits
+    }
+
+    /// Puts back what [`Meter::restrict`] gave.
+    pub fn restore(&mut self, limits: Limits) {
+        self.limits = limits;
+        if self.reached == Some(StoppedBy::Nodes) {
+            self.resume();
+        }
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -8,11 +8,13 @@
 mod learned;
 mod node;
 mod quiet;
+mod reductions;
 
 use std::sync::atomic::AtomicBool;
 
 use self::learned::Learned;
 use self::node::{Shared, Worker};
+use self::reductions::Reductions;
 use super::busy::Busy;
 use super::crew::Crew;
 use super::deepening::deepen;
@@ -45,6 +47,7 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
         busy: (problem.task.threads > 1).then(Busy::new),
         facts: problem.game.facts(),
         margin: margin.steps(),
+        reductions: Reductions::new(),
     };
     let settled = AtomicBool::new(false);
     let worker = |meter| Worker::new(&shared, meter);

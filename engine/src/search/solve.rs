@@ -20,7 +20,9 @@ use super::alpha_beta;
 use super::busy::Busy;
 use super::duel::{Duel, Verdict};
 use super::meter::Meter;
-use super::{Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Problem, Ranking, StoppedBy, Task};
+use super::{
+    Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Outcome, Problem, Ranking, StoppedBy, Task,
+};
 use crate::evaluate::Evaluate;
 use crate::hashing::mix;
 use crate::table::Table;
@@ -221,8 +223,17 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
             .map(|(moves, ..)| moves.len())
             .max();
         let verdict = |(moves, score, at_most)| (moves, Verdict { score, proven: true }, at_most);
-        let Ranking { lines, worth, equilibrium } =
+        let Ranking { mut lines, mut worth, equilibrium } =
             self.duel.ranking(solved.lines.into_iter().map(verdict).collect());
+        if let Some(longest) = self.problem().game.longest(self.problem().root) {
+            let worths = lines.iter_mut().map(|line| &mut line.worth).chain([&mut worth]);
+            for (_, plies) in worths
+                .filter_map(|worth| worth.outcome.as_mut())
+                .filter(|end| end.0 == Outcome::Draw)
+            {
+                *plies = longest;
+            }
+        }
         self.told(Found {
             lines,
             worth,

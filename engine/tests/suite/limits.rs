@@ -168,7 +168,9 @@ impl Check for WholeLines {
             let settled = matches!(game.turn(&end), Turn::Over | Turn::Together | Turn::Chance);
             // Where the game has tactics, a search that goes by them ends lines where it will.
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
-            let whole = line.moves.len() as u32 == found.depth || settled || selects;
+            // What is proven by a book or at length may be told in part.
+            let proves = algorithm == Algorithm::Solve && line.worth.exact;
+            let whole = line.moves.len() as u32 == found.depth || settled || selects || proves;
             assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
         }
     }
@@ -206,4 +208,51 @@ impl Check for SoftLimit {
 #[test]
 fn a_search_past_its_soft_limit_begins_no_further_pass() {
     on_every_game(SoftLimit);
+}
+
+/// Cuts passes of `alpha_beta` short and looks at the answers whose move is not the last pass's.
+struct CutShort;
+
+impl Opener for CutShort {
+    type Out = usize;
+
+    /// How many there are; each is the better move of the two at the depth of the pass cut short.
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let mut rng = Rng::new(3);
+        let mut changed = 0;
+        for _ in 0..60 {
+            let root = random_position(&game, &mut rng, 16);
+            let run = |limits, multi_pv| {
+                let asked = Asked { limits, multi_pv, ..to_depth(1) };
+                run_weighted(Algorithm::AlphaBeta, &game, &root, asked)
+            };
+            let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
+            let whole = run(deep(6), 1);
+            for part in 1..8 {
+                let nodes = Some((whole.nodes * part / 8).max(1));
+                let found = run(Limits { nodes, ..Limits::default() }, 1);
+                let mut moves: Vec<_> = found.lines.iter().map(|line| line.moves[0]).collect();
+                moves.sort_by_key(|action| format!("{action:?}"));
+                moves.dedup();
+                let mut all = Vec::new();
+                game.moves(&root, &mut all);
+                assert_eq!((moves.len(), found.lines.len()), (all.len(), all.len()));
+                let last = run(deep(found.depth), 1).lines[0].moves[0];
+                let kept = found.lines[0].moves[0];
+                if !found.complete && kept != last {
+                    changed += 1;
+                    let next = run(deep(found.depth + 1), 0);
+                    let place = |action| next.lines.iter().position(|line| line.moves[0] == action);
+                    assert!(place(kept) < place(last), "{kept:?} rather than {last:?}");
+                }
+            }
+        }
+        changed
+    }
+}
+
+#[test]
+fn a_better_move_of_the_pass_cut_short_is_kept() {
+    let changed = only!(connect_four, "{}", CutShort).unwrap();
+    assert!(changed >= 5, "{changed}");
 }

@@ -25,7 +25,7 @@ fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// Positions with the disc differences that moves bring.
-const FFO: &str = include_str!("../../../bench/data/ffo-1-19.obf");
+const FFO: &str = include_str!("othello/ffo-1-19.obf");
 
 fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     let task = Task {

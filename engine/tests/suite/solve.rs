@@ -20,6 +20,8 @@ use countermove::value::Score;
 /// stones that the winner has left, negative if the player to move loses.
 const SCORED: &str = include_str!("../data/connect_four.txt");
 
+const GAME: ConnectFour = ConnectFour { book: false };
+
 fn within(nodes: u64) -> Asked<'static> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     Asked { limits, ..to_depth(1) }
@@ -108,8 +110,8 @@ fn connect_four_has_the_published_scores() {
     let mut checked = 0;
     for line in SCORED.lines().filter(|line| !line.starts_with('#')) {
         let (columns, known) = line.split_once(' ').unwrap();
-        let root = ConnectFour.read(columns).unwrap();
-        let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, within(3_000_000));
+        let root = GAME.read(columns).unwrap();
+        let found = run_weighted(Algorithm::Solve, &GAME, &root, within(3_000_000));
         let outcome = found.worth.outcome.expect("a proof within the nodes");
         assert_eq!(score(columns.len(), outcome), known.parse::<i32>().unwrap(), "{columns}");
         checked += 1;
@@ -122,12 +124,12 @@ fn connect_four_bounds_hold() {
     let mut rng = Rng::new(5);
     let mut told = 0;
     for _ in 0..1_500 {
-        let root = random_position(&ConnectFour, &mut rng, 40);
+        let root = random_position(&GAME, &mut rng, 40);
         let mut moves = Vec::new();
-        ConnectFour.moves(&root, &mut moves);
+        GAME.moves(&root, &mut moves);
         let found = run_weighted(
             Algorithm::AlphaBeta,
-            &ConnectFour,
+            &GAME,
             &root,
             Asked { limits: Limits { nodes: Some(60_000), ..Limits::default() }, ..to_depth(1) },
         );
@@ -137,7 +139,7 @@ fn connect_four_bounds_hold() {
             Outcome::Draw => Score::DRAW,
             Outcome::Loss => Score::loss_in(plies),
         };
-        let (low, high) = ConnectFour.bounds(&root);
+        let (low, high) = GAME.bounds(&root);
         assert!(low <= value && value <= high, "{low:?} {value:?} {high:?} at {root:?}");
         told += u32::from(high <= Score::DRAW || low >= Score::DRAW);
     }
@@ -146,23 +148,23 @@ fn connect_four_bounds_hold() {
 
 #[test]
 fn lines_lead_to_the_end_that_is_told() {
-    let root = ConnectFour.read("5554224333234511764415115").unwrap();
-    let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, within(3_000_000));
+    let root = GAME.read("5554224333234511764415115").unwrap();
+    let found = run_weighted(Algorithm::Solve, &GAME, &root, within(3_000_000));
     let (outcome, plies) = found.worth.outcome.unwrap();
     assert_eq!(outcome, Outcome::Win);
     let line = &found.lines[0].moves;
     assert_eq!(line.len() as u32, plies);
     let mut end = root;
-    line.iter().for_each(|&action| ConnectFour.play(&mut end, action));
-    assert_eq!(ConnectFour.turn(&end), Turn::Over);
+    line.iter().for_each(|&action| GAME.play(&mut end, action));
+    assert_eq!(GAME.turn(&end), Turn::Over);
 }
 
 #[test]
 fn out_of_time_the_best_that_is_known_is_the_answer() {
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
-    let root = ConnectFour.start();
+    let root = GAME.start();
     let asked = Asked { limits, threads: 2, ..to_depth(1) };
-    let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, asked);
+    let found = run_weighted(Algorithm::Solve, &GAME, &root, asked);
     assert!(!found.complete && !found.worth.exact);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     assert_eq!(found.lines.len(), 7);
@@ -171,8 +173,8 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
 #[test]
 fn a_depth_is_a_horizon() {
     for (depth, exact) in [(4, false), (11, true)] {
-        let root = ConnectFour.read("5554224333234511764415115").unwrap();
-        let found = run_weighted(Algorithm::Solve, &ConnectFour, &root, to_depth(depth));
+        let root = GAME.read("5554224333234511764415115").unwrap();
+        let found = run_weighted(Algorithm::Solve, &GAME, &root, to_depth(depth));
         assert!(found.complete);
         assert_eq!(found.worth.exact, exact, "within {depth} plies");
     }
@@ -182,6 +184,6 @@ fn a_depth_is_a_horizon() {
 fn a_game_with_a_history_is_refused_by_name() {
     let facts = countermove::game::Facts { history: true, ..countermove::game::Facts::duel() };
     let limits = Limits::default();
-    let fault = Algorithm::named("solve", &facts, None, &limits).unwrap_err();
+    let fault = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
     assert!(fault.message.contains("no earlier position matters"), "{}", fault.message);
 }

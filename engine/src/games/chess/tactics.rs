@@ -2,6 +2,7 @@
 
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
+use super::checks::Checks;
 use super::exchange::{exchange, worth};
 use super::move_text::is_castling;
 use super::state::{State, en_passant};
@@ -46,6 +47,33 @@ impl Tactics for Chess {
             let moves = PieceMoves { to: moves.to & wanted, ..moves };
             let best = |action: &Move| matches!(action.promotion, None | Some(Piece::Queen));
             out.extend(moves.into_iter().filter(best));
+            false
+        });
+    }
+
+    /// Whether it gives check.
+    #[inline]
+    fn urges(&self, state: &State, action: Move) -> bool {
+        Checks::of(state.board()).given_by(state.board(), action)
+    }
+
+    /// Checks that capture nothing.
+    fn urging(&self, state: &State, out: &mut Vec<Move>) {
+        if self.is_drawn(state) {
+            return;
+        }
+        let board = state.board();
+        let checks = Checks::of(board);
+        let theirs = board.colors(!board.side_to_move());
+        board.generate_moves(|moves| {
+            let wanted = checks.within_reach(moves.piece, moves.from) & !theirs;
+            let moves = PieceMoves { to: moves.to & wanted, ..moves };
+            let quiet = |action: &Move| {
+                !self.is_noisy(state, *action)
+                    && action.promotion.is_none()
+                    && checks.given_by(board, *action)
+            };
+            out.extend(moves.into_iter().filter(quiet));
             false
         });
     }

@@ -177,7 +177,7 @@ mod tests {
     use crate::notation::Notation;
 
     fn features_for_x(board: &str) -> [f64; COUNT] {
-        measure(ConnectFour.read(board).unwrap(), 0)
+        measure(ConnectFour { book: false }.read(board).unwrap(), 0)
     }
 
     /// Every cell and line looked at one by one.
@@ -217,12 +217,12 @@ mod tests {
             let mut state = State::START;
             for _ in 0..rng.below(36) {
                 let mut moves = Vec::new();
-                crate::game::Game::moves(&ConnectFour, &state, &mut moves);
+                crate::game::Game::moves(&ConnectFour { book: false }, &state, &mut moves);
                 if moves.is_empty() {
                     break;
                 }
                 let action = moves[rng.below(moves.len())];
-                crate::game::Game::play(&ConnectFour, &mut state, action);
+                crate::game::Game::play(&ConnectFour { book: false }, &mut state, action);
             }
             let [.., threats, _, pairs, singles] = measure(state, 0);
             assert_eq!([threats, pairs, singles], plain(state).map(f64::from), "{state:?}");

@@ -2,14 +2,16 @@
 //! columns (Allis, "A knowledge-based approach of Connect-Four", 1988).
 
 use super::evaluation::{ODD_ROWS, completions};
-use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, has_four};
+use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
 use crate::hashing::mix;
 use crate::tactics::Tactics;
 use crate::value::Score;
 
 /// Rows 2, 4 and 6.
 const EVEN_ROWS: u64 = BOARD & !ODD_ROWS;
-const CELLS: u32 = ROWS * COLUMNS;
+pub const CELLS: u32 = ROWS * COLUMNS;
+/// Discs from which a proof takes no longer than people wait for a move.
+const SOON_PROVEN: u32 = 12;
 /// Every cell of the first column.
 const COLUMN: u64 = (1 << ROWS) - 1;
 /// From the middle out.
@@ -17,7 +19,7 @@ const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 
 /// `word`, of a position's key, with the columns in reverse.
 #[inline]
-const fn mirrored(word: u64) -> u64 {
+pub const fn mirrored(word: u64) -> u64 {
     const WHOLE: u64 = (1 << HEIGHT) - 1;
     let outer = (word & WHOLE) << 42 | word >> 42;
     let next = (word & WHOLE << 7) << 28 | word >> 28 & WHOLE << 7;
@@ -116,12 +118,17 @@ fn soonest(mut threats: u64, left: u32) -> Score {
 impl Tactics for ConnectFour {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
-        let word = state.mine + (state.discs & BOARD);
+        let word = state.word();
         mix(word.min(mirrored(word)))
     }
 
     #[inline]
     fn bounds(&self, state: &State) -> (Score, Score) {
+        if self.book
+            && let Some(value) = book::value(*state)
+        {
+            return (value, value);
+        }
         let threats = Threats::of(state);
         if threats.wins {
             return (Score::win_in(1), Score::win_in(1));
@@ -151,6 +158,10 @@ impl Tactics for ConnectFour {
         Some(CELLS - state.plies())
     }
 
+    fn soon_proven(&self, state: &State) -> bool {
+        state.plies() >= SOON_PROVEN || self.book && book::covers_successors(*state)
+    }
+
     #[inline]
     fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
         let threats = Threats::of(state);
@@ -171,12 +182,14 @@ mod tests {
     use super::*;
     use crate::notation::Notation;
 
+    const GAME: ConnectFour = ConnectFour { book: false };
+
     fn read(columns: &str) -> State {
-        ConnectFour.read(columns).unwrap()
+        GAME.read(columns).unwrap()
     }
 
     fn bounds(columns: &str) -> (Option<i32>, Option<i32>) {
-        let (low, high) = ConnectFour.bounds(&read(columns));
+        let (low, high) = GAME.bounds(&read(columns));
         (low.decided(), high.decided())
     }
 
@@ -185,11 +198,11 @@ mod tests {
         for columns in ["1", "4453126", "7613", "112233", "44444432211"] {
             let mirror: String =
                 columns.bytes().map(|column| char::from(b'8' - (column - b'0'))).collect();
-            let key = ConnectFour.symmetric_key(&read(columns));
-            assert_eq!(ConnectFour.symmetric_key(&read(&mirror)), key, "{columns}");
-            assert_ne!(ConnectFour.symmetric_key(&read(&format!("{columns}5"))), key);
+            let key = GAME.symmetric_key(&read(columns));
+            assert_eq!(GAME.symmetric_key(&read(&mirror)), key, "{columns}");
+            assert_ne!(GAME.symmetric_key(&read(&format!("{columns}5"))), key);
         }
-        assert_ne!(ConnectFour.symmetric_key(&read("13")), ConnectFour.symmetric_key(&read("31")));
+        assert_ne!(GAME.symmetric_key(&read("13")), GAME.symmetric_key(&read("31")));
     }
 
     #[test]

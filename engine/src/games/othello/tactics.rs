@@ -12,6 +12,8 @@ use crate::value::{Scale, Score};
 const PLAYED_OUT: u32 = 8;
 /// Empty squares from which a proof looks one ply ahead, two plies, and so on.
 const LOOK_AHEAD: [u32; 5] = [9, 12, 14, 17, 20];
+/// Empty squares up to which a proof takes no longer than people wait for a move.
+const SOON_PROVEN: u32 = 16;
 /// What slowness counts beside the evaluation, in steps of scores: a disc.
 const SLOWNESS: i32 = 128;
 
@@ -55,6 +57,10 @@ impl Tactics for Othello {
     fn foresight(&self, state: &State) -> u32 {
         let empty = (!(state.mine | state.theirs)).count_ones();
         LOOK_AHEAD.iter().filter(|&&least| empty >= least).count() as u32
+    }
+
+    fn soon_proven(&self, state: &State) -> bool {
+        (!(state.mine | state.theirs)).count_ones() <= SOON_PROVEN
     }
 
     fn finish(&self, state: &State, least: Score, nodes: &mut u64) -> Option<Score> {

@@ -2,6 +2,7 @@
 
 use super::Learned;
 use super::learned::Slot;
+use super::reductions::Reductions;
 use crate::evaluate::Evaluate;
 use crate::game::{Facts, Game, Player};
 use crate::search::MOST_DEPTH;
@@ -19,6 +20,8 @@ use crate::value::Score;
 const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
 /// Plies below which a move that another thread is searching is put off.
 const WORTH_SHARING: u32 = 4;
+/// Depth from which it is looked whether the table's move stands out.
+const WORTH_SINGLING: u32 = 99;
 
 /// Ranks of moves: the table's, noisy ones that gain, quiet ones by what was learned, those that lose.
 const TABLE_MOVE: i32 = i32::MAX;
@@ -36,6 +39,7 @@ pub struct Shared<'a, G: Game, E> {
     pub facts: Facts,
     /// Steps of a score that a quiet ply may change.
     pub margin: i32,
+    pub reductions: Reductions,
 }
 
 /// One thread: its clock, its stacks and what it has learned. On cache lines of its own: its counters
@@ -82,6 +86,10 @@ struct Node<'s, S> {
     urgent: bool,
     /// Whether the moves to be tried are all that matter.
     whole: bool,
+    /// Whether the table's move is left out, to see what the others are worth; then nothing is stored.
+    without_best: bool,
+    /// Plies by which the table's move is searched deeper.
+    deeper: u32,
     /// For `player`; none where it is urgent.
     estimate: Option<Score>,
     /// Whether the estimate is better than at the player's last turn.
@@ -221,7 +229,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let urgent = game.is_urgent(state);
         let mut depth = depth + u32::from(urgent && ply < self.reach);
         if depth == 0 {
-            return self.quiet(state, player, ply, window, key);
+            return self.quiet(state, player, ply, window, key, true);
         }
         if let Some(verdict) = self.settled(state, ply, &mut window) {
             return Some(verdict);
@@ -242,7 +250,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             }
             let despair = self.shared.margin * (2 * depth as i32 + 1);
             if depth <= 3 && estimate.shifted(despair) <= window.alpha {
-                let verdict = self.quiet(state, player, ply, window, key)?;
+                let verdict = self.quiet(state, player, ply, window, key, true)?;
                 if verdict.score <= window.alpha {
                     return Some(verdict);
                 }
@@ -265,7 +273,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
         let first_tried = self.tried.len();
         let whole = game.worthwhile(state, &mut self.moves);
-        self.rank_moves(state, player, ply, first_move, table_move, before.slot);
+        let count = self.moves.len() - first_move;
+        let table_move = table_move.filter(|&best| usize::from(best) < count);
         let node = Node {
             state,
             player,
@@ -276,13 +285,18 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             table_move,
             urgent,
             whole,
+            without_best: false,
+            deeper: 0,
             estimate,
             improving,
             first_move,
             first_rank,
             first_tried,
         };
-        let verdict = self.best_of(&node, window);
+        let verdict = match entry.and_then(|entry| self.rival(entry, &node)) {
+            Some(rival) => self.singled_out(node, window, rival),
+            None => self.best_of(&node, window),
+        };
         self.moves.truncate(first_move);
         self.ranks.truncate(first_rank);
         self.tried.truncate(first_tried);
@@ -341,7 +355,6 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         player: Player,
         ply: u32,
         first: usize,
-        table_move: Option<u16>,
         before: Option<Slot>,
     ) {
         let problem = self.shared.duel.problem;
@@ -351,9 +364,6 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         problem.evaluator.promises(game, state, &self.moves[first..], &mut self.hints);
         let hinted = self.moves[first..].iter().zip(&self.hints);
         self.ranks.extend(hinted.enumerate().map(|(index, (&action, &hint))| {
-            if table_move.is_some_and(|best| usize::from(best) == index) {
-                return Ranked::new(TABLE_MOVE, index);
-            }
             let rank = if !game.is_noisy(state, action) {
                 learned.rank(action, player, ply, before) + hint
             } else if game.exchange(state, action) >= 0.0 {
@@ -363,6 +373,42 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             };
             Ranked::new(rank, index)
         }));
+    }
+
+    /// The score that no other move of `node` must reach for the table's to stand out: a little less
+    /// than what `entry` says of it. Nothing where the entry says too little, or that is not worth it.
+    fn rival(&self, entry: Entry, node: &Node<'_, G::State>) -> Option<Score> {
+        let telling = node.table_move.is_some()
+            && node.depth >= WORTH_SINGLING
+            && node.ply < self.reach
+            && u32::from(entry.depth) + 3 >= node.depth
+            && entry.bound != Bound::Upper
+            && entry.score.decided().is_none();
+        telling.then(|| entry.score.shifted(-self.shared.margin * node.depth as i32 / 28))
+    }
+
+    /// The best of the moves of `node`, the table's searched a ply deeper if no other reaches `rival`
+    /// at half the depth (Anantharaman, Campbell and Hsu 1988).
+    fn singled_out(
+        &mut self,
+        mut node: Node<'_, G::State>,
+        window: Window,
+        rival: Score,
+    ) -> Option<Verdict> {
+        let depth = node.depth;
+        node.depth = (depth - 1) / 2;
+        node.without_best = true;
+        let others = self.best_of(&node, Window::null_at(rival.just_below()));
+        self.ranks.truncate(node.first_rank);
+        self.tried.truncate(node.first_tried);
+        let others = others?.score;
+        if others >= rival && rival >= window.beta && window.is_null() {
+            return Some(unproven(rival));
+        }
+        node.depth = depth;
+        node.without_best = false;
+        node.deeper = u32::from(others < rival);
+        self.best_of(&node, window)
     }
 
     /// The moves in rank order: the first with the window, the others by null windows and those late
@@ -379,10 +425,19 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let mut whole = node.whole;
         let mut searched = 0;
         let mut deferred: Vec<(usize, i32)> = Vec::new();
-        for turn in 0..2 * count {
-            let (index, rank) = if turn < count {
-                let index = pick(&mut self.ranks[first_rank + turn..first_rank + count]);
-                (index, self.ranks[first_rank + turn].rank())
+        for turn in usize::from(node.without_best)..2 * count {
+            let (index, rank) = if let Some(best) = node.table_move.filter(|_| turn == 0) {
+                (usize::from(best), TABLE_MOVE)
+            } else if turn < count {
+                if self.ranks.len() == first_rank {
+                    self.rank_moves(state, player, ply, first_move, node.before.slot);
+                    if let Some(best) = node.table_move {
+                        self.ranks.swap_remove(first_rank + usize::from(best));
+                    }
+                }
+                let place = first_rank + turn - usize::from(node.table_move.is_some());
+                let index = pick(&mut self.ranks[place..]);
+                (index, self.ranks[place].rank())
             } else if let Some(put_off) = deferred.pop() {
                 put_off
             } else {
@@ -397,10 +452,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
                 deferred.push((index, rank));
                 continue;
             }
-            let child = game.after(state, action);
-            self.shared.table.prefetch(game.position_key(&child) ^ self.shared.salt);
             let noisy = game.is_noisy(state, action);
-            let calm = !node.urgent && !game.is_urgent(&child);
+            let calm = !node.urgent && !game.urges(state, action);
             if calm
                 && best.score.decided().is_none()
                 && searched > 0
@@ -414,6 +467,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             } else {
                 0
             };
+            let child = game.after(state, action);
+            self.shared.table.prefetch(game.position_key(&child) ^ self.shared.salt);
             let open = Window { alpha, beta: window.beta };
             if let Some(busy) = sharing {
                 busy.add(label);
@@ -446,6 +501,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             alpha = alpha.max(best.score);
         }
         best.proven &= whole || best.score.decided().is_some_and(|plies| plies > 0);
+        if node.without_best {
+            return Some(best);
+        }
         let bound = Bound::of(best.score, window.alpha, window.beta);
         let entry = Entry {
             score: best.score.later(ply),
@@ -496,8 +554,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         if node.depth < 3 || searched < 2 {
             return 0;
         }
-        let growth = f64::from(node.depth).ln() * f64::from(searched).ln();
-        let mut less = (0.6 + growth / 2.1) as i32;
+        let mut less = self.shared.reductions.of(node.depth, searched);
         if noisy {
             less /= 2;
         } else {
@@ -518,7 +575,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         scout: bool,
         less: u32,
     ) -> Option<Verdict> {
-        let Node { player, ply, depth, .. } = *node;
+        let Node { player, ply, .. } = *node;
+        let depth = node.depth + if scout { 0 } else { node.deeper };
         let mut search = |depth, window| self.value(child, player, ply + 1, depth, window, before);
         if scout {
             let narrow = Window::null_at(open.alpha);

@@ -1,4 +1,5 @@
-//! Quiescence: beyond the horizon only noisy moves are tried, until none helps.
+//! Quiescence: beyond the horizon only noisy moves are tried, until none helps; at its first ply also
+//! moves that urge, such as checks.
 
 use super::node::{Worker, served, unproven};
 use crate::evaluate::Evaluate;
@@ -17,7 +18,8 @@ const NOISIEST: u32 = 16;
 
 impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
     /// Value of `state` for `player`, whose turn it is: at least its estimate, since the player need
-    /// not make a noisy move, unless it is urgent and every move counts.
+    /// not make a noisy move, unless it is urgent and every move counts. Moves that urge are tried
+    /// too if it is the `first` ply beyond the horizon.
     pub(super) fn quiet(
         &mut self,
         state: &G::State,
@@ -25,6 +27,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         ply: u32,
         mut window: Window,
         key: u64,
+        first: bool,
     ) -> Option<Verdict> {
         if let Some(verdict) = self.settled(state, ply, &mut window) {
             return Some(verdict);
@@ -49,10 +52,12 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             }
             if ply < self.reach + NOISIEST {
                 game.noisy(state, &mut self.moves);
+                if first {
+                    game.urging(state, &mut self.moves);
+                }
             }
         }
-        let table_move = entry.and_then(|entry| entry.best).filter(|_| urgent);
-        self.rank_moves(state, player, ply, first_move, table_move, None);
+        self.rank_moves(state, player, ply, first_move, None);
         let verdict = self.best_noisy(state, player, ply, window, best, (first_move, first_rank));
         self.moves.truncate(first_move);
         self.ranks.truncate(first_rank);
@@ -92,7 +97,8 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             if !urgent {
                 let gain = game.exchange(state, action);
                 let hope = scale.estimate(gain).steps().saturating_add(2 * self.shared.margin);
-                if gain < 0.0 || stand.score.shifted(hope) <= alpha {
+                let vain = stand.score.shifted(hope) <= alpha && game.is_noisy(state, action);
+                if gain < 0.0 || vain {
                     continue;
                 }
             }
@@ -100,7 +106,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             let open = Window { alpha, beta: window.beta };
             let verdict = self.visited(&child, player, ply + 1, open, |worker, next, window| {
                 let key = game.position_key(&child) ^ worker.shared.salt;
-                worker.quiet(&child, next, ply + 1, window, key)
+                worker.quiet(&child, next, ply + 1, window, key, false)
             })?;
             if verdict.score > alpha && !window.is_null() {
                 extend_line(&mut self.line, ply, action);

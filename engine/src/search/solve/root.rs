@@ -15,6 +15,9 @@ use crate::value::Score;
 /// What is known of a score without any knowledge.
 const NOTHING: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
 
+/// Nodes that telling a best line may take, where its proof took fewer.
+const TO_TELL: u64 = 200_000;
+
 /// Plies looked ahead at the root beyond those of any other position.
 const FURTHER: u32 = 6;
 
@@ -123,7 +126,17 @@ impl<G: Tactics> Root<G> {
         let mut lines: Vec<_> = self.branches.iter().map(bound).collect();
         for &index in &best {
             let value = self.branches[index].low;
-            lines[index] = (self.line(&mut crew[0], index, value)?, value, false);
+            // When a draw ends, its line tells, unless the game does.
+            let by_line = by_outcome && value == Score::DRAW && self.longest.is_none();
+            let worker = &mut crew[0];
+            let most = if by_line { u64::MAX } else { worker.meter.nodes.max(TO_TELL) };
+            let limits = worker.meter.restrict(most);
+            let (line, whole) = self.line(worker, index, value);
+            worker.meter.restore(limits);
+            if by_line && !whole {
+                return None;
+            }
+            lines[index] = (line, value, false);
         }
         Some(Solved { lines })
     }
@@ -263,14 +276,14 @@ impl<G: Tactics> Root<G> {
         open.iter().map(|&index| self.branches[index].high).max()
     }
 
-    /// Best play from the root move with `index`, which is worth `value`, to the end of the game.
-    /// Shorter if a limit was reached, but `None` if the length matters: it tells when a draw ends.
+    /// Best play from the root move with `index`, which is worth `value`, to the end of the game or as
+    /// far as limits allow; and whether to the end.
     fn line<E: Evaluate<G>>(
         &self,
         worker: &mut Worker<'_, G, E>,
         index: usize,
         value: Score,
-    ) -> Option<Vec<G::Move>> {
+    ) -> (Vec<G::Move>, bool) {
         let branch = &self.branches[index];
         let mut line = vec![branch.action];
         let mut next = branch.child.clone().map(|child| (child.state, child.player));
@@ -282,8 +295,7 @@ impl<G: Tactics> Root<G> {
             player = mover;
             let Some((action, after)) = worker.keeping(&state, player, line.len() as u32, value)
             else {
-                let unsure = worker.shared.duel.by_outcome && value == Score::DRAW;
-                return (!unsure).then_some(line);
+                return (line, false);
             };
             line.push(action);
             next = match game.turn(&after) {
@@ -291,6 +303,6 @@ impl<G: Tactics> Root<G> {
                 _ => None,
             };
         }
-        Some(line)
+        (line, true)
     }
 }

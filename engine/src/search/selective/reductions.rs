@@ -1,0 +1,24 @@
+//! By how many plies a move late in the order is searched less deep.
+
+/// Depths and turns beyond count as the last.
+const MOST: usize = 64;
+
+/// Plies by depth and turn.
+pub struct Reductions([[i8; MOST]; MOST]);
+
+impl Reductions {
+    /// They grow with the logarithms of both.
+    pub fn new() -> Self {
+        let plies = |depth: usize, turn: usize| {
+            let growth = (depth.max(1) as f64).ln() * (turn.max(1) as f64).ln();
+            (0.6 + growth / 2.1) as i8
+        };
+        Self(std::array::from_fn(|depth| std::array::from_fn(|turn| plies(depth, turn))))
+    }
+
+    /// For the move after `searched` others, `depth` plies above the horizon.
+    pub fn of(&self, depth: u32, searched: u32) -> i32 {
+        let at = |count: u32| (count as usize).min(MOST - 1);
+        i32::from(self.0[at(depth)][at(searched)])
+    }
+}
