@@ -169,3 +169,27 @@ def test_readiness_says_how_the_cache_fares(client: FlaskClient) -> None:
     cache = reply["cache"]
     assert (cache["layer"], cache["source"], cache["state"]) == ("none", "none", "off")
     assert "COUNTERMOVE_REDIS_URL" in cache["reason"]
+
+
+GOMOKU = {"rows": 15, "columns": 15, "in_a_row": 5, "variant": "standard"}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("connect_four", {}), ("tic_tac_toe", {}), ("tic_tac_toe", GOMOKU)],
+    ids=["connect_four", "tic_tac_toe", "gomoku"],
+)
+def test_a_whole_game_against_itself(
+    client: FlaskClient, game: str, options: dict[str, Any]
+) -> None:
+    """Each side's first best move within a few nodes, until it is over."""
+    state, plies = None, 0
+    while (told := found(client, f"{game}/position", state=state, options=options))[
+        "turn"
+    ] != "over":
+        reply = found(client, f"{game}/move", state=told["state"], options=options, nodes=2_000)
+        assert reply["move"] in told["legal_moves"]
+        state, plies = reply["next_state"], plies + 1
+        assert plies <= 15 * 15
+    assert plies >= 5
+    assert sum(told["utilities"]) == 0

@@ -363,3 +363,15 @@ def test_stopping_one_search_stops_no_other() -> None:
     assert report["stopped_by"] == "depth"
     with pytest.raises(EngineError):
         engine.search(game, "XXX/OO./...", [], {"depth": 1})
+
+
+def test_leaves_are_counted_by_first_move() -> None:
+    heard = Heard("chess").after("position startpos", "go perft 3")
+    assert heard[-2:] == ["", "Nodes searched: 8902"]
+    assert {"a2a3: 380", "e2e4: 600"} <= set(heard)
+    assert len(heard) == 22
+
+
+@pytest.mark.parametrize("words", ["go perft", "go perft 0", "go perft x"])
+def test_a_count_needs_a_depth(words: str) -> None:
+    assert Heard().after(words) == ["info string perft needs a depth of 1 or more"]

@@ -22,6 +22,7 @@ NUMBERS = (
 SEARCHMOVES = "searchmoves"
 INFINITE = "infinite"
 PONDER = "ponder"
+PERFT = "perft"
 KEYWORDS = {*NUMBERS, SEARCHMOVES, INFINITE, PONDER}
 
 
@@ -68,6 +69,14 @@ def go(words: Sequence[str]) -> Go:
         after = words[words.index(SEARCHMOVES) + 1 :]
         chosen = tuple(takewhile(lambda word: word not in KEYWORDS, after))
     return Go(numbers, chosen, INFINITE in words, PONDER in words)
+
+
+def perft_depth(words: Sequence[str]) -> int:
+    """`perft` and a depth, at least 1. Errors: `MalformedError`."""
+    depth = _whole(words[1]) if len(words) > 1 else None
+    if not depth:
+        raise MalformedError(f"{PERFT} needs a depth of 1 or more")
+    return depth
 
 
 def _whole(word: str) -> int | None:

@@ -7,7 +7,7 @@ from service.clock import Budget, Clock, budget
 from service.engine import VERSION, Engine, EngineError, Game, Task
 from service.errors import Problem
 from service.uci import options as known
-from service.uci.asked import Go, MalformedError, Position, go, position
+from service.uci.asked import PERFT, Go, MalformedError, Position, go, perft_depth, position
 from service.uci.thinking import Job, Thinking
 
 Say = Callable[[str], None]
@@ -133,8 +133,21 @@ class Dialogue:
             self._say("info string there is no position")
             self._say("bestmove (none)")
             return
+        if words[:1] == [PERFT]:
+            self._perft(perft_depth(words), self._position)
+            return
         job = self._job(go(words), self._position)
         self._thinking = Thinking(self._engine.apart(), job, self._say)
+
+    def _perft(self, depth: int, at: Position) -> None:
+        """Count leaves by first move, as Stockfish tells them; nothing else is heard meanwhile."""
+        leaves = 0
+        for first in self._game.inspect(at.state, [*at.moves])["legal_moves"]:
+            count = self._game.perft(at.state, [*at.moves, first], depth - 1)
+            self._say(f"{first}: {count}")
+            leaves += count
+        self._say("")
+        self._say(f"Nodes searched: {leaves}")
 
     def _job(self, asked: Go, at: Position) -> Job:
         numbers = asked.numbers

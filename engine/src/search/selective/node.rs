@@ -21,7 +21,7 @@ const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
 /// Plies below which a move that another thread is searching is put off.
 const WORTH_SHARING: u32 = 4;
 /// Depth from which it is looked whether the table's move stands out.
-const WORTH_SINGLING: u32 = 99;
+const WORTH_SINGLING: u32 = 8;
 
 /// Ranks of moves: the table's, noisy ones that gain, quiet ones by what was learned, those that lose.
 const TABLE_MOVE: i32 = i32::MAX;
