@@ -6,9 +6,11 @@
 //! granted: nothing is pruned while all that was tried lost, and so a decided end is proven.
 
 mod learned;
+mod moves;
 mod node;
 mod quiet;
 mod reductions;
+mod singular;
 
 use std::sync::atomic::AtomicBool;
 
