@@ -9,7 +9,7 @@ from pathlib import Path
 
 SUITES = {
     "service": ("engine", "mcts", "backgammon", "http", "deadlines"),
-    "games": ("connect_four", "othello", "chess", "checkers"),
+    "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }
 
 
