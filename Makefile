@@ -47,9 +47,9 @@ bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
-	$(PY) -m bench.run games $(if $(POSITIONS),--positions $(POSITIONS))
+	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
 
-tables: ## Make the tables anew that games carry: trained weights (a long while)
+tables: ## Make the tables anew that games carry: weights, openings (a long while)
 	cargo test --release -p countermove --lib -- --ignored make_tables
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality

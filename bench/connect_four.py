@@ -1,4 +1,4 @@
-"""Connect Four solved: scores, nodes and time of test sets beside Pascal Pons's solver.
+"""Connect Four: test sets solved, beside Pascal Pons's solver; alpha_beta, beside OpenSpiel's.
 
 A set is a file of lines "columns score", named as in REFERENCE. The limits are half of the nodes,
 and the time, that Pons's solver took on the machine they were measured on; its nodes are the same
@@ -101,21 +101,6 @@ def to_depth(table: Table) -> None:
             f"{peer / ours:.1f} × as fast as OpenSpiel's C++ on the reference machine, "
             f"{peer * 1e3:.0f} ms (aim {AIM})",
         )
-    try:
-        from bench.peers import open_spiel_connect_four  # noqa: PLC0415 - the peer may be missing
-    except ImportError:
-        row("OpenSpiel", "is not installed")
-        return
-    depth = min(OPEN_SPIEL)
-    _, ours = median_search(
-        GAME, table, algorithm="alpha_beta", depth=depth, threads=1, weights=NO_EVALUATION
-    )
-    peer, leaves = open_spiel_connect_four(depth)
-    row(
-        f"OpenSpiel (Python search), depth {depth}",
-        f"{leaves:,} leaves, {peer * 1e3:,.1f} ms",
-        f"{peer / ours:,.0f} × our time",
-    )
 
 
 def empty_board(megabytes: int) -> None:
@@ -135,7 +120,7 @@ def main() -> None:
     arguments = reader.parse_args()
     table = Table(megabytes=TABLE_MB)
     heading("Connect Four, exact scores, one thread")
-    for file in files(arguments.positions, "connect4/*.txt"):
+    for file in files(arguments.positions, "connect4/*-easy.txt"):
         lines = [line.split() for line in file.read_text().splitlines() if line.strip()]
         measure(file.stem, [(columns, int(known)) for columns, known in lines], table)
     measure("random", random_positions(table), table)

@@ -91,8 +91,7 @@ def position(rng: random.Random) -> tuple[Stones, str]:
         mover, other = rng.sample("XO", 2)
         count = rng.randint(*SCATTERED)
         cells = rng.sample(BOARD, 2 * count - (mover == "O"))
-        theirs = count if mover == "X" or other == "X" else count - 1
-        stones: Stones = {cell: other if i < theirs else mover for i, cell in enumerate(cells)}
+        stones: Stones = {cell: other if i < count else mover for i, cell in enumerate(cells)}
         line = rng.choice([line for line in LINES if not any(cell in stones for cell in line)])
         three: Stones = dict.fromkeys(line[1:4], other)
         spared = [cell for cell, player in stones.items() if player == other][:3]

@@ -66,7 +66,7 @@ def endgames(folder: Path | None) -> None:
         row("solve", "is not there")
         return
     table = Table(megabytes=TABLE_MB)
-    for file in files(folder, "othello/ffo-*.obf"):
+    for file in [*files(folder, "othello/ffo-1-19.obf"), *files(folder, "othello/ffo-40-42.obf")]:
         name, lines = file.stem, file.read_text().splitlines()
         found = [solved(line, table) for line in lines if not line.startswith("%")]
         rows = {name: found} if name in ZEBRA else {str(40 + i): [r] for i, r in enumerate(found)}

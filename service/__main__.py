@@ -5,14 +5,14 @@ import json
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
 from threading import Lock
 from time import perf_counter
 from typing import Any, cast
 
 from service import plugins
+from service.counting import leaves_by_move
 from service.draw import drawn
 from service.engine import Engine, EngineError, Table, Task
 from service.errors import Problem
@@ -66,8 +66,8 @@ def perft(asked: Namespace) -> None:
     game = _engine(1).game(asked.game, body.get("options"))
     state, moves, depth = body.get("state"), body["moves"], body["depth"]
     if asked.divide:
-        for first in _first_moves(game.inspect(state, moves)):
-            print(f"{first}: {game.perft(state, [*moves, first], depth - 1)}", flush=True)
+        for first, leaves in leaves_by_move(game, state, moves, depth):
+            print(f"{first}: {leaves}", flush=True)
     for plies in range(depth if asked.divide else 1, depth + 1):
         began = perf_counter()
         leaves = game.perft(state, moves, plies)
@@ -150,12 +150,6 @@ def _options(asked: Namespace) -> dict[str, Any]:
     given = {"options": _json(asked.options or "{}", "--options")}
     options: dict[str, Any] = loaded(given, PositionRequest())["options"]
     return options
-
-
-def _first_moves(position: Mapping[str, Any]) -> Iterable[str]:
-    """Every move; where players choose at once, a choice of each."""
-    choices = [chooser["legal_moves"] for chooser in position.get("choices", ())]
-    return map("|".join, product(*choices)) if choices else position["legal_moves"]
 
 
 def _parser() -> argparse.ArgumentParser:

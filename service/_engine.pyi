@@ -113,7 +113,8 @@ class Game:
         (a position that may not be repeated); else empty. Errors as `inspect`."""
 
     def resolve(self, task: dict[str, Any]) -> str:
-        """Name of the algorithm that `task` would run (auto resolved). Errors: unknown_algorithm,
+        """Name of the algorithm that `task` would run; near a proof auto may still run solve.
+        Errors: unknown_algorithm,
         algorithm_refused (alternatives: those that apply), bad_weight (pointer /weights/...)."""
 
     def search(

@@ -78,6 +78,7 @@ class Answering:
             kind=kind,
             limits=limits,
             player=body.get("player", ""),
+            left_open=task["algorithm"] == AUTO,
             history=history,
         )
         search = _Search(self, question, task, body, deadline)

@@ -50,6 +50,14 @@ def test_the_second_answer_is_the_firsts(app_at: Flask) -> None:
     assert same(first, second)
 
 
+def test_a_proof_that_auto_chose_is_kept(app_at: Flask) -> None:
+    client, body = app_at.test_client(), {"state": "2252576253462244111563365343"}
+    first, second = (found(client, "connect_four/move", **body) for _ in range(2))
+    assert (first["algorithm"], first["exact"]) == ("solve", True)
+    assert second["cache"]["hit"]
+    assert same(first, second)
+
+
 def test_one_process_answers_from_anothers_cache(make_app: MakeApp, valkey: Valkey) -> None:
     one, other = make_app(redis_url=valkey.url), make_app(redis_url=valkey.url)
     first = ask(one, **DEPTH)

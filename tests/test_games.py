@@ -183,13 +183,14 @@ def test_a_whole_game_against_itself(
     client: FlaskClient, game: str, options: dict[str, Any]
 ) -> None:
     """Each side's first best move within a few nodes, until it is over."""
-    state, plies = None, 0
-    while (told := found(client, f"{game}/position", state=state, options=options))[
-        "turn"
-    ] != "over":
-        reply = found(client, f"{game}/move", state=told["state"], options=options, nodes=2_000)
+    moves: list[str] = []
+    while True:
+        body = {"moves": moves, "options": options}
+        told = found(client, f"{game}/position", **body)
+        if told["turn"] == "over":
+            break
+        reply = found(client, f"{game}/move", **body, nodes=2_000)
         assert reply["move"] in told["legal_moves"]
-        state, plies = reply["next_state"], plies + 1
-        assert plies <= 15 * 15
-    assert plies >= 5
+        moves.append(reply["move"])
+    assert len(moves) >= 5
     assert sum(told["utilities"]) == 0

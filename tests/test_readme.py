@@ -167,7 +167,9 @@ def without_counts(output: str) -> str:
 
 def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
     answered = {command for language in ("json", "text") for command, _ in shown(README, language)}
-    tried_otherwise = re.compile(r'(\w+="[^"]*" )?make \S+|docker compose up( --scale service=\d)?')
+    tried_otherwise = re.compile(
+        r'(\w+="[^"]*" )?make \S+( [A-Z]+=\S+)?|docker compose up( --scale service=\d)?'
+    )
     for command in commands(README):
         assert command in answered or tried_otherwise.fullmatch(command), command
     assert {shlex.split(command)[0] for command in answered} == {"curl", PYTHON}

@@ -20,7 +20,7 @@ import pytest
 
 from tests.support import ROOT
 
-LONG = {"time_ms": 30_000, "cache": "bypass"}
+LONG = {"time_ms": 30_000, "cache": "bypass", "options": {"book": False}}
 SHORT = {"time_ms": 1, "cache": "bypass"}
 
 

@@ -54,21 +54,24 @@ def test_out_of_nodes_a_move_is_given_all_the_same(client: FlaskClient) -> None:
 def test_the_book_knows_the_opening(
     client: FlaskClient, columns: str, move: str | None, outcome: str, plies: int
 ) -> None:
-    reply = solve(client, state=columns or None, nodes=500_000)
+    reply = solve(client, moves=[*columns], nodes=500_000)
     assert (reply["outcome"], reply["plies"], reply["exact"]) == (outcome, plies, True)
     assert move in (None, reply["move"])
 
 
-@pytest.mark.parametrize(("state", "depth"), [(TEN_TO_GO, None), (None, None), (TEN_TO_GO, 2)])
-def test_auto_proves_where_a_proof_is_near(
-    client: FlaskClient, state: str | None, depth: int | None
+@pytest.mark.parametrize("columns", ["", "4", TEN_TO_GO])
+def test_auto_proves_where_a_proof_is_near(client: FlaskClient, columns: str) -> None:
+    reply = found(client, "connect_four/move", moves=[*columns], time_ms=2_000)
+    assert (reply["algorithm"], reply["stopped_by"]) == ("solve", "proven")
+    assert reply["why"] == "a proof of the value is near"
+
+
+@pytest.mark.parametrize("limits", [{"depth": 2}, {"time_ms": 50}, {"nodes": 5_000}])
+def test_auto_does_not_prove_where_limits_leave_no_proof(
+    client: FlaskClient, limits: dict[str, int]
 ) -> None:
-    reply = found(client, "connect_four/move", state=state, depth=depth, time_ms=2_000)
-    if depth is None:
-        assert (reply["algorithm"], reply["stopped_by"]) == ("solve", "proven")
-        assert reply["why"] == "a proof of the value is near"
-    else:
-        assert reply["algorithm"] == "alpha_beta"
+    reply = found(client, "connect_four/move", moves=[*TEN_TO_GO], **limits)
+    assert reply["algorithm"] == "alpha_beta"
 
 
 def test_a_game_of_chance_is_refused(client: FlaskClient) -> None:

@@ -372,6 +372,6 @@ def test_leaves_are_counted_by_first_move() -> None:
     assert len(heard) == 22
 
 
-@pytest.mark.parametrize("words", ["go perft", "go perft 0", "go perft x"])
+@pytest.mark.parametrize("words", ["go perft", "go perft 0", "go perft x", "go perft 99999999999"])
 def test_a_count_needs_a_depth(words: str) -> None:
-    assert Heard().after(words) == ["info string perft needs a depth of 1 or more"]
+    assert Heard().after(words) == ["info string perft needs a depth from 1 to 20"]

@@ -183,7 +183,9 @@ impl<G: Rules> Opened<G> {
         let said = task.opponent.as_ref().map(|spec| spec.opponent(&self.game, "/opponent"));
         let mut opponent = said.transpose()?;
         let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
-        let near = root.is_some_and(|root| self.game.soon_proven(root));
+        // Of one move alone: the values of all take as many proofs.
+        let near =
+            task.search.multi_pv == 1 && root.is_some_and(|root| self.game.soon_proven(root));
         let (algorithm, why) =
             Algorithm::named(&task.algorithm, &facts, kind, &task.search.limits, near)?;
         let usual = algorithm.assumes()[0];

@@ -236,7 +236,9 @@ pub struct Ranking<M> {
 /// A search's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<M> {
-    /// Every root move, best first; equals keep the game's order. Never empty.
+    /// Every root move, best first; equals keep the game's order. Never empty. Where the pass after the
+    /// last completed one had found a better move when it was cut short: those that it had searched,
+    /// best first, then the others.
     pub lines: Vec<Line<M>>,
     /// What the position is worth with the best of them.
     pub worth: Worth,
@@ -433,8 +435,8 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
-            if near && limits.leave_a_proof() && serving().any(|other| other == Self::Solve.name())
-            {
+            let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
+            if near && proves && limits.leave_a_proof() {
                 return Ok((Self::Solve, Some("a proof of the value is near".into())));
             }
             let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;

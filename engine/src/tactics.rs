@@ -51,10 +51,11 @@ pub trait Tactics: Game {
         }
     }
 
-    /// Whether the position after `action`, legal in `state`, is urgent, as where it gives check.
+    /// Whether the position after `action`, legal in `state`, is urgent, as where it gives check; where
+    /// the game can tell without playing it.
     #[inline]
-    fn urges(&self, state: &Self::State, action: Self::Move) -> bool {
-        self.is_urgent(&self.after(state, action))
+    fn urges(&self, _state: &Self::State, _action: Self::Move) -> Option<bool> {
+        None
     }
 
     /// Appends the moves that are not noisy but urge, to be tried where a search would else end; none
@@ -125,8 +126,8 @@ pub trait Tactics: Game {
         None
     }
 
-    /// The most plies that a game can still take from `state`, not over, where the game can tell and
-    /// every draw takes them all.
+    /// The most plies that a game can still take from `state`, not over, where the game can tell and a
+    /// draw always takes as many.
     #[inline]
     fn longest(&self, _state: &Self::State) -> Option<u32> {
         None

@@ -169,7 +169,8 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
     game = question.game
     if (report["game"], report["state"]) != (game.name, question.state):
         _bad("another position")
-    if report["algorithm"] != question.algorithm or ("lines" in report) != question.has_lines:
+    other = report["algorithm"] != question.algorithm and not question.left_open
+    if other or ("lines" in report) != question.has_lines:
         _bad("another question")
     if not (all(isinstance(value, NUMBER) for value in report["values"]) and "value" in report):
         _bad("values")

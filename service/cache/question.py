@@ -29,7 +29,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Question:
-    """A position and what is wanted of it; `state` and `algorithm` are canonical and resolved."""
+    """A position and what is wanted of it; `state` is canonical, `algorithm` resolved."""
 
     game: Game
     state: str
@@ -43,6 +43,8 @@ class Question:
     limits: Limits
     player: str = ""
     """Name of the one of several at once whose move is wanted; empty: the first."""
+    left_open: bool = False
+    """Whether the algorithm was left to us: near a proof, an answer's may be another."""
     history: str = ""
     """Name of the states before this one, where its future depends on them."""
 

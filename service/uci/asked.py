@@ -8,6 +8,7 @@ START = "startpos"
 STATE = "fen"
 MOVES = "moves"
 MOST = 10**12
+MOST_PERFT = 20
 NUMBERS = (
     "depth",
     "nodes",
@@ -72,10 +73,10 @@ def go(words: Sequence[str]) -> Go:
 
 
 def perft_depth(words: Sequence[str]) -> int:
-    """`perft` and a depth, at least 1. Errors: `MalformedError`."""
+    """`perft` and a depth from 1 to MOST_PERFT. Errors: `MalformedError`."""
     depth = _whole(words[1]) if len(words) > 1 else None
-    if not depth:
-        raise MalformedError(f"{PERFT} needs a depth of 1 or more")
+    if not depth or depth > MOST_PERFT:
+        raise MalformedError(f"{PERFT} needs a depth from 1 to {MOST_PERFT}")
     return depth
 
 

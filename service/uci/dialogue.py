@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from service.clock import Budget, Clock, budget
+from service.counting import leaves_by_move
 from service.engine import VERSION, Engine, EngineError, Game, Task
 from service.errors import Problem
 from service.uci import options as known
@@ -142,8 +143,7 @@ class Dialogue:
     def _perft(self, depth: int, at: Position) -> None:
         """Count leaves by first move, as Stockfish tells them; nothing else is heard meanwhile."""
         leaves = 0
-        for first in self._game.inspect(at.state, [*at.moves])["legal_moves"]:
-            count = self._game.perft(at.state, [*at.moves, first], depth - 1)
+        for first, count in leaves_by_move(self._game, at.state, at.moves, depth):
             self._say(f"{first}: {count}")
             leaves += count
         self._say("")

@@ -31,7 +31,7 @@ class Thinking:
         self._engine = engine
         self._job = job
         self._say = say
-        self._told = False
+        self._told = ""
         self._released = Event()
         if not job.waits:
             self._released.set()
@@ -69,11 +69,11 @@ class Thinking:
         report = self._engine.search(
             job.game, job.position.state, [*job.position.moves], job.task, self._tell
         )
-        if not self._told:
+        if report["move"] != self._told:
             self._tell({**report})
         return report
 
     def _tell(self, report: dict[str, Any]) -> None:
-        self._told = True
+        self._told = report["move"]
         for line in infos(report, self._job.task.get("multi_pv", 1)):
             self._say(line)

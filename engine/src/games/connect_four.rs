@@ -56,7 +56,7 @@ pub const OPTIONS: &[Opt] = &[BOOK];
 
 const BOOK: Opt = Opt {
     name: "book",
-    about: "Whether solve and selective look up what the first moves are worth; else they search.",
+    about: "Whether solve looks up what the first moves are worth; else it searches for it.",
     kind: OptKind::Boolean { default: true },
 };
 
@@ -119,6 +119,12 @@ impl State {
         self.mine + (self.discs & BOARD)
     }
 
+    /// Its word or that of its mirror image, whichever is less.
+    const fn symmetric_word(self) -> u64 {
+        let (word, mirror) = (self.word(), mirrored(self.word()));
+        if word < mirror { word } else { mirror }
+    }
+
     const fn is_won(self) -> bool {
         self.discs & WON != 0
     }
@@ -131,6 +137,16 @@ impl State {
     const fn of(self, player: Player) -> u64 {
         if player == self.mover() { self.mine } else { self.mine ^ (self.discs & BOARD) }
     }
+}
+
+/// `word`, of a position, with the columns in reverse.
+#[inline]
+const fn mirrored(word: u64) -> u64 {
+    const WHOLE: u64 = (1 << HEIGHT) - 1;
+    let outer = (word & WHOLE) << 42 | word >> 42;
+    let next = (word & WHOLE << 7) << 28 | word >> 28 & WHOLE << 7;
+    let inner = (word & WHOLE << 14) << 14 | word >> 14 & WHOLE << 14;
+    outer | next | inner | word & WHOLE << 21
 }
 
 const fn has_four(discs: u64) -> bool {

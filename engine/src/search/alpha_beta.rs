@@ -2,7 +2,8 @@
 //! variation search, aspiration windows, threads over one table.
 //!
 //! Its law: value and move equal plain minimax's at the same depth, whatever the table holds, since
-//! the table answers for the very depth alone and equal root moves keep the game's order.
+//! the table answers for the very depth alone and equal root moves keep the game's order. Cut short, it
+//! may answer with a move that minimax prefers one ply deeper.
 
 mod node;
 

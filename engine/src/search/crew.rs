@@ -10,7 +10,7 @@ use super::deepening::Pass;
 use super::duel::{Duel, Verdict};
 use super::leaders::Leaders;
 use super::meter::Meter;
-use super::{Limits, Line, Problem, Ranking};
+use super::{Limits, Line, Problem, Ranking, Worth};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
 use crate::value::Score;
@@ -19,8 +19,12 @@ use crate::value::Score;
 const WORTH_THREADS: u32 = 5;
 /// Depth from which the last pass's score is worth a guess.
 const WORTH_ASPIRATION: u32 = 4;
-/// How many times wider a window gets that did not hold the value.
+/// Half the first window, in steps of a score to a unit of the evaluation's spread.
+const HALF_WINDOW: f64 = 12.0;
+/// How many times wider a window gets that did not hold the value, and how often before it is opened
+/// altogether.
 const WIDER: i32 = 4;
+const MOST_WIDENINGS: u32 = 3;
 
 /// The open interval in which a value matters.
 #[derive(Clone, Copy)]
@@ -184,21 +188,23 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Pass<G::Move> for Crew<'a, G, 
     }
 
     /// Where none but the best is asked for. The first move searched was the expected best or one that
-    /// turned out better.
-    fn so_far(&self) -> Option<Line<G::Move>> {
-        let only_best = self.duel.problem.task.multi_pv == 1;
-        let values = self.begun.iter().filter(|(.., at_most)| only_best && !at_most);
-        let (index, moves, verdict, _) = values.max_by_key(|(_, _, verdict, _)| verdict.score)?;
-        let won = verdict.score.decided().is_some_and(|plies| plies > 0);
-        // Of the moves not searched yet, nothing is proven.
-        let verdict = Verdict { proven: verdict.proven && won, ..*verdict };
-        let worth = self.duel.worth(verdict, moves.len() as u32);
-        (*index != self.order[0]).then(|| Line {
-            moves: moves.clone(),
-            worth,
-            at_most: false,
-            visits: None,
-        })
+    /// turned out better. Nothing is proven of moves not searched yet, and they may be better than a
+    /// lost one.
+    fn so_far(&self) -> Option<Vec<Line<G::Move>>> {
+        let mut begun: Vec<_> = self.begun.iter().collect();
+        begun.sort_by_key(|(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        let (index, _, best, at_most) = begun.first()?;
+        let lost = best.score.decided().is_some_and(|plies| plies <= 0);
+        let several = self.duel.problem.task.multi_pv != 1;
+        if *index == self.order[0] || *at_most || lost || several {
+            return None;
+        }
+        let line = |(_, moves, verdict, at_most): &Searched<G::Move>| {
+            let unproven = Verdict { proven: false, ..*verdict };
+            let worth = Worth { outcome: None, ..self.duel.worth(unproven, 0) };
+            Line { moves: moves.clone(), worth, at_most: *at_most, visits: None }
+        };
+        Some(begun.into_iter().map(line).collect())
     }
 
     fn meter(&self) -> &Meter<'_> {
@@ -223,7 +229,7 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
         last: Option<Score>,
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
-        let mut reach = (self.duel.problem.evaluator.spread() * 12.0) as i32 + 1;
+        let mut reach = (self.duel.problem.evaluator.spread() * HALF_WINDOW) as i32 + 1;
         let guess = last.filter(|score| {
             depth >= WORTH_ASPIRATION
                 && self.duel.problem.task.multi_pv == 1
@@ -236,7 +242,7 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
         };
         let mut order = self.order.to_vec();
         // The window only ever grows: answers of a search that prunes may contradict each other.
-        loop {
+        for widenings in 1.. {
             let mut within = Vec::new();
             let ended = self.search_within(hand, depth, window, &order, &mut within);
             if !within.is_empty() {
@@ -246,7 +252,7 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
             let scores = searched.iter().map(|(index, _, verdict, _)| (verdict.score, *index));
             let (best, index) = scores.max().expect("a move");
             reach = reach.saturating_mul(WIDER);
-            let far = reach > self.farthest() || best.decided().is_some();
+            let far = widenings > MOST_WIDENINGS || best.decided().is_some();
             if best <= window.alpha && window.alpha > Score::MIN {
                 window.alpha = if far { Score::MIN } else { best.shifted(-reach) };
             } else if best >= window.beta && window.beta < Score::MAX {
@@ -254,14 +260,10 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'_, 'a, G, E> {
                 let place = order.iter().position(|&other| other == index).expect("it is there");
                 order[..=place].rotate_right(1);
             } else {
-                return Some(());
+                break;
             }
         }
-    }
-
-    /// Steps of a score beyond which a window is opened altogether.
-    fn farthest(&self) -> i32 {
-        (self.duel.problem.evaluator.spread() * 12.0 * 64.0) as i32
+        Some(())
     }
 
     fn search_within(
@@ -369,10 +371,10 @@ mod tests {
             stop: &stop,
         };
         let duel = Duel::new(&problem);
-        let crew = Root { duel: &duel, actions: &[3], order: &[0] };
+        let at = Root { duel: &duel, actions: &[3], order: &[0] };
         let mut hand = Fickle { asked: 0, meter: Meter::start(Limits::default(), &stop) };
         let last = Some(Score::DRAW);
-        crew.search(&mut hand, WORTH_ASPIRATION, last, &mut Vec::new()).unwrap();
+        at.search(&mut hand, WORTH_ASPIRATION, last, &mut Vec::new()).unwrap();
         assert!((3..40).contains(&hand.asked), "{}", hand.asked);
     }
 }

@@ -15,8 +15,9 @@ pub trait Pass<M> {
     /// The answer that needs no search: each move's own worth, one ply deep.
     fn one_ply(&self) -> Ranking<M>;
 
-    /// What a pass that was cut short found better than the last pass's best.
-    fn so_far(&self) -> Option<Line<M>> {
+    /// The root moves that a pass cut short has searched, best first, if another than the last pass's
+    /// best is the best of them.
+    fn so_far(&self) -> Option<Vec<Line<M>>> {
         None
     }
 
@@ -89,12 +90,13 @@ fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: Stop
 }
 
 impl<M: PartialEq> Found<M> {
-    /// With the move of `better`, if any, at the head.
-    fn led_by(mut self, better: Option<Line<M>>) -> Self {
-        if let Some(better) = better {
-            self.lines.retain(|line| line.moves[0] != better.moves[0]);
-            self.worth = better.worth.clone();
-            self.lines.insert(0, better);
+    /// With the moves of `later`, if any, before the others and worth what they are there.
+    fn led_by(mut self, later: Option<Vec<Line<M>>>) -> Self {
+        if let Some(mut later) = later {
+            self.worth = later[0].worth.clone();
+            self.lines.retain(|line| later.iter().all(|other| other.moves[0] != line.moves[0]));
+            later.append(&mut self.lines);
+            self.lines = later;
         }
         self
     }

@@ -60,7 +60,7 @@ impl<'a> Meter<'a> {
         self.next_look = self.nodes;
     }
 
-    /// Allows `nodes` more at most; gives the limits to [`Meter::restore`].
+    /// Allows `nodes` more at most; returns the limits until now, for [`Meter::restore`].
     pub fn restrict(&mut self, nodes: u64) -> Limits {
         let limits = self.limits;
         let most = self.nodes.saturating_add(nodes);
@@ -72,7 +72,8 @@ impl<'a> Meter<'a> {
     /// Puts back what [`Meter::restrict`] gave.
     pub fn restore(&mut self, limits: Limits) {
         self.limits = limits;
-        if self.reached == Some(StoppedBy::Nodes) {
+        let left = limits.nodes.is_none_or(|most| self.nodes < most);
+        if self.reached == Some(StoppedBy::Nodes) && left {
             self.resume();
         }
     }

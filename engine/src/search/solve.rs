@@ -216,12 +216,6 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
 
     /// The answer of a proof.
     fn proven(&self, solved: Solved<G::Move>) -> Found<G::Move> {
-        let depth = solved
-            .lines
-            .iter()
-            .filter(|(.., at_most)| !at_most)
-            .map(|(moves, ..)| moves.len())
-            .max();
         let verdict = |(moves, score, at_most)| (moves, Verdict { score, proven: true }, at_most);
         let Ranking { mut lines, mut worth, equilibrium } =
             self.duel.ranking(solved.lines.into_iter().map(verdict).collect());
@@ -234,11 +228,16 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
                 *plies = longest;
             }
         }
+        let ends = lines
+            .iter()
+            .filter(|line| !line.at_most)
+            .map(|line| line.worth.outcome.map_or(line.moves.len() as u32, |(_, plies)| plies));
+        let depth = ends.max().expect("a root has a move");
         self.told(Found {
             lines,
             worth,
             equilibrium,
-            depth: depth.expect("a root has a move") as u32,
+            depth,
             nodes: 0,
             leaves: 0,
             simulations: None,

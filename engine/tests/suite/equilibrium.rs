@@ -52,6 +52,12 @@ fn rock_paper_scissors_is_a_third_each() {
 }
 
 #[test]
+fn a_small_value_beside_large_payoffs_stays() {
+    let (_, _, values, _) = solved(&json!({"row": [[1e-6, 2.0], [-1e9, 1.0]]}));
+    assert_eq!(values, [1e-6, -1e-6]);
+}
+
+#[test]
 fn two_finger_morra_is_worth_minus_a_twelfth() {
     let given = json!({"row": [[2, -3], [-3, 4]]});
     for options in [json!({"preset": "morra"}), given] {

@@ -146,6 +146,25 @@ fn connect_four_bounds_hold() {
     assert!(told > 300, "the bounds say who does not win of {told} positions");
 }
 
+/// Wherever the limit falls, in a proof, between proofs or while the line is told.
+#[test]
+fn any_limit_of_nodes_ends_a_proof() {
+    struct Limited;
+    impl Opener for Limited {
+        type Out = ();
+        fn open<G: Rules + 'static>(self, game: G, _: String) {
+            let mut proven = 0;
+            for nodes in 1..=1_200 {
+                let found = run_weighted(Algorithm::Solve, &game, &game.start(), within(nodes));
+                assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{nodes}");
+                proven += u32::from(found.worth.exact);
+            }
+            assert!((200..1_200).contains(&proven), "{proven}");
+        }
+    }
+    only!(tic_tac_toe, "{}", Limited).unwrap();
+}
+
 #[test]
 fn lines_lead_to_the_end_that_is_told() {
     let root = GAME.read("5554224333234511764415115").unwrap();

@@ -35,7 +35,7 @@ impl Checks {
         }
     }
 
-    /// Squares where `piece` from `from` may give check: not everywhere if it is on one of the lines.
+    /// Squares where `piece` from `from` may give check: anywhere if it may uncover one, or castles.
     #[inline]
     pub fn within_reach(&self, piece: Piece, from: Square) -> BitBoard {
         if self.lines.has(from) || piece == Piece::King {

@@ -53,8 +53,8 @@ impl Tactics for Chess {
 
     /// Whether it gives check.
     #[inline]
-    fn urges(&self, state: &State, action: Move) -> bool {
-        Checks::of(state.board()).given_by(state.board(), action)
+    fn urges(&self, state: &State, action: Move) -> Option<bool> {
+        Some(Checks::of(state.board()).given_by(state.board(), action))
     }
 
     /// Checks that capture nothing.

@@ -1,7 +1,6 @@
 //! What openings are worth: positions that take too long to prove while someone waits. Those of at most
 //! two discs, and of at most four where X holds the lowest cell of the middle column, the best start.
 
-use super::tactics::mirrored;
 use super::{COLUMNS, HEIGHT, State};
 use crate::value::Score;
 
@@ -18,7 +17,7 @@ const MIDDLE: u64 = 1 << (COLUMNS / 2 * HEIGHT);
 /// What `state` is worth to the player to move, if it is here.
 #[inline]
 pub fn value(state: State) -> Option<Score> {
-    if state.plies() > MOST_DISCS { None } else { find(state.word().min(mirrored(state.word()))) }
+    if state.plies() > MOST_DISCS { None } else { find(state.symmetric_word()) }
 }
 
 /// Whether all that follow from `state` are here.
@@ -63,10 +62,6 @@ mod tests {
 
     const GAME: ConnectFour = ConnectFour { book: false };
 
-    fn word(state: State) -> u64 {
-        state.word().min(mirrored(state.word()))
-    }
-
     fn children(state: State) -> Vec<State> {
         let mut moves = Vec::new();
         GAME.moves(&state, &mut moves);
@@ -83,11 +78,13 @@ mod tests {
         let mut last = vec![GAME.start()];
         for _ in 0..=MOST_DISCS {
             found.extend(
-                last.iter().filter(|state| is_wanted(**state)).map(|&state| (word(state), state)),
+                last.iter()
+                    .filter(|state| is_wanted(**state))
+                    .map(|&state| (state.symmetric_word(), state)),
             );
             last = last.into_iter().flat_map(children).collect();
-            last.sort_by_key(|&state| word(state));
-            last.dedup_by_key(|state| word(*state));
+            last.sort_by_key(|&state| state.symmetric_word());
+            last.dedup_by_key(|state| state.symmetric_word());
         }
         found
     }
@@ -172,8 +169,8 @@ mod tests {
         let mut states: Vec<State> = wanted().into_values().collect();
         states.sort_by_key(|state| std::cmp::Reverse(state.plies()));
         for state in states {
-            let known = from_children(state, |child| values.get(&word(child)).copied());
-            values.insert(word(state), known.unwrap_or_else(|| solved(state, &table)));
+            let known = from_children(state, |child| values.get(&child.symmetric_word()).copied());
+            values.insert(state.symmetric_word(), known.unwrap_or_else(|| solved(state, &table)));
         }
         let entries = values
             .into_iter()

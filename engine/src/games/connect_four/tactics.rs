@@ -9,23 +9,13 @@ use crate::value::Score;
 
 /// Rows 2, 4 and 6.
 const EVEN_ROWS: u64 = BOARD & !ODD_ROWS;
-pub const CELLS: u32 = ROWS * COLUMNS;
-/// Discs from which a proof takes no longer than people wait for a move.
+const CELLS: u32 = ROWS * COLUMNS;
+/// Discs from which a proof takes a second at most.
 const SOON_PROVEN: u32 = 12;
 /// Every cell of the first column.
 const COLUMN: u64 = (1 << ROWS) - 1;
 /// From the middle out.
 const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
-
-/// `word`, of a position's key, with the columns in reverse.
-#[inline]
-pub const fn mirrored(word: u64) -> u64 {
-    const WHOLE: u64 = (1 << HEIGHT) - 1;
-    let outer = (word & WHOLE) << 42 | word >> 42;
-    let next = (word & WHOLE << 7) << 28 | word >> 28 & WHOLE << 7;
-    let inner = (word & WHOLE << 14) << 14 | word >> 14 & WHOLE << 14;
-    outer | next | inner | word & WHOLE << 21
-}
 
 /// What the player to move must reckon with.
 struct Threats {
@@ -118,8 +108,7 @@ fn soonest(mut threats: u64, left: u32) -> Score {
 impl Tactics for ConnectFour {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
-        let word = state.word();
-        mix(word.min(mirrored(word)))
+        mix(state.symmetric_word())
     }
 
     #[inline]

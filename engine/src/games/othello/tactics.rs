@@ -12,7 +12,7 @@ use crate::value::{Scale, Score};
 const PLAYED_OUT: u32 = 8;
 /// Empty squares from which a proof looks one ply ahead, two plies, and so on.
 const LOOK_AHEAD: [u32; 5] = [9, 12, 14, 17, 20];
-/// Empty squares up to which a proof takes no longer than people wait for a move.
+/// Empty squares up to which a proof takes a second at most.
 const SOON_PROVEN: u32 = 16;
 /// What slowness counts beside the evaluation, in steps of scores: a disc.
 const SLOWNESS: i32 = 128;

@@ -29,7 +29,7 @@ pub struct Mixture {
 
 /// The most that a deviation may gain, of the payoffs' range, in what is called an equilibrium.
 pub const TOLERANCE: f64 = 1e-9;
-/// A sum smaller than this part of its largest payoff is what rounding left of 0.
+/// A sum smaller than this part of its terms' sizes is what rounding left of 0.
 const ROUNDING: f64 = 1e-14;
 /// A smaller probability is what rounding left of 0.
 const NEVER: f64 = 1e-12;
@@ -95,15 +95,12 @@ impl Matrix {
     /// What `payoffs` come to under the probabilities.
     pub fn expect(&self, payoffs: &[f64], rows: &[f64], columns: &[f64]) -> f64 {
         let chosen = payoffs.chunks_exact(self.columns).zip(rows).filter(|(_, row)| **row > 0.0);
-        let sum: f64 = chosen
-            .map(|(payoffs, row)| {
-                let sum: f64 =
-                    payoffs.iter().zip(columns).map(|(payoff, column)| payoff * column).sum();
-                row * sum
-            })
-            .sum();
-        let largest = payoffs.iter().fold(0.0, |most: f64, payoff| most.max(payoff.abs()));
-        if sum.abs() <= ROUNDING * largest { 0.0 } else { sum }
+        let terms = chosen.flat_map(|(payoffs, row)| {
+            payoffs.iter().zip(columns).map(move |(payoff, column)| row * (payoff * column))
+        });
+        let (sum, size) =
+            terms.fold((0.0, 0.0), |(sum, size): (f64, f64), term| (sum + term, size + term.abs()));
+        if sum.abs() <= ROUNDING * size { 0.0 } else { sum }
     }
 
     /// The best equilibrium in which each has one choice.

@@ -90,7 +90,11 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
                 continue;
             }
             let noisy = game.is_noisy(state, action);
-            let calm = !node.urgent && !game.urges(state, action);
+            let mut played = None;
+            let calm = !node.urgent
+                && !game
+                    .urges(state, action)
+                    .unwrap_or_else(|| game.is_urgent(played.insert(game.after(state, action))));
             if calm
                 && best.score.decided().is_none()
                 && searched > 0
@@ -104,7 +108,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             } else {
                 0
             };
-            let child = game.after(state, action);
+            let child = played.unwrap_or_else(|| game.after(state, action));
             self.shared.table.prefetch(game.position_key(&child) ^ self.shared.salt);
             let open = Window { alpha, beta: window.beta };
             if let Some(busy) = sharing {

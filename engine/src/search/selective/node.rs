@@ -17,6 +17,7 @@ use crate::value::Score;
 
 /// Plies that a line may have, extensions and quiescence included; beyond stands the estimate.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
+
 /// What the threads of a search share.
 pub struct Shared<'a, G: Game, E> {
     pub duel: &'a Duel<'a, G, E>,

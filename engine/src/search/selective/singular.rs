@@ -10,7 +10,7 @@ use crate::value::Score;
 
 /// Depth from which it is looked whether the table's move stands out.
 const WORTH_SINGLING: u32 = 8;
-/// Parts of the margin by which others fall short, a ply of depth each.
+/// Others fall short if they miss by one part in so many of the margin for each ply of depth.
 const PARTS: i32 = 28;
 
 impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {

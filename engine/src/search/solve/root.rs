@@ -15,7 +15,7 @@ use crate::value::Score;
 /// What is known of a score without any knowledge.
 const NOTHING: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
 
-/// Nodes that telling a best line may take, where its proof took fewer.
+/// Nodes that telling a best line may take, where the proof took fewer.
 const TO_TELL: u64 = 200_000;
 
 /// Plies looked ahead at the root beyond those of any other position.
@@ -124,18 +124,20 @@ impl<G: Tactics> Root<G> {
         }
         let bound = |branch: &Branch<G>| (vec![branch.action], branch.high, true);
         let mut lines: Vec<_> = self.branches.iter().map(bound).collect();
+        let to_tell = crew[0].meter.nodes.max(TO_TELL);
         for &index in &best {
             let value = self.branches[index].low;
             // When a draw ends, its line tells, unless the game does.
             let by_line = by_outcome && value == Score::DRAW && self.longest.is_none();
             let worker = &mut crew[0];
-            let most = if by_line { u64::MAX } else { worker.meter.nodes.max(TO_TELL) };
-            let limits = worker.meter.restrict(most);
-            let (line, whole) = self.line(worker, index, value);
-            worker.meter.restore(limits);
-            if by_line && !whole {
-                return None;
+            if by_line {
+                let (line, whole) = self.line(worker, index, value);
+                lines[index] = (whole.then_some(line)?, value, false);
+                continue;
             }
+            let limits = worker.meter.restrict(to_tell);
+            let (line, _) = self.line(worker, index, value);
+            worker.meter.restore(limits);
             lines[index] = (line, value, false);
         }
         Some(Solved { lines })
