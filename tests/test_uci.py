@@ -6,14 +6,16 @@ import sys
 import threading
 from collections.abc import Iterator
 from queue import Empty, Queue
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.engine import Engine, EngineError, Table
+from service.engine import Engine, EngineError, Table, Task
 from service.uci.asked import Go, MalformedError, Position, go, position
 from service.uci.dialogue import Dialogue
+from service.uci.thinking import Job, Thinking
 from service.uci.told import best, score
 from tests.support import ROOT
 
@@ -375,3 +377,24 @@ def test_leaves_are_counted_by_first_move() -> None:
 @pytest.mark.parametrize("words", ["go perft", "go perft 0", "go perft x", "go perft 99999999999"])
 def test_a_count_needs_a_depth(words: str) -> None:
     assert Heard().after(words) == ["info string perft needs a depth from 1 to 20"]
+
+
+def test_a_move_found_after_the_last_pass_is_told_before_it_is_made() -> None:
+    def report(move: str) -> dict[str, Any]:
+        line = {"move": move, "value": 0.0, "principal_variation": [move]}
+        told = {"depth": 3, "nodes": 9, "time_ms": 1.0, "unit": "pawns", "lines": [line]}
+        return {**told, "move": move, "principal_variation": [move]}
+
+    class ChangesItsMind:
+        """Stands in for an engine whose pass after the last whole one finds better."""
+
+        def search(self, *asked: Any) -> dict[str, Any]:  # noqa: ANN401 - as the engine's
+            asked[-1](report("e2e4"))
+            return report("d2d4")
+
+    heard: list[str] = []
+    engine = Engine(Table(megabytes=1))
+    job = Job(engine.game("chess"), Position(), Task(algorithm="auto"))
+    thinking = Thinking(cast("Engine", ChangesItsMind()), job, heard.append)
+    thinking._thread.join(REPLY_S)
+    assert [line.split(" pv ")[-1] for line in heard] == ["e2e4", "d2d4", "bestmove d2d4"]
