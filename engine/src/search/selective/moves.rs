@@ -169,18 +169,20 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
     ) -> bool {
         let Some(estimate) = node.estimate.filter(|_| window.is_null()) else { return false };
         let depth = node.depth as i32;
-        if noisy {
+        let loses = |steps: i32| {
             let Duel { problem, scale, .. } = self.shared.duel;
-            return rank < 0 && depth <= 4 && {
-                let gain = scale.estimate(problem.game.exchange(node.state, action)).steps();
-                gain < -self.shared.margin * depth
-            };
+            scale.estimate(problem.game.exchange(node.state, action)).steps() < -steps
+        };
+        let margin = self.shared.margin;
+        if noisy {
+            return rank < 0 && depth <= 4 && loses(margin * depth);
         }
         let patience = (3 + depth * depth) / if node.improving { 1 } else { 2 };
         let late = (self.tried.len() - node.first_tried) as i32 >= patience;
         depth <= 8 && late
-            || depth <= 6 && estimate.shifted(self.shared.margin * (depth + 1)) <= alpha
+            || depth <= 6 && estimate.shifted(margin * (depth + 1)) <= alpha
             || depth <= 3 && rank < -4000 * depth
+            || depth <= 6 && loses(margin * depth * depth / 4)
     }
 
     /// How many plies less a late move is searched.

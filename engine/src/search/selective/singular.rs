@@ -11,7 +11,7 @@ use crate::value::Score;
 /// Depth from which it is looked whether the table's move stands out.
 const WORTH_SINGLING: u32 = 8;
 /// Others fall short if they miss by one part in so many of the margin for each ply of depth.
-const PARTS: i32 = 28;
+const PARTS: i32 = 10;
 
 impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
     /// The score that no other move of `node` must reach for the table's to stand out: a little less
