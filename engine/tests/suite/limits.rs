@@ -257,3 +257,39 @@ fn a_better_move_of_the_pass_cut_short_is_kept() {
     let changed = only!(connect_four, "{}", CutShort).unwrap();
     assert!(changed >= 5, "{changed}");
 }
+
+/// Plays every line of an algorithm out, with so many true values asked for, on random positions.
+struct Lines {
+    algorithm: Algorithm,
+    multi_pv: usize,
+    positions: usize,
+}
+
+impl Opener for Lines {
+    type Out = usize;
+
+    /// How many plies they have.
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let mut rng = Rng::new(9);
+        let mut plies = 0;
+        for _ in 0..self.positions {
+            let root = random_position(&game, &mut rng, 120);
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            let asked = Asked { limits, multi_pv: self.multi_pv, ..to_depth(1) };
+            for line in run_weighted(self.algorithm, &game, &root, asked).lines {
+                legal(&game, &root, &line.moves);
+                plies += line.moves.len();
+            }
+        }
+        plies
+    }
+}
+
+/// Where a window is narrowed until it is closed, what an earlier sibling left is no line.
+#[test]
+fn lines_hold_legal_moves_alone() {
+    let alpha_beta = Lines { algorithm: Algorithm::AlphaBeta, multi_pv: 1, positions: 1_500 };
+    assert!(only!(checkers, "{}", alpha_beta).unwrap() >= 5_000);
+    let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };
+    assert!(only!(chess, "{}", selective).unwrap() >= 5_000);
+}

@@ -51,37 +51,3 @@ fn what_it_proves_is_so() {
     let proofs = only!(tic_tac_toe, options, Proofs).unwrap();
     assert!(proofs >= 40, "{proofs}");
 }
-
-/// Plays every line out on random positions.
-struct Lines;
-
-impl Opener for Lines {
-    type Out = usize;
-
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
-        let mut rng = Rng::new(9);
-        let mut plies = 0;
-        for _ in 0..300 {
-            let root = random_position(&game, &mut rng, 120);
-            let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-            let asked = Asked { limits, multi_pv: 3, ..to_depth(1) };
-            for line in run_weighted(Algorithm::Selective, &game, &root, asked).lines {
-                let mut state = root.clone();
-                for action in line.moves {
-                    let mut moves = Vec::new();
-                    game.moves(&state, &mut moves);
-                    assert!(moves.contains(&action), "{action:?} at {}", game.write(&state));
-                    game.play(&mut state, action);
-                    plies += 1;
-                }
-            }
-        }
-        plies
-    }
-}
-
-#[test]
-fn lines_hold_legal_moves_alone() {
-    let plies = only!(chess, "{}", Lines).unwrap();
-    assert!(plies >= 1_000, "{plies}");
-}

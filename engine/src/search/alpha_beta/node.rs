@@ -49,6 +49,8 @@ struct Node<'s, S> {
     ply: u32,
     depth: u32,
     key: u64,
+    /// Whether its window was open when it was entered, so that its line may be wanted.
+    open: bool,
     /// Where its moves begin on the stacks.
     first_move: usize,
     first_rank: usize,
@@ -95,9 +97,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Option<Verdict> {
         self.meter.visit()?;
-        if !window.is_null() {
-            self.line[ply as usize].clear();
-        }
+        // Also where the window is closed: the one above, still open, may make this line its own.
+        self.line[ply as usize].clear();
         match self.shared.duel.see(state, me, ply, depth) {
             Seen::Leaf(verdict) => {
                 self.meter.leaves += 1;
@@ -118,6 +119,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         mut window: Window,
     ) -> Option<Verdict> {
         let game = self.shared.duel.problem.game;
+        let open = !window.is_null();
         if self.shared.duel.by_outcome {
             let (fastest, quickest) = (Score::win_in(ply + 1), Score::loss_in(ply + 1));
             if window.alpha >= fastest {
@@ -137,7 +139,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
-        let node = Node { state, player, ply, depth, key, first_move, first_rank };
+        let node = Node { state, player, ply, depth, key, open, first_move, first_rank };
         let verdict = self.best_of(&node, window);
         self.moves.truncate(first_move);
         self.ranks.truncate(first_rank);
@@ -161,7 +163,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// The moves in rank order: the first with the window, the others by a null window unless they
     /// turn out better; those that another thread is at come last.
     fn best_of(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
-        let Node { state, player, ply, depth, key, first_move, first_rank } = *node;
+        let Node { state, player, ply, depth, key, open: wanted, first_move, first_rank } = *node;
         let game = self.shared.duel.problem.game;
         let count = self.moves.len() - first_move;
         let sharing = self.shared.busy.as_ref().filter(|_| depth >= WORTH_SHARING);
@@ -205,7 +207,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             let verdict = verdict?;
             if verdict.score > best.score {
                 best_index = index;
-                if !window.is_null() && verdict.score > alpha {
+                if wanted && verdict.score > alpha {
                     extend_line(&mut self.line, ply, action);
                 }
             }
