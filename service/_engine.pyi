@@ -114,8 +114,8 @@ class Game:
 
     def resolve(self, task: dict[str, Any]) -> str:
         """Name of the algorithm that `task` would run; near a proof auto may still run solve.
-        Errors: unknown_algorithm,
-        algorithm_refused (alternatives: those that apply), bad_weight (pointer /weights/...)."""
+        Errors: unknown_algorithm, algorithm_refused (alternatives: those that apply), bad_weight
+        (pointer /weights/...)."""
 
     def search(
         self,

@@ -25,23 +25,18 @@ pub fn covers_successors(state: State) -> bool {
     state.plies() < 2 || state.plies() < MOST_DISCS && state.of(0) & MIDDLE != 0
 }
 
-fn entry(index: usize) -> u64 {
-    let bytes = &ENTRIES[ENTRY * index..][..ENTRY];
-    u64::from_le_bytes(bytes.try_into().expect("the slice has that length"))
+/// The entries as they are, ascending.
+fn entries() -> &'static [[u8; ENTRY]] {
+    ENTRIES.as_chunks().0
 }
 
-fn find(word: u64) -> Option<Score> {
-    let (mut low, mut high) = (0, ENTRIES.len() / ENTRY);
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        if entry(middle) >> 8 < word {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    let found = (low < ENTRIES.len() / ENTRY).then(|| entry(low)).filter(|&at| at >> 8 == word)?;
-    Some(match found as i8 {
+fn word(entry: [u8; ENTRY]) -> u64 {
+    u64::from_le_bytes(entry) >> 8
+}
+
+fn find(wanted: u64) -> Option<Score> {
+    let place = entries().binary_search_by_key(&wanted, |&entry| word(entry)).ok()?;
+    Some(match entries()[place][0] as i8 {
         0 => Score::DRAW,
         plies @ 1.. => Score::win_in(plies.unsigned_abs().into()),
         plies => Score::loss_in(plies.unsigned_abs().into()),
@@ -105,8 +100,7 @@ mod tests {
 
     #[test]
     fn every_position_that_belongs_here_is_here_and_no_other() {
-        let words: Vec<u64> = (0..ENTRIES.len() / ENTRY).map(|index| entry(index) >> 8).collect();
-        assert!(wanted().into_keys().eq(words));
+        assert!(wanted().into_keys().eq(entries().iter().map(|&entry| word(entry))));
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// The moves in rank order: the first with the window, the others by a null window unless they
     /// turn out better; those that another thread is at come last.
     fn best_of(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
-        let Node { state, player, ply, depth, key, open: wanted, first_move, first_rank } = *node;
+        let Node { state, player, ply, depth, key, first_move, first_rank, .. } = *node;
         let game = self.shared.duel.problem.game;
         let count = self.moves.len() - first_move;
         let sharing = self.shared.busy.as_ref().filter(|_| depth >= WORTH_SHARING);
@@ -207,7 +207,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             let verdict = verdict?;
             if verdict.score > best.score {
                 best_index = index;
-                if wanted && verdict.score > alpha {
+                if node.open && verdict.score > alpha {
                     extend_line(&mut self.line, ply, action);
                 }
             }

@@ -9,11 +9,9 @@ pub struct Reductions([[i8; MOST]; MOST]);
 impl Reductions {
     /// They grow with the logarithms of both.
     pub fn new() -> Self {
-        let plies = |depth: usize, turn: usize| {
-            let growth = (depth.max(1) as f64).ln() * (turn.max(1) as f64).ln();
-            (0.6 + growth / 2.1) as i8
-        };
-        Self(std::array::from_fn(|depth| std::array::from_fn(|turn| plies(depth, turn))))
+        let logarithms: [f64; MOST] = std::array::from_fn(|count| (count.max(1) as f64).ln());
+        let plies = |depth: f64, turn: f64| (0.6 + depth * turn / 2.1) as i8;
+        Self(logarithms.map(|depth| logarithms.map(|turn| plies(depth, turn))))
     }
 
     /// For the move after `searched` others, `depth` plies above the horizon.
