@@ -1,6 +1,7 @@
 """Checkers beside OpenSpiel: leaves a second at equal depth, and a match against its C++ MCTS.
 
-`python -m bench.checkers --games 40` plays the match too: at 2 s a move it takes hours.
+`python -m bench.checkers --games 40` plays the match too: at 2 s a move it takes hours, so that
+`--after 19` goes on where another run stopped.
 """
 
 import itertools
@@ -126,8 +127,8 @@ def _follow(state: "pyspiel.State", move: str) -> None:
         state.apply_action(state.string_to_action(name(one) + name(other)))
 
 
-def match(games: int, time_ms: float) -> None:
-    """Play each random opening twice, once with each side."""
+def match(games: int, after: int, time_ms: float) -> None:
+    """Play each random opening twice, once with each side; the first `after` games are left out."""
     heading(f"checkers: selective against OpenSpiel's MCTSBot (C++), {time_ms:g} ms a move")
     results: Counter[int] = Counter()
     rng = random.Random(2026)
@@ -136,6 +137,8 @@ def match(games: int, time_ms: float) -> None:
             opening: list[str] = []
             while len(opening) < OPENING:
                 opening.append(rng.choice(CHECKERS.inspect(None, opening)["legal_moves"]))
+        if number < after:
+            continue
         results[played(opening, number % 2, time_ms, number + 1)] += 1
         row("won, drawn, lost so far", f"{results[1]}, {results[0]}, {results[-1]}")
 
@@ -144,11 +147,12 @@ def main() -> None:
     """Print perft, and the match if it is asked for."""
     reader = parser(__doc__)
     reader.add_argument("--games", type=int, default=0)
+    reader.add_argument("--after", type=int, default=0)
     reader.add_argument("--time-ms", type=float, default=2_000.0)
     asked = reader.parse_args()
     perft()
     if asked.games and pyspiel is not None:
-        match(asked.games, asked.time_ms)
+        match(asked.games, asked.after, asked.time_ms)
 
 
 if __name__ == "__main__":

@@ -121,6 +121,13 @@ struct Draws {
 }
 
 impl Chess {
+    /// The game under the default options.
+    #[cfg(test)]
+    fn standard() -> Self {
+        let draws = Some(Draws { occurrences: 3, plies: 100 });
+        Self { chess960: false, draws, start: State::new(Board::default(), 0) }
+    }
+
     /// Whether `state` is drawn, unless it is checkmate.
     #[inline]
     fn is_drawn(&self, state: &State) -> bool {

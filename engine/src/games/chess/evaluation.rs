@@ -3,6 +3,7 @@
 
 mod endgame;
 mod look;
+mod network;
 mod terms;
 mod weights;
 
@@ -47,9 +48,10 @@ enum Named {
     Threats,
     Tempo,
     MopUp,
+    Network,
 }
 
-const COUNT: usize = Named::MopUp as usize + 1;
+const COUNT: usize = Named::Network as usize + 1;
 
 const fn feature(name: &'static str, about: &'static str) -> Feature {
     Feature { name, about, weight: 1.0 }
@@ -77,10 +79,9 @@ impl Tally for Sums {
     }
 }
 
-/// Each feature for white minus for black.
+/// Each feature for white minus for black; the network's is left at 0.
 #[inline]
-fn measure(state: &State) -> [f64; COUNT] {
-    let board = state.board();
+fn measure(board: &Board) -> [f64; COUNT] {
     let mut sums = Sums([0; COUNT]);
     Look::at(board).tell(&mut sums);
     tell_tempo(board, &mut sums);
@@ -92,6 +93,13 @@ fn measure(state: &State) -> [f64; COUNT] {
     let mut measured = sums.0.map(|pair| f64::from(tapered(pair)) * UNIT);
     measured[Named::MopUp as usize] = f64::from(endgame::mop_up(board)) / 100.0;
     measured
+}
+
+/// The features' sum but for the network's, in pawns, for `color`.
+#[cfg(test)]
+fn named(board: &Board, color: Color) -> f64 {
+    let white: f64 = measure(board).iter().sum();
+    if color == Color::White { white } else { -white }
 }
 
 /// What a man of a side gains by the squares alone, in hundredths of a pawn of the middle game.
@@ -138,15 +146,27 @@ impl Features for Chess {
             "against a bare king: how far it is from the middle, or from the bishop's corner if \
              bishop and knight mate, and how near the other king is; negative for one's own",
         ),
+        feature(
+            "network",
+            "what a small network, which learned from games of the engine against itself, adds to \
+             the others",
+        ),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&measure(state).map(|value| sign(player) * value));
+        let board = state.board();
+        let mut measured = measure(board);
+        measured[Named::Network as usize] = network::worth(board);
+        values.copy_from_slice(&measured.map(|value| sign(player) * value));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let values = measure(state);
+        let board = state.board();
+        let mut values = measure(board);
+        if weights[Named::Network as usize] != 0.0 {
+            values[Named::Network as usize] = network::worth(board);
+        }
         let sign = sign(player);
         values.iter().zip(weights).map(|(value, weight)| sign * value * weight).sum()
     }

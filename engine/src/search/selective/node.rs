@@ -18,6 +18,9 @@ use crate::value::Score;
 /// Plies that a line may have, extensions and quiescence included; beyond stands the estimate.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
 
+/// How many estimates a thread remembers.
+const ESTIMATES: usize = 1 << 15;
+
 /// What the threads of a search share.
 pub struct Shared<'a, G: Game, E> {
     pub duel: &'a Duel<'a, G, E>,
@@ -51,6 +54,9 @@ pub struct Worker<'a, G: Game, E> {
     pub(super) line: Vec<Vec<G::Move>>,
     /// Key and estimate of each position on the path.
     path: Vec<(u64, Option<Score>)>,
+    /// Estimates for the first player, each below the upper half of its position's key, by the lower
+    /// half.
+    estimates: Vec<u64>,
     /// Ply beyond which nothing is extended.
     pub(super) reach: u32,
 }
@@ -137,6 +143,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             tried: Vec::new(),
             line: vec![Vec::new(); MOST_PLIES + 2],
             path: vec![root; MOST_PLIES + 1],
+            estimates: vec![0; ESTIMATES],
             reach: 0,
         }
     }
@@ -184,11 +191,17 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The estimate of `state` for `player`.
-    pub(super) fn estimate(&mut self, state: &G::State, player: Player) -> Score {
+    /// The estimate of `state`, labelled `key`, for `player`; what was estimated lately is remembered.
+    pub(super) fn estimate(&mut self, state: &G::State, key: u64, player: Player) -> Score {
+        const LABEL: u64 = !0 << 32;
         let Duel { problem, scale, .. } = self.shared.duel;
         self.meter.leaves += 1;
-        let for_first = scale.estimate(problem.evaluator.estimate(problem.game, state, 0));
+        let known = &mut self.estimates[key as usize % ESTIMATES];
+        if (*known ^ key) & LABEL != 0 {
+            let for_first = scale.estimate(problem.evaluator.estimate(problem.game, state, 0));
+            *known = key & LABEL | u64::from(for_first.to_bits());
+        }
+        let for_first = Score::from_bits(*known as u32);
         if player == 0 { for_first } else { -for_first }
     }
 
@@ -209,10 +222,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         before: Before,
     ) -> Option<Verdict> {
         let game = self.shared.duel.problem.game;
-        if ply as usize >= MOST_PLIES {
-            return Some(unproven(self.estimate(state, player)));
-        }
         let key = game.position_key(state) ^ self.shared.salt;
+        if ply as usize >= MOST_PLIES {
+            return Some(unproven(self.estimate(state, key, player)));
+        }
         if self.repeats(key, ply) {
             return Some(unproven(Score::DRAW));
         }
@@ -229,7 +242,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         if !open && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window)) {
             return Some(verdict);
         }
-        let estimate = (!urgent).then(|| refined(self.estimate(state, player), entry, ply));
+        let estimate = (!urgent).then(|| refined(self.estimate(state, key, player), entry, ply));
         self.path[ply as usize] = (key, estimate);
         let last = ply.checked_sub(2).and_then(|turn| self.path[turn as usize].1);
         let improving = estimate.zip(last).is_some_and(|(now, last)| now > last);

@@ -46,7 +46,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         if urgent {
             whole = game.worthwhile(state, &mut self.moves);
         } else {
-            best = unproven(self.estimate(state, player));
+            best = unproven(self.estimate(state, key, player));
             if best.score >= window.beta {
                 return Some(best);
             }
