@@ -11,13 +11,12 @@ import random
 import statistics
 from typing import Any
 
-from bench.measure import heading, median_search, row
+from bench.measure import heading, median_search, row, without_evaluation
 from bench.positions import files, parser
 from service._engine import Game, Table
 
 GAME = Game("connect_four", '{"book":false}')
 TABLE_MB = 64
-NO_EVALUATION = {feature["name"]: 0.0 for feature in GAME.card()["features"]}
 # Seconds of OpenSpiel's C++ AlphaBetaSearch to a depth without evaluation, columns left to right,
 # on the reference machine, and how much faster the same work is to be.
 OPEN_SPIEL = {8: 0.003, 10: 0.033}
@@ -93,7 +92,7 @@ def to_depth(table: Table) -> None:
     """Print alpha_beta without evaluation beside OpenSpiel's C++."""
     heading("Connect Four from the start, no evaluation, to equal depth, one thread")
     for depth, peer in OPEN_SPIEL.items():
-        task = {"depth": depth, "threads": 1, "weights": NO_EVALUATION}
+        task = {"depth": depth, "threads": 1, "weights": without_evaluation(GAME)}
         nodes, ours = median_search(GAME, table, algorithm="alpha_beta", **task)
         row(
             f"depth {depth}",

@@ -3,11 +3,10 @@
 from typing import Any
 
 from bench import peers
-from bench.measure import heading, median_search, row
+from bench.measure import heading, median_search, row, without_evaluation
 from service._engine import Game, Table
 
 CONNECT_FOUR = Game("connect_four")
-NO_EVALUATION = {feature["name"]: 0.0 for feature in CONNECT_FOUR.card()["features"]}
 TABLE = Table(megabytes=256)
 
 
@@ -26,7 +25,7 @@ def connect_four_to_depth() -> None:
 def connect_four_peers() -> None:
     """Alpha-beta without evaluation to the depths that the peers reach."""
     heading("Connect Four from the start, no evaluation, to equal depth")
-    task: dict[str, Any] = {"threads": 1, "weights": NO_EVALUATION}
+    task: dict[str, Any] = {"threads": 1, "weights": without_evaluation(CONNECT_FOUR)}
     for depth in (6, 8):
         nodes, ours = median_search(
             CONNECT_FOUR, TABLE, algorithm="alpha_beta", depth=depth, **task

@@ -20,6 +20,11 @@ def seconds(work: Callable[[], object], runs: int = 3) -> float:
     return statistics.median(times)
 
 
+def without_evaluation(game: Game) -> dict[str, float]:
+    """Weights that leave every feature of `game` out."""
+    return {feature["name"]: 0.0 for feature in game.card()["features"]}
+
+
 def median_search(game: Game, table: Table, **task: Any) -> tuple[int, float]:  # noqa: ANN401
     """Nodes and seconds, medians, of a `task` from the start, the `table` emptied first."""
 

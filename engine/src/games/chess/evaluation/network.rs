@@ -20,8 +20,6 @@ const OUTPUTS: usize = 8;
 /// A weight of 1, of the views and of the outputs.
 const ONE: i16 = 255;
 const OUTPUT_ONE: i16 = 64;
-/// The greatest weight: a product of it and a view's number must fit in 16 bits.
-const MOST: f32 = 127.0 / OUTPUT_ONE as f32;
 
 /// Its weights, as whole numbers.
 struct Network {

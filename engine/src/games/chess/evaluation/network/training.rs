@@ -3,7 +3,9 @@
 //! its game ends.
 
 use super::games::{self, Sample};
-use super::{HIDDEN, INPUTS, MEN, MOST, ONE, OUTPUT_ONE, Network, OUTPUTS, SIZE, inputs, output};
+use super::{
+    HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUT_ONE, OUTPUTS, SIZE, inputs, output,
+};
 use crate::games::chess::evaluation::named;
 use crate::rng::Rng;
 
@@ -18,6 +20,8 @@ const BATCH: usize = 16_384;
 const RATES: (f32, f32) = (1e-3, 1e-5);
 /// What a weight loses at a step, as a share of the step's length.
 const DECAY: f32 = 3.0;
+/// The greatest weight: a product of it and a number of a view must fit in 16 bits.
+const MOST: f32 = 127.0 / OUTPUT_ONE as f32;
 /// One sample in so many is kept apart to tell how good the weights are.
 const APART: usize = 20;
 /// Samples to learn from, played by so many threads.
@@ -250,4 +254,18 @@ fn whole_numbers_predict_what_the_weights_do() {
         greatest = greatest.max(expected.abs());
     }
     assert!(greatest > 20.0, "{greatest}");
+}
+
+#[test]
+fn the_network_knows_more_of_games_that_it_has_not_seen() {
+    let mut bytes = Vec::new();
+    games::play(3_000, u64::MAX, &mut bytes);
+    let (mut without, mut with) = (0.0, 0.0);
+    for sample in bytes.as_chunks().0.iter().map(Sample::unpack) {
+        let Lesson { given, target, .. } = Lesson::of(&sample);
+        let added = PAWN * NETWORK.worth(&sample.board) as f32 / 100.0;
+        without += (sigmoid(given) - target).powi(2);
+        with += (sigmoid(given + added) - target).powi(2);
+    }
+    assert!(with < 0.98 * without, "{with} {without}");
 }
