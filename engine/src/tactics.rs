@@ -6,7 +6,8 @@ use crate::value::Score;
 /// A game's help to `selective` and `solve`. Every default is true of a game that knows nothing.
 pub trait Tactics: Game {
     /// [`Game::key`] without the path that led to the state: equal for positions that look alike, so
-    /// that a search may remember them where it handles repetition by itself.
+    /// that a search may remember them, and what they are estimated at, where it handles repetition
+    /// by itself.
     #[inline]
     fn position_key(&self, state: &Self::State) -> u64 {
         self.key(state)

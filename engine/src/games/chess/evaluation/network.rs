@@ -1,6 +1,13 @@
-//! A small network: what it adds to the features that have names, learned from games of the engine
-//! against itself. Each side looks at the board as if it were white, with its king on the left half,
-//! and sees each man on its square; what both see decides, by how many men are left.
+//! A small network (after NNUE; Nasu 2018): what it adds to the features that have names, learned from
+//! games of the engine against itself. Each side looks at the board as if it were white, with its king
+//! on the left half, and sees each man on its square:
+//!
+//! ```text
+//! view  = unseen + Σ seen[man]                  for either side
+//! worth = offset + Σ weight · clip(view, 0, 1)²  over both, in pawns for the player to move
+//! ```
+//!
+//! where the weights of both views and the offset are chosen by how many men are left.
 
 #[cfg(test)]
 mod games;
@@ -13,13 +20,14 @@ use cozy_chess::{Board, Color, Piece};
 
 /// Men of either side on every square.
 const INPUTS: usize = 2 * 6 * 64;
-/// What each side's view is summed up in.
+/// Numbers of a view.
 const HIDDEN: usize = 64;
-/// Outputs, by how many men there are.
+/// How many sets of weights there are for as many ranges of men.
 const OUTPUTS: usize = 8;
-/// A weight of 1, of the views and of the outputs.
+/// A 1 of a view. No weight is above twice that: the sum of 32 men's and `unseen` fits in 16 bits.
 const ONE: i16 = 255;
-const OUTPUT_ONE: i16 = 64;
+/// A pawn of what a view's 1 adds. No weight is above 127: times [`ONE`] it fits in 16 bits.
+const PAWN: i16 = 64;
 
 /// Its weights, as whole numbers.
 struct Network {
@@ -27,6 +35,7 @@ struct Network {
     unseen: [i16; HIDDEN],
     /// Those of the player to move first.
     outputs: [[i16; 2 * HIDDEN]; OUTPUTS],
+    /// In steps of a pawn / ([`ONE`] · [`PAWN`]).
     offsets: [i16; OUTPUTS],
 }
 
@@ -68,8 +77,8 @@ impl Network {
         view
     }
 
-    /// Hundredths of a pawn, for the player to move.
-    fn worth(&self, board: &Board) -> i32 {
+    /// In hundredths of a pawn, for the player to move.
+    fn hundredths(&self, board: &Board) -> i32 {
         let output = output(board);
         let halves = self.outputs[output].as_chunks::<HIDDEN>().0;
         let mut sum = 0;
@@ -81,7 +90,7 @@ impl Network {
             }
         }
         let one = i32::from(ONE);
-        (sum / one + i32::from(self.offsets[output])) * 100 / (one * i32::from(OUTPUT_ONE))
+        (sum / one + i32::from(self.offsets[output])) * 100 / (one * i32::from(PAWN))
     }
 }
 
@@ -91,7 +100,7 @@ fn output(board: &Board) -> usize {
     (board.occupied().len() as usize - 1) * OUTPUTS / 32
 }
 
-/// The most men on a board; a power of 2.
+/// The most men on a board: none with more is read. A power of 2, so that `%` costs nothing.
 const MEN: usize = 32;
 
 /// The men that each side sees, that of the player to move first, in any order but the same; and how
@@ -124,6 +133,6 @@ fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
 /// In pawns, for white.
 #[inline]
 pub fn worth(board: &Board) -> f64 {
-    let hundredths = f64::from(NETWORK.worth(board));
+    let hundredths = f64::from(NETWORK.hundredths(board));
     if board.side_to_move() == Color::White { hundredths / 100.0 } else { -hundredths / 100.0 }
 }

@@ -2,15 +2,19 @@
 //! features' sum and the network's together predict what a short search makes of a position and how
 //! its game ends.
 
+use cozy_chess::{Board, BoardBuilder};
+
 use super::games::{self, Sample};
 use super::{
-    HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUT_ONE, OUTPUTS, SIZE, inputs, output,
+    HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, inputs, output,
 };
+use crate::evaluate::Weighted;
+use crate::games::chess::Chess;
 use crate::games::chess::evaluation::named;
 use crate::rng::Rng;
 
-/// How many logits of winning a pawn is worth.
-const PAWN: f32 = 0.9;
+/// What a pawn is worth in logits of winning.
+const LOGITS: f32 = 0.9;
 /// How much the search counts, the rest the end of the game.
 const TRUST: f32 = 0.7;
 const PASSES: usize = 10;
@@ -20,15 +24,17 @@ const BATCH: usize = 16_384;
 const RATES: (f32, f32) = (1e-3, 1e-5);
 /// What a weight loses at a step, as a share of the step's length.
 const DECAY: f32 = 3.0;
-/// The greatest weight: a product of it and a number of a view must fit in 16 bits.
-const MOST: f32 = 127.0 / OUTPUT_ONE as f32;
-/// One sample in so many is kept apart to tell how good the weights are.
+/// The greatest weights of views and of outputs, and offsets, for the whole numbers to fit.
+const MOST: [f32; 3] = [2.0, LOGITS * 127.0 / 64.0, LOGITS * 2.0];
+/// Of so many stretches of samples, a few games each, one is kept apart to tell how good the weights are.
 const APART: usize = 20;
+const STRETCH: usize = 256;
 /// Samples to learn from, played by so many threads.
 const SAMPLES: usize = 6_000_000;
 const THREADS: usize = 2;
 
 /// A sample as the network sees it.
+#[derive(Clone)]
 struct Lesson {
     inputs: [[u16; MEN]; 2],
     men: u8,
@@ -47,13 +53,13 @@ impl Lesson {
     fn of(sample: &Sample) -> Self {
         let board = &sample.board;
         let (inputs, men) = inputs(board);
-        let searched = sigmoid(PAWN * f32::from(sample.score) / 100.0);
+        let searched = sigmoid(LOGITS * f32::from(sample.score) / 100.0);
         let ended = (1.0 + f32::from(sample.result)) / 2.0;
         Self {
             inputs,
             men: men as u8,
             output: output(board) as u8,
-            given: PAWN * named(board, board.side_to_move()) as f32,
+            given: LOGITS * named(board, board.side_to_move()) as f32,
             target: TRUST * searched + (1.0 - TRUST) * ended,
         }
     }
@@ -108,7 +114,7 @@ impl Weights {
         sigmoid(lesson.given + self.predict(lesson, &self.views(lesson))) - lesson.target
     }
 
-    /// Adds to `slope` how the squared error of a lesson changes with each weight.
+    /// Adds to `slope` half of what the squared error of a lesson changes by with each weight.
     fn learn(&self, lesson: &Lesson, slope: &mut Self) {
         let views = self.views(lesson);
         let share = sigmoid(lesson.given + self.predict(lesson, &views));
@@ -137,8 +143,8 @@ impl Weights {
     fn pack(&self) -> Vec<u8> {
         let one = |index: usize| match index {
             0..WEIGHTS => f32::from(ONE),
-            WEIGHTS..OFFSETS => f32::from(OUTPUT_ONE) / PAWN,
-            _ => f32::from(ONE) * f32::from(OUTPUT_ONE) / PAWN,
+            WEIGHTS..OFFSETS => f32::from(PAWN) / LOGITS,
+            _ => f32::from(ONE) * f32::from(PAWN) / LOGITS,
         };
         let numbers = self.0.iter().enumerate();
         numbers.flat_map(|(index, weight)| ((weight * one(index)).round() as i16).to_le_bytes()).collect()
@@ -164,7 +170,7 @@ impl Descent {
             *mean = KEEP.0 * *mean + (1.0 - KEEP.0) * by;
             *square = KEEP.1 * *square + (1.0 - KEEP.1) * by * by;
             let step = rate * (*mean / mean_share) / ((*square / square_share).sqrt() + 1e-8);
-            let most = if (WEIGHTS..OFFSETS).contains(&index) { MOST * PAWN } else { MOST };
+            let most = MOST[usize::from(index >= WEIGHTS) + usize::from(index >= OFFSETS)];
             let kept = weights.0[index] * (1.0 - rate * DECAY);
             weights.0[index] = (kept - step).clamp(-most, most);
         }
@@ -179,14 +185,13 @@ fn mean_error<'a>(weights: &Weights, lessons: impl Iterator<Item = &'a Lesson>) 
     (sum / f64::from(count)) as f32
 }
 
-/// The numbers of a network that has learned from `samples`.
-pub fn fit(samples: impl Iterator<Item = Sample>) -> Vec<u8> {
-    let lessons: Vec<Lesson> = samples.map(|sample| Lesson::of(&sample)).collect();
+/// The numbers of a network that has learned the `lessons`.
+fn fit(lessons: &[Lesson]) -> Vec<u8> {
     let mut rng = Rng::new(1);
     let mut weights = Weights::random(&mut rng);
     let mut descent = Descent { mean: Weights::none(), square: Weights::none(), steps: 0 };
     let (apart, mut rest): (Vec<usize>, Vec<usize>) =
-        (0..lessons.len()).partition(|index| index / 256 % APART == 0);
+        (0..lessons.len()).partition(|index| index / STRETCH % APART == 0);
     let apart = || apart.iter().map(|&index| &lessons[index]);
     println!("{} lessons; the features alone: {:.5}", lessons.len(), mean_error(&Weights::none(), apart()));
     for pass in 0..PASSES {
@@ -220,52 +225,105 @@ pub fn fit(samples: impl Iterator<Item = Sample>) -> Vec<u8> {
     weights.pack()
 }
 
-/// Writes `network.bin` anew, in some hours; `make tables` runs it.
+/// `count` lessons of games in which the network has a `weight`.
+fn lessons(weight: f64, count: usize, seed: u64) -> Vec<Lesson> {
+    let evaluator = Weighted::for_game(&Chess::standard(), &[("network".into(), weight)]);
+    let samples = games::play(&evaluator.expect("the network is a feature"), count, seed);
+    samples.iter().map(Lesson::of).collect()
+}
+
+/// Writes `network.bin` anew, in an hour or two; `make tables` runs it. Half of the games are played
+/// with the network that is there, half without one, as were those that it learned from.
 #[test]
 #[ignore = "it makes a file"]
 fn make_tables() {
-    let samples = std::thread::scope(|scope| {
-        let part = |thread: usize| {
-            let mut bytes = Vec::new();
-            games::play(SAMPLES / THREADS, thread as u64, &mut bytes);
-            bytes
-        };
-        let parts: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || part(thread))).collect();
-        parts.into_iter().flat_map(|part| part.join().expect("games end")).collect::<Vec<u8>>()
+    let (one, other) = std::thread::scope(|scope| {
+        let without = scope.spawn(|| lessons(0.0, SAMPLES / 2, 1));
+        (lessons(1.0, SAMPLES / 2, 2), without.join().expect("games end"))
     });
-    let (samples, _) = samples.as_chunks();
-    let path = "src/games/chess/evaluation/network.bin";
-    std::fs::write(path, fit(samples.iter().map(Sample::unpack))).expect("it can be written");
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/chess/evaluation/network.bin");
+    std::fs::write(path, fit(&[one, other].concat())).expect("it can be written");
 }
 
 #[test]
 fn whole_numbers_predict_what_the_weights_do() {
-    let mut rng = Rng::new(3);
-    let mut bytes = Vec::new();
-    games::play(200, 3, &mut bytes);
-    let weights = Weights::random(&mut rng);
+    let mut weights = Weights::random(&mut Rng::new(3));
+    weights.0[OFFSETS..].fill(0.1);
     let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
     let mut greatest: f32 = 0.0;
-    for sample in bytes.as_chunks().0.iter().map(Sample::unpack) {
+    for sample in games::play(&Weighted::for_game(&Chess::standard(), &[]).unwrap(), 200, 3) {
         let lesson = Lesson::of(&sample);
-        let expected = 100.0 / PAWN * weights.predict(&lesson, &weights.views(&lesson));
-        let found = network.worth(&sample.board);
+        let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
+        let found = network.hundredths(&sample.board);
         assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
         greatest = greatest.max(expected.abs());
     }
     assert!(greatest > 20.0, "{greatest}");
 }
 
+/// No overflow with the greatest weights there can be, and those that are there lie within.
+#[test]
+fn whole_numbers_fit() {
+    let mut weights = Weights::none();
+    weights.0[..WEIGHTS].fill(MOST[0]);
+    weights.0[WEIGHTS..OFFSETS].fill(MOST[1]);
+    weights.0[OFFSETS..].fill(MOST[2]);
+    let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
+    let pawns = 2.0 * HIDDEN as f64 * 127.0 / f64::from(PAWN) + 2.0;
+    assert!((f64::from(network.hundredths(&Board::default())) - 100.0 * pawns).abs() < 2.0);
+    let Network { seen, unseen, outputs, .. } = &**NETWORK;
+    assert!(seen.as_flattened().iter().chain(unseen).all(|weight| weight.abs() <= 2 * ONE));
+    assert!(outputs.as_flattened().iter().all(|weight| weight.abs() <= 127));
+}
+
+#[test]
+fn slopes_are_those_of_the_error() {
+    let lesson = &lessons(0.0, 1, 5)[0];
+    let weights = Weights::random(&mut Rng::new(4));
+    let mut slope = Weights::none();
+    weights.learn(lesson, &mut slope);
+    let steep: Vec<usize> = (0..SIZE).filter(|&index| slope.0[index].abs() > 1e-4).collect();
+    assert!(steep.len() > 50, "{}", steep.len());
+    for index in steep {
+        let error = |by: f32| {
+            let mut moved = weights.clone();
+            moved.0[index] += by;
+            moved.error(lesson).powi(2)
+        };
+        let measured = (error(1e-3) - error(-1e-3)) / 4e-3;
+        let told = slope.0[index];
+        assert!((measured - told).abs() < 0.1 * told.abs() + 1e-4, "{index}: {measured} {told}");
+    }
+}
+
+/// Of games that were played without it.
 #[test]
 fn the_network_knows_more_of_games_that_it_has_not_seen() {
-    let mut bytes = Vec::new();
-    games::play(3_000, u64::MAX, &mut bytes);
+    let standard = Weighted::for_game(&Chess::standard(), &[("network".into(), 0.0)]).unwrap();
     let (mut without, mut with) = (0.0, 0.0);
-    for sample in bytes.as_chunks().0.iter().map(Sample::unpack) {
+    for sample in games::play(&standard, 3_000, u64::MAX) {
         let Lesson { given, target, .. } = Lesson::of(&sample);
-        let added = PAWN * NETWORK.worth(&sample.board) as f32 / 100.0;
+        let added = LOGITS * NETWORK.hundredths(&sample.board) as f32 / 100.0;
         without += (sigmoid(given) - target).powi(2);
         with += (sigmoid(given + added) - target).powi(2);
     }
     assert!(with < 0.98 * without, "{with} {without}");
+}
+
+#[test]
+fn a_board_seen_in_a_mirror_is_worth_the_same() {
+    let mut seen = 0;
+    for Sample { board, .. } in games::play(&Weighted::for_game(&Chess::standard(), &[]).unwrap(), 500, 6) {
+        let mut builder = BoardBuilder::empty();
+        for square in board.occupied() {
+            let man = board.piece_on(square).zip(board.color_on(square));
+            *builder.square_mut(square.flip_file()) = man;
+        }
+        builder.side_to_move = board.side_to_move();
+        let mirrored = builder.build().expect("a legal position has a legal mirror image");
+        assert_eq!(NETWORK.hundredths(&mirrored), NETWORK.hundredths(&board), "{board}");
+        seen += usize::from(NETWORK.hundredths(&board) != 0);
+    }
+    assert!(seen > 400, "{seen}");
 }
