@@ -21,16 +21,16 @@ const PASSES: usize = 10;
 /// Samples between two steps.
 const BATCH: usize = 16_384;
 /// Lengths of a step, at first and at last.
-const RATES: (f32, f32) = (1e-3, 1e-5);
+const RATES: (f32, f32) = (2e-3, 2e-5);
 /// What a weight loses at a step, as a share of the step's length.
-const DECAY: f32 = 3.0;
+const DECAY: f32 = 1.0;
 /// The greatest weights of views and of outputs, and offsets, for the whole numbers to fit.
 const MOST: [f32; 3] = [2.0, LOGITS * 127.0 / 64.0, LOGITS * 2.0];
 /// Of so many stretches of samples, a few games each, one is kept apart to tell how good the weights are.
 const APART: usize = 20;
 const STRETCH: usize = 256;
 /// Samples to learn from, played by so many threads.
-const SAMPLES: usize = 6_000_000;
+const SAMPLES: usize = 5_000_000;
 const THREADS: usize = 2;
 
 /// A sample as the network sees it.
