@@ -1,5 +1,5 @@
 //! Nodes per game and algorithm, on record: a change that was not meant shows here.
-//! After a change that was: `SIGNATURE=write cargo test --test signature`.
+//! After a change that was: `SIGNATURE=write cargo test --test suite signature`.
 
 use std::fmt::Write;
 
