@@ -51,13 +51,19 @@ SERVICE_IMPORTS_ONLY = {
 
 RUST_PATH = re.compile(r"\b(crate|super|countermove)::(?:\{([^;]*)\};|(\w+)(?:::(\w+))?)")
 
+TEST_MODULE = re.compile(r"#\[cfg\(test\)\]\s+mod (\w+);")
+
 
 def rust_files(*folders: Path) -> list[Path]:
     return [path for folder in folders for path in sorted(folder.rglob("*.rs"))]
 
 
 def without_tests(path: Path) -> str:
-    return path.read_text().split("#[cfg(test)]")[0]
+    """The source; nothing of a file that its parent has for tests alone."""
+    parent = path.parent.with_suffix(".rs")
+    if parent.is_file() and path.stem in TEST_MODULE.findall(parent.read_text()):
+        return ""
+    return TEST_MODULE.sub("", path.read_text()).split("#[cfg(test)]")[0]
 
 
 def rust_imports(source: str) -> Iterator[tuple[str, str, str]]:
