@@ -117,7 +117,8 @@ fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
     let mut count = 0;
     for (owner, color) in [mover, !mover].into_iter().enumerate() {
         for piece in Piece::ALL {
-            let kinds = [64 * (6 * owner + piece as usize), 64 * (6 * (1 - owner) + piece as usize)];
+            let kinds =
+                [64 * (6 * owner + piece as usize), 64 * (6 * (1 - owner) + piece as usize)];
             for square in board.colored_pieces(color, piece) {
                 for side in 0..2 {
                     let input = kinds[side] + (square as usize ^ turns[side]);

@@ -60,10 +60,8 @@ fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng
         if plies == LONGEST {
             break 0.0;
         }
-        let task = Task {
-            limits: Limits { nodes: Some(NODES), ..Limits::default() },
-            ..Task::default()
-        };
+        let task =
+            Task { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Task::default() };
         let problem = Problem {
             game,
             evaluator,

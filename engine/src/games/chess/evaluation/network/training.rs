@@ -5,9 +5,7 @@
 use cozy_chess::{Board, BoardBuilder};
 
 use super::games::{self, Sample};
-use super::{
-    HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, inputs, output,
-};
+use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, inputs, output};
 use crate::evaluate::Weighted;
 use crate::games::chess::Chess;
 use crate::games::chess::evaluation::named;
@@ -147,7 +145,9 @@ impl Weights {
             _ => f32::from(ONE) * f32::from(PAWN) / LOGITS,
         };
         let numbers = self.0.iter().enumerate();
-        numbers.flat_map(|(index, weight)| ((weight * one(index)).round() as i16).to_le_bytes()).collect()
+        numbers
+            .flat_map(|(index, weight)| ((weight * one(index)).round() as i16).to_le_bytes())
+            .collect()
     }
 }
 
@@ -191,9 +191,13 @@ fn fit(lessons: &[Lesson]) -> Vec<u8> {
     let mut weights = Weights::random(&mut rng);
     let mut descent = Descent { mean: Weights::none(), square: Weights::none(), steps: 0 };
     let (apart, mut rest): (Vec<usize>, Vec<usize>) =
-        (0..lessons.len()).partition(|index| index / STRETCH % APART == 0);
+        (0..lessons.len()).partition(|index| (index / STRETCH).is_multiple_of(APART));
     let apart = || apart.iter().map(|&index| &lessons[index]);
-    println!("{} lessons; the features alone: {:.5}", lessons.len(), mean_error(&Weights::none(), apart()));
+    println!(
+        "{} lessons; the features alone: {:.5}",
+        lessons.len(),
+        mean_error(&Weights::none(), apart())
+    );
     for pass in 0..PASSES {
         for index in (1..rest.len()).rev() {
             rest.swap(index, rng.below(index + 1));
@@ -225,10 +229,13 @@ fn fit(lessons: &[Lesson]) -> Vec<u8> {
     weights.pack()
 }
 
-/// `count` lessons of games in which the network has a `weight`.
-fn lessons(weight: f64, count: usize, seed: u64) -> Vec<Lesson> {
+/// `count` samples of games in which the network has a `weight`.
+fn played(weight: f64, count: usize, seed: u64) -> Vec<Sample> {
     let evaluator = Weighted::for_game(&Chess::standard(), &[("network".into(), weight)]);
-    let samples = games::play(&evaluator.expect("the network is a feature"), count, seed);
+    games::play(&evaluator.expect("the network is a feature"), count, seed)
+}
+
+fn lessons(samples: &[Sample]) -> Vec<Lesson> {
     samples.iter().map(Lesson::of).collect()
 }
 
@@ -238,11 +245,10 @@ fn lessons(weight: f64, count: usize, seed: u64) -> Vec<Lesson> {
 #[ignore = "it makes a file"]
 fn make_tables() {
     let (one, other) = std::thread::scope(|scope| {
-        let without = scope.spawn(|| lessons(0.0, SAMPLES / 2, 1));
-        (lessons(1.0, SAMPLES / 2, 2), without.join().expect("games end"))
+        let without = scope.spawn(|| lessons(&played(0.0, SAMPLES / 2, 1)));
+        (lessons(&played(1.0, SAMPLES / 2, 2)), without.join().expect("games end"))
     });
-    let path =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/chess/evaluation/network.bin");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/chess/evaluation/network.bin");
     std::fs::write(path, fit(&[one, other].concat())).expect("it can be written");
 }
 
@@ -252,7 +258,7 @@ fn whole_numbers_predict_what_the_weights_do() {
     weights.0[OFFSETS..].fill(0.1);
     let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
     let mut greatest: f32 = 0.0;
-    for sample in games::play(&Weighted::for_game(&Chess::standard(), &[]).unwrap(), 200, 3) {
+    for sample in played(1.0, 200, 3) {
         let lesson = Lesson::of(&sample);
         let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
         let found = network.hundredths(&sample.board);
@@ -279,7 +285,7 @@ fn whole_numbers_fit() {
 
 #[test]
 fn slopes_are_those_of_the_error() {
-    let lesson = &lessons(0.0, 1, 5)[0];
+    let lesson = &Lesson::of(&played(0.0, 1, 5)[0]);
     let weights = Weights::random(&mut Rng::new(4));
     let mut slope = Weights::none();
     weights.learn(lesson, &mut slope);
@@ -300,9 +306,8 @@ fn slopes_are_those_of_the_error() {
 /// Of games that were played without it.
 #[test]
 fn the_network_knows_more_of_games_that_it_has_not_seen() {
-    let standard = Weighted::for_game(&Chess::standard(), &[("network".into(), 0.0)]).unwrap();
     let (mut without, mut with) = (0.0, 0.0);
-    for sample in games::play(&standard, 3_000, u64::MAX) {
+    for sample in played(0.0, 3_000, u64::MAX) {
         let Lesson { given, target, .. } = Lesson::of(&sample);
         let added = LOGITS * NETWORK.hundredths(&sample.board) as f32 / 100.0;
         without += (sigmoid(given) - target).powi(2);
@@ -314,7 +319,7 @@ fn the_network_knows_more_of_games_that_it_has_not_seen() {
 #[test]
 fn a_board_seen_in_a_mirror_is_worth_the_same() {
     let mut seen = 0;
-    for Sample { board, .. } in games::play(&Weighted::for_game(&Chess::standard(), &[]).unwrap(), 500, 6) {
+    for Sample { board, .. } in played(1.0, 500, 6) {
         let mut builder = BoardBuilder::empty();
         for square in board.occupied() {
             let man = board.piece_on(square).zip(board.color_on(square));
