@@ -90,7 +90,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault
     let chess960 = options.boolean(&CHESS960)?;
     let number = options.integer(&START_POSITION)?;
     let draws = match options.choice(&DRAWS)? {
-        "claimed" => Some(Draws { occurrences: 3, plies: 100 }),
+        "claimed" => Some(Draws::CLAIMED),
         "automatic" => Some(Draws { occurrences: 5, plies: 150 }),
         _ => None,
     };
@@ -120,12 +120,16 @@ struct Draws {
     plies: u8,
 }
 
+impl Draws {
+    const CLAIMED: Self = Self { occurrences: 3, plies: 100 };
+}
+
 impl Chess {
     /// The game under the default options.
     #[cfg(test)]
     fn standard() -> Self {
-        let draws = Some(Draws { occurrences: 3, plies: 100 });
-        Self { chess960: false, draws, start: State::new(Board::default(), 0) }
+        let start = State::new(Board::default(), 0);
+        Self { chess960: false, draws: Some(Draws::CLAIMED), start }
     }
 
     /// Whether `state` is drawn, unless it is checkmate.

@@ -54,8 +54,8 @@ pub struct Worker<'a, G: Game, E> {
     pub(super) line: Vec<Vec<G::Move>>,
     /// Key and estimate of each position on the path.
     path: Vec<(u64, Option<Score>)>,
-    /// Estimates for the first player, by the lowest bits of their positions' keys, each under the upper
-    /// half of its key: one in 2³² is another position's, and none is a proof.
+    /// Estimates for the player to move, by the lowest bits of their positions' keys, each under the
+    /// upper half of its key: one in 2³² is another position's, and none is a proof.
     estimates: Vec<u64>,
     /// Ply beyond which nothing is extended.
     pub(super) reach: u32,
@@ -191,17 +191,17 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The estimate of `state`, labelled `key`, for `player`; what was estimated lately is remembered.
+    /// The estimate of `state`, labelled `key`, for `player`, whose turn it is; what was estimated lately
+    /// is remembered.
     pub(super) fn estimate(&mut self, state: &G::State, key: u64, player: Player) -> Score {
         const LABEL: u64 = !0 << 32;
         self.meter.leaves += 1;
         let known = &mut self.estimates[key as usize % ESTIMATES];
         if (*known ^ key) & LABEL != 0 {
-            let for_first = self.shared.duel.estimate(state, 0);
-            *known = key & LABEL | u64::from(for_first.to_bits());
+            let estimate = self.shared.duel.estimate(state, player);
+            *known = key & LABEL | u64::from(estimate.to_bits());
         }
-        let for_first = Score::from_bits(*known as u32);
-        if player == 0 { for_first } else { -for_first }
+        Score::from_bits(*known as u32)
     }
 
     /// Whether the position with `key`, `ply` plies from the root, was on the path before.

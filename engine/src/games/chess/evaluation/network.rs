@@ -97,7 +97,7 @@ impl Network {
 /// Which output counts.
 #[inline]
 fn output(board: &Board) -> usize {
-    (board.occupied().len() as usize - 1) * OUTPUTS / 32
+    (board.occupied().len() as usize - 1) * OUTPUTS / MEN
 }
 
 /// The most men on a board: none with more is read. A power of 2, so that `%` costs nothing.
