@@ -2,6 +2,8 @@
 //! count for the middle game and for the endgame by how much material is left.
 
 mod endgame;
+#[cfg(test)]
+mod fitting;
 mod look;
 mod network;
 mod terms;

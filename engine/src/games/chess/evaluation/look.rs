@@ -21,6 +21,7 @@ const FILE_H: u64 = FILE_A << 7;
 const RANK_3: u64 = 0xff << 16;
 const RANKS_4_TO_6: u64 = 0xff_ffff << 24;
 const RANK_7: u64 = 0xff << 48;
+const MIDDLE: u64 = 0x18_1800_0000;
 
 const fn east(cells: u64) -> u64 {
     (cells & !FILE_H) << 1
@@ -92,7 +93,8 @@ impl<T: Tally> For<'_, T> {
 }
 
 /// How the steps of a king's danger add up: each piece that attacks a square round it, by kind, each
-/// such square, and each square whence a check could be given without loss, by kind.
+/// such square, twice if none but king and queen defends it, and each square whence a check could be
+/// given without loss, by kind.
 const ATTACKER_STEPS: [i32; 6] = [0, 2, 2, 3, 4, 0];
 const CHECK_STEPS: [i32; 6] = [0, 4, 2, 5, 4, 0];
 
@@ -123,8 +125,10 @@ impl Look {
             side.tell_shelter(&other, &mut tally);
             side.tell_pieces(&other, &mut tally);
             side.tell_threats(&other, &mut tally);
-            let steps = (steps + side.checks(&other)).clamp(0, 39) as usize;
-            tally.add(Named::KingSafety, terms::KING_DANGER + steps, 1);
+            let steps = (steps + side.checks(&other) + 2 * side.breaches(&other)).min(63) as usize;
+            let no_queen = side.of(Piece::Queen) == 0;
+            let term = if no_queen { terms::KING_DANGER_NO_QUEEN } else { terms::KING_DANGER };
+            tally.add(Named::KingSafety, term + steps, 1);
         }
     }
 }
@@ -234,6 +238,14 @@ impl Side {
         steps.iter().sum()
     }
 
+    /// Squares round the other king that are attacked and that none but king and queen defends.
+    #[inline(always)]
+    fn breaches(&self, other: &Self) -> i32 {
+        let [pawn, knight, bishop, rook, ..] = other.attacks;
+        let ring = get_king_moves(other.king).0;
+        count(ring & self.attacked & !(pawn | knight | bishop | rook))
+    }
+
     #[inline(always)]
     fn tell_pawns<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
         let pawns = self.of(Piece::Pawn);
@@ -264,9 +276,17 @@ impl Side {
             let rank = square.rank() as usize;
             tally.add(Named::PassedPawns, terms::PASSED + rank, 1);
             let next = square.offset(0, 1);
-            if BitBoard(taken).has(next) {
-                tally.add(Named::PassedPawns, terms::PASSED_BLOCKED + rank, 1);
-            }
+            let mut tell = |when: bool, term: usize| {
+                tally.add(Named::PassedPawns, term, i32::from(when));
+            };
+            let (here, there) = (square.bitboard().0, next.bitboard().0);
+            tell(taken & there != 0, terms::PASSED_BLOCKED + rank);
+            tell(other.attacked & there == 0, terms::PASSED_SAFE + rank);
+            tell(self.attacked & there != 0, terms::PASSED_LED + rank);
+            tell((taken | other.attacked) & up(there) == 0, terms::PASSED_FREE + rank);
+            let behind = down(here);
+            tell(self.of(Piece::Rook) & behind != 0, terms::PASSED_ROOKS);
+            tell(other.of(Piece::Rook) & behind != 0, terms::PASSED_ROOKS + 1);
             if rank >= 3 {
                 let own = terms::PASSED_OWN_KING + steps(self.king, next);
                 let theirs = terms::PASSED_OTHER_KING + steps(other.king, next);
@@ -283,14 +303,18 @@ impl Side {
         let ahead = u64::MAX << (8 * rank);
         let pawns = [self.of(Piece::Pawn), other.of(Piece::Pawn)];
         let mut open = 0;
-        for file in middle - 1..=middle + 1 {
-            let file = FILE_A << file;
+        for number in middle - 1..=middle + 1 {
+            let file = FILE_A << number;
+            let edge = 8 * number.min(7 - number);
             let nearest = pawns.map(|pawns| {
                 let first = (pawns & file & ahead).trailing_zeros() as usize;
                 if first == 64 { 0 } else { (first / 8 - rank).max(1) }
             });
-            tally.add(Named::KingSafety, terms::SHELTER + nearest[0], 1);
-            tally.add(Named::KingSafety, terms::STORM + nearest[1], 1);
+            let [own, theirs] = nearest;
+            let blocked = own != 0 && theirs == own + 1;
+            let storm = if blocked { terms::STORM_BLOCKED } else { terms::STORM + edge };
+            tally.add(Named::KingSafety, terms::SHELTER + edge + own, 1);
+            tally.add(Named::KingSafety, storm + theirs, 1);
             open += usize::from(file & (pawns[0] | pawns[1]) == 0);
         }
         if open > 0 {
@@ -311,6 +335,14 @@ impl Side {
         let outposts = RANKS_4_TO_6 & self.attacks[0] & !chased;
         for (index, men) in [self.of(Piece::Knight), bishops].into_iter().enumerate() {
             tally.add(Named::MinorPieces, terms::OUTPOST + index, count(men & outposts));
+        }
+        let minors = self.of(Piece::Knight) | bishops;
+        let all_pawns = pawns | other.of(Piece::Pawn);
+        tally.add(Named::MinorPieces, terms::MINOR_BEHIND, count(minors << 8 & all_pawns));
+        for square in squares(bishops) {
+            let seen = get_bishop_moves(square, BitBoard(all_pawns)) | square.bitboard();
+            let long = count(seen.0 & MIDDLE) > 1;
+            tally.add(Named::MinorPieces, terms::LONG_DIAGONAL, i32::from(long));
         }
         let rooks = self.of(Piece::Rook);
         let own_files = up(down(pawns));
@@ -333,8 +365,14 @@ impl Side {
         tally.add(Named::Threats, terms::ROOK_ATTACKS, count(queens & rook));
         let hanging = other.all & self.attacked & !other.attacked;
         let pawns = other.of(Piece::Pawn);
-        tally.add(Named::Threats, terms::HANGING, count(hanging & pawns));
-        tally.add(Named::Threats, terms::HANGING + 1, count(hanging & !pawns));
+        for kind in 0..5 {
+            tally.add(Named::Threats, terms::HANGING + kind, count(hanging & other.men[kind]));
+        }
+        let officers = other.all & !pawns & !other.attacks[0];
+        let by_king = officers & self.attacks[Piece::King as usize];
+        tally.add(Named::Threats, terms::KING_ATTACKS, count(by_king));
+        let minors = other.of(Piece::Knight) | other.of(Piece::Bishop);
+        tally.add(Named::Threats, terms::ROOK_ATTACKS_MINOR, count(officers & minors & rook));
         let free = !(self.all | other.all);
         let one = self.of(Piece::Pawn) << 8 & free;
         let two = (one & RANK_3) << 8 & free;

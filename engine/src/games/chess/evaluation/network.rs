@@ -10,9 +10,9 @@
 //! where the weights of both views and the offset are chosen by how many men are left.
 
 #[cfg(test)]
-mod games;
+pub mod games;
 #[cfg(test)]
-mod training;
+pub mod training;
 
 use std::sync::LazyLock;
 

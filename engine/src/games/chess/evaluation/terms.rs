@@ -4,6 +4,9 @@
 macro_rules! ranges {
     ($($(#[doc = $about:literal])* $name:ident: $count:expr;)*) => {
         ranges!(@ 0; $($(#[doc = $about])* $name: $count;)*);
+        /// The kinds in order, and how many terms each has.
+        #[cfg(test)]
+        pub const RANGES: &[(&str, usize)] = &[$((stringify!($name), $count)),*];
     };
     (@ $first:expr; $(#[doc = $about:literal])* $name:ident: $count:expr; $($rest:tt)*) => {
         $(#[doc = $about])*
@@ -43,24 +46,41 @@ ranges! {
     PASSED: 8;
     /// Those with a man on the next square, by rank.
     PASSED_BLOCKED: 8;
+    /// Those whose next square is not attacked, by rank.
+    PASSED_SAFE: 8;
+    /// Those whose next square is attacked by their own side, by rank.
+    PASSED_LED: 8;
+    /// Those with no man nor attack on their way, by rank.
+    PASSED_FREE: 8;
+    /// Those with an own rook behind them, with one of the other side.
+    PASSED_ROOKS: 2;
     /// From the fourth rank on: steps of the own king to the next square.
     PASSED_OWN_KING: 8;
     /// From the fourth rank on: steps of the other king to the next square.
     PASSED_OTHER_KING: 8;
-    /// On the king's three files: steps to the nearest own pawn ahead; 0 for none.
-    SHELTER: 8;
-    /// On the king's three files: steps to the nearest pawn of the other side ahead; 0 for none.
-    STORM: 8;
+    /// On the king's three files, by how far from the edge: steps to the nearest own pawn ahead; 0 for
+    /// none.
+    SHELTER: 32;
+    /// The same to the nearest pawn of the other side that no own pawn blocks.
+    STORM: 32;
+    /// The same to one that is blocked.
+    STORM_BLOCKED: 8;
     /// How many of the king's three files have no pawn at all, 1 to 3.
     KING_OPEN_FILES: 3;
-    /// How much the other side attacks round the king, in steps.
-    KING_DANGER: 40;
+    /// How much the side attacks round the other king, in steps.
+    KING_DANGER: 64;
+    /// The same of a side without a queen.
+    KING_DANGER_NO_QUEEN: 64;
     /// Both bishops.
     BISHOP_PAIR: 1;
     /// Own pawns on the colour of a bishop's squares.
     BISHOP_PAWNS: 1;
     /// Knight, bishop on ranks 4 to 6, defended by a pawn, beyond attack by pawns.
     OUTPOST: 2;
+    /// Knights and bishops with a pawn just before them.
+    MINOR_BEHIND: 1;
+    /// Bishops that, but for pieces, see two of the four squares in the middle, their own among them.
+    LONG_DIAGONAL: 1;
     /// Rook on a file without pawns, on one without own pawns.
     ROOK_FILE: 2;
     /// Rook on the seventh rank.
@@ -71,8 +91,12 @@ ranges! {
     MINOR_ATTACKS: 4;
     /// Queen attacked by a rook.
     ROOK_ATTACKS: 1;
-    /// Men attacked and not defended, pawns and others.
-    HANGING: 2;
+    /// Men attacked and not defended, pawn to queen.
+    HANGING: 5;
+    /// Knights, bishops, rooks and queens that the king attacks and no pawn defends.
+    KING_ATTACKS: 1;
+    /// Knights and bishops that a rook attacks and no pawn defends.
+    ROOK_ATTACKS_MINOR: 1;
     /// Pawns that may step to attack a man.
     PUSH_ATTACKS: 1;
     /// The move.

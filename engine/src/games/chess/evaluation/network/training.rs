@@ -12,7 +12,7 @@ use crate::games::chess::evaluation::named;
 use crate::rng::Rng;
 
 /// What a pawn is worth in logits of winning.
-const LOGITS: f32 = 0.9;
+pub const LOGITS: f32 = 0.9;
 /// How much the search counts, the rest the end of the game.
 const TRUST: f32 = 0.7;
 const PASSES: usize = 10;
@@ -27,13 +27,11 @@ const MOST: [f32; 3] = [2.0, LOGITS * 127.0 / 64.0, LOGITS * 2.0];
 /// Of so many stretches of samples, a few games each, one is kept apart to tell how good the weights are.
 const APART: usize = 20;
 const STRETCH: usize = 256;
-/// Samples to learn from, played by so many threads.
-const SAMPLES: usize = 5_000_000;
 const THREADS: usize = 2;
 
 /// A sample as the network sees it.
 #[derive(Clone)]
-struct Lesson {
+pub struct Lesson {
     inputs: [[u16; MEN]; 2],
     men: u8,
     output: u8,
@@ -43,22 +41,29 @@ struct Lesson {
     target: f32,
 }
 
-fn sigmoid(logit: f32) -> f32 {
+/// The share of a win.
+pub fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
+/// The share of a win that is to be predicted.
+pub fn target(sample: &Sample) -> f32 {
+    let searched = sigmoid(LOGITS * f32::from(sample.score) / 100.0);
+    let ended = (1.0 + f32::from(sample.result)) / 2.0;
+    TRUST * searched + (1.0 - TRUST) * ended
+}
+
 impl Lesson {
-    fn of(sample: &Sample) -> Self {
+    /// `named` is what the named features come to, in pawns for the player to move.
+    pub fn of(sample: &Sample, named: f64) -> Self {
         let board = &sample.board;
         let (inputs, men) = inputs(board);
-        let searched = sigmoid(LOGITS * f32::from(sample.score) / 100.0);
-        let ended = (1.0 + f32::from(sample.result)) / 2.0;
         Self {
             inputs,
             men: men as u8,
             output: output(board) as u8,
-            given: LOGITS * named(board, board.side_to_move()) as f32,
-            target: TRUST * searched + (1.0 - TRUST) * ended,
+            given: LOGITS * named as f32,
+            target: target(sample),
         }
     }
 }
@@ -186,7 +191,7 @@ fn mean_error<'a>(weights: &Weights, lessons: impl Iterator<Item = &'a Lesson>) 
 }
 
 /// The numbers of a network that has learned the `lessons`.
-fn fit(lessons: &[Lesson]) -> Vec<u8> {
+pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
     let mut rng = Rng::new(1);
     let mut weights = Weights::random(&mut rng);
     let mut descent = Descent { mean: Weights::none(), square: Weights::none(), steps: 0 };
@@ -230,27 +235,15 @@ fn fit(lessons: &[Lesson]) -> Vec<u8> {
 }
 
 /// `count` samples of games in which the network has a `weight`.
-fn played(weight: f64, count: usize, seed: u64) -> Vec<Sample> {
+pub fn played(weight: f64, count: usize, seed: u64) -> Vec<Sample> {
     let evaluator = Weighted::for_game(&Chess::standard(), &[("network".into(), weight)]);
     games::play(&evaluator.expect("the network is a feature"), count, seed)
 }
 
-fn lessons(samples: &[Sample]) -> Vec<Lesson> {
-    samples.iter().map(Lesson::of).collect()
-}
-
-/// Writes `network.bin` anew, in an hour or two; `make tables` runs it. Half of the games are played
-/// with the network that is there, half without one. Of those that it learned from itself seven in ten
-/// were played without one, the others with the first that came of them.
-#[test]
-#[ignore = "it makes a file"]
-fn make_tables() {
-    let (one, other) = std::thread::scope(|scope| {
-        let without = scope.spawn(|| lessons(&played(0.0, SAMPLES / 2, 1)));
-        (lessons(&played(1.0, SAMPLES / 2, 2)), without.join().expect("games end"))
-    });
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/chess/evaluation/network.bin");
-    std::fs::write(path, fit(&[one, other].concat())).expect("it can be written");
+/// With the named features as they are.
+fn lesson(sample: &Sample) -> Lesson {
+    let board = &sample.board;
+    Lesson::of(sample, named(board, board.side_to_move()))
 }
 
 #[test]
@@ -260,7 +253,7 @@ fn whole_numbers_predict_what_the_weights_do() {
     let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
     let mut greatest: f32 = 0.0;
     for sample in played(1.0, 200, 3) {
-        let lesson = Lesson::of(&sample);
+        let lesson = lesson(&sample);
         let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
         let found = network.hundredths(&sample.board);
         assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
@@ -286,7 +279,7 @@ fn whole_numbers_fit() {
 
 #[test]
 fn slopes_are_those_of_the_error() {
-    let lesson = &Lesson::of(&played(0.0, 1, 5)[0]);
+    let lesson = &lesson(&played(0.0, 1, 5)[0]);
     let weights = Weights::random(&mut Rng::new(4));
     let mut slope = Weights::none();
     weights.learn(lesson, &mut slope);
@@ -309,7 +302,7 @@ fn slopes_are_those_of_the_error() {
 fn the_network_knows_more_of_games_that_it_has_not_seen() {
     let (mut without, mut with) = (0.0, 0.0);
     for sample in played(0.0, 3_000, u64::MAX) {
-        let Lesson { given, target, .. } = Lesson::of(&sample);
+        let Lesson { given, target, .. } = lesson(&sample);
         let added = LOGITS * NETWORK.hundredths(&sample.board) as f32 / 100.0;
         without += (sigmoid(given) - target).powi(2);
         with += (sigmoid(given + added) - target).powi(2);

@@ -1,0 +1,215 @@
+//! How `weights.rs` was made: by gradient descent (Adam; Kingma and Ba 2015), so that the terms alone
+//! predict what a short search makes of a position and how its game ended, as far as they can. The
+//! network learns afterwards what they leave.
+
+use cozy_chess::{Board, Color};
+
+use super::look::{Look, Tally, tell_tempo};
+use super::network::games::Sample;
+use super::network::training::{self, LOGITS, Lesson, played, sigmoid, target};
+use super::terms::{COUNT, RANGES};
+use super::weights::TERMS;
+use super::{Named, UNIT, WHOLE, end, endgame, middle, named, phase};
+
+const PASSES: usize = 3;
+/// Positions between two steps.
+const BATCH: usize = 16_384;
+/// Lengths of a step in hundredths of a pawn, at first and at last.
+const RATES: (f64, f64) = (1.0, 0.02);
+/// What a weight loses at a step, as a share of the step's length: rare terms stay small.
+const DECAY: f64 = 2e-4;
+const THREADS: usize = 2;
+/// Positions to learn from.
+const SAMPLES: usize = 20_000_000;
+
+/// Each term in hundredths of a pawn, for the middle game and for the endgame.
+type Weights = Vec<[f64; 2]>;
+
+/// How often each term counts for white.
+struct Counts(Vec<(usize, f64)>);
+
+impl Tally for Counts {
+    fn add(&mut self, _: Named, term: usize, count: i32) {
+        if count != 0 {
+            self.0.push((term, f64::from(count)));
+        }
+    }
+}
+
+/// The terms' worth and the mop-up's in pawns for white, and what it grows by with each weight of a term that counts once.
+fn value(weights: &[[f64; 2]], board: &Board, counts: &Counts) -> (f64, [f64; 2]) {
+    let sums = counts.0.iter().fold([0.0; 2], |sums, &(term, count)| {
+        [sums[0] + count * weights[term][0], sums[1] + count * weights[term][1]]
+    });
+    let phase = phase(board);
+    let scale = f64::from(endgame::scale(board, sums[1].round() as i32)) / f64::from(endgame::FULL);
+    let slopes = [UNIT * f64::from(phase), UNIT * f64::from(WHOLE - phase) * scale];
+    let mop_up = f64::from(endgame::mop_up(board)) / 100.0;
+    (sums[0] * slopes[0] + sums[1] * slopes[1] + mop_up, slopes)
+}
+
+fn counts(board: &Board) -> Counts {
+    let mut counts = Counts(Vec::new());
+    Look::at(board).tell(&mut counts);
+    tell_tempo(board, &mut counts);
+    counts
+}
+
+/// 1 if white is to move, else -1.
+fn sign(board: &Board) -> f64 {
+    if board.side_to_move() == Color::White { 1.0 } else { -1.0 }
+}
+
+/// How far the predicted share of a win is from the sample's, and its slopes by the weights of a term
+/// that counts once for white.
+fn error(weights: &[[f64; 2]], sample: &Sample, counts: &Counts) -> (f64, [f64; 2]) {
+    let (white, slopes) = value(weights, &sample.board, counts);
+    let sign = sign(&sample.board);
+    let share = f64::from(sigmoid(LOGITS * (sign * white) as f32));
+    let steep = sign * f64::from(LOGITS) * share * (1.0 - share);
+    (share - f64::from(target(sample)), slopes.map(|slope| steep * slope))
+}
+
+/// Half of what the mean squared error over `samples` changes by with each weight, and that error.
+fn slopes(weights: &[[f64; 2]], samples: &[&Sample]) -> (Weights, f64) {
+    let mut sums = vec![[0.0; 2]; COUNT];
+    let mut squares = 0.0;
+    for sample in samples {
+        let counts = counts(&sample.board);
+        let (error, by) = error(weights, sample, &counts);
+        squares += error * error;
+        for &(term, count) in &counts.0 {
+            sums[term][0] += error * by[0] * count;
+            sums[term][1] += error * by[1] * count;
+        }
+    }
+    let share = 1.0 / samples.len() as f64;
+    (sums.iter().map(|sum| sum.map(|sum| sum * share)).collect(), squares * share)
+}
+
+/// Those that are there.
+fn present() -> Weights {
+    TERMS.iter().map(|&pair| [f64::from(middle(pair)), f64::from(end(pair))]).collect()
+}
+
+/// Weights that tell most of the `samples`, in any order, from those that are there on.
+fn fit(samples: &[Sample]) -> Weights {
+    const KEEP: (f64, f64) = (0.9, 0.999);
+    let mut weights = present();
+    let mut means = vec![[(0.0, 0.0); 2]; COUNT];
+    let batches = samples.len().div_ceil(BATCH);
+    let steps = PASSES * batches;
+    let mut errors = 0.0;
+    for step in 0..steps {
+        let batch: Vec<_> = samples.iter().skip(step % batches).step_by(batches).collect();
+        let part = batch.len().div_ceil(THREADS);
+        let parts: Vec<_> = std::thread::scope(|scope| {
+            let spawned: Vec<_> =
+                batch.chunks(part).map(|part| scope.spawn(|| slopes(&weights, part))).collect();
+            spawned.into_iter().map(|part| part.join().expect("arithmetic ends")).collect()
+        });
+        let of = 1.0 / parts.len() as f64;
+        errors += of * parts.iter().map(|(_, error)| error).sum::<f64>();
+        let done = step as f64 / steps as f64;
+        let rate =
+            RATES.1 + (RATES.0 - RATES.1) * (1.0 + (done * std::f64::consts::PI).cos()) / 2.0;
+        let share = |keep: f64| 1.0 - keep.powi(step as i32 + 1);
+        for term in 0..COUNT {
+            for half in 0..2 {
+                let by = of * parts.iter().map(|(slopes, _)| slopes[term][half]).sum::<f64>();
+                let (mean, square) = &mut means[term][half];
+                *mean = KEEP.0 * *mean + (1.0 - KEEP.0) * by;
+                *square = KEEP.1 * *square + (1.0 - KEEP.1) * by * by;
+                let steep = (*mean / share(KEEP.0)) / ((*square / share(KEEP.1)).sqrt() + 1e-9);
+                weights[term][half] -= rate * (steep + DECAY * weights[term][half]);
+            }
+        }
+        if (step + 1) % batches == 0 {
+            println!("pass {}: {:.5}", step / batches, errors / batches as f64);
+            errors = 0.0;
+        }
+    }
+    weights
+}
+
+/// `weights.rs` with these weights.
+fn written(weights: &[[f64; 2]]) -> String {
+    let source = include_str!("weights.rs");
+    let (head, _) = source.split_once("COUNT] = [\n").expect("the table is there");
+    let mut text = format!("{head}COUNT] = [\n");
+    let mut rest = weights;
+    for (name, count) in RANGES {
+        text += &format!("    // {name}\n");
+        let (these, others) = rest.split_at(*count);
+        rest = others;
+        for line in these.chunks(8) {
+            let pairs: Vec<_> = line
+                .iter()
+                .map(|[middle, end]| format!("p({}, {}),", middle.round(), end.round()))
+                .collect();
+            text += &format!("    {}\n", pairs.join(" ").replace("-0,", "0,").replace("-0)", "0)"));
+        }
+    }
+    text + "];\n"
+}
+
+/// Writes `weights.rs` and `network.bin` anew, in some hours; `make tables` runs it. Half of the games
+/// are played with the network that is there, half without one.
+#[test]
+#[ignore = "it makes files"]
+fn make_tables() {
+    let (mut samples, mut others) = std::thread::scope(|scope| {
+        let without = scope.spawn(|| played(0.0, SAMPLES / 2, 1));
+        (played(1.0, SAMPLES / 2, 2), without.join().expect("games end"))
+    });
+    samples.append(&mut others);
+    let weights: Weights = fit(&samples).into_iter().map(|halves| halves.map(f64::round)).collect();
+    let path = |name| format!("{}/src/games/chess/evaluation/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::write(path("weights.rs"), written(&weights)).expect("it can be written");
+    let lesson = |sample: &Sample| {
+        let (white, _) = value(&weights, &sample.board, &counts(&sample.board));
+        Lesson::of(sample, sign(&sample.board) * white)
+    };
+    let lessons: Vec<_> = samples.iter().map(lesson).collect();
+    std::fs::write(path("network.bin"), training::fit(&lessons)).expect("it can be written");
+}
+
+/// But for what each feature rounds off.
+#[test]
+fn terms_are_worth_what_the_evaluation_says() {
+    for Sample { board, .. } in played(0.0, 3_000, 7) {
+        let (white, _) = value(&present(), &board, &counts(&board));
+        let told = named(&board, Color::White);
+        assert!((white - told).abs() < 5e-3, "{white} {told} {board}");
+    }
+}
+
+#[test]
+fn slopes_are_those_of_the_error() {
+    let samples = played(0.0, 20, 8);
+    let samples: Vec<_> = samples.iter().collect();
+    let weights = present();
+    let (told, _) = slopes(&weights, &samples);
+    let mut steep = 0;
+    for (term, halves) in told.iter().enumerate() {
+        for (half, &told) in halves.iter().enumerate().filter(|(_, told)| told.abs() > 1e-5) {
+            let error = |by: f64| {
+                let mut moved = weights.clone();
+                moved[term][half] += by;
+                slopes(&moved, &samples).1
+            };
+            let measured = (error(0.01) - error(-0.01)) / 0.04;
+            assert!(
+                (measured - told).abs() < 0.05 * told.abs() + 1e-6,
+                "{term}: {measured} {told}"
+            );
+            steep += 1;
+        }
+    }
+    assert!(steep > 100, "{steep}");
+}
+
+#[test]
+fn the_table_is_written_as_it_was_read() {
+    assert_eq!(written(&present()), include_str!("weights.rs"));
+}
