@@ -119,7 +119,7 @@ impl Features for Chess {
     const UNIT: &'static str = "pawns";
     const SPREAD: f64 = 2.0;
     const FEATURES: &'static [Feature] = &[
-        feature("material", "worth of the men, minus the opponent's"),
+        feature("material", "worth of the men alone and together, minus the opponent's"),
         feature("piece_square", "worth of the squares they stand on, minus the opponent's"),
         feature("mobility", "worth of the squares that pieces go to, minus the opponent's"),
         feature(
@@ -132,16 +132,20 @@ impl Features for Chess {
         ),
         feature(
             "passed_pawns",
-            "pawns that no pawn can stop, by rank, what blocks them and both kings' ways to them, \
-             minus the opponent's",
+            "pawns that no pawn can stop, by rank, what blocks, attacks and leads them, and both kings' \
+             ways to them, minus the opponent's",
         ),
         feature("bishop_pair", "worth of having both bishops, minus the opponent's"),
         feature(
             "minor_pieces",
-            "outposts of knights and bishops, pawns in a bishop's way, minus the opponent's",
+            "knights and bishops: outposts, long diagonals, a pawn before them, pawns in a bishop's way, \
+             minus the opponent's",
         ),
         feature("rooks", "rooks on open files and on the seventh rank, minus the opponent's"),
-        feature("threats", "men attacked by lesser ones or left undefended, minus the opponent's"),
+        feature(
+            "threats",
+            "men attacked by lesser ones, left undefended or pinned, minus the opponent's",
+        ),
         feature("tempo", "worth of being to move; negative for the opponent's"),
         feature(
             "mop_up",

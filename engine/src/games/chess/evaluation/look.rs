@@ -2,8 +2,8 @@
 //! board is turned upside down, so that one code serves both.
 
 use cozy_chess::{
-    BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_rook_moves,
+    BitBoard, Board, Color, Piece, Square, get_between_rays, get_bishop_moves, get_bishop_rays,
+    get_king_moves, get_knight_moves, get_rook_moves, get_rook_rays,
 };
 
 use super::super::attacks::LIGHT;
@@ -120,6 +120,7 @@ impl Look {
             let side = self.sides[index];
             let other = self.sides[1 - index].turned();
             let mut tally = For { tally, sign: if index == 0 { 1 } else { -1 } };
+            side.tell_pairs(&other, &mut tally);
             side.tell_pawns(&other, &mut tally);
             side.tell_passed(&other, &mut tally);
             side.tell_shelter(&other, &mut tally);
@@ -163,6 +164,24 @@ impl Side {
     #[inline(always)]
     fn of(&self, piece: Piece) -> u64 {
         self.men[piece as usize]
+    }
+
+    /// What men are worth together, and against each other.
+    #[inline(always)]
+    fn tell_pairs<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+        let counts = self.men.map(count);
+        let others = other.men.map(count);
+        let (mut own, mut against) = (terms::OWN_PAIRS, terms::OTHER_PAIRS);
+        for strong in 0..5 {
+            for weak in 0..=strong {
+                tally.add(Named::Material, own, counts[strong] * counts[weak]);
+                own += 1;
+            }
+            for weak in 0..strong {
+                tally.add(Named::Material, against, counts[strong] * others[weak]);
+                against += 1;
+            }
+        }
     }
 
     #[inline(always)]
@@ -249,6 +268,14 @@ impl Side {
     #[inline(always)]
     fn tell_pawns<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
         let pawns = self.of(Piece::Pawn);
+        let mut steps = 0;
+        let mut zone = self.king.bitboard().0;
+        while zone & (pawns | other.of(Piece::Pawn)) == 0 && steps < 7 {
+            zone |= beside(zone);
+            zone |= zone << 8 | zone >> 8;
+            steps += 1;
+        }
+        tally.add(Named::Pawns, terms::KING_PAWN + steps, 1);
         let doubled = pawns & down(pawns >> 8);
         tally.add(Named::Pawns, terms::DOUBLED, count(doubled));
         let files = up(down(pawns));
@@ -352,6 +379,18 @@ impl Side {
         tally.add(Named::Rooks, terms::ROOK_SEVENTH, count(rooks & RANK_7));
     }
 
+    /// Men of the other side that alone stand between its king and a piece that goes along their line.
+    #[inline(always)]
+    fn pinned(&self, other: &Self) -> u64 {
+        let taken = BitBoard(self.all | other.all);
+        let queens = self.of(Piece::Queen);
+        let straight = get_rook_rays(other.king).0 & (self.of(Piece::Rook) | queens);
+        let oblique = get_bishop_rays(other.king).0 & (self.of(Piece::Bishop) | queens);
+        let between = |sniper| (get_between_rays(sniper, other.king) & taken).0;
+        let shields = squares(straight | oblique).map(between).filter(|men| men.count_ones() == 1);
+        shields.fold(0, |all, shield| all | shield & other.all)
+    }
+
     #[inline(always)]
     fn tell_threats<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
         let [pawn, knight, bishop, rook, ..] = self.attacks;
@@ -373,6 +412,10 @@ impl Side {
         tally.add(Named::Threats, terms::KING_ATTACKS, count(by_king));
         let minors = other.of(Piece::Knight) | other.of(Piece::Bishop);
         tally.add(Named::Threats, terms::ROOK_ATTACKS_MINOR, count(officers & minors & rook));
+        let pinned = self.pinned(other);
+        for kind in 0..5 {
+            tally.add(Named::Threats, terms::PINNED + kind, count(pinned & other.men[kind]));
+        }
         let free = !(self.all | other.all);
         let one = self.of(Piece::Pawn) << 8 & free;
         let two = (one & RANK_3) << 8 & free;

@@ -22,6 +22,10 @@ macro_rules! ranges {
 ranges! {
     /// Pawn to queen.
     MATERIAL: 5;
+    /// Two men of the side's own, the second at most as strong: pawn and pawn, knight and pawn, …
+    OWN_PAIRS: 15;
+    /// A man of the side's own and a weaker one of the other's: knight and pawn, bishop and pawn, …
+    OTHER_PAIRS: 10;
     /// Pawn to king, each from a1 to h8 as its side sees the board.
     SQUARE: 6 * 64;
     /// Squares that a knight goes to, not its own men's nor attacked by pawns.
@@ -32,6 +36,8 @@ ranges! {
     ROOK_MOVES: 15;
     /// The same of a queen.
     QUEEN_MOVES: 28;
+    /// The king's steps to the nearest pawn of either side; 7 if there is none.
+    KING_PAWN: 8;
     /// Pawns with another of theirs before them on the file.
     DOUBLED: 1;
     /// Pawns with none of theirs on a file beside.
@@ -97,6 +103,8 @@ ranges! {
     KING_ATTACKS: 1;
     /// Knights and bishops that a rook attacks and no pawn defends.
     ROOK_ATTACKS_MINOR: 1;
+    /// Men of the other side that shield its king from a piece alone, pawn to queen.
+    PINNED: 5;
     /// Pawns that may step to attack a man.
     PUSH_ATTACKS: 1;
     /// The move.

@@ -17,7 +17,7 @@ use crate::tactics::Tactics;
 /// Random moves a game begins with: from so many on, fewer than so many more.
 const RANDOM: (usize, usize) = (6, 5);
 /// Nodes of the search that chooses and values a move.
-const NODES: u64 = 400;
+const NODES: u64 = 250;
 /// A game whose first searched position is worth more, in pawns, is not played.
 const EVEN: f64 = 4.0;
 /// A game is over at so many pawns in so many positions running.

@@ -15,7 +15,7 @@ use crate::rng::Rng;
 pub const LOGITS: f32 = 0.9;
 /// How much the search counts, the rest the end of the game.
 const TRUST: f32 = 0.7;
-const PASSES: usize = 10;
+const PASSES: usize = 7;
 /// Samples between two steps.
 const BATCH: usize = 16_384;
 /// Lengths of a step, at first and at last.
