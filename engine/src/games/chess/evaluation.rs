@@ -1,6 +1,8 @@
 //! What is worth looking at in a position: named features in pawns, each the sum of many terms that
 //! count for the middle game and for the endgame by how much material is left.
 
+#[cfg(test)]
+mod descent;
 mod endgame;
 #[cfg(test)]
 mod fitting;

@@ -1,9 +1,9 @@
-//! How `weights.rs` was made: by gradient descent (Adam; Kingma and Ba 2015), so that the terms alone
-//! predict what a short search makes of a position and how its game ended, as far as they can. The
+//! How `weights.rs` was made: by gradient descent, so that the terms alone predict what a short search makes of a position and how its game ended, as far as they can. The
 //! network learns afterwards what they leave.
 
 use cozy_chess::{Board, Color};
 
+use super::descent::Descent;
 use super::look::{Look, Tally, tell_tempo};
 use super::network::games::Sample;
 use super::network::training::{self, LOGITS, Lesson, played, sigmoid, target};
@@ -15,15 +15,14 @@ const PASSES: usize = 6;
 /// Positions between two steps.
 const BATCH: usize = 16_384;
 /// Lengths of a step in hundredths of a pawn, at first and at last.
-const RATES: (f64, f64) = (1.0, 0.02);
+const RATES: (f32, f32) = (1.0, 0.02);
 /// What a weight loses at a step, as a share of the step's length: rare terms stay small.
-const DECAY: f64 = 2e-4;
-const THREADS: usize = 2;
+const DECAY: f32 = 2e-4;
 /// Positions to learn from.
 const SAMPLES: usize = 18_000_000;
 
 /// Each term in hundredths of a pawn, for the middle game and for the endgame.
-type Weights = Vec<[f64; 2]>;
+type Weights = Vec<[f32; 2]>;
 
 /// How often each term counts for white.
 struct Counts(Vec<(usize, f64)>);
@@ -38,9 +37,10 @@ impl Tally for Counts {
 
 /// The terms' worth and the mop-up's in pawns for white, and what it grows by with each weight of a
 /// term that counts once.
-fn value(weights: &[[f64; 2]], board: &Board, counts: &Counts) -> (f64, [f64; 2]) {
+fn value(weights: &[[f32; 2]], board: &Board, counts: &Counts) -> (f64, [f64; 2]) {
     let sums = counts.0.iter().fold([0.0; 2], |sums, &(term, count)| {
-        [sums[0] + count * weights[term][0], sums[1] + count * weights[term][1]]
+        let [middle, end] = weights[term].map(f64::from);
+        [sums[0] + count * middle, sums[1] + count * end]
     });
     let phase = phase(board);
     let scale = f64::from(endgame::scale(board, sums[1].round() as i32)) / f64::from(endgame::FULL);
@@ -63,7 +63,7 @@ fn sign(board: &Board) -> f64 {
 
 /// How far the predicted share of a win is from the sample's, and its slopes by the weights of a term
 /// that counts once for white.
-fn error(weights: &[[f64; 2]], sample: &Sample, counts: &Counts) -> (f64, [f64; 2]) {
+fn error(weights: &[[f32; 2]], sample: &Sample, counts: &Counts) -> (f64, [f64; 2]) {
     let (white, slopes) = value(weights, &sample.board, counts);
     let sign = sign(&sample.board);
     let share = f64::from(sigmoid(LOGITS * (sign * white) as f32));
@@ -72,7 +72,7 @@ fn error(weights: &[[f64; 2]], sample: &Sample, counts: &Counts) -> (f64, [f64; 
 }
 
 /// Half of what the mean squared error over `samples` changes by with each weight, and that error.
-fn slopes(weights: &[[f64; 2]], samples: &[&Sample]) -> (Weights, f64) {
+fn slopes(weights: &[[f32; 2]], samples: &[&Sample]) -> (Weights, f64) {
     let mut sums = vec![[0.0; 2]; COUNT];
     let mut squares = 0.0;
     for sample in samples {
@@ -85,56 +85,42 @@ fn slopes(weights: &[[f64; 2]], samples: &[&Sample]) -> (Weights, f64) {
         }
     }
     let share = 1.0 / samples.len() as f64;
-    (sums.iter().map(|sum| sum.map(|sum| sum * share)).collect(), squares * share)
+    (sums.iter().map(|sum| sum.map(|sum| (sum * share) as f32)).collect(), squares * share)
 }
 
 /// Those that are there.
 fn present() -> Weights {
-    TERMS.iter().map(|&pair| [f64::from(middle(pair)), f64::from(end(pair))]).collect()
+    TERMS.iter().map(|&pair| [middle(pair) as f32, end(pair) as f32]).collect()
 }
 
 /// Weights that tell most of the `samples`, in any order, from those that are there on.
 fn fit(samples: &[Sample]) -> Weights {
-    const KEEP: (f64, f64) = (0.9, 0.999);
     let mut weights = present();
-    let mut means = vec![[(0.0, 0.0); 2]; COUNT];
+    let mut descent = Descent::new(2 * COUNT, RATES, DECAY);
     let batches = samples.len().div_ceil(BATCH);
-    let steps = PASSES * batches;
-    let mut errors = 0.0;
-    for step in 0..steps {
-        let batch: Vec<_> = samples.iter().skip(step % batches).step_by(batches).collect();
-        let part = batch.len().div_ceil(THREADS);
-        let parts: Vec<_> = std::thread::scope(|scope| {
-            let spawned: Vec<_> =
-                batch.chunks(part).map(|part| scope.spawn(|| slopes(&weights, part))).collect();
-            spawned.into_iter().map(|part| part.join().expect("arithmetic ends")).collect()
-        });
-        let of = 1.0 / parts.len() as f64;
-        errors += of * parts.iter().map(|(_, error)| error).sum::<f64>();
-        let done = step as f64 / steps as f64;
-        let rate =
-            RATES.1 + (RATES.0 - RATES.1) * (1.0 + (done * std::f64::consts::PI).cos()) / 2.0;
-        let share = |keep: f64| 1.0 - keep.powi(step as i32 + 1);
-        for term in 0..COUNT {
-            for half in 0..2 {
-                let by = of * parts.iter().map(|(slopes, _)| slopes[term][half]).sum::<f64>();
-                let (mean, square) = &mut means[term][half];
-                *mean = KEEP.0 * *mean + (1.0 - KEEP.0) * by;
-                *square = KEEP.1 * *square + (1.0 - KEEP.1) * by * by;
-                let steep = (*mean / share(KEEP.0)) / ((*square / share(KEEP.1)).sqrt() + 1e-9);
-                weights[term][half] -= rate * (steep + DECAY * weights[term][half]);
-            }
+    for pass in 0..PASSES {
+        let mut errors = 0.0;
+        for number in 0..batches {
+            let batch: Vec<_> = samples.iter().skip(number).step_by(batches).collect();
+            let (one, other) = batch.split_at(batch.len() / 2);
+            let ((one, error), (other, other_error)) = std::thread::scope(|scope| {
+                let half = scope.spawn(|| slopes(&weights, one));
+                let other = slopes(&weights, other);
+                (half.join().expect("arithmetic ends"), other)
+            });
+            errors += (error + other_error) / 2.0;
+            let both = one.as_flattened().iter().zip(other.as_flattened());
+            let slopes: Vec<_> = both.map(|(one, other)| (one + other) / 2.0).collect();
+            let done = (pass * batches + number) as f32 / (PASSES * batches) as f32;
+            descent.step(weights.as_flattened_mut(), &slopes, done);
         }
-        if (step + 1) % batches == 0 {
-            println!("pass {}: {:.5}", step / batches, errors / batches as f64);
-            errors = 0.0;
-        }
+        println!("pass {pass}: {:.5}", errors / batches as f64);
     }
     weights
 }
 
 /// `weights.rs` with these weights.
-fn written(weights: &[[f64; 2]]) -> String {
+fn written(weights: &[[f32; 2]]) -> String {
     let source = include_str!("weights.rs");
     let (head, _) = source.split_once("COUNT] = [\n").expect("the table is there");
     let mut text = format!("{head}COUNT] = [\n");
@@ -165,7 +151,7 @@ fn make_tables() {
         (played(1.0, SAMPLES / 2, 2), without.join().expect("games end"))
     });
     samples.append(&mut others);
-    let weights: Weights = fit(&samples).into_iter().map(|halves| halves.map(f64::round)).collect();
+    let weights: Weights = fit(&samples).into_iter().map(|halves| halves.map(f32::round)).collect();
     let path = |name| format!("{}/src/games/chess/evaluation/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::write(path("weights.rs"), written(&weights)).expect("it can be written");
     let lesson = |sample: &Sample| {
@@ -195,12 +181,12 @@ fn slopes_are_those_of_the_error() {
     let mut steep = 0;
     for (term, halves) in told.iter().enumerate() {
         for (half, &told) in halves.iter().enumerate().filter(|(_, told)| told.abs() > 1e-5) {
-            let error = |by: f64| {
+            let error = |by: f32| {
                 let mut moved = weights.clone();
                 moved[term][half] += by;
                 slopes(&moved, &samples).1
             };
-            let measured = (error(0.01) - error(-0.01)) / 0.04;
+            let measured = ((error(0.01) - error(-0.01)) / 0.04) as f32;
             assert!(
                 (measured - told).abs() < 0.05 * told.abs() + 1e-6,
                 "{term}: {measured} {told}"

@@ -177,8 +177,8 @@ impl Side {
                 tally.add(Named::Material, own, counts[strong] * counts[weak]);
                 own += 1;
             }
-            for weak in 0..strong {
-                tally.add(Named::Material, against, counts[strong] * others[weak]);
+            for other in &others[..strong] {
+                tally.add(Named::Material, against, counts[strong] * other);
                 against += 1;
             }
         }

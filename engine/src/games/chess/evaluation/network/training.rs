@@ -1,4 +1,4 @@
-//! How `network.bin` was made: by gradient descent (AdamW; Loshchilov and Hutter 2019), so that the
+//! How `network.bin` was made: by gradient descent, so that the
 //! features' sum and the network's together predict what a short search makes of a position and how
 //! its game ends.
 
@@ -8,6 +8,7 @@ use super::games::{self, Sample};
 use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, inputs, output};
 use crate::evaluate::Weighted;
 use crate::games::chess::Chess;
+use crate::games::chess::evaluation::descent::Descent;
 use crate::games::chess::evaluation::named;
 use crate::rng::Rng;
 
@@ -142,6 +143,14 @@ impl Weights {
         }
     }
 
+    /// Keeps every weight below the greatest there may be.
+    fn bound(&mut self) {
+        for (index, weight) in self.0.iter_mut().enumerate() {
+            let most = MOST[usize::from(index >= WEIGHTS) + usize::from(index >= OFFSETS)];
+            *weight = weight.clamp(-most, most);
+        }
+    }
+
     /// As whole numbers.
     fn pack(&self) -> Vec<u8> {
         let one = |index: usize| match index {
@@ -153,32 +162,6 @@ impl Weights {
         numbers
             .flat_map(|(index, weight)| ((weight * one(index)).round() as i16).to_le_bytes())
             .collect()
-    }
-}
-
-/// What is known of the slopes so far.
-struct Descent {
-    mean: Weights,
-    square: Weights,
-    steps: i32,
-}
-
-impl Descent {
-    fn step(&mut self, weights: &mut Weights, slope: &Weights, rate: f32) {
-        const KEEP: (f32, f32) = (0.9, 0.999);
-        self.steps += 1;
-        let (mean_share, square_share) =
-            (1.0 - KEEP.0.powi(self.steps), 1.0 - KEEP.1.powi(self.steps));
-        for index in 0..SIZE {
-            let by = slope.0[index];
-            let (mean, square) = (&mut self.mean.0[index], &mut self.square.0[index]);
-            *mean = KEEP.0 * *mean + (1.0 - KEEP.0) * by;
-            *square = KEEP.1 * *square + (1.0 - KEEP.1) * by * by;
-            let step = rate * (*mean / mean_share) / ((*square / square_share).sqrt() + 1e-8);
-            let most = MOST[usize::from(index >= WEIGHTS) + usize::from(index >= OFFSETS)];
-            let kept = weights.0[index] * (1.0 - rate * DECAY);
-            weights.0[index] = (kept - step).clamp(-most, most);
-        }
     }
 }
 
@@ -194,7 +177,7 @@ fn mean_error<'a>(weights: &Weights, lessons: impl Iterator<Item = &'a Lesson>) 
 pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
     let mut rng = Rng::new(1);
     let mut weights = Weights::random(&mut rng);
-    let mut descent = Descent { mean: Weights::none(), square: Weights::none(), steps: 0 };
+    let mut descent = Descent::new(SIZE, RATES, DECAY);
     let (apart, mut rest): (Vec<usize>, Vec<usize>) =
         (0..lessons.len()).partition(|index| (index / STRETCH).is_multiple_of(APART));
     let apart = || apart.iter().map(|&index| &lessons[index]);
@@ -209,8 +192,6 @@ pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
         }
         for (number, batch) in rest.chunks(BATCH).enumerate() {
             let done = (pass as f32 + (number * BATCH) as f32 / rest.len() as f32) / PASSES as f32;
-            let cosine = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
-            let rate = RATES.1 + (RATES.0 - RATES.1) * cosine;
             let part = |batch: &[usize]| {
                 let mut slope = Weights::none();
                 batch.iter().for_each(|&index| weights.learn(&lessons[index], &mut slope));
@@ -227,7 +208,8 @@ pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
                     one
                 })
             });
-            descent.step(&mut weights, &slope.expect("a batch is not empty"), rate);
+            descent.step(&mut weights.0, &slope.expect("a batch is not empty").0, done);
+            weights.bound();
         }
         println!("pass {pass}: {:.5}", mean_error(&weights, apart()));
     }
