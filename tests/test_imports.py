@@ -51,7 +51,7 @@ SERVICE_IMPORTS_ONLY = {
 
 RUST_PATH = re.compile(r"\b(crate|super|countermove)::(?:\{([^;]*)\};|(\w+)(?:::(\w+))?)")
 
-TEST_MODULE = re.compile(r"#\[cfg\(test\)\]\s+mod (\w+);")
+TEST_MODULE = re.compile(r"#\[cfg\(test\)\]\s+(?:pub )?mod (\w+);")
 
 
 def rust_files(*folders: Path) -> list[Path]:
