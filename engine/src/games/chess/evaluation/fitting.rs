@@ -1,5 +1,6 @@
-//! How `weights.rs` was made: by gradient descent, so that the terms alone predict what a short search makes of a position and how its game ended, as far as they can. The
-//! network learns afterwards what they leave.
+//! How `weights.rs` was made: by gradient descent, so that the terms alone predict what a short search
+//! makes of a position and how its game ended, as far as they can. The network learns afterwards what
+//! they leave.
 
 use cozy_chess::{Board, Color};
 
