@@ -8,6 +8,7 @@
 mod learned;
 mod moves;
 mod node;
+mod probcut;
 mod quiet;
 mod reductions;
 mod singular;

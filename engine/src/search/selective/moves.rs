@@ -103,7 +103,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
                 whole = false;
                 continue;
             }
-            let less = if searched > 0 && calm && rank < GAINS {
+            let less = if searched > 0 && (node.urgent || calm && rank < GAINS) {
                 self.reduction(node, window, searched, rank, noisy)
             } else {
                 0
@@ -201,7 +201,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         if noisy {
             less /= 2;
         } else {
-            less -= (rank / 8000).clamp(-2, 2);
+            less -= (rank / 3000).clamp(-2, 2);
         }
         less += i32::from(!node.improving) - i32::from(!window.is_null());
         less.clamp(0, node.depth as i32 - 2) as u32

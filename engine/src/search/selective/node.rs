@@ -2,6 +2,7 @@
 
 use super::Learned;
 use super::learned::Slot;
+use super::probcut::Probe;
 use super::reductions::Reductions;
 use crate::evaluate::Evaluate;
 use crate::game::{Facts, Game, Player};
@@ -264,6 +265,12 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             {
                 let verdict = self.pass(&passed, player, ply, depth, window, estimate)?;
                 if verdict.score >= window.beta {
+                    return Some(verdict);
+                }
+            }
+            if let Some(goal) = self.goal(window, depth, ply, entry) {
+                let probe = Probe { state, player, ply, depth, estimate };
+                if let Some(verdict) = self.probed(&probe, goal)? {
                     return Some(verdict);
                 }
             }

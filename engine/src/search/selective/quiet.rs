@@ -96,7 +96,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             let action = self.moves[first_move + index];
             if !urgent {
                 let gain = game.exchange(state, action);
-                let hope = scale.estimate(gain).steps().saturating_add(2 * self.shared.margin);
+                let hope = scale.estimate(gain).steps().saturating_add(self.shared.margin);
                 let vain = stand.score.shifted(hope) <= alpha && game.is_noisy(state, action);
                 if gain < 0.0 || vain {
                     continue;

@@ -1,13 +1,13 @@
-//! How `weights.rs` was made: by gradient descent, so that the terms alone predict what a short search
-//! makes of a position and how its game ended, as far as they can. The network learns afterwards what
-//! they leave.
+//! How `weights.rs` was made: by gradient descent, so that the terms alone predict what searches make
+//! of a position and of those after it, and how its game ended, as far as they can. The network learns
+//! afterwards what they leave.
 
 use cozy_chess::{Board, Color};
 
 use super::descent::Descent;
 use super::look::{Look, Tally, tell_tempo};
 use super::network::games::Sample;
-use super::network::training::{self, LOGITS, Lesson, played, sigmoid, target};
+use super::network::training::{self, LOGITS, Lesson, played, sigmoid};
 use super::terms::{COUNT, RANGES};
 use super::weights::TERMS;
 use super::{Named, UNIT, WHOLE, end, endgame, middle, named, phase};
@@ -20,7 +20,7 @@ const RATES: (f32, f32) = (1.0, 0.02);
 /// What a weight loses at a step, as a share of the step's length: rare terms stay small.
 const DECAY: f32 = 2e-4;
 /// Positions to learn from.
-const SAMPLES: usize = 18_000_000;
+const SAMPLES: usize = 23_000_000;
 
 /// Each term in hundredths of a pawn, for the middle game and for the endgame.
 type Weights = Vec<[f32; 2]>;
@@ -69,7 +69,7 @@ fn error(weights: &[[f32; 2]], sample: &Sample, counts: &Counts) -> (f64, [f64; 
     let sign = sign(&sample.board);
     let share = f64::from(sigmoid(LOGITS * (sign * white) as f32));
     let steep = sign * f64::from(LOGITS) * share * (1.0 - share);
-    (share - f64::from(target(sample)), slopes.map(|slope| steep * slope))
+    (share - f64::from(sample.target), slopes.map(|slope| steep * slope))
 }
 
 /// Half of what the mean squared error over `samples` changes by with each weight, and that error.

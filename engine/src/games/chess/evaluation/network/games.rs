@@ -1,10 +1,12 @@
 //! Positions to learn from: of games that the engine, as it stands, plays against itself after a few
-//! moves at random, each with what a short search makes of it and how its game ended.
+//! moves at random, each with what short searches made of it and of those after it, and how its game
+//! ended.
 
 use std::sync::atomic::AtomicBool;
 
 use cozy_chess::{Board, Color};
 
+use super::training::{LOGITS, sigmoid};
 use crate::evaluate::Weighted;
 use crate::game::{Game, Turn};
 use crate::games::chess::Chess;
@@ -25,14 +27,16 @@ const DECIDED: (f64, u32) = (12.0, 4);
 /// Plies after which a game is drawn.
 const LONGEST: usize = 300;
 const TABLE: usize = 4 << 20;
+/// How much the end of a game counts for its positions; the rest is what searches say. One that was
+/// made a position later counts so much less, what is left falls to the end (TD(λ), Sutton 1988).
+const ENDED: f32 = 0.2;
+const LAMBDA: f32 = 0.92;
 
-/// A position and what it is worth to the player to move.
+/// A position and what is to be predicted of it.
 pub struct Sample {
     pub board: Board,
-    /// By search, in hundredths of a pawn.
-    pub score: i16,
-    /// How the game ended: 1 won, 0 drawn, -1 lost.
-    pub result: i8,
+    /// The share of a win for the player to move.
+    pub target: f32,
 }
 
 /// At least `count` samples of games by what `evaluator` says; equal seeds play equal games.
@@ -50,7 +54,7 @@ pub fn play(evaluator: &Weighted, count: usize, seed: u64) -> Vec<Sample> {
 /// The quiet positions of a game; none if its opening was lopsided.
 fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng) -> Vec<Sample> {
     let Some(mut state) = opening(game, rng) else { return Vec::new() };
-    let mut samples: Vec<Sample> = Vec::new();
+    let mut searched: Vec<(Board, f32)> = Vec::new();
     let (mut plies, mut decided) = (0, 0);
     let stop = AtomicBool::new(false);
     let ended = loop {
@@ -86,16 +90,29 @@ fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng
         let action = found.lines[0].moves[0];
         let quiet = !game.is_urgent(&state) && !game.is_noisy(&state, action);
         if quiet && score.abs() < DECIDED.0 {
-            let score = (100.0 * score).round() as i16;
-            samples.push(Sample { board: state.board().clone(), score, result: 0 });
+            searched.push((state.board().clone(), sigmoid(LOGITS * score as f32)));
         }
         game.play(&mut state, action);
         plies += 1;
     };
-    for sample in &mut samples {
-        let white = sample.board.side_to_move() == Color::White;
-        sample.result = if white { ended as i8 } else { -ended as i8 };
-    }
+    told(searched, f32::midpoint(1.0, ended as f32))
+}
+
+/// The positions of a game, each with the share of a win for the player to move by search; `ended` is
+/// white's at its end.
+fn told(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
+    let turned = |board: &Board, share: f32| match board.side_to_move() {
+        Color::White => share,
+        Color::Black => 1.0 - share,
+    };
+    let mut later = ended;
+    let backwards = searched.into_iter().rev().map(|(board, share)| {
+        later = LAMBDA * later + (1.0 - LAMBDA) * turned(&board, share);
+        let target = turned(&board, ENDED * ended + (1.0 - ENDED) * later);
+        Sample { board, target }
+    });
+    let mut samples: Vec<Sample> = backwards.collect();
+    samples.reverse();
     samples
 }
 
@@ -118,4 +135,18 @@ fn opening(game: &Chess, rng: &mut Rng) -> Option<State> {
         game.play(&mut state, moves[rng.below(moves.len())]);
     }
     (game.turn(&state) != Turn::Over).then_some(state)
+}
+
+#[test]
+fn positions_are_told_what_comes_after_them() {
+    let white = Board::default();
+    let black = white.null_move().expect("nobody is in check");
+    let samples = told(vec![(white, 0.6), (black, 0.7)], 1.0);
+    let second: f32 = 0.92 + 0.08 * (1.0 - 0.7);
+    let first = 0.92 * second + 0.08 * 0.6;
+    let expected = [0.2 + 0.8 * first, 1.0 - (0.2 + 0.8 * second)];
+    for (sample, expected) in samples.iter().zip(expected) {
+        assert!((sample.target - expected).abs() < 1e-6, "{} {expected}", sample.target);
+    }
+    assert_eq!(samples.len(), 2);
 }

@@ -1,5 +1,5 @@
 //! How `network.bin` was made: by gradient descent, so that the features' sum and the network's
-//! together predict what a short search makes of a position and how its game ends.
+//! together predict what searches make of a position and of those after it, and how its game ends.
 
 use cozy_chess::{Board, BoardBuilder};
 
@@ -13,8 +13,6 @@ use crate::rng::Rng;
 
 /// What a pawn is worth in logits of winning.
 pub const LOGITS: f32 = 0.9;
-/// How much the search counts, the rest the end of the game.
-const TRUST: f32 = 0.7;
 const PASSES: usize = 7;
 /// Samples between two steps.
 const BATCH: usize = 16_384;
@@ -46,13 +44,6 @@ pub fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// The share of a win that is to be predicted.
-pub fn target(sample: &Sample) -> f32 {
-    let searched = sigmoid(LOGITS * f32::from(sample.score) / 100.0);
-    let ended = (1.0 + f32::from(sample.result)) / 2.0;
-    TRUST * searched + (1.0 - TRUST) * ended
-}
-
 impl Lesson {
     /// `named` is what the named features come to, in pawns for the player to move.
     pub fn of(sample: &Sample, named: f64) -> Self {
@@ -63,7 +54,7 @@ impl Lesson {
             men: men as u8,
             output: output(board) as u8,
             given: LOGITS * named as f32,
-            target: target(sample),
+            target: sample.target,
         }
     }
 }
@@ -278,8 +269,9 @@ fn slopes_are_those_of_the_error() {
     }
 }
 
-/// What a short search made of a position, and how its game ended: of games that were played with the
-/// network, and of more that were played without it, where the search saw as little as the features.
+/// What searches made of a position and of those after it, and how its game ended: of games that were
+/// played with the network, and of others that were played without it, where the search saw as little
+/// as the features.
 #[test]
 fn the_network_knows_more_of_games_that_it_has_not_seen() {
     for (weight, count, most) in [(1.0, 3_000, 0.98), (0.0, 30_000, 1.0)] {
