@@ -5,9 +5,9 @@ from dataclasses import dataclass
 MARGIN_MS = 20.0
 """Time of a move that is no thought: the way to the engine and back."""
 LEAST_MS = 1.0
-USUAL_MOVES = 30
+USUAL_MOVES = 20
 """Moves that a game is taken to go on for where the clock does not say."""
-AVERAGE_SHARE = 0.6
+AVERAGE_SHARE = 0.72
 """Part of a move's fair share after which no pass is begun: the one under way overruns it."""
 MOST_SHARES = 3.0
 MOST_OF_ALL = 0.5
