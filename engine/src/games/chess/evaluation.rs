@@ -83,9 +83,10 @@ impl Tally for Sums {
     }
 }
 
-/// Each feature for white minus for black; the network's is left at 0.
+/// Each feature for white minus for black; the network's is left at 0. And how much of the network's
+/// worth counts: all in the middle game, in the endgame as much as of the others'.
 #[inline]
-fn measure(board: &Board) -> [f64; COUNT] {
+fn measure(board: &Board) -> ([f64; COUNT], f64) {
     let mut sums = Sums([0; COUNT]);
     Look::at(board).tell(&mut sums);
     tell_tempo(board, &mut sums);
@@ -96,14 +97,16 @@ fn measure(board: &Board) -> [f64; COUNT] {
         |pair: Pair| middle(pair) * phase + end(pair) * (WHOLE - phase) * scale / endgame::FULL;
     let mut measured = sums.0.map(|pair| f64::from(tapered(pair)) * UNIT);
     measured[Named::MopUp as usize] = f64::from(endgame::mop_up(board)) / 100.0;
-    measured
+    let kept = phase * endgame::FULL + (WHOLE - phase) * scale;
+    (measured, f64::from(kept) / f64::from(WHOLE * endgame::FULL))
 }
 
-/// The features' sum but for the network's, in pawns, for `color`.
+/// The features' sum but for the network's, in pawns, for `color`, and how much of the network's counts.
 #[cfg(test)]
-fn named(board: &Board, color: Color) -> f64 {
-    let white: f64 = measure(board).iter().sum();
-    if color == Color::White { white } else { -white }
+fn named(board: &Board, color: Color) -> (f64, f64) {
+    let (values, kept) = measure(board);
+    let white: f64 = values.iter().sum();
+    (if color == Color::White { white } else { -white }, kept)
 }
 
 /// What a man of a side gains by the squares alone, in hundredths of a pawn of the middle game.
@@ -163,17 +166,17 @@ impl Features for Chess {
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         let board = state.board();
-        let mut measured = measure(board);
-        measured[Named::Network as usize] = network::worth(board);
+        let (mut measured, kept) = measure(board);
+        measured[Named::Network as usize] = kept * network::worth(board);
         values.copy_from_slice(&measured.map(|value| sign(player) * value));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let board = state.board();
-        let mut values = measure(board);
+        let (mut values, kept) = measure(board);
         if weights[Named::Network as usize] != 0.0 {
-            values[Named::Network as usize] = network::worth(board);
+            values[Named::Network as usize] = kept * network::worth(board);
         }
         let sign = sign(player);
         values.iter().zip(weights).map(|(value, weight)| sign * value * weight).sum()

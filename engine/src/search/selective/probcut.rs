@@ -82,12 +82,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
                 continue;
             }
             let child = game.after(state, action);
-            let verdict =
-                self.visited(&child, player, ply + 1, scout, |worker, next, window| {
-                    let key = game.position_key(&child) ^ worker.shared.salt;
-                    worker.quiet(&child, next, ply + 1, window, key, true)
-                })?;
-            if verdict.score < goal {
+            if self.quiet_after(&child, player, ply, scout, true)?.score < goal {
                 continue;
             }
             let before = Before { slot: Some(Slot::of(action, player)), passed: false };

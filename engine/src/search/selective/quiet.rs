@@ -76,6 +76,22 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         Some(best)
     }
 
+    /// Value for `player` of `child`, come to by a move of theirs at `ply`; see [`Worker::quiet`].
+    #[inline]
+    pub(super) fn quiet_after(
+        &mut self,
+        child: &G::State,
+        player: Player,
+        ply: u32,
+        window: Window,
+        first: bool,
+    ) -> Option<Verdict> {
+        self.visited(child, player, ply + 1, window, |worker, next, window| {
+            let key = worker.shared.duel.problem.game.position_key(child) ^ worker.shared.salt;
+            worker.quiet(child, next, ply + 1, window, key, first)
+        })
+    }
+
     /// The best of the moves on the stacks from `firsts` on and of `stand`, the estimate.
     fn best_noisy(
         &mut self,
@@ -104,10 +120,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             }
             let child = game.after(state, action);
             let open = Window { alpha, beta: window.beta };
-            let verdict = self.visited(&child, player, ply + 1, open, |worker, next, window| {
-                let key = game.position_key(&child) ^ worker.shared.salt;
-                worker.quiet(&child, next, ply + 1, window, key, false)
-            })?;
+            let verdict = self.quiet_after(&child, player, ply, open, false)?;
             if verdict.score > alpha && !window.is_null() {
                 extend_line(&mut self.line, ply, action);
             }

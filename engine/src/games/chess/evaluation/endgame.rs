@@ -1,36 +1,76 @@
 //! What material alone says of endgames.
 
-use cozy_chess::{Board, Color, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 use super::super::attacks::LIGHT;
+use super::weights::TERMS;
+use super::{end, terms};
 
 /// Of [`scale`]: nothing taken off.
 pub const FULL: i32 = 64;
 
-/// How much of an advantage in the endgame counts, of [`FULL`]: `advantage` says by its sign who has
-/// it. Little where that side has no pawn and not a rook more; half with bishops of opposite colours.
+/// What an advantage in the endgame is worth.
+pub enum Share {
+    /// So much of [`FULL`].
+    Known(i32),
+    /// What this term says, on top of [`FULL`].
+    Term(usize),
+}
+
+/// How much of an advantage in the endgame counts, of [`FULL`]; see [`share`].
 #[inline]
 pub fn scale(board: &Board, advantage: i32) -> i32 {
-    if advantage == 0 {
-        return FULL;
+    match share(board, advantage) {
+        Share::Known(known) => known,
+        Share::Term(term) => FULL + end(TERMS[term]),
     }
-    let stronger = if advantage > 0 { Color::White } else { Color::Black };
+}
+
+/// What an advantage in the endgame is worth; `advantage` says by its sign who has it. Little where that
+/// side has no pawn and not a rook more, else by what stands beside kings and pawns, whether pawns
+/// stand on both wings, and how many the side has.
+#[inline]
+pub fn share(board: &Board, advantage: i32) -> Share {
+    let stronger = match advantage {
+        0 => return Share::Known(FULL),
+        1.. => Color::White,
+        _ => Color::Black,
+    };
     let pawns = board.pieces(Piece::Pawn);
-    if (pawns & board.colors(stronger)).is_empty() {
+    let own = (pawns & board.colors(stronger)).len() as usize;
+    if own == 0 {
         let lead = officers(board, stronger) - officers(board, !stronger);
-        if lead < 5 {
-            return if officers(board, stronger) < 5 { 4 } else { 16 };
-        }
+        return Share::Known(match officers(board, stronger) {
+            _ if lead >= 5 => FULL,
+            ..5 => 4,
+            _ => 16,
+        });
     }
-    let bishops = board.pieces(Piece::Bishop);
-    let [white, black] = Color::ALL.map(|color| bishops & board.colors(color));
-    let others =
-        board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
-    let one_each = white.len() == 1 && black.len() == 1;
-    if one_each && others.is_empty() && (bishops & LIGHT).len() == 1 {
-        return 32;
+    let both_wings = !(pawns & WEST).is_empty() && !(pawns & !WEST).is_empty();
+    let row = 2 * kind(board) + usize::from(both_wings);
+    Share::Term(terms::ENDGAME + MOST_PAWNS * row + own.min(MOST_PAWNS) - 1)
+}
+
+/// More pawns count as these.
+const MOST_PAWNS: usize = 6;
+/// Files a to d.
+const WEST: BitBoard = BitBoard(0x0f0f_0f0f_0f0f_0f0f);
+
+/// What stands beside kings and pawns: nothing, bishops of opposite colours, other knights and bishops,
+/// a rook each, anything else.
+#[inline]
+fn kind(board: &Board) -> usize {
+    let [knights, bishops, rooks, queens] =
+        [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].map(|piece| board.pieces(piece));
+    let one_each = |men: BitBoard| Color::ALL.iter().all(|&it| (men & board.colors(it)).len() == 1);
+    let minor = knights | bishops;
+    match () {
+        () if !queens.is_empty() => 4,
+        () if !rooks.is_empty() => 4 - usize::from(minor.is_empty() && one_each(rooks)),
+        () if minor.is_empty() => 0,
+        () if knights.is_empty() && one_each(bishops) && (bishops & LIGHT).len() == 1 => 1,
+        () => 2,
     }
-    FULL
 }
 
 fn officers(board: &Board, color: Color) -> i32 {
@@ -88,4 +128,43 @@ fn from_middle(square: Square) -> i32 {
 pub fn steps(one: Square, other: Square) -> usize {
     let files = (one.file() as usize).abs_diff(other.file() as usize);
     files.max((one.rank() as usize).abs_diff(other.rank() as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What counts is by officers, wings and pawns of the side with the advantage.
+    #[test]
+    fn shares_are_by_officers_wings_and_pawns() {
+        for (fen, advantage, kind, both_wings, pawns) in [
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 1, 0, 0, 1),
+            ("4k1b1/p6p/8/8/8/8/PP6/2B1K1B1 w - - 0 1", 1, 2, 1, 2),
+            ("4kb2/p7/8/8/8/8/PP6/4KB2 w - - 0 1", 1, 1, 0, 2),
+            ("2b1k3/p7/8/8/8/8/PP6/4KB2 w - - 0 1", -1, 2, 0, 1),
+            ("r3k3/p6p/8/8/8/8/PPP4P/R3K3 w - - 0 1", 1, 3, 1, 4),
+            ("r3k3/8/8/8/8/8/7P/R3K3 w - - 0 1", 1, 3, 0, 1),
+            ("r3kn2/8/8/8/8/8/7P/R3K3 w - - 0 1", 1, 4, 0, 1),
+            ("q3k3/pppppppp/8/8/8/8/7P/Q3K3 w - - 0 1", -1, 4, 1, 6),
+        ] {
+            let Share::Term(term) = share(&fen.parse().unwrap(), advantage) else {
+                panic!("{fen}")
+            };
+            let expected = terms::ENDGAME + (2 * kind + both_wings) * MOST_PAWNS + pawns - 1;
+            assert_eq!(term, expected, "{fen}");
+        }
+    }
+
+    /// No pawn is left to make a queen of.
+    #[test]
+    fn without_pawns_a_rook_more_is_needed() {
+        for (fen, known) in [
+            ("4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", 4),
+            ("4kn2/8/8/8/8/8/8/4K2R w - - 0 1", 16),
+            ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", FULL),
+        ] {
+            assert_eq!(scale(&fen.parse().unwrap(), 1), known, "{fen}");
+        }
+        assert_eq!(scale(&Board::default(), 0), FULL);
+    }
 }

@@ -5,10 +5,11 @@
 use cozy_chess::{Board, Color};
 
 use super::descent::Descent;
+use super::endgame::Share;
 use super::look::{Look, Tally, tell_tempo};
 use super::network::games::Sample;
 use super::network::training::{self, LOGITS, Lesson, played, sigmoid};
-use super::terms::{COUNT, RANGES};
+use super::terms::{self, COUNT, RANGES};
 use super::weights::TERMS;
 use super::{Named, UNIT, WHOLE, end, endgame, middle, named, phase};
 
@@ -19,6 +20,9 @@ const BATCH: usize = 16_384;
 const RATES: (f32, f32) = (1.0, 0.02);
 /// What a weight loses at a step, as a share of the step's length: rare terms stay small.
 const DECAY: f32 = 2e-4;
+/// What an endgame's worth may lose and gain, in 64ths: more changes play no better, and an advantage
+/// that counts for nothing is given away.
+const SHARES: (f32, f32) = (-44.0, 20.0);
 /// Positions to learn from.
 const SAMPLES: usize = 23_000_000;
 
@@ -36,18 +40,37 @@ impl Tally for Counts {
     }
 }
 
-/// The terms' worth and the mop-up's in pawns for white, and what it grows by with each weight of a
-/// term that counts once.
-fn value(weights: &[[f32; 2]], board: &Board, counts: &Counts) -> (f64, [f64; 2]) {
+/// What a position is worth, and what that grows by with the weights.
+struct Told {
+    /// The terms and the mop-up, in pawns for white.
+    white: f64,
+    /// With both weights of a term that counts once.
+    slopes: [f64; 2],
+    /// With the term that says how much of the endgame's half counts, if one does.
+    share: Option<(usize, f64)>,
+    /// How much of the network's worth counts.
+    kept: f64,
+}
+
+fn told(weights: &[[f32; 2]], board: &Board, counts: &Counts) -> Told {
     let sums = counts.0.iter().fold([0.0; 2], |sums, &(term, count)| {
         let [middle, end] = weights[term].map(f64::from);
         [sums[0] + count * middle, sums[1] + count * end]
     });
     let phase = phase(board);
-    let scale = f64::from(endgame::scale(board, sums[1].round() as i32)) / f64::from(endgame::FULL);
-    let slopes = [UNIT * f64::from(phase), UNIT * f64::from(WHOLE - phase) * scale];
+    let full = f64::from(endgame::FULL);
+    let slopes = [UNIT * f64::from(phase), UNIT * f64::from(WHOLE - phase)];
+    let (scale, share) = match endgame::share(board, sums[1].round() as i32) {
+        Share::Known(known) => (f64::from(known) / full, None),
+        Share::Term(term) => {
+            let scale = 1.0 + f64::from(weights[term][1]) / full;
+            (scale, Some((term, sums[1] * slopes[1] / full)))
+        }
+    };
+    let slopes = [slopes[0], slopes[1] * scale];
+    let kept = (slopes[0] + slopes[1]) / (UNIT * f64::from(WHOLE));
     let mop_up = f64::from(endgame::mop_up(board)) / 100.0;
-    (sums[0] * slopes[0] + sums[1] * slopes[1] + mop_up, slopes)
+    Told { white: sums[0] * slopes[0] + sums[1] * slopes[1] + mop_up, slopes, share, kept }
 }
 
 fn counts(board: &Board) -> Counts {
@@ -62,27 +85,26 @@ fn sign(board: &Board) -> f64 {
     if board.side_to_move() == Color::White { 1.0 } else { -1.0 }
 }
 
-/// How far the predicted share of a win is from the sample's, and its slopes by the weights of a term
-/// that counts once for white.
-fn error(weights: &[[f32; 2]], sample: &Sample, counts: &Counts) -> (f64, [f64; 2]) {
-    let (white, slopes) = value(weights, &sample.board, counts);
-    let sign = sign(&sample.board);
-    let share = f64::from(sigmoid(LOGITS * (sign * white) as f32));
-    let steep = sign * f64::from(LOGITS) * share * (1.0 - share);
-    (share - f64::from(sample.target), slopes.map(|slope| steep * slope))
-}
-
-/// Half of what the mean squared error over `samples` changes by with each weight, and that error.
+/// Half of what the mean squared error over `samples` changes by with each weight, and that error. For
+/// what endgames are worth the error is against their games' ends: searches as short as these do not
+/// see that an advantage leads nowhere.
 fn slopes(weights: &[[f32; 2]], samples: &[&Sample]) -> (Weights, f64) {
     let mut sums = vec![[0.0; 2]; COUNT];
     let mut squares = 0.0;
     for sample in samples {
         let counts = counts(&sample.board);
-        let (error, by) = error(weights, sample, &counts);
+        let told = told(weights, &sample.board, &counts);
+        let sign = sign(&sample.board);
+        let share = f64::from(sigmoid(LOGITS * (sign * told.white) as f32));
+        let error = share - f64::from(sample.target);
         squares += error * error;
+        let steep = sign * f64::from(LOGITS) * share * (1.0 - share);
         for &(term, count) in &counts.0 {
-            sums[term][0] += error * by[0] * count;
-            sums[term][1] += error * by[1] * count;
+            sums[term][0] += error * steep * told.slopes[0] * count;
+            sums[term][1] += error * steep * told.slopes[1] * count;
+        }
+        if let Some((term, slope)) = told.share {
+            sums[term][1] += (share - f64::from(sample.ended)) * steep * slope;
         }
     }
     let share = 1.0 / samples.len() as f64;
@@ -114,6 +136,9 @@ fn fit(samples: &[Sample]) -> Weights {
             let slopes: Vec<_> = both.map(|(one, other)| (one + other) / 2.0).collect();
             let done = (pass * batches + number) as f32 / (PASSES * batches) as f32;
             descent.step(weights.as_flattened_mut(), &slopes, done);
+            for [_, share] in &mut weights[terms::ENDGAME..] {
+                *share = share.clamp(SHARES.0, SHARES.1);
+            }
         }
         println!("pass {pass}: {:.5}", errors / batches as f64);
     }
@@ -156,8 +181,8 @@ fn make_tables() {
     let path = |name| format!("{}/src/games/chess/evaluation/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::write(path("weights.rs"), written(&weights)).expect("it can be written");
     let lesson = |sample: &Sample| {
-        let (white, _) = value(&weights, &sample.board, &counts(&sample.board));
-        Lesson::of(sample, sign(&sample.board) * white)
+        let told = told(&weights, &sample.board, &counts(&sample.board));
+        Lesson::of(sample, (sign(&sample.board) * told.white, told.kept))
     };
     let lessons: Vec<_> = samples.iter().map(lesson).collect();
     std::fs::write(path("network.bin"), training::fit(&lessons)).expect("it can be written");
@@ -167,19 +192,20 @@ fn make_tables() {
 #[test]
 fn terms_are_worth_what_the_evaluation_says() {
     for Sample { board, .. } in played(0.0, 3_000, 7) {
-        let (white, _) = value(&present(), &board, &counts(&board));
-        let told = named(&board, Color::White);
-        assert!((white - told).abs() < 5e-3, "{white} {told} {board}");
+        let white = told(&present(), &board, &counts(&board)).white;
+        let (named, _) = named(&board, Color::White);
+        assert!((white - named).abs() < 5e-3, "{white} {named} {board}");
     }
 }
 
 #[test]
 fn slopes_are_those_of_the_error() {
-    let samples = played(0.0, 20, 8);
-    let samples: Vec<_> = samples.iter().collect();
+    let mut samples = played(0.0, 400, 8);
+    samples.iter_mut().for_each(|sample| sample.ended = sample.target);
+    let samples: Vec<_> = samples.iter().step_by(20).collect();
     let weights = present();
     let (told, _) = slopes(&weights, &samples);
-    let mut steep = 0;
+    let (mut steep, mut shares) = (0, 0);
     for (term, halves) in told.iter().enumerate() {
         for (half, &told) in halves.iter().enumerate().filter(|(_, told)| told.abs() > 1e-5) {
             let error = |by: f32| {
@@ -193,9 +219,10 @@ fn slopes_are_those_of_the_error() {
                 "{term}: {measured} {told}"
             );
             steep += 1;
+            shares += u32::from(term >= terms::ENDGAME);
         }
     }
-    assert!(steep > 100, "{steep}");
+    assert!(steep > 100 && shares > 0, "{steep} {shares}");
 }
 
 #[test]

@@ -109,4 +109,8 @@ ranges! {
     PUSH_ATTACKS: 1;
     /// The move.
     TEMPO: 1;
+    /// What an endgame's worth gains or loses, in 64ths, by five kinds of officers, whether pawns stand
+    /// on both wings, and the pawns, one and more, of the side that has the advantage; the half for the
+    /// endgame counts.
+    ENDGAME: 5 * 2 * 6;
 }

@@ -37,6 +37,8 @@ pub struct Sample {
     pub board: Board,
     /// The share of a win for the player to move.
     pub target: f32,
+    /// The same as the game ended.
+    pub ended: f32,
 }
 
 /// At least `count` samples of games by what `evaluator` says; equal seeds play equal games.
@@ -109,7 +111,8 @@ fn told(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
     let backwards = searched.into_iter().rev().map(|(board, share)| {
         later = LAMBDA * later + (1.0 - LAMBDA) * turned(&board, share);
         let target = turned(&board, ENDED * ended + (1.0 - ENDED) * later);
-        Sample { board, target }
+        let ended = turned(&board, ended);
+        Sample { board, target, ended }
     });
     let mut samples: Vec<Sample> = backwards.collect();
     samples.reverse();
@@ -144,9 +147,10 @@ fn positions_are_told_what_comes_after_them() {
     let samples = told(vec![(white, 0.6), (black, 0.7)], 1.0);
     let second: f32 = 0.92 + 0.08 * (1.0 - 0.7);
     let first = 0.92 * second + 0.08 * 0.6;
-    let expected = [0.2 + 0.8 * first, 1.0 - (0.2 + 0.8 * second)];
-    for (sample, expected) in samples.iter().zip(expected) {
-        assert!((sample.target - expected).abs() < 1e-6, "{} {expected}", sample.target);
+    let expected = [(0.2 + 0.8 * first, 1.0), (1.0 - (0.2 + 0.8 * second), 0.0)];
+    for (sample, (target, ended)) in samples.iter().zip(expected) {
+        assert!((sample.target - target).abs() < 1e-6, "{} {target}", sample.target);
+        assert_eq!(sample.ended, ended);
     }
     assert_eq!(samples.len(), 2);
 }

@@ -35,6 +35,8 @@ pub struct Lesson {
     output: u8,
     /// The features' sum in logits.
     given: f32,
+    /// How much of the network's output counts.
+    kept: f32,
     /// The share of a win.
     target: f32,
 }
@@ -45,8 +47,9 @@ pub fn sigmoid(logit: f32) -> f32 {
 }
 
 impl Lesson {
-    /// `named` is what the named features come to, in pawns for the player to move.
-    pub fn of(sample: &Sample, named: f64) -> Self {
+    /// `named` is what the named features come to, in pawns for the player to move, and how much of the
+    /// network's worth counts.
+    pub fn of(sample: &Sample, (named, kept): (f64, f64)) -> Self {
         let board = &sample.board;
         let (inputs, men) = inputs(board);
         Self {
@@ -54,6 +57,7 @@ impl Lesson {
             men: men as u8,
             output: output(board) as u8,
             given: LOGITS * named as f32,
+            kept: kept as f32,
             target: sample.target,
         }
     }
@@ -95,13 +99,13 @@ impl Weights {
         })
     }
 
-    /// The network's output in logits.
+    /// What counts of the network's output, in logits.
     fn predict(&self, lesson: &Lesson, views: &[[f32; HIDDEN]; 2]) -> f32 {
         let output = usize::from(lesson.output);
         let weights = &self.0[WEIGHTS + output * 2 * HIDDEN..][..2 * HIDDEN];
         let terms = views.as_flattened().iter().zip(weights);
         let sum: f32 = terms.map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum();
-        sum + self.0[OFFSETS + output]
+        lesson.kept * (sum + self.0[OFFSETS + output])
     }
 
     fn error(&self, lesson: &Lesson) -> f32 {
@@ -112,7 +116,7 @@ impl Weights {
     fn learn(&self, lesson: &Lesson, slope: &mut Self) {
         let views = self.views(lesson);
         let share = sigmoid(lesson.given + self.predict(lesson, &views));
-        let by_output = (share - lesson.target) * share * (1.0 - share);
+        let by_output = lesson.kept * (share - lesson.target) * share * (1.0 - share);
         let first = WEIGHTS + usize::from(lesson.output) * 2 * HIDDEN;
         slope.0[OFFSETS + usize::from(lesson.output)] += by_output;
         for (side, view) in views.iter().enumerate() {
@@ -227,8 +231,8 @@ fn whole_numbers_predict_what_the_weights_do() {
     for sample in played(1.0, 200, 3) {
         let lesson = lesson(&sample);
         let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
-        let found = network.hundredths(&sample.board);
-        assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
+        let found = lesson.kept * network.hundredths(&sample.board) as f32;
+        assert!((found - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
         greatest = greatest.max(expected.abs());
     }
     assert!(greatest > 20.0, "{greatest}");
@@ -277,8 +281,8 @@ fn the_network_knows_more_of_games_that_it_has_not_seen() {
     for (weight, count, most) in [(1.0, 3_000, 0.98), (0.0, 30_000, 1.0)] {
         let (mut without, mut with) = (0.0, 0.0);
         for sample in played(weight, count, u64::MAX) {
-            let Lesson { given, target, .. } = lesson(&sample);
-            let added = LOGITS * NETWORK.hundredths(&sample.board) as f32 / 100.0;
+            let Lesson { given, kept, target, .. } = lesson(&sample);
+            let added = kept * LOGITS * NETWORK.hundredths(&sample.board) as f32 / 100.0;
             without += f64::from(sigmoid(given) - target).powi(2);
             with += f64::from(sigmoid(given + added) - target).powi(2);
         }
