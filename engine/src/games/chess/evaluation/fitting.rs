@@ -136,6 +136,7 @@ fn fit(samples: &[Sample]) -> Weights {
             let slopes: Vec<_> = both.map(|(one, other)| (one + other) / 2.0).collect();
             let done = (pass * batches + number) as f32 / (PASSES * batches) as f32;
             descent.step(weights.as_flattened_mut(), &slopes, done);
+            // They stand last in the table.
             for [_, share] in &mut weights[terms::ENDGAME..] {
                 *share = share.clamp(SHARES.0, SHARES.1);
             }
@@ -229,4 +230,21 @@ fn slopes_are_those_of_the_error() {
 #[test]
 fn the_table_is_written_as_it_was_read() {
     assert_eq!(written(&present()), include_str!("weights.rs"));
+}
+
+#[test]
+fn endgames_learn_from_ends_alone_and_the_rest_from_targets() {
+    let mut samples = played(0.0, 400, 8);
+    let told = |samples: &[Sample]| {
+        let (mut terms, _) = slopes(&present(), &samples.iter().collect::<Vec<_>>());
+        let shares = terms.split_off(terms::ENDGAME);
+        (terms, shares)
+    };
+    let first = told(&samples);
+    samples.iter_mut().for_each(|sample| sample.ended = 0.25);
+    let other_ends = told(&samples);
+    assert!(other_ends.0 == first.0 && other_ends.1 != first.1);
+    samples.iter_mut().for_each(|sample| sample.target = 0.25);
+    let other_targets = told(&samples);
+    assert!(other_targets.0 != first.0 && other_targets.1 == other_ends.1);
 }
