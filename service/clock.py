@@ -7,8 +7,8 @@ MARGIN_MS = 20.0
 LEAST_MS = 1.0
 USUAL_MOVES = 20
 """Moves that a game is taken to go on for where the clock does not say."""
-AVERAGE_SHARE = 0.72
-"""Part of a move's fair share after which no pass is begun: the one under way overruns it."""
+AVERAGE_SHARE = 0.82
+"""Part of a move's fair share after which no pass is begun where nothing is known of the choice."""
 MOST_SHARES = 3.0
 MOST_OF_ALL = 0.5
 """Part of what is left that one move may take, unless it is the last before more is added."""
@@ -30,7 +30,7 @@ class Budget:
     """Times of one search from its start, LEAST_MS ≤ soft ≤ hard."""
 
     soft_ms: float
-    """When no further pass begins, give or take by how settled the choice is."""
+    """When no further pass begins, sooner or later by how long the choice has held."""
     hard_ms: float
     """When it ends."""
 

@@ -43,7 +43,8 @@ pub trait Features: Game {
     /// Writes the value of each feature for `player` in a state that is not over.
     fn features(&self, state: &Self::State, player: Player, values: &mut [f64]);
 
-    /// The sum of features times `weights`; a game may compute it faster, never otherwise.
+    /// The sum of features times `weights`; a game may compute it faster, never otherwise but for the
+    /// last digits.
     fn estimate(&self, state: &Self::State, player: Player, weights: &[f64]) -> f64 {
         let mut values = [0.0; MOST_FEATURES];
         let values = &mut values[..self.feature_list().len()];

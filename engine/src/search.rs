@@ -58,8 +58,8 @@ pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
     /// Wall time after which no further pass is begun, though one that is under way may end: what a
-    /// clock allows on average, where `time` is what it allows at most. A little sooner or later by
-    /// how settled the choice is, and at once where there is no choice. A search that makes no
+    /// clock allows on average, where `time` is what it allows at most. Up to twice that for a new
+    /// choice, less the longer it has held, and at once where there is none. A search that makes no
     /// passes ends here.
     pub soft: Option<Duration>,
 }

@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
-/// The soft limit of time, shorter for a choice that has held and longer for one that just changed.
+/// The soft limit of time, longer for a choice that is new and shorter for one that has held.
 pub struct Patience<M> {
     soft: Option<Duration>,
     best: Option<M>,
     /// Passes in a row that chose `best`.
-    held: u32,
+    held: usize,
 }
 
-/// Passes after which a choice counts as settled.
-const SETTLED: u32 = 4;
+/// Hundredths of the soft limit that are enough for a choice that so many passes made in a row, the last
+/// for all beyond. In chess a search three times as long betters the choice of one pass or two by twice
+/// what it does on average, and one that held for nine by nothing.
+const ENOUGH: [u32; 9] = [180, 150, 125, 95, 75, 60, 50, 45, 40];
 
 impl<M: PartialEq> Patience<M> {
     /// With `soft` of [`Limits`](super::Limits).
@@ -20,23 +22,14 @@ impl<M: PartialEq> Patience<M> {
     }
 
     /// Takes note of a completed pass: its choice, and how many there were to choose from.
-    /// Whether `elapsed` since the search began is enough, so that no further pass is to begin:
-    /// half as long again as the soft limit after a change of mind, three quarters of it once
-    /// the choice has held for a few passes, and no time at all where there is no choice.
+    /// Whether `elapsed` since the search began is enough, so that no further pass is to begin: more or
+    /// less of the soft limit by how long the choice has held, and no time at all where there is none.
     pub fn is_over(&mut self, best: M, choices: usize, elapsed: Duration) -> bool {
-        let is_change = self.best.as_ref().is_some_and(|held| *held != best);
-        self.held = if is_change { 1 } else { self.held + 1 };
+        let holds = self.best.as_ref() == Some(&best);
+        self.held = if holds { self.held + 1 } else { 1 };
         self.best = Some(best);
-        let Some(soft) = self.soft else {
-            return false;
-        };
-        let enough = match self.held {
-            _ if choices == 1 => Duration::ZERO,
-            _ if is_change => soft + soft / 2,
-            SETTLED.. => soft / 4 * 3,
-            _ => soft,
-        };
-        elapsed >= enough
+        let hundredths = if choices == 1 { 0 } else { ENOUGH[self.held.min(ENOUGH.len()) - 1] };
+        self.soft.is_some_and(|soft| elapsed >= soft * hundredths / 100)
     }
 }
 
@@ -55,24 +48,23 @@ mod tests {
     }
 
     #[test]
-    fn the_soft_limit_holds_for_a_choice_that_is_new() {
-        assert!(!over("a", ms(99)));
-        assert!(over("a", ms(100)));
-        assert!(!over("abb", ms(99)));
-        assert!(over("abb", ms(100)));
+    fn a_new_choice_is_given_more_than_the_soft_limit() {
+        assert!(!over("a", ms(179)));
+        assert!(over("a", ms(180)));
+        assert!(!over("aaaab", ms(179)));
+        assert!(over("aaaab", ms(180)));
     }
 
     #[test]
-    fn a_change_of_mind_is_given_time() {
-        assert!(!over("aaaab", ms(149)));
-        assert!(over("aaaab", ms(150)));
-    }
-
-    #[test]
-    fn a_choice_that_holds_needs_less() {
-        assert!(!over("aaa", ms(99)));
-        assert!(!over("aaaa", ms(74)));
-        assert!(over("aaaa", ms(75)));
+    fn a_choice_that_holds_needs_less_and_less() {
+        assert!(!over("abb", ms(149)));
+        assert!(over("abb", ms(150)));
+        assert!(!over("baaaaa", ms(74)));
+        assert!(over("baaaaa", ms(75)));
+        for passes in [9, 30] {
+            assert!(!over(&"a".repeat(passes), ms(39)));
+            assert!(over(&"a".repeat(passes), ms(40)));
+        }
     }
 
     #[test]

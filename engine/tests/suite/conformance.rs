@@ -223,6 +223,11 @@ impl<G: Rules> Walk<G> {
             let product: f64 =
                 values.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
             assert_eq!(self.game.estimate(state, player, &weights), product, "{text}");
+            // By the weights that nobody changed a game may sum up in another order.
+            let product: f64 =
+                values.iter().zip(&features).map(|(value, feature)| value * feature.weight).sum();
+            let estimate = default.estimate(&self.game, state, player);
+            assert!((estimate - product).abs() < 1e-9 * (1.0 + product.abs()), "{text}");
         }
         if self.facts.players == 2 && self.facts.payoff == Payoff::ZeroSum {
             let [first, second] = [0, 1].map(|player| default.estimate(&self.game, state, player));

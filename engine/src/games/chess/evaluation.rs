@@ -13,7 +13,7 @@ mod weights;
 
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
-use self::look::{Look, Tally, tell_tempo};
+use self::look::{Look, Tally};
 use self::weights::TERMS;
 use super::state::State;
 use super::{Chess, color, tactics};
@@ -81,31 +81,86 @@ impl Tally for Sums {
     fn add(&mut self, feature: Named, term: usize, count: i32) {
         self.0[feature as usize] += TERMS[term] * count;
     }
+
+    fn turn(&mut self) {
+        self.0 = self.0.map(|sum| -sum);
+    }
 }
 
-/// Each feature for white minus for black; the network's is left at 0. And how much of the network's
-/// worth counts: all in the middle game, in the endgame as much as of the others'.
-#[inline]
+/// The sum of all features.
+struct Total(Pair);
+
+impl Tally for Total {
+    #[inline(always)]
+    fn add(&mut self, _: Named, term: usize, count: i32) {
+        self.0 += TERMS[term] * count;
+    }
+
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.0 = -self.0;
+    }
+}
+
+/// How much of the middle game is left, and how much of an advantage in the endgame counts.
+struct Taper {
+    phase: i32,
+    scale: i32,
+}
+
+impl Taper {
+    /// Where `total` is the sum of all features.
+    #[inline(always)]
+    fn of(board: &Board, total: Pair) -> Self {
+        Self { phase: phase(board), scale: endgame::scale(board, end(total)) }
+    }
+
+    /// In pawns.
+    #[inline(always)]
+    fn worth(&self, pair: Pair) -> f64 {
+        let Self { phase, scale } = self;
+        let parts = middle(pair) * phase * endgame::FULL + end(pair) * (WHOLE - phase) * scale;
+        f64::from(parts) * UNIT / f64::from(endgame::FULL)
+    }
+
+    /// How much of the network's worth counts: all in the middle game, in the endgame as much as of
+    /// the others'.
+    #[inline(always)]
+    fn kept(&self) -> f64 {
+        let parts = self.phase * endgame::FULL + (WHOLE - self.phase) * self.scale;
+        f64::from(parts) / f64::from(WHOLE * endgame::FULL)
+    }
+}
+
+fn mop_up(board: &Board) -> f64 {
+    f64::from(endgame::mop_up(board)) / 100.0
+}
+
+/// Each feature for white minus for black, the network's left at 0; and how much of the network's worth
+/// counts.
 fn measure(board: &Board) -> ([f64; COUNT], f64) {
     let mut sums = Sums([0; COUNT]);
     Look::at(board).tell(&mut sums);
-    tell_tempo(board, &mut sums);
-    let phase = phase(board);
-    let all = sums.0.iter().fold(0, |all: Pair, pair| all.wrapping_add(*pair));
-    let scale = endgame::scale(board, end(all));
-    let tapered =
-        |pair: Pair| middle(pair) * phase + end(pair) * (WHOLE - phase) * scale / endgame::FULL;
-    let mut measured = sums.0.map(|pair| f64::from(tapered(pair)) * UNIT);
-    measured[Named::MopUp as usize] = f64::from(endgame::mop_up(board)) / 100.0;
-    let kept = phase * endgame::FULL + (WHOLE - phase) * scale;
-    (measured, f64::from(kept) / f64::from(WHOLE * endgame::FULL))
+    let total = sums.0.iter().fold(0, |total: Pair, pair| total.wrapping_add(*pair));
+    let taper = Taper::of(board, total);
+    let mut measured = sums.0.map(|pair| taper.worth(pair));
+    measured[Named::MopUp as usize] = mop_up(board);
+    (measured, taper.kept())
+}
+
+/// The sum of what [`measure`] tells, in pawns.
+#[inline]
+fn measure_all(board: &Board) -> (f64, f64) {
+    let mut total = Total(0);
+    Look::at(board).tell(&mut total);
+    let taper = Taper::of(board, total.0);
+    (taper.worth(total.0) + mop_up(board), taper.kept())
 }
 
 /// The features' sum but for the network's, in pawns, for `color`, and how much of the network's counts.
 #[cfg(test)]
 fn named(board: &Board, color: Color) -> (f64, f64) {
-    let (values, kept) = measure(board);
-    let white: f64 = values.iter().sum();
+    let (white, kept) = measure_all(board);
     (if color == Color::White { white } else { -white }, kept)
 }
 
@@ -174,11 +229,15 @@ impl Features for Chess {
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let board = state.board();
+        let sign = sign(player);
+        if weights == [1.0; COUNT] {
+            let (others, kept) = measure_all(board);
+            return sign * (others + kept * network::worth(board));
+        }
         let (mut values, kept) = measure(board);
         if weights[Named::Network as usize] != 0.0 {
             values[Named::Network as usize] = kept * network::worth(board);
         }
-        let sign = sign(player);
         values.iter().zip(weights).map(|(value, weight)| sign * value * weight).sum()
     }
 

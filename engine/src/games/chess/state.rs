@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use arrayvec::ArrayVec;
 use cozy_chess::{Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use smallvec::SmallVec;
 
 use crate::hashing::mix;
 
@@ -23,27 +23,28 @@ pub struct State {
     earlier: Earlier,
 }
 
+/// Earlier positions that a state has room for in itself. A search copies states at every move.
+const FEW: usize = 16;
+
 /// Keys of earlier positions that can still recur, in order.
 #[derive(Debug, PartialEq, Eq)]
 struct Earlier {
-    keys: ArrayVec<u64, MOST_PLIES>,
+    keys: SmallVec<[u64; FEW]>,
     /// Sum of the mixed keys: equal however they came about.
     sum: u64,
 }
 
 impl Clone for Earlier {
-    /// Copies the used part alone.
+    /// All keys at once, where the list's own clone takes one by one.
     #[inline]
     fn clone(&self) -> Self {
-        let mut keys = ArrayVec::new();
-        keys.try_extend_from_slice(&self.keys).expect("the capacities are equal");
-        Self { keys, sum: self.sum }
+        Self { keys: SmallVec::from_slice(&self.keys), sum: self.sum }
     }
 }
 
 impl Earlier {
     fn new() -> Self {
-        Self { keys: ArrayVec::new(), sum: 0 }
+        Self { keys: SmallVec::new(), sum: 0 }
     }
 
     #[inline]
@@ -54,7 +55,8 @@ impl Earlier {
 
     #[inline]
     fn push(&mut self, key: u64) {
-        if self.keys.try_push(key).is_ok() {
+        if self.keys.len() < MOST_PLIES {
+            self.keys.push(key);
             self.sum = self.sum.wrapping_add(mix(key));
         }
     }

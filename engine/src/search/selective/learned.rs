@@ -1,5 +1,6 @@
 //! What one thread has learned of quiet moves: killers at a ply, answers to the move before, and how
-//! often a move cut off at all (history) and after the move before (continuation history).
+//! often a move cut off at all (history, which also learns what moves do to the estimate) and after the
+//! move before (continuation history).
 
 use std::hash::{Hash, Hasher};
 
@@ -8,10 +9,15 @@ use crate::hashing::QuickHasher;
 
 const SLOTS: usize = 1 << 12;
 const PAIRS: usize = 1 << 18;
+/// Pairs with the same first move, as far as there is room.
+const ROW: usize = 1 << 8;
 /// Histories stay within ± this.
 const LIMIT: i32 = 1 << 14;
 const KILLER: i32 = 4 * LIMIT;
 const ANSWER: i32 = 2 * LIMIT;
+/// What a history moves by for a margin's change of the estimate, and at most.
+const SEEN: i32 = 1 << 8;
+const MOST_SEEN: i32 = 1 << 10;
 
 /// A move's place in the histories.
 #[derive(Clone, Copy)]
@@ -27,8 +33,15 @@ impl Slot {
         Self(hash + (player & 1) * SLOTS)
     }
 
+    /// Whether of a move of `player`'s.
+    pub fn is_of(self, player: Player) -> bool {
+        self.0 / SLOTS == player & 1
+    }
+
+    /// In a row of those after `before`, so that a position's moves lie side by side.
     fn after(self, before: Self) -> usize {
-        (before.0.wrapping_mul(0x9e37_79b1) ^ self.0.wrapping_mul(0x85eb_ca77)) % PAIRS
+        let row = before.0.wrapping_mul(0x9e37_79b1) >> 8;
+        (row * ROW + self.0 % ROW) % PAIRS
     }
 }
 
@@ -95,14 +108,52 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         }
     }
 
-    /// Moves a history towards its limit by a share of what is left, so that it never passes it.
+    /// Learns that a quiet move made its player's estimate better by `steps`, of which `margin` are much.
+    pub fn see(&mut self, slot: Slot, steps: i32, margin: i32) {
+        let bonus = (steps * SEEN / margin.max(1)).clamp(-MOST_SEEN, MOST_SEEN);
+        let history = &mut self.history[slot.0];
+        *history = moved(*history, bonus);
+    }
+
     fn add(&mut self, action: M, player: Player, before: Option<Slot>, bonus: i32) {
         let slot = Slot::of(action, player);
-        let towards = |old: i32| old + bonus - old * bonus.abs() / LIMIT;
-        self.history[slot.0] = towards(self.history[slot.0]);
+        self.history[slot.0] = moved(self.history[slot.0], bonus);
         if let Some(before) = before {
             let pair = &mut self.pairs[slot.after(before)];
-            *pair = towards(i32::from(*pair)) as i16;
+            *pair = moved(i32::from(*pair), bonus) as i16;
         }
+    }
+}
+
+/// A history moved towards its limit by a share of what is left, so that it never passes it.
+fn moved(history: i32, bonus: i32) -> i32 {
+    history + bonus - history * bonus.abs() / LIMIT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_better_the_estimate_come_first() {
+        let mut learned = Learned::new(1);
+        let rank = |learned: &Learned<u8>, action| learned.rank(action, 1, 0, None);
+        learned.see(Slot::of(7_u8, 1), 30, 60);
+        learned.see(Slot::of(8_u8, 1), -30, 60);
+        assert!(rank(&learned, 7) > rank(&learned, 9) && rank(&learned, 9) > rank(&learned, 8));
+        assert_eq!(learned.rank(7, 0, 0, None), 0, "the other player's");
+        for _ in 0..10_000 {
+            learned.see(Slot::of(7_u8, 1), 1_000_000, 60);
+        }
+        assert!((LIMIT / 2..=LIMIT).contains(&rank(&learned, 7)));
+    }
+
+    #[test]
+    fn what_cut_off_after_a_move_comes_first_after_it() {
+        let mut learned = Learned::new(2);
+        let [one, other] = [1, 2].map(|before| Some(Slot::of(before, 1)));
+        learned.learn(7_u8, &[8], 0, 0, 3, one);
+        let ahead = |before| learned.rank(7, 0, 1, before) - learned.rank(8, 0, 1, before);
+        assert!(ahead(one) > ANSWER && ahead(other) > 0 && ahead(other) < ANSWER);
     }
 }

@@ -114,7 +114,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             if let Some(busy) = sharing {
                 busy.add(label);
             }
-            let before = Before { slot: Some(Slot::of(action, player)), passed: false };
+            let before = Before { slot: Some(Slot::of(action, player)), noisy, passed: false };
             let verdict = self.tried_move(&child, node, open, before, searched > 0, less);
             if let Some(busy) = sharing {
                 busy.remove(label);

@@ -67,6 +67,8 @@ pub struct Worker<'a, G: Game, E> {
 pub struct Before {
     /// The move, unless it is the root's.
     pub slot: Option<Slot>,
+    /// Whether it was noisy.
+    pub noisy: bool,
     /// Whether by passing.
     pub passed: bool,
 }
@@ -107,7 +109,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Hand<'a, G> for Worker<'a, G, E> {
         window: Window,
     ) -> Option<Verdict> {
         self.reach = 2 * (depth + 1);
-        self.value(state, me, 1, depth, window, Before { slot: None, passed: false })
+        self.value(state, me, 1, depth, window, Before { slot: None, noisy: false, passed: false })
     }
 
     fn line(&self) -> &[G::Move] {
@@ -211,6 +213,17 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             && self.path[..ply as usize].iter().rev().skip(1).step_by(2).any(|at| at.0 == key)
     }
 
+    /// Learns what the move `before` a position did to the estimate, which now is `estimate` for `player`.
+    fn see(&mut self, estimate: Score, player: Player, ply: u32, before: Before) {
+        let last = ply.checked_sub(1).and_then(|turn| self.path[turn as usize].1);
+        if let Some((slot, last)) = before.slot.zip(last)
+            && !before.noisy
+        {
+            let now = if slot.is_of(player) { estimate } else { -estimate };
+            self.learned.see(slot, now.steps() - last.steps(), self.shared.margin);
+        }
+    }
+
     /// Value of `state` for `player`, whose turn it is.
     fn node(
         &mut self,
@@ -242,7 +255,11 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         if !open && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window)) {
             return Some(verdict);
         }
-        let estimate = (!urgent).then(|| refined(self.estimate(state, key, player), entry, ply));
+        let estimate = (!urgent).then(|| {
+            let estimate = self.estimate(state, key, player);
+            self.see(estimate, player, ply, before);
+            refined(estimate, entry, ply)
+        });
         self.path[ply as usize] = (key, estimate);
         let last = ply.checked_sub(2).and_then(|turn| self.path[turn as usize].1);
         let improving = estimate.zip(last).is_some_and(|(now, last)| now > last);
@@ -351,7 +368,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let above = (estimate.steps() - window.beta.steps()) / (2 * self.shared.margin).max(1);
         let reduced = depth.saturating_sub(4 + depth / 3 + above.clamp(0, 2) as u32);
         let scout = Window::null_at(window.beta.just_below());
-        let before = Before { slot: None, passed: true };
+        let before = Before { slot: None, noisy: false, passed: true };
         let score = self.value(passed, player, ply + 1, reduced, scout, before)?.score;
         let won = score.decided().is_some_and(|plies| plies > 0);
         Some(unproven(if won { window.beta } else { score }))

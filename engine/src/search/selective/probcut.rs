@@ -85,7 +85,8 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             if self.quiet_after(&child, player, ply, scout, true)?.score < goal {
                 continue;
             }
-            let before = Before { slot: Some(Slot::of(action, player)), passed: false };
+            let before =
+                Before { slot: Some(Slot::of(action, player)), noisy: true, passed: false };
             let shallower = depth - 1 - SHALLOWER;
             let score = self.value(&child, player, ply + 1, shallower, scout, before)?.score;
             if score >= goal {

@@ -10,6 +10,7 @@ use crate::search::minimax::extend_line;
 use crate::search::ordering::pick;
 use crate::table::{Bound, Entry};
 use crate::tactics::Tactics;
+use crate::value::Score;
 
 /// Ply from the root beyond which threats are no longer answered by every move.
 const LONGEST: u32 = 150;
@@ -102,23 +103,19 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         stand: Verdict,
         (first_move, first_rank): (usize, usize),
     ) -> Option<Verdict> {
-        let Duel { problem, scale, .. } = self.shared.duel;
-        let game = problem.game;
+        let game = self.shared.duel.problem.game;
         let urgent = stand == Verdict::NOTHING;
         let mut best = stand;
         let mut alpha = window.alpha.max(best.score);
         for turn in first_rank..self.ranks.len() {
             let index = pick(&mut self.ranks[turn..]);
             let action = self.moves[first_move + index];
-            if !urgent {
-                let gain = game.exchange(state, action);
-                let hope = scale.estimate(gain).steps().saturating_add(self.shared.margin);
-                let vain = stand.score.shifted(hope) <= alpha && game.is_noisy(state, action);
-                if gain < 0.0 || vain {
-                    continue;
-                }
+            let rank = self.ranks[turn].rank();
+            if !urgent && self.is_vain(state, action, rank, stand.score, alpha) {
+                continue;
             }
             let child = game.after(state, action);
+            self.shared.table.prefetch(game.position_key(&child) ^ self.shared.salt);
             let open = Window { alpha, beta: window.beta };
             let verdict = self.quiet_after(&child, player, ply, open, false)?;
             if verdict.score > alpha && !window.is_null() {
@@ -131,5 +128,23 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             alpha = alpha.max(best.score);
         }
         Some(best)
+    }
+
+    /// Whether a move of `rank` loses material, or gains too little to come from `stand` near `alpha`.
+    fn is_vain(
+        &self,
+        state: &G::State,
+        action: G::Move,
+        rank: i32,
+        stand: Score,
+        alpha: Score,
+    ) -> bool {
+        let Duel { problem, scale, .. } = self.shared.duel;
+        let gain = || problem.game.exchange(state, action);
+        if !problem.game.is_noisy(state, action) {
+            return gain() < 0.0;
+        }
+        let near = stand.shifted(self.shared.margin);
+        rank < 0 || near <= alpha && near.shifted(scale.estimate(gain()).steps()) <= alpha
     }
 }

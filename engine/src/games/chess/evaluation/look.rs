@@ -12,8 +12,12 @@ use super::{Named, terms};
 
 /// What takes in the terms of a position.
 pub trait Tally {
-    /// `term` counts `count` times for white, in the sum called `feature`.
+    /// `term` counts `count` times for the side whose terms are told, white at first, in the sum called
+    /// `feature`.
     fn add(&mut self, feature: Named, term: usize, count: i32);
+
+    /// The other side's terms follow.
+    fn turn(&mut self);
 }
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -77,19 +81,7 @@ struct Side {
 /// The board of both sides.
 pub struct Look {
     sides: [Side; 2],
-}
-
-/// A side's terms are for it: white's count as they are, black's against white.
-struct For<'a, T> {
-    tally: &'a mut T,
-    sign: i32,
-}
-
-impl<T: Tally> For<'_, T> {
-    #[inline(always)]
-    fn add(&mut self, feature: Named, term: usize, count: i32) {
-        self.tally.add(feature, term, self.sign * count);
-    }
+    white_moves: bool,
 }
 
 /// How the steps of a king's danger add up: each piece that attacks a square round it, by kind, each
@@ -102,34 +94,39 @@ impl Look {
     /// Both sides' men and attacks; pieces' moves are told later.
     #[inline(always)]
     pub fn at(board: &Board) -> Self {
-        Self { sides: Color::ALL.map(|color| Side::new(board, color)) }
+        Self {
+            sides: Color::ALL.map(|color| Side::new(board, color)),
+            white_moves: board.side_to_move() == Color::White,
+        }
     }
 
     /// All terms.
     #[inline(always)]
     pub fn tell<T: Tally>(mut self, tally: &mut T) {
+        let tempo = if self.white_moves { 1 } else { -1 };
+        tally.add(Named::Tempo, terms::TEMPO, tempo);
         let mut danger = [0; 2];
         for (index, steps) in danger.iter_mut().enumerate() {
             let other = self.sides[1 - index].turned();
-            let mut tally = For { tally, sign: if index == 0 { 1 } else { -1 } };
             let side = &mut self.sides[index];
-            side.tell_squares(&mut tally);
-            *steps = side.tell_moves(&other, &mut tally);
+            side.tell_squares(tally);
+            *steps = side.tell_moves(&other, tally);
+            tally.turn();
         }
         for (index, steps) in danger.into_iter().enumerate() {
             let side = self.sides[index];
             let other = self.sides[1 - index].turned();
-            let mut tally = For { tally, sign: if index == 0 { 1 } else { -1 } };
-            side.tell_pairs(&other, &mut tally);
-            side.tell_pawns(&other, &mut tally);
-            side.tell_passed(&other, &mut tally);
-            side.tell_shelter(&other, &mut tally);
-            side.tell_pieces(&other, &mut tally);
-            side.tell_threats(&other, &mut tally);
+            side.tell_pairs(&other, tally);
+            side.tell_pawns(&other, tally);
+            side.tell_passed(&other, tally);
+            side.tell_shelter(&other, tally);
+            side.tell_pieces(&other, tally);
+            side.tell_threats(&other, tally);
             let steps = (steps + side.checks(&other) + 2 * side.breaches(&other)).min(63) as usize;
             let no_queen = side.of(Piece::Queen) == 0;
             let term = if no_queen { terms::KING_DANGER_NO_QUEEN } else { terms::KING_DANGER };
             tally.add(Named::KingSafety, term + steps, 1);
+            tally.turn();
         }
     }
 }
@@ -168,7 +165,7 @@ impl Side {
 
     /// What men are worth together, and against each other.
     #[inline(always)]
-    fn tell_pairs<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+    fn tell_pairs<T: Tally>(&self, other: &Self, tally: &mut T) {
         let counts = self.men.map(count);
         let others = other.men.map(count);
         let (mut own, mut against) = (terms::OWN_PAIRS, terms::OTHER_PAIRS);
@@ -185,7 +182,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_squares<T: Tally>(&self, tally: &mut For<'_, T>) {
+    fn tell_squares<T: Tally>(&self, tally: &mut T) {
         for piece in Piece::ALL {
             let kind = piece as usize;
             if piece != Piece::King {
@@ -199,7 +196,7 @@ impl Side {
 
     /// Tells how far pieces go, keeps what they attack, and gives the steps of the other king's danger.
     #[inline(always)]
-    fn tell_moves<T: Tally>(&mut self, other: &Self, tally: &mut For<'_, T>) -> i32 {
+    fn tell_moves<T: Tally>(&mut self, other: &Self, tally: &mut T) -> i32 {
         let occupied = BitBoard(self.all | other.all);
         let safe = !(self.all | other.attacks[0]);
         let ring = get_king_moves(other.king).0;
@@ -266,7 +263,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_pawns<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+    fn tell_pawns<T: Tally>(&self, other: &Self, tally: &mut T) {
         let pawns = self.of(Piece::Pawn);
         let mut steps = 0;
         let mut zone = self.king.bitboard().0;
@@ -293,7 +290,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_passed<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+    fn tell_passed<T: Tally>(&self, other: &Self, tally: &mut T) {
         let pawns = self.of(Piece::Pawn);
         let theirs = other.of(Piece::Pawn);
         let guarded = down((theirs | beside(theirs)) >> 8);
@@ -324,7 +321,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_shelter<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+    fn tell_shelter<T: Tally>(&self, other: &Self, tally: &mut T) {
         let middle = (self.king.file() as usize).clamp(1, 6);
         let rank = self.king.rank() as usize;
         let ahead = u64::MAX << (8 * rank);
@@ -350,7 +347,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_pieces<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+    fn tell_pieces<T: Tally>(&self, other: &Self, tally: &mut T) {
         let pawns = self.of(Piece::Pawn);
         let bishops = self.of(Piece::Bishop);
         let (light, dark) = (bishops & LIGHT.0, bishops & !LIGHT.0);
@@ -392,7 +389,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_threats<T: Tally>(&self, other: &Self, tally: &mut For<'_, T>) {
+    fn tell_threats<T: Tally>(&self, other: &Self, tally: &mut T) {
         let [pawn, knight, bishop, rook, ..] = self.attacks;
         for kind in 1..5 {
             let men = other.men[kind];
@@ -423,11 +420,4 @@ impl Side {
         let pushed = captures(safe) & other.all & !pawns & !pawn;
         tally.add(Named::Threats, terms::PUSH_ATTACKS, count(pushed));
     }
-}
-
-/// The move's worth.
-#[inline(always)]
-pub fn tell_tempo<T: Tally>(board: &Board, tally: &mut T) {
-    let sign = if board.side_to_move() == Color::White { 1 } else { -1 };
-    tally.add(Named::Tempo, terms::TEMPO, sign);
 }

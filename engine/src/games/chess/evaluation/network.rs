@@ -14,9 +14,10 @@ pub mod games;
 #[cfg(test)]
 pub mod training;
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use cozy_chess::{Board, Color, Piece};
+use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 /// Men of either side on every square.
 const INPUTS: usize = 2 * 6 * 64;
@@ -64,27 +65,43 @@ impl Network {
         network
     }
 
-    /// What a side sees, summed up.
+    /// What `color` sees, found from what it last saw with its king on the same half. Sums may pass 16
+    /// bits on the way, but not at its end.
     #[inline(always)]
-    fn view(&self, inputs: &[u16]) -> [i16; HIDDEN] {
-        let mut view = self.unseen;
-        for &input in inputs {
-            let row = &self.seen[usize::from(input)];
-            for (sum, weight) in view.iter_mut().zip(row) {
-                *sum += weight;
+    fn view(&self, board: &Board, color: Color, views: &mut Views) -> [i16; HIDDEN] {
+        let turn = turn(board, color);
+        let last = &mut views.0[color as usize][usize::from(turn & MIRROR != 0)];
+        let View { men, mut sums } = *last;
+        let mut now = men;
+        for (owner, side) in [color, !color].into_iter().enumerate() {
+            for piece in Piece::ALL {
+                let kind = 6 * owner + piece as usize;
+                now[kind] = board.colored_pieces(side, piece);
+                let row = |square: Square| &self.seen[64 * kind + (square as usize ^ turn)];
+                for square in men[kind] & !now[kind] {
+                    let row = row(square).iter();
+                    sums.iter_mut().zip(row).for_each(|(sum, gone)| *sum = sum.wrapping_sub(*gone));
+                }
+                for square in now[kind] & !men[kind] {
+                    let row = row(square).iter();
+                    sums.iter_mut().zip(row).for_each(|(sum, come)| *sum = sum.wrapping_add(*come));
+                }
             }
         }
+        *last = View { men: now, sums };
+        let mut view = self.unseen;
+        view.iter_mut().zip(sums).for_each(|(view, sum)| *view = view.wrapping_add(sum));
         view
     }
 
-    /// In hundredths of a pawn, for the player to move.
-    fn hundredths(&self, board: &Board) -> i32 {
+    /// In hundredths of a pawn, for the player to move; `views` are of this network.
+    fn hundredths(&self, board: &Board, views: &mut Views) -> i32 {
         let output = output(board);
         let halves = self.outputs[output].as_chunks::<HIDDEN>().0;
         let mut sum = 0;
-        let (inputs, count) = inputs(board);
-        for (inputs, weights) in inputs.iter().zip(halves) {
-            for (seen, weight) in self.view(&inputs[..count]).into_iter().zip(weights) {
+        let mover = board.side_to_move();
+        for (color, weights) in [mover, !mover].into_iter().zip(halves) {
+            for (seen, weight) in self.view(board, color, views).into_iter().zip(weights) {
                 let clipped = seen.clamp(0, ONE);
                 sum += i32::from(clipped * weight) * i32::from(clipped);
             }
@@ -94,46 +111,51 @@ impl Network {
     }
 }
 
+/// What a side last saw with its king on one half: its own men and the other's, by kind, and what they add
+/// up to. From one position of a search to the next few men move.
+#[derive(Clone, Copy)]
+struct View {
+    men: [BitBoard; 12],
+    sums: [i16; HIDDEN],
+}
+
+/// By side and half; of an empty board at first.
+struct Views([[View; 2]; 2]);
+
+impl Views {
+    const fn new() -> Self {
+        Self([[View { men: [BitBoard::EMPTY; 12], sums: [0; HIDDEN] }; 2]; 2])
+    }
+}
+
+thread_local! {
+    static VIEWS: RefCell<Views> = const { RefCell::new(Views::new()) };
+}
+
 /// Which output counts.
 #[inline]
 fn output(board: &Board) -> usize {
     (board.occupied().len() as usize - 1) * OUTPUTS / MEN
 }
 
-/// The most men on a board: none with more is read. A power of 2, so that `%` costs nothing.
+/// The most men on a board: none with more is read.
 const MEN: usize = 32;
 
-/// The men that each side sees, that of the player to move first, in any order but the same; and how
-/// many they are.
+/// What turns a square upside down, and what shows it in a mirror.
+const TURN: usize = 0b11_1000;
+const MIRROR: usize = 0b111;
+
+/// What turns squares to how `color` sees them.
 #[inline]
-fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
-    let mover = board.side_to_move();
-    let turns = [mover, !mover].map(|color| {
-        let turned = if color == Color::White { 0 } else { 0b11_1000 };
-        let mirrored = if (board.king(color).file() as usize) < 4 { 0 } else { 0b111 };
-        turned ^ mirrored
-    });
-    let mut inputs = [[0; MEN]; 2];
-    let mut count = 0;
-    for (owner, color) in [mover, !mover].into_iter().enumerate() {
-        for piece in Piece::ALL {
-            let kinds =
-                [64 * (6 * owner + piece as usize), 64 * (6 * (1 - owner) + piece as usize)];
-            for square in board.colored_pieces(color, piece) {
-                for side in 0..2 {
-                    let input = kinds[side] + (square as usize ^ turns[side]);
-                    inputs[side][count % MEN] = input as u16;
-                }
-                count += 1;
-            }
-        }
-    }
-    (inputs, count.min(MEN))
+fn turn(board: &Board, color: Color) -> usize {
+    let turned = if color == Color::White { 0 } else { TURN };
+    let mirrored = if (board.king(color).file() as usize) < 4 { 0 } else { MIRROR };
+    turned ^ mirrored
 }
 
 /// In pawns, for white.
 #[inline]
 pub fn worth(board: &Board) -> f64 {
-    let hundredths = f64::from(NETWORK.hundredths(board));
+    let hundredths = VIEWS.with_borrow_mut(|views| f64::from(NETWORK.hundredths(board, views)));
     if board.side_to_move() == Color::White { hundredths / 100.0 } else { -hundredths / 100.0 }
 }

@@ -1,10 +1,10 @@
 //! How `network.bin` was made: by gradient descent, so that the features' sum and the network's
 //! together predict what searches make of a position and of those after it, and how its game ends.
 
-use cozy_chess::{Board, BoardBuilder};
+use cozy_chess::{Board, BoardBuilder, Color, Piece};
 
 use super::games::{self, Sample};
-use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, inputs, output};
+use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, Views, output, turn};
 use crate::evaluate::Weighted;
 use crate::games::chess::Chess;
 use crate::games::chess::evaluation::descent::Descent;
@@ -39,6 +39,29 @@ pub struct Lesson {
     kept: f32,
     /// The share of a win.
     target: f32,
+}
+
+/// The men that each side sees, that of the player to move first, in any order but the same; and how
+/// many they are.
+fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
+    let mover = board.side_to_move();
+    let turns = [mover, !mover].map(|color| turn(board, color));
+    let mut inputs = [[0; MEN]; 2];
+    let mut count = 0;
+    for (owner, color) in [mover, !mover].into_iter().enumerate() {
+        for piece in Piece::ALL {
+            let kinds =
+                [64 * (6 * owner + piece as usize), 64 * (6 * (1 - owner) + piece as usize)];
+            for square in board.colored_pieces(color, piece) {
+                for side in 0..2 {
+                    let input = kinds[side] + (square as usize ^ turns[side]);
+                    inputs[side][count] = input as u16;
+                }
+                count += 1;
+            }
+        }
+    }
+    (inputs, count)
 }
 
 /// The share of a win.
@@ -231,7 +254,7 @@ fn whole_numbers_predict_what_the_weights_do() {
     for sample in played(1.0, 200, 3) {
         let lesson = Lesson { kept: 1.0, ..lesson(&sample) };
         let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
-        let found = network.hundredths(&sample.board);
+        let found = network.hundredths(&sample.board, &mut Views::new());
         assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
         greatest = greatest.max(expected.abs());
     }
@@ -247,7 +270,10 @@ fn whole_numbers_fit() {
     weights.0[OFFSETS..].fill(MOST[2]);
     let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
     let pawns = 2.0 * HIDDEN as f64 * 127.0 / f64::from(PAWN) + 2.0;
-    assert!((f64::from(network.hundredths(&Board::default())) - 100.0 * pawns).abs() < 2.0);
+    assert!(
+        (f64::from(network.hundredths(&Board::default(), &mut Views::new())) - 100.0 * pawns).abs()
+            < 2.0
+    );
     let Network { seen, unseen, outputs, .. } = &**NETWORK;
     assert!(seen.as_flattened().iter().chain(unseen).all(|weight| weight.abs() <= 2 * ONE));
     assert!(outputs.as_flattened().iter().all(|weight| weight.abs() <= 127));
@@ -278,11 +304,12 @@ fn slopes_are_those_of_the_error() {
 /// as the features.
 #[test]
 fn the_network_knows_more_of_games_that_it_has_not_seen() {
-    for (weight, count, most) in [(1.0, 3_000, 0.98), (0.0, 30_000, 1.0)] {
+    for (weight, count, most) in [(1.0, 12_000, 0.99), (0.0, 30_000, 1.0)] {
         let (mut without, mut with) = (0.0, 0.0);
         for sample in played(weight, count, u64::MAX) {
             let Lesson { given, kept, target, .. } = lesson(&sample);
-            let added = kept * LOGITS * NETWORK.hundredths(&sample.board) as f32 / 100.0;
+            let added =
+                kept * LOGITS * NETWORK.hundredths(&sample.board, &mut Views::new()) as f32 / 100.0;
             without += f64::from(sigmoid(given) - target).powi(2);
             with += f64::from(sigmoid(given + added) - target).powi(2);
         }
@@ -301,8 +328,24 @@ fn a_board_seen_in_a_mirror_is_worth_the_same() {
         }
         builder.side_to_move = board.side_to_move();
         let mirrored = builder.build().expect("a legal position has a legal mirror image");
-        assert_eq!(NETWORK.hundredths(&mirrored), NETWORK.hundredths(&board), "{board}");
-        seen += usize::from(NETWORK.hundredths(&board) != 0);
+        assert_eq!(
+            NETWORK.hundredths(&mirrored, &mut Views::new()),
+            NETWORK.hundredths(&board, &mut Views::new()),
+            "{board}"
+        );
+        seen += usize::from(NETWORK.hundredths(&board, &mut Views::new()) != 0);
     }
     assert!(seen > 400, "{seen}");
+}
+
+#[test]
+fn views_found_from_the_last_ones_are_those_found_anew() {
+    let mut views = Views::new();
+    let mut halves = [0; 2];
+    for Sample { board, .. } in played(1.0, 500, 9) {
+        let found = NETWORK.hundredths(&board, &mut views);
+        assert_eq!(found, NETWORK.hundredths(&board, &mut Views::new()), "{board}");
+        halves[board.king(Color::White) as usize % 8 / 4] += 1;
+    }
+    assert!(halves[0] > 0 && halves[1] > 0, "{halves:?}");
 }
