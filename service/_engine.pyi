@@ -127,12 +127,13 @@ class Game:
         on_iteration: Callable[[dict[str, Any]], None] | None = None,
     ) -> dict[str, Any]:
         """Search with the GIL released. `task`: algorithm (default auto), depth, nodes, time_ms
-        (float), soft_ms (float: no further pass begins after it, give or take by how settled the
-        choice is; mcts ends there), threads, seed, multi_pv (0: every root move), player (name, of
-        those who choose at once; the first by default), weights ({feature: number}), opponent (a
-        model of the other players: model, and its fields), root_moves (the only ones to look at),
-        and for mcts rollout (random|estimate) and exploration (float, 0 to 100); any may be
-        absent. `on_iteration` gets the report of each completed iteration.
+        (float), soft_ms (float: no further pass begins after it, or after nearly twice that for a
+        new choice, less than half for one that has long held; mcts ends there), threads, seed,
+        multi_pv (0: every root move), player (name, of those who choose at once; the first by
+        default), weights ({feature: number}), opponent (a model of the other players: model, and
+        its fields), root_moves (the only ones to look at), and for mcts rollout (random|estimate)
+        and exploration (float, 0 to 100); any may be absent. `on_iteration`
+        gets the report of each completed iteration.
 
         The report: state, player, move, next_state, value (utility scale, for the player to move),
         values (one per player), value_optimal (what value would be if everyone played optimally

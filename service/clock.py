@@ -8,7 +8,7 @@ LEAST_MS = 1.0
 USUAL_MOVES = 20
 """Moves that a game is taken to go on for where the clock does not say."""
 AVERAGE_SHARE = 0.82
-"""Part of a move's fair share after which no pass is begun where nothing is known of the choice."""
+"""Part of a move's fair share that is the soft limit."""
 MOST_SHARES = 3.0
 MOST_OF_ALL = 0.5
 """Part of what is left that one move may take, unless it is the last before more is added."""

@@ -58,7 +58,7 @@ pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
     /// Wall time after which no further pass is begun, though one that is under way may end: what a
-    /// clock allows on average, where `time` is what it allows at most. Up to twice that for a new
+    /// clock allows on average, where `time` is what it allows at most. Nearly twice that for a new
     /// choice, less the longer it has held, and at once where there is none. A search that makes no
     /// passes ends here.
     pub soft: Option<Duration>,

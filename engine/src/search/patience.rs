@@ -11,8 +11,8 @@ pub struct Patience<M> {
 }
 
 /// Hundredths of the soft limit that are enough for a choice that so many passes made in a row, the last
-/// for all beyond. In chess a search three times as long betters the choice of one pass or two by twice
-/// what it does on average, and one that held for nine by nothing.
+/// for all beyond. In chess a search of 25,000 nodes chooses better than one of 10,000, twice as much as
+/// on average where the choice has held for one pass or two, and by nothing where for nine.
 const ENOUGH: [u32; 9] = [180, 150, 125, 95, 75, 60, 50, 45, 40];
 
 impl<M: PartialEq> Patience<M> {

@@ -225,7 +225,7 @@ impl<G: Rules> Walk<G> {
             assert_eq!(self.game.estimate(state, player, &weights), product, "{text}");
             // By the weights that nobody changed a game may sum up in another order.
             let product: f64 =
-                values.iter().zip(&features).map(|(value, feature)| value * feature.weight).sum();
+                values.iter().zip(features).map(|(value, feature)| value * feature.weight).sum();
             let estimate = default.estimate(&self.game, state, player);
             assert!((estimate - product).abs() < 1e-9 * (1.0 + product.abs()), "{text}");
         }

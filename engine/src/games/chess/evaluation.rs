@@ -57,8 +57,11 @@ enum Named {
 
 const COUNT: usize = Named::Network as usize + 1;
 
+/// Each feature's own.
+const WEIGHT: f64 = 1.0;
+
 const fn feature(name: &'static str, about: &'static str) -> Feature {
-    Feature { name, about, weight: 1.0 }
+    Feature { name, about, weight: WEIGHT }
 }
 
 /// All the men but pawns and kings of both sides at the start, a knight or bishop counting 1, a rook
@@ -74,6 +77,7 @@ fn phase(board: &Board) -> i32 {
     (minor + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(WHOLE)
 }
 
+/// The sum of each feature, for the side whose terms are told.
 struct Sums([Pair; COUNT]);
 
 impl Tally for Sums {
@@ -87,7 +91,7 @@ impl Tally for Sums {
     }
 }
 
-/// The sum of all features.
+/// The sum of all features, likewise.
 struct Total(Pair);
 
 impl Tally for Total {
@@ -148,9 +152,9 @@ fn measure(board: &Board) -> ([f64; COUNT], f64) {
     (measured, taper.kept())
 }
 
-/// The sum of what [`measure`] tells, in pawns.
+/// The sum of what [`measure`] tells of features, in pawns, and how much of the network's worth counts.
 #[inline]
-fn measure_all(board: &Board) -> (f64, f64) {
+fn measure_total(board: &Board) -> (f64, f64) {
     let mut total = Total(0);
     Look::at(board).tell(&mut total);
     let taper = Taper::of(board, total.0);
@@ -160,7 +164,7 @@ fn measure_all(board: &Board) -> (f64, f64) {
 /// The features' sum but for the network's, in pawns, for `color`, and how much of the network's counts.
 #[cfg(test)]
 fn named(board: &Board, color: Color) -> (f64, f64) {
-    let (white, kept) = measure_all(board);
+    let (white, kept) = measure_total(board);
     (if color == Color::White { white } else { -white }, kept)
 }
 
@@ -230,8 +234,8 @@ impl Features for Chess {
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let board = state.board();
         let sign = sign(player);
-        if weights == [1.0; COUNT] {
-            let (others, kept) = measure_all(board);
+        if weights == [WEIGHT; COUNT] {
+            let (others, kept) = measure_total(board);
             return sign * (others + kept * network::worth(board));
         }
         let (mut values, kept) = measure(board);

@@ -23,7 +23,8 @@ pub struct State {
     earlier: Earlier,
 }
 
-/// Earlier positions that a state has room for in itself. A search copies states at every move.
+/// Earlier positions that a state has room for in itself: more than most have, and little to copy, which
+/// a search does at every move.
 const FEW: usize = 16;
 
 /// Keys of earlier positions that can still recur, in order.
@@ -35,10 +36,12 @@ struct Earlier {
 }
 
 impl Clone for Earlier {
-    /// All keys at once, where the list's own clone takes one by one.
+    /// With room for one more: the next move comes at once.
     #[inline]
     fn clone(&self) -> Self {
-        Self { keys: SmallVec::from_slice(&self.keys), sum: self.sum }
+        let mut keys = SmallVec::with_capacity(self.keys.len() + 1);
+        keys.extend_from_slice(&self.keys);
+        Self { keys, sum: self.sum }
     }
 }
 

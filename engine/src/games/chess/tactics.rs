@@ -111,8 +111,7 @@ pub fn promise(state: &State, action: Move) -> i32 {
     if is_castling(board, action) {
         return CASTLING;
     }
-    let takes = board.occupied().has(action.to);
-    let victim = if takes { board.piece_on(action.to).map_or(0, worth) } else { 0 };
+    let victim = board.piece_on(action.to).map_or(0, worth);
     let promoted = action.promotion.map_or(0, |piece| worth(piece) - 1);
     let white = board.side_to_move() == Color::White;
     let better = evaluation::square_gain(white, moved, action.from, action.to);

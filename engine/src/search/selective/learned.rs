@@ -6,18 +6,19 @@ use std::hash::{Hash, Hasher};
 
 use crate::game::Player;
 use crate::hashing::QuickHasher;
+use crate::value::Score;
 
 const SLOTS: usize = 1 << 12;
 const PAIRS: usize = 1 << 18;
-/// Pairs with the same first move, as far as there is room.
+/// Places for the moves after a first one, side by side; moves share places, and first moves rows.
 const ROW: usize = 1 << 8;
 /// Histories stay within ± this.
 const LIMIT: i32 = 1 << 14;
 const KILLER: i32 = 4 * LIMIT;
 const ANSWER: i32 = 2 * LIMIT;
 /// What a history moves by for a margin's change of the estimate, and at most.
-const SEEN: i32 = 1 << 8;
-const MOST_SEEN: i32 = 1 << 10;
+const CHANGE: i32 = 1 << 8;
+const MOST_CHANGE: i32 = 1 << 10;
 
 /// A move's place in the histories.
 #[derive(Clone, Copy)]
@@ -38,7 +39,7 @@ impl Slot {
         self.0 / SLOTS == player & 1
     }
 
-    /// In a row of those after `before`, so that a position's moves lie side by side.
+    /// Its place in the row of `before`.
     fn after(self, before: Self) -> usize {
         let row = before.0.wrapping_mul(0x9e37_79b1) >> 8;
         (row * ROW + self.0 % ROW) % PAIRS
@@ -108,11 +109,22 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         }
     }
 
-    /// Learns that a quiet move made its player's estimate better by `steps`, of which `margin` are much.
-    pub fn see(&mut self, slot: Slot, steps: i32, margin: i32) {
-        let bonus = (steps * SEEN / margin.max(1)).clamp(-MOST_SEEN, MOST_SEEN);
+    /// Learns that a quiet move led from `last`, its player's estimate, to `now`, that of `player`, who
+    /// is to move after it; a change by `margin` steps is much.
+    pub fn learn_change(
+        &mut self,
+        slot: Slot,
+        last: Score,
+        now: Score,
+        player: Player,
+        margin: i32,
+    ) {
+        let now = if slot.is_of(player) { now } else { -now };
+        let steps = i64::from(now.steps()) - i64::from(last.steps());
+        let bonus = steps * i64::from(CHANGE) / i64::from(margin.max(1));
+        let most = i64::from(MOST_CHANGE);
         let history = &mut self.history[slot.0];
-        *history = moved(*history, bonus);
+        *history = moved(*history, bonus.clamp(-most, most) as i32);
     }
 
     fn add(&mut self, action: M, player: Player, before: Option<Slot>, bonus: i32) {
@@ -132,18 +144,21 @@ fn moved(history: i32, bonus: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn moves_that_better_the_estimate_come_first() {
         let mut learned = Learned::new(1);
         let rank = |learned: &Learned<u8>, action| learned.rank(action, 1, 0, None);
-        learned.see(Slot::of(7_u8, 1), 30, 60);
-        learned.see(Slot::of(8_u8, 1), -30, 60);
+        let [low, high] = [-30, 30].map(|steps| Score::DRAW.shifted(steps));
+        learned.learn_change(Slot::of(7_u8, 1), low, low, 0, 60);
+        learned.learn_change(Slot::of(8_u8, 1), high, low, 1, 60);
         assert!(rank(&learned, 7) > rank(&learned, 9) && rank(&learned, 9) > rank(&learned, 8));
         assert_eq!(learned.rank(7, 0, 0, None), 0, "the other player's");
         for _ in 0..10_000 {
-            learned.see(Slot::of(7_u8, 1), 1_000_000, 60);
+            learned.learn_change(Slot::of(7_u8, 1), Score::MIN, Score::MIN, 0, 60);
         }
         assert!((LIMIT / 2..=LIMIT).contains(&rank(&learned, 7)));
     }
@@ -155,5 +170,14 @@ mod tests {
         learned.learn(7_u8, &[8], 0, 0, 3, one);
         let ahead = |before| learned.rank(7, 0, 1, before) - learned.rank(8, 0, 1, before);
         assert!(ahead(one) > ANSWER && ahead(other) > 0 && ahead(other) < ANSWER);
+    }
+
+    #[test]
+    fn what_follows_a_move_lies_side_by_side() {
+        for before in (0..50_u8).map(|before| Slot::of(before, 1)) {
+            let places = (0..50_u8).map(|action| Slot::of(action, 0).after(before));
+            let rows: BTreeSet<usize> = places.map(|place| place / ROW).collect();
+            assert!(rows.len() == 1 && rows.first() < Some(&(PAIRS / ROW)), "{rows:?}");
+        }
     }
 }

@@ -213,14 +213,14 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             && self.path[..ply as usize].iter().rev().skip(1).step_by(2).any(|at| at.0 == key)
     }
 
-    /// Learns what the move `before` a position did to the estimate, which now is `estimate` for `player`.
-    fn see(&mut self, estimate: Score, player: Player, ply: u32, before: Before) {
+    /// Learns how the estimate after the move `before`, `estimate` for `player`, compares with what was
+    /// thought of the position before it: its estimate, or what the table knew better.
+    fn learn_change(&mut self, estimate: Score, player: Player, ply: u32, before: Before) {
         let last = ply.checked_sub(1).and_then(|turn| self.path[turn as usize].1);
         if let Some((slot, last)) = before.slot.zip(last)
             && !before.noisy
         {
-            let now = if slot.is_of(player) { estimate } else { -estimate };
-            self.learned.see(slot, now.steps() - last.steps(), self.shared.margin);
+            self.learned.learn_change(slot, last, estimate, player, self.shared.margin);
         }
     }
 
@@ -257,7 +257,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         }
         let estimate = (!urgent).then(|| {
             let estimate = self.estimate(state, key, player);
-            self.see(estimate, player, ply, before);
+            self.learn_change(estimate, player, ply, before);
             refined(estimate, entry, ply)
         });
         self.path[ply as usize] = (key, estimate);

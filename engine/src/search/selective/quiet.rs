@@ -130,7 +130,8 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         Some(best)
     }
 
-    /// Whether a move of `rank` loses material, or gains too little to come from `stand` near `alpha`.
+    /// Whether a move of `rank` loses material, or is noisy and gains too little to come from `stand`
+    /// near `alpha`.
     fn is_vain(
         &self,
         state: &G::State,
@@ -145,6 +146,7 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
             return gain() < 0.0;
         }
         let near = stand.shifted(self.shared.margin);
+        // Noisy moves that lose have ranks below 0.
         rank < 0 || near <= alpha && near.shifted(scale.estimate(gain()).steps()) <= alpha
     }
 }

@@ -16,7 +16,7 @@ pub trait Tally {
     /// `feature`.
     fn add(&mut self, feature: Named, term: usize, count: i32);
 
-    /// The other side's terms follow.
+    /// The other side's terms follow. At last it is white's turn again, for whom the sums then are.
     fn turn(&mut self);
 }
 

@@ -25,7 +25,8 @@ const INPUTS: usize = 2 * 6 * 64;
 const HIDDEN: usize = 64;
 /// How many sets of weights there are for as many ranges of men.
 const OUTPUTS: usize = 8;
-/// A 1 of a view. No weight is above twice that: the sum of 32 men's and `unseen` fits in 16 bits.
+/// A 1 of a view. No weight is above twice that: what 64 men add up to fits in 16 bits, those of one
+/// position and of the next.
 const ONE: i16 = 255;
 /// A pawn of what a view's 1 adds. No weight is above 127: times [`ONE`] it fits in 16 bits.
 const PAWN: i16 = 64;
@@ -65,8 +66,7 @@ impl Network {
         network
     }
 
-    /// What `color` sees, found from what it last saw with its king on the same half. Sums may pass 16
-    /// bits on the way, but not at its end.
+    /// What `color` sees, found from what it last saw with its king on the same half.
     #[inline(always)]
     fn view(&self, board: &Board, color: Color, views: &mut Views) -> [i16; HIDDEN] {
         let turn = turn(board, color);
@@ -80,17 +80,17 @@ impl Network {
                 let row = |square: Square| &self.seen[64 * kind + (square as usize ^ turn)];
                 for square in men[kind] & !now[kind] {
                     let row = row(square).iter();
-                    sums.iter_mut().zip(row).for_each(|(sum, gone)| *sum = sum.wrapping_sub(*gone));
+                    sums.iter_mut().zip(row).for_each(|(sum, gone)| *sum -= gone);
                 }
                 for square in now[kind] & !men[kind] {
                     let row = row(square).iter();
-                    sums.iter_mut().zip(row).for_each(|(sum, come)| *sum = sum.wrapping_add(*come));
+                    sums.iter_mut().zip(row).for_each(|(sum, come)| *sum += come);
                 }
             }
         }
         *last = View { men: now, sums };
         let mut view = self.unseen;
-        view.iter_mut().zip(sums).for_each(|(view, sum)| *view = view.wrapping_add(sum));
+        view.iter_mut().zip(sums).for_each(|(view, sum)| *view += sum);
         view
     }
 
