@@ -11,7 +11,7 @@ use super::network::games::Sample;
 use super::network::training::{self, LOGITS, Lesson, played, sigmoid};
 use super::terms::{self, COUNT, RANGES};
 use super::weights::TERMS;
-use super::{Named, UNIT, WHOLE, end, endgame, middle, named, phase};
+use super::{Named, UNIT, WHOLE, end, endgame, middle, mop_up, named, phase};
 
 const PASSES: usize = 6;
 /// Positions between two steps.
@@ -77,8 +77,8 @@ fn told(weights: &[[f32; 2]], board: &Board, counts: &Counts) -> Told {
     };
     let slopes = [slopes[0], slopes[1] * scale];
     let kept = (slopes[0] + slopes[1]) / (UNIT * f64::from(WHOLE));
-    let mop_up = f64::from(endgame::mop_up(board)) / 100.0;
-    Told { white: sums[0] * slopes[0] + sums[1] * slopes[1] + mop_up, slopes, share, kept }
+    let white = sums[0] * slopes[0] + sums[1] * slopes[1] + mop_up(board);
+    Told { white, slopes, share, kept }
 }
 
 fn counts(board: &Board) -> Counts {
