@@ -6,8 +6,8 @@ use crate::value::Score;
 /// A game's help to `selective` and `solve`. Every default is true of a game that knows nothing.
 pub trait Tactics: Game {
     /// [`Game::key`] without the path that led to the state: equal for positions that look alike, so
-    /// that a search may remember them, and what they are estimated at, where it handles repetition
-    /// by itself.
+    /// that a search that handles repetition by itself may remember them. What they are estimated at
+    /// may differ by what the path adds, such as a count of moves, a little from ply to ply.
     #[inline]
     fn position_key(&self, state: &Self::State) -> u64 {
         self.key(state)

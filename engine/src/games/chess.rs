@@ -140,6 +140,15 @@ impl Chess {
         });
         by_rule || dead::is_dead(state.board())
     }
+
+    /// How much of an estimate counts: all after a capture or a pawn's move, evenly less down to half at
+    /// the draw by moves without progress, since who made none for long may make none; all where there
+    /// is no such draw.
+    #[inline]
+    fn clock_share(&self, state: &State) -> f64 {
+        let gone = |Draws { plies, .. }| f64::from(state.clock()) / f64::from(plies);
+        1.0 - self.draws.map_or(0.0, gone) / 2.0
+    }
 }
 
 /// White is player 0.

@@ -20,7 +20,7 @@ const WORTH_THREADS: u32 = 5;
 /// Depth from which the last pass's score is worth a guess.
 const WORTH_ASPIRATION: u32 = 4;
 /// Half the first window, in steps of a score to a unit of the evaluation's spread.
-const HALF_WINDOW: f64 = 12.0;
+const HALF_WINDOW: f64 = 9.0;
 /// How many times wider a window gets that did not hold the value, and how often before it is opened
 /// altogether.
 const WIDER: i32 = 4;

@@ -316,14 +316,14 @@ fn mirrored(fen: &str) -> String {
         text.chars().map(other).collect()
     };
     let side = if fields[1] == "w" { "b" } else { "w" };
-    format!("{} {side} {} - 0 1", swap(&ranks.join("/")), swap(fields[2]))
+    format!("{} {side} {} - {} 1", swap(&ranks.join("/")), swap(fields[2]), fields[4])
 }
 
 #[test]
 fn a_mirrored_position_is_worth_its_negative() {
     let states = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 40 60",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         "8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1",
@@ -335,6 +335,21 @@ fn a_mirrored_position_is_worth_its_negative() {
     let mirror = only!(chess, PLAIN, Estimates(&turned)).unwrap();
     for (index, state) in states.iter().enumerate() {
         assert_eq!(plain[index], 0.0 - mirror[index], "{state}");
+    }
+}
+
+#[test]
+fn what_makes_no_headway_is_worth_less() {
+    let at = |options, plies: u32| {
+        let state = format!("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {plies} 90");
+        only!(chess, options, Estimates(&[&state])).unwrap()[0]
+    };
+    let fresh = at(PLAIN, 0);
+    assert!(fresh > 2.0);
+    for (options, plies, left) in
+        [(PLAIN, 50, 0.75), (PLAIN, 99, 0.505), (AUTOMATIC, 75, 0.75), (NEVER, 149, 1.0)]
+    {
+        assert!((at(options, plies) - left * fresh).abs() < 1e-9, "{options} {plies}");
     }
 }
 

@@ -227,22 +227,23 @@ impl Features for Chess {
         let board = state.board();
         let (mut measured, kept) = measure(board);
         measured[Named::Network as usize] = kept * network::worth(board);
-        values.copy_from_slice(&measured.map(|value| sign(player) * value));
+        let factor = sign(player) * self.clock_share(state);
+        values.copy_from_slice(&measured.map(|value| factor * value));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let board = state.board();
-        let sign = sign(player);
+        let factor = sign(player) * self.clock_share(state);
         if weights == [WEIGHT; COUNT] {
             let (others, kept) = measure_total(board);
-            return sign * (others + kept * network::worth(board));
+            return factor * (others + kept * network::worth(board));
         }
         let (mut values, kept) = measure(board);
         if weights[Named::Network as usize] != 0.0 {
             values[Named::Network as usize] = kept * network::worth(board);
         }
-        values.iter().zip(weights).map(|(value, weight)| sign * value * weight).sum()
+        values.iter().zip(weights).map(|(value, weight)| factor * value * weight).sum()
     }
 
     #[inline]

@@ -102,7 +102,7 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         if let Some(before) = before {
             self.answers[before.0] = Some(cut);
         }
-        let bonus = ((depth * depth) as i32 * 16).min(LIMIT / 8);
+        let bonus = ((depth * depth) as i32 * 14).min(LIMIT / 8);
         self.add(cut, player, before, bonus);
         for &action in tried {
             self.add(action, player, before, -bonus);

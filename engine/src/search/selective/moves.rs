@@ -177,7 +177,8 @@ impl<G: Tactics, E: Evaluate<G>> Worker<'_, G, E> {
         if noisy {
             return rank < 0 && depth <= 4 && loses(margin * depth);
         }
-        let patience = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+        let few = 3 + depth * depth;
+        let patience = if node.improving { few * 3 / 2 } else { few };
         let late = (self.tried.len() - node.first_tried) as i32 >= patience;
         depth <= 8 && late
             || depth <= 6 && estimate.shifted(margin * (depth + 1)) <= alpha

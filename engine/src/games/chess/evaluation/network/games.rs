@@ -81,7 +81,9 @@ fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng
         };
         let found = Algorithm::Selective.search(&problem, &mut |_| ());
         let white = state.board().side_to_move() == Color::White;
-        let score = pawns(&found.lines[0].worth, state.board().side_to_move());
+        // As after a capture or a pawn's move: samples know the board alone.
+        let score =
+            pawns(&found.lines[0].worth, state.board().side_to_move()) / game.clock_share(&state);
         if plies == 0 && score.abs() > EVEN {
             return Vec::new();
         }
