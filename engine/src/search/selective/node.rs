@@ -56,7 +56,8 @@ pub struct Worker<'a, G: Game, E> {
     /// Key and estimate of each position on the path.
     path: Vec<(u64, Option<Score>)>,
     /// Estimates for the player to move, by the lowest bits of their positions' keys, each under the
-    /// upper half of its key: one in 2³² is another position's, and none is a proof.
+    /// upper half of its key: one in 2³² is another position's, some are the same one's some plies earlier
+    /// (see [`Tactics::position_key`]), and none is a proof.
     estimates: Vec<u64>,
     /// Ply beyond which nothing is extended.
     pub(super) reach: u32,
