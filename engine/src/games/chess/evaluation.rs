@@ -140,19 +140,21 @@ fn mop_up(board: &Board) -> f64 {
     f64::from(endgame::mop_up(board)) / 100.0
 }
 
-/// Each feature for white minus for black, the network's left at 0; and how much of the network's worth
-/// counts.
-fn measure(board: &Board) -> ([f64; COUNT], f64) {
+/// Each feature for white minus for black; that of the network is left at 0 unless it is `asked`.
+fn measure(board: &Board, asked: bool) -> [f64; COUNT] {
     let mut sums = Sums([0; COUNT]);
     Look::at(board).tell(&mut sums);
     let total = sums.0.iter().fold(0, |total: Pair, pair| total.wrapping_add(*pair));
     let taper = Taper::of(board, total);
     let mut measured = sums.0.map(|pair| taper.worth(pair));
     measured[Named::MopUp as usize] = mop_up(board);
-    (measured, taper.kept())
+    if asked {
+        measured[Named::Network as usize] = taper.kept() * network::worth(board);
+    }
+    measured
 }
 
-/// The sum of what [`measure`] tells of features, in pawns, and how much of the network's worth counts.
+/// The sum of all features but the network, in pawns for white, and how much of the network's worth counts.
 #[inline]
 fn measure_total(board: &Board) -> (f64, f64) {
     let mut total = Total(0);
@@ -175,8 +177,10 @@ pub fn square_gain(white: bool, piece: Piece, from: Square, to: Square) -> i32 {
     middle(at(to)) - middle(at(from))
 }
 
-fn sign(player: Player) -> f64 {
-    if color(player) == Color::White { 1.0 } else { -1.0 }
+/// What turns a worth for white into the estimate of `player`.
+fn factor(game: &Chess, state: &State, player: Player) -> f64 {
+    let share = game.clock_share(state);
+    if color(player) == Color::White { share } else { -share }
 }
 
 impl Features for Chess {
@@ -224,25 +228,19 @@ impl Features for Chess {
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        let board = state.board();
-        let (mut measured, kept) = measure(board);
-        measured[Named::Network as usize] = kept * network::worth(board);
-        let factor = sign(player) * self.clock_share(state);
-        values.copy_from_slice(&measured.map(|value| factor * value));
+        let factor = factor(self, state, player);
+        values.copy_from_slice(&measure(state.board(), true).map(|value| factor * value));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let board = state.board();
-        let factor = sign(player) * self.clock_share(state);
+        let factor = factor(self, state, player);
         if weights == [WEIGHT; COUNT] {
             let (others, kept) = measure_total(board);
             return factor * (others + kept * network::worth(board));
         }
-        let (mut values, kept) = measure(board);
-        if weights[Named::Network as usize] != 0.0 {
-            values[Named::Network as usize] = kept * network::worth(board);
-        }
+        let values = measure(board, weights[Named::Network as usize] != 0.0);
         values.iter().zip(weights).map(|(value, weight)| factor * value * weight).sum()
     }
 

@@ -1,6 +1,6 @@
 //! How `weights.rs` was made: by gradient descent, so that the terms alone predict what searches make
 //! of a position and of those after it, and how its game ended, as far as they can. The network learns
-//! afterwards what they leave.
+//! afterwards what they leave of each position's own search.
 
 use cozy_chess::{Board, Color};
 
@@ -8,7 +8,7 @@ use super::descent::Descent;
 use super::endgame::Share;
 use super::look::{Look, Tally};
 use super::network::games::Sample;
-use super::network::training::{self, LOGITS, Lesson, played, sigmoid};
+use super::network::training::{self, FEW, LOGITS, Lesson, played, sigmoid};
 use super::terms::{self, COUNT, RANGES};
 use super::weights::TERMS;
 use super::{Named, UNIT, WHOLE, end, endgame, middle, mop_up, named, phase};
@@ -23,8 +23,9 @@ const DECAY: f32 = 2e-4;
 /// What an endgame's worth may lose and gain, in 64ths: more changes play no better, and an advantage
 /// that counts for nothing is given away.
 const SHARES: (f32, f32) = (-44.0, 20.0);
-/// Positions to learn from.
+/// Positions to learn from, and nodes of the searches that played them.
 const SAMPLES: usize = 23_000_000;
+const NODES: u64 = 500;
 
 /// Each term in hundredths of a pawn, for the middle game and for the endgame.
 type Weights = Vec<[f32; 2]>;
@@ -176,15 +177,19 @@ fn written(weights: &[[f32; 2]]) -> String {
 
 /// Writes `weights.rs` and `network.bin` anew, in some hours; `make tables` runs it. Half of the games
 /// are played with the network that is there, half without one. Those that the files came of were
-/// played by what the engine was on the way, a third of them with searches of 400 nodes; what endgames
-/// are worth came, after the rest, mostly of half a million positions by searches of 2,000.
+/// played by what the engine was on the way. The weights' searches had 250 nodes, for a third of them
+/// 400; what endgames are worth came, after the rest, mostly of half a million positions by searches of
+/// 2,000. The network's had 1,000, for a third 500, of eight million positions, a few of them a random
+/// move away from those of games; each lot's features were multiplied by what made them predict it
+/// best, which is not done here.
 #[test]
 #[ignore = "it makes files"]
 fn make_tables() {
     let (mut samples, mut others) = std::thread::scope(|scope| {
-        let without = scope.spawn(|| played(0.0, SAMPLES / 2, 1));
-        (played(1.0, SAMPLES / 2, 2), without.join().expect("games end"))
+        let without = scope.spawn(|| played(0.0, NODES, SAMPLES / 2, 1));
+        (played(1.0, NODES, SAMPLES / 2, 2), without.join().expect("games end"))
     });
+    let with = samples.len();
     samples.append(&mut others);
     let weights: Weights = fit(&samples).into_iter().map(|halves| halves.map(f32::round)).collect();
     let path = |name| format!("{}/src/games/chess/evaluation/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -193,13 +198,14 @@ fn make_tables() {
         let told = told(&weights, &sample.board, &counts(&sample.board));
         Lesson::of(sample, (sign(&sample.board) * told.white, told.kept))
     };
-    let lessons: Vec<_> = samples.iter().map(lesson).collect();
+    // Searches without the network would teach it that there is nothing to add.
+    let lessons: Vec<_> = samples[..with].iter().map(lesson).collect();
     std::fs::write(path("network.bin"), training::fit(&lessons)).expect("it can be written");
 }
 
 #[test]
 fn terms_are_worth_what_the_evaluation_says() {
-    for Sample { board, .. } in played(0.0, 3_000, 7) {
+    for Sample { board, .. } in played(0.0, FEW, 3_000, 7) {
         let white = told(&present(), &board, &counts(&board)).white;
         let (named, _) = named(&board, Color::White);
         assert!((white - named).abs() < 1e-9, "{white} {named} {board}");
@@ -208,7 +214,7 @@ fn terms_are_worth_what_the_evaluation_says() {
 
 #[test]
 fn slopes_are_those_of_the_error() {
-    let mut samples = played(0.0, 400, 8);
+    let mut samples = played(0.0, FEW, 400, 8);
     samples.iter_mut().for_each(|sample| sample.ended = sample.target);
     let samples: Vec<_> = samples.iter().step_by(20).collect();
     let weights = present();
@@ -240,7 +246,7 @@ fn the_table_is_written_as_it_was_read() {
 
 #[test]
 fn endgames_learn_from_ends_alone_and_the_rest_from_targets() {
-    let mut samples = played(0.0, 400, 8);
+    let mut samples = played(0.0, FEW, 400, 8);
     let told = |samples: &[Sample]| {
         let (mut terms, _) = slopes(&present(), &samples.iter().collect::<Vec<_>>());
         let shares = terms.split_off(terms::ENDGAME);

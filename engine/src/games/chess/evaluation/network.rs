@@ -21,8 +21,8 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 /// Men of either side on every square.
 const INPUTS: usize = 2 * 6 * 64;
-/// Numbers of a view.
-const HIDDEN: usize = 64;
+/// Numbers of a view. What twice as many may add up to at the output would not fit in 32 bits.
+const HIDDEN: usize = 128;
 /// How many sets of weights there are for as many ranges of men.
 const OUTPUTS: usize = 8;
 /// A 1 of a view. No weight is above twice that: what 64 men add up to fits in 16 bits, those of one

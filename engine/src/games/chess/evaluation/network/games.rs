@@ -1,6 +1,6 @@
 //! Positions to learn from: of games that the engine, as it stands, plays against itself after a few
-//! moves at random, each with what short searches made of it and of those after it, and how its game
-//! ended.
+//! moves at random, each with what a short search made of it, what others made of those after it, and
+//! how its game ended.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,14 +18,18 @@ use crate::tactics::Tactics;
 
 /// Random moves a game begins with: from so many on, fewer than so many more.
 const RANDOM: (usize, usize) = (6, 5);
-/// Nodes of the search that chooses and values a move.
-const NODES: u64 = 250;
 /// A game whose first searched position is worth more, in pawns, is not played.
-const EVEN: f64 = 4.0;
+const EVEN: f64 = 3.0;
 /// A game is over at so many pawns in so many positions running.
-const DECIDED: (f64, u32) = (12.0, 4);
-/// Plies after which a game is drawn.
+const DECIDED: (f64, u32) = (10.0, 4);
+/// It is drawn at less than so many pawns in so many positions running,
+const LEVEL: (f64, u32) = (0.08, 16);
+/// the first of them after so many plies;
+const LATE: usize = 60;
+/// after so many in any case.
 const LONGEST: usize = 300;
+/// Positions worth more, in pawns, are not told.
+const MOST: f64 = 15.0;
 const TABLE: usize = 4 << 20;
 /// How much the end of a game counts for its positions; the rest is what searches say. One that was
 /// made a position later counts so much less, what is left falls to the end (TD(λ), Sutton 1988).
@@ -35,29 +39,38 @@ const LAMBDA: f32 = 0.92;
 /// A position and what is to be predicted of it.
 pub struct Sample {
     pub board: Board,
-    /// The share of a win for the player to move.
+    /// The share of a win for the player to move, by its search: what the network learns.
+    pub searched: f32,
+    /// The same by the searches of those after it too, and by the end: what the features learn.
     pub target: f32,
     /// The same as the game ended.
     pub ended: f32,
 }
 
-/// At least `count` samples of games by what `evaluator` says; equal seeds play equal games.
-pub fn play(evaluator: &Weighted, count: usize, seed: u64) -> Vec<Sample> {
+/// At least `count` samples of games by what `evaluator` says, each move chosen and valued by a search of
+/// so many `nodes`; equal seeds play equal games.
+pub fn play(evaluator: &Weighted, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
     let game = Chess::standard();
     let mut rng = Rng::new(seed);
     let table = Table::new(TABLE);
     let mut samples = Vec::new();
     while samples.len() < count {
-        samples.append(&mut one_game(&game, evaluator, &table, &mut rng));
+        samples.append(&mut one_game(&game, evaluator, nodes, &table, &mut rng));
     }
     samples
 }
 
 /// The quiet positions of a game; none if its opening was lopsided.
-fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng) -> Vec<Sample> {
+fn one_game(
+    game: &Chess,
+    evaluator: &Weighted,
+    nodes: u64,
+    table: &Table<'_>,
+    rng: &mut Rng,
+) -> Vec<Sample> {
     let Some(mut state) = opening(game, rng) else { return Vec::new() };
     let mut searched: Vec<(Board, f32)> = Vec::new();
-    let (mut plies, mut decided) = (0, 0);
+    let (mut plies, mut decided, mut level) = (0, 0, 0);
     let stop = AtomicBool::new(false);
     let ended = loop {
         if game.turn(&state) == Turn::Over {
@@ -67,7 +80,7 @@ fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng
             break 0.0;
         }
         let task =
-            Task { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Task::default() };
+            Task { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Task::default() };
         let problem = Problem {
             game,
             evaluator,
@@ -91,9 +104,13 @@ fn one_game(game: &Chess, evaluator: &Weighted, table: &Table<'_>, rng: &mut Rng
         if decided == DECIDED.1 {
             break if (score > 0.0) == white { 1.0 } else { -1.0 };
         }
+        level = if score.abs() < LEVEL.0 && plies >= LATE { level + 1 } else { 0 };
+        if level == LEVEL.1 {
+            break 0.0;
+        }
         let action = found.lines[0].moves[0];
         let quiet = !game.is_urgent(&state) && !game.is_noisy(&state, action);
-        if quiet && score.abs() < DECIDED.0 {
+        if quiet && score.abs() < MOST {
             searched.push((state.board().clone(), sigmoid(LOGITS * score as f32)));
         }
         game.play(&mut state, action);
@@ -110,18 +127,18 @@ fn told(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
         Color::Black => 1.0 - share,
     };
     let mut later = ended;
-    let backwards = searched.into_iter().rev().map(|(board, share)| {
-        later = LAMBDA * later + (1.0 - LAMBDA) * turned(&board, share);
+    let backwards = searched.into_iter().rev().map(|(board, searched)| {
+        later = LAMBDA * later + (1.0 - LAMBDA) * turned(&board, searched);
         let target = turned(&board, ENDED * ended + (1.0 - ENDED) * later);
         let ended = turned(&board, ended);
-        Sample { board, target, ended }
+        Sample { board, searched, target, ended }
     });
     let mut samples: Vec<Sample> = backwards.collect();
     samples.reverse();
     samples
 }
 
-/// What a move is worth to `mover` in pawns: beyond [`DECIDED`] if it wins or loses, which a search
+/// What a move is worth to `mover` in pawns: beyond [`MOST`] if it wins or loses, which a search
 /// cut short may tell by the utilities alone.
 fn pawns(worth: &Worth, mover: Color) -> f64 {
     worth.evaluation.unwrap_or_else(|| 100.0 * worth.values[mover as usize])
@@ -150,6 +167,7 @@ fn positions_are_told_what_comes_after_them() {
     let second: f32 = 0.92 + 0.08 * (1.0 - 0.7);
     let first = 0.92 * second + 0.08 * 0.6;
     let expected = [(0.2 + 0.8 * first, 1.0), (1.0 - (0.2 + 0.8 * second), 0.0)];
+    assert_eq!([samples[0].searched, samples[1].searched], [0.6, 0.7]);
     for (sample, (target, ended)) in samples.iter().zip(expected) {
         assert!((sample.target - target).abs() < 1e-6, "{} {target}", sample.target);
         assert_eq!(sample.ended, ended);
