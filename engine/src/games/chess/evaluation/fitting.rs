@@ -179,9 +179,9 @@ fn written(weights: &[[f32; 2]]) -> String {
 /// are played with the network that is there, half without one. Those that the files came of were
 /// played by what the engine was on the way. The weights' searches had 250 nodes, for a third of them
 /// 400; what endgames are worth came, after the rest, mostly of half a million positions by searches of
-/// 2,000. The network's had 1,000, for a third 500, of eight million positions, a few of them a random
-/// move away from those of games; each lot's features were multiplied by what made them predict it
-/// best, which is not done here.
+/// 2,000. The network's had 1,000, for a third 500, for one in sixteen 2,000, of eight million positions,
+/// a few of them a random move away from those of games; each lot's features were multiplied by what
+/// made them predict it best, which is not done here.
 #[test]
 #[ignore = "it makes files"]
 fn make_tables() {
