@@ -54,15 +54,29 @@ def test_more_on_the_clock_is_never_less_for_a_move(clock: Clock, more: int) -> 
 
 
 def test_shares_are_those_written_down() -> None:
-    """A minute and 20 ms for 20 moves: 3 s each; softly 0.82, at most 3 of them. 40 moves to go and
-    an increment of 1 s: (60 + 39) / 40 = 2.475 s. The last move before more may take all."""
+    """A minute and 20 ms for 20 moves: 3 s each, and at most 3 of them; an increment of 1 s on top.
+    With 40 moves to go it is (60 + 39) / 40 = 2.475 s. The last move before more may take all."""
     allowed = budget(Clock(60_020), MARGIN_MS)
-    assert allowed.soft_ms == pytest.approx(2_460)
+    assert allowed.soft_ms == pytest.approx(3_000)
     assert allowed.hard_ms == pytest.approx(9_000)
+    assert budget(Clock(60_020, 1_000), MARGIN_MS).soft_ms == pytest.approx(4_000)
     allowed = budget(Clock(60_020, 1_000, 40), MARGIN_MS)
-    assert allowed.soft_ms == pytest.approx(2_029.5)
+    assert allowed.soft_ms == pytest.approx(2_475)
     assert budget(Clock(60_020, 0, 1), MARGIN_MS).hard_ms == pytest.approx(60_000)
     assert budget(Clock(5), MARGIN_MS).hard_ms == LEAST_MS
+
+
+def test_most_of_what_is_left_is_spent_early() -> None:
+    """A game at 1+0.05 s in which every move takes its fair share: two thirds of the second are
+    gone after 25 moves, and then every move has its increment, with one more in hand."""
+    left = 1_000.0
+    for move in range(200):
+        allowed = budget(Clock(left, 50.0))
+        assert allowed.soft_ms >= 50.0 - 1e-6
+        left += 50.0 - allowed.soft_ms
+        if move == 24:
+            assert 250 < left < 350
+    assert left == pytest.approx(MARGIN_MS + 2 * 50.0)
 
 
 def test_a_clock_ends_a_search_within_it(client: FlaskClient) -> None:
