@@ -6,7 +6,7 @@ MARGIN_MS = 20.0
 """Time of a move that is no thought: the way to the engine and back."""
 LEAST_MS = 1.0
 USUAL_MOVES = 20
-"""Moves that what is left is shared among where the clock does not say."""
+"""Moves that share what is left where the clock does not say how many."""
 MOST_SHARES = 3.0
 MOST_OF_ALL = 0.5
 """Part of what is left that one move may take, unless it is the last before more is added."""
@@ -34,18 +34,17 @@ class Budget:
 
 
 def budget(clock: Clock, margin_ms: float = MARGIN_MS) -> Budget:
-    """The soft limit is a move's fair share of what is left and of the increments to come.
+    """Share what is left, and what the increments will add, among the moves to come.
 
-    Where no more time is to come but increments, each move has its own in full: what is left is
-    spent early in the game, when most is decided, and later moves live on their increments.
+    The soft limit is one fair share. With an increment most of what is left is so spent early in a
+    game, and later moves live on their increments.
 
     The hard limit keeps `margin_ms` of the clock unspent, or is LEAST_MS where less is left; it
     never counts on the increment of this very move, which comes too late for it.
     """
     left = max(0.0, clock.remaining_ms - margin_ms)
     moves = clock.moves_to_go or USUAL_MOVES
-    increments = clock.moves_to_go - 1 if clock.moves_to_go else USUAL_MOVES
-    share = (left + clock.increment_ms * increments) / moves
+    share = (left + clock.increment_ms * (moves - 1)) / moves
     most = left if moves == 1 else left * MOST_OF_ALL
     hard = max(LEAST_MS, min(share * MOST_SHARES, most))
     return Budget(max(LEAST_MS, min(share, hard)), hard)

@@ -5,6 +5,7 @@
 //! quiet ply seldom changes the estimate by more than [`QUIET`] of that. A loss is never taken for
 //! granted: nothing is pruned while all that was tried lost, and so a decided end is proven.
 
+mod estimates;
 mod learned;
 mod moves;
 mod node;

@@ -1,6 +1,7 @@
 //! One thread's search below the root and above the horizon.
 
 use super::Learned;
+use super::estimates::Estimates;
 use super::learned::Slot;
 use super::probcut::Probe;
 use super::reductions::Reductions;
@@ -18,9 +19,6 @@ use crate::value::Score;
 
 /// Plies that a line may have, extensions and quiescence included; beyond stands the estimate.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
-
-/// How many estimates a thread remembers.
-const ESTIMATES: usize = 1 << 15;
 
 /// What the threads of a search share.
 pub struct Shared<'a, G: Game, E> {
@@ -55,10 +53,7 @@ pub struct Worker<'a, G: Game, E> {
     pub(super) line: Vec<Vec<G::Move>>,
     /// Key and estimate of each position on the path.
     path: Vec<(u64, Option<Score>)>,
-    /// Estimates for the player to move, by the lowest bits of their positions' keys, each under the
-    /// upper half of its key: one in 2³² is another position's, some are the same one's some plies earlier
-    /// (see [`Tactics::position_key`]), and none is a proof.
-    estimates: Vec<u64>,
+    estimates: Estimates,
     /// Ply beyond which nothing is extended.
     pub(super) reach: u32,
 }
@@ -147,7 +142,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             tried: Vec::new(),
             line: vec![Vec::new(); MOST_PLIES + 2],
             path: vec![root; MOST_PLIES + 1],
-            estimates: vec![0; ESTIMATES],
+            estimates: Estimates::new(),
             reach: 0,
         }
     }
@@ -198,14 +193,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
     /// The estimate of `state`, labelled `key`, for `player`, whose turn it is; what was estimated lately
     /// is remembered.
     pub(super) fn estimate(&mut self, state: &G::State, key: u64, player: Player) -> Score {
-        const LABEL: u64 = !0 << 32;
         self.meter.leaves += 1;
-        let known = &mut self.estimates[key as usize % ESTIMATES];
-        if (*known ^ key) & LABEL != 0 {
-            let estimate = self.shared.duel.estimate(state, player);
-            *known = key & LABEL | u64::from(estimate.to_bits());
-        }
-        Score::from_bits(*known as u32)
+        let duel = self.shared.duel;
+        self.estimates.recall(key, || duel.estimate(state, player))
     }
 
     /// Whether the position with `key`, `ply` plies from the root, was on the path before.
