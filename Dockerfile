@@ -9,18 +9,20 @@ RUN python3 -m venv /maturin \
 COPY Cargo.toml Cargo.lock pyproject.toml LICENSE ./
 COPY .cargo .cargo
 COPY engine/Cargo.toml engine/
+COPY slots/Cargo.toml slots/
 COPY binding/Cargo.toml binding/
 # Empty crates in place of ours: the layer below holds the compiled dependencies alone.
-RUN mkdir -p engine/src binding/src service \
-    && touch engine/src/lib.rs binding/src/lib.rs service/__init__.py \
+RUN mkdir -p engine/src slots/src binding/src service \
+    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs service/__init__.py \
     && /maturin/bin/maturin build --release --out /stub \
-    && rm -r engine/src binding/src service /stub
+    && rm -r engine/src slots/src binding/src service /stub
 COPY engine/build.rs engine/
 COPY engine/src engine/src
+COPY slots/src slots/src
 COPY binding/src binding/src
 COPY service service
 # Cargo compares times of files, and ours may be older than the empty ones were.
-RUN find engine/src binding/src -name '*.rs' -exec touch {} + \
+RUN find engine/src slots/src binding/src -name '*.rs' -exec touch {} + \
     && /maturin/bin/maturin build --release --strip --out /wheel
 
 FROM python:3.11-slim-bookworm AS packages

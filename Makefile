@@ -94,7 +94,7 @@ $(VENV)/lock.stamp: | $(PY)
 	@touch $@
 
 $(ENGINE): Cargo.toml Cargo.lock .cargo/config.toml pyproject.toml \
-		$(shell find engine/Cargo.toml engine/build.rs engine/src binding -name Cargo.toml -o -name '*.rs' -o -name '*.bin') \
+		$(shell find engine/Cargo.toml engine/build.rs engine/src slots binding -name Cargo.toml -o -name '*.rs' -o -name '*.bin') \
 		$(VENV)/runtime.stamp
 	VIRTUAL_ENV=$(abspath $(VENV)) $(PY) -m maturin develop --release --skip-install
 	@touch $@

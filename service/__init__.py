@@ -15,7 +15,6 @@ from service.handlers import RequestLog, handle_errors
 from service.host import Host
 from service.logs import logger
 from service.settings import Settings
-from service.slots import Slots
 from service.views import games, health, pages, policies, position, search
 from service.views.resource import EXTENSION
 
@@ -59,7 +58,7 @@ def _answering(settings: Settings, host: Host, found: plugins.Found) -> Answerin
     return Answering(
         settings,
         Engine(table, found.plugins),
-        Slots(host.slot_files, settings.queue),
+        host.slots,
         Answers(_store(settings, host), settings.followers),
     )
 

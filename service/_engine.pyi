@@ -12,8 +12,10 @@ __all__ = [
     "EngineError",
     "Game",
     "Plugin",
+    "Slots",
     "Stop",
     "Table",
+    "Turn",
     "algorithms",
     "games",
     "opponents",
@@ -65,7 +67,35 @@ class Stop:
     """A flag that ends the searches it was given to, from any thread."""
 
     def __new__(cls) -> Self: ...
+    is_set: bool
     def set(self) -> None: ...
+
+@final
+class Slots:
+    """Search slots in `memory` (of `BYTES`, writable, zeroed, 64-byte aligned), which processes
+    that are forked share: as many searches run at one time, and they take turns."""
+
+    BYTES: int
+    active: int
+    """How many searches run or wait."""
+    def __new__(cls, memory: Buffer, slots: int) -> Self: ...
+    def enter(self, deadline_s: float, threads: int) -> Turn | None:
+        """A turn for a search that has until `deadline_s` (of `time.monotonic`), with up to
+        `threads` slots, as many as are free. None: its share would be less than 10 ms, or than half
+        of what is left until the deadline if that is less; or a thousand are there already."""
+
+@final
+class Turn:
+    """One search's turn on the slots. Until it leaves it counts among those who share them."""
+
+    threads: int
+    """How many slots it has while it runs."""
+    waited_ms: float
+    """Time for which it had none, until now."""
+    def wait(self, stop: Stop) -> None:
+        """Wait for a slot, until the deadline or until `stop` is set."""
+    def leave(self) -> None:
+        """Give the slots up, for good."""
 
 @final
 class Plugin:
@@ -125,8 +155,11 @@ class Game:
         table: Table | None = None,
         stop: Stop | None = None,
         on_iteration: Callable[[dict[str, Any]], None] | None = None,
+        turn: Turn | None = None,
     ) -> dict[str, Any]:
-        """Search with the GIL released. `task`: algorithm (default auto), depth, nodes, time_ms
+        """Search with the GIL released, giving way to others by `turn`.
+
+        `task`: algorithm (default auto), depth, nodes, time_ms
         (float), soft_ms (float: no further pass begins after it, or after nearly twice that for a
         new choice, less than half for one that has long held; mcts ends there), threads, seed,
         multi_pv (0: every root move), player (name, of those who choose at once; the first by
@@ -156,6 +189,7 @@ class Game:
         moves: list[str],
         contest: dict[str, Any],
         stop: Stop | None = None,
+        turn: Turn | None = None,
     ) -> dict[str, Any]:
         """Play fixed policies against one another, with the GIL released. `contest`: policies (one
         model per player), samples, nodes, time_ms (float), seed; any but policies may be absent.

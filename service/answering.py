@@ -1,21 +1,27 @@
-"""From a request to its answer: the position read, the limits set, the search or the cache."""
+"""From a request to its answer: the position read, the limits set, the search or the cache.
+
+All of a request's time is counted from its arrival; a search whose client has left ends.
+"""
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
 
 from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
 from service.cache.entry import Entry, encoded
 from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.caller import Caller
 from service.clock import Clock, budget
 from service.draw import drawn
-from service.engine import AUTO, Contest, Engine, Task
+from service.engine import AUTO, Contest, Engine, Stop, Task
 from service.settings import Settings
 from service.slots import Slots
 
 LEAST_TIME_MS = 1.0
+USUAL_LOSS_MS = 5.0
+"""What reading a request may take of a search's time without being told in what is stored."""
 USUAL_SAMPLES = 1000
 MANNER = ("weights", "opponent", "rollout", "exploration", "root_moves")
 """What an answer depends on beside position, algorithm and limits."""
@@ -31,21 +37,21 @@ class Answering:
     slots: Slots
     answers: Answers
 
-    def choose(self, name: str, body: Mapping[str, Any]) -> Answer:
+    def choose(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
         """Choose a move; at a simultaneous turn, draw it. Errors: `Problem`, `EngineError`."""
-        answer = self._answer(name, body, JUST_THE_MOVE, multi_pv=1)
+        answer = self._answer(name, body, caller, JUST_THE_MOVE, multi_pv=1)
         report = drawn(answer.report, body.get("seed"))
         return answer if report is None else replace(answer, report=report, text=encoded(report))
 
-    def analyze(self, name: str, body: Mapping[str, Any]) -> Answer:
+    def analyze(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
         """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`."""
         multi_pv = body.get("multi_pv", 0)
-        return self._answer(name, body, f"lines {multi_pv}", multi_pv)
+        return self._answer(name, body, caller, f"lines {multi_pv}", multi_pv)
 
-    def evaluate(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    def evaluate(self, name: str, body: Mapping[str, Any], caller: Caller) -> dict[str, Any]:
         """Play fixed policies against one another. Errors: `Problem`, `EngineError`."""
         limits = self._limits(body)
-        deadline = monotonic() + limits.time_ms / 1000
+        deadline = caller.arrived + limits.time_ms / 1000
         game = self.engine.game(name, body.get("options"))
         state, moves = body.get("state"), body.get("moves", [])
         contest = Contest(
@@ -55,16 +61,21 @@ class Answering:
         )
         if limits.nodes is not None:
             contest["nodes"] = limits.nodes
-        with self.slots.hold(deadline):
+        stop = Stop()
+        with caller.on_leaving(stop.set), self.slots.hold(deadline, stop) as turn:
+            before_ms = turn.waited_ms
             contest["time_ms"] = max(LEAST_TIME_MS, (deadline - monotonic()) * 1000)
-            report = self.engine.policy_value(game, state, moves, contest)
-        return {"game": game.name, **report}
+            report = self.engine.policy_value(game, state, moves, contest, stop=stop, turn=turn)
+            waited_ms = turn.waited_ms
+        report["time_ms"] = max(0.0, report["time_ms"] - (waited_ms - before_ms))
+        return {"game": game.name, "waited_ms": waited_ms, **report}
 
-    def _answer(self, name: str, body: Mapping[str, Any], kind: str, multi_pv: int) -> Answer:
-        deadline = monotonic()
+    def _answer(
+        self, name: str, body: Mapping[str, Any], caller: Caller, kind: str, multi_pv: int
+    ) -> Answer:
         game = self.engine.game(name, body.get("options"))
         limits = self._limits(body)
-        deadline += limits.time_ms / 1000
+        deadline = caller.arrived + limits.time_ms / 1000
         task = _task(body, multi_pv)
         task["time_ms"] = limits.time_ms
         algorithm = game.resolve({**task})
@@ -83,7 +94,9 @@ class Answering:
         )
         search = _Search(self, question, task, body, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        return self.answers.find(Ask(question, mode, deadline, search.run))
+        with caller.on_leaving(search.stop.set):
+            answer = self.answers.find(Ask(question, mode, deadline, search.run))
+        return replace(answer, waited_ms=search.waited_ms)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Every search has a time limit: the client's, or the default where it names no limit."""
@@ -91,7 +104,7 @@ class Answering:
         most = self.settings.max_time_ms
         named = body.keys() & {"depth", "nodes", "clock"}
         time_ms = min(body.get("time_ms", most if named else self.settings.default_time_ms), most)
-        threads = min(body.get("threads", 1), len(self.slots.files))
+        threads = min(body.get("threads", 1), self.slots.number)
         if "clock" not in body:
             return Limits(time_ms, depth, nodes, threads)
         allowed = budget(Clock(**body["clock"]))
@@ -99,32 +112,49 @@ class Answering:
         return Limits(hard_ms, depth, nodes, threads, min(allowed.soft_ms, hard_ms))
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Search:
-    """A search yet to be run, in a slot of its own."""
+    """A search yet to be run, by turns on the slots."""
 
     answering: Answering
     question: Question
     task: Task
     body: Mapping[str, Any]
     deadline: float
+    stop: Stop = field(default_factory=Stop)
+    waited_ms: float = 0.0
+    """Time that it had no slot."""
 
     def run(self) -> Entry:
-        body, question = self.body, self.question
-        with self.answering.slots.hold(self.deadline, question.limits.threads) as held:
-            self.task["threads"] = held.slots
+        body, limits = self.body, self.question.limits
+        with self.answering.slots.hold(self.deadline, self.stop, limits.threads) as turn:
+            before_ms = turn.waited_ms
             left_ms = (self.deadline - monotonic()) * 1000
-            self.task["time_ms"] = max(LEAST_TIME_MS, left_ms)
-            if (soft_ms := question.limits.soft_ms) is not None:
-                spent_ms = question.limits.time_ms - left_ms
-                self.task["soft_ms"] = max(LEAST_TIME_MS, soft_ms - spent_ms)
+            self._limit(turn.threads, left_ms)
             report = self.answering.engine.search(
-                question.game, body.get("state"), body.get("moves", []), self.task
+                self.question.game,
+                body.get("state"),
+                body.get("moves", []),
+                self.task,
+                stop=self.stop,
+                turn=turn,
             )
-        told = {"game": question.game.name, **report}
-        if not question.has_lines:
+            self.waited_ms = turn.waited_ms
+        paused_ms = self.waited_ms - before_ms
+        report["time_ms"] = max(0.0, report["time_ms"] - paused_ms)
+        told = {"game": self.question.game.name, **report}
+        if not self.question.has_lines:
             told.pop("lines", None)
-        return Entry.of(told, question.limits, held.waited_s * 1000)
+        lost_ms = limits.time_ms - left_ms + paused_ms
+        return Entry.of(told, limits, lost_ms if lost_ms > USUAL_LOSS_MS else 0.0)
+
+    def _limit(self, threads: int, left_ms: float) -> None:
+        """Leave the search what is left of its time."""
+        self.task["threads"] = threads
+        self.task["time_ms"] = max(LEAST_TIME_MS, left_ms)
+        if (soft_ms := self.question.limits.soft_ms) is not None:
+            spent_ms = self.question.limits.time_ms - left_ms
+            self.task["soft_ms"] = max(LEAST_TIME_MS, soft_ms - spent_ms)
 
 
 def _task(body: Mapping[str, Any], multi_pv: int) -> Task:

@@ -6,9 +6,11 @@ from copy import copy
 from typing import Any, NotRequired, Self, TypedDict, cast
 
 from service import _engine
-from service._engine import VERSION, EngineError, Game, Plugin, Stop, Table
+from service._engine import VERSION, EngineError, Game, Plugin, Stop, Table, Turn
+from service._engine import Slots as SharedSlots
 from service.errors import Problem
 from service.recent import Recent
+from service.stops import Stops
 
 __all__ = [
     "VERSION",
@@ -19,9 +21,11 @@ __all__ = [
     "Line",
     "Plugin",
     "Report",
+    "SharedSlots",
     "Stop",
     "Table",
     "Task",
+    "Turn",
     "built_in_games",
 ]
 
@@ -138,13 +142,13 @@ def built_in_games() -> list[str]:
 
 
 class Engine:
-    """The engine as one process uses it: a table, a flag that stops its searches, games at hand."""
+    """The engine as one process uses it: a table, flags that stop its searches, games at hand."""
 
     def __init__(self, table: Table, plugins: Mapping[str, Plugin] | None = None) -> None:
         """`plugins`: games written in Python, by names that no game of the engine's has."""
         self._plugins = plugins or {}
         self._table = table
-        self._stop = Stop()
+        self._stops = Stops()
         self._games: Recent[tuple[str, str], Game] = Recent(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
@@ -182,29 +186,46 @@ class Engine:
         """Tell all of a game under its default options. Errors: `EngineError`."""
         return self.game(name).card()
 
-    def search(
+    def search(  # noqa: PLR0913 - all that a search takes
         self,
         game: Game,
         state: str | None,
         moves: list[str],
         task: Task,
         on_iteration: Callable[[dict[str, Any]], None] | None = None,
+        *,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
     ) -> Report:
-        """Search with this process's table, or with an empty one where `task` has a seed."""
+        """Search with this process's table, or with an empty one where `task` has a seed.
+
+        `stop` ends it; with a `turn` it gives way to other searches. Errors: `EngineError`.
+        """
         table = Table(megabytes=SEEDED_TABLE_MB) if "seed" in task else self._table
-        report = game.search(state, moves, {**task}, table, self._stop, on_iteration)
+        stop = stop or Stop()
+        with self._stops.has(stop):
+            report = game.search(state, moves, {**task}, table, stop, on_iteration, turn)
         return cast("Report", report)
 
-    def policy_value(
-        self, game: Game, state: str | None, moves: list[str], contest: Contest
+    def policy_value(  # noqa: PLR0913 - as `search`
+        self,
+        game: Game,
+        state: str | None,
+        moves: list[str],
+        contest: Contest,
+        *,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
     ) -> dict[str, Any]:
         """Tell what fixed policies are worth against one another. Errors: `EngineError`."""
-        return game.policy_value(state, moves, {**contest}, self._stop)
+        stop = stop or Stop()
+        with self._stops.has(stop):
+            return game.policy_value(state, moves, {**contest}, stop, turn)
 
     def apart(self) -> Self:
-        """Return the same engine, table and games, with a flag of its own to stop its searches."""
+        """Return the same engine, table and games, with flags of its own to stop its searches."""
         other = copy(self)
-        other._stop = Stop()  # noqa: SLF001 - its own class
+        other._stops = Stops()  # noqa: SLF001 - its own class
         return other
 
     def forget(self) -> None:
@@ -213,7 +234,7 @@ class Engine:
 
     def stop(self) -> None:
         """End every search of this engine, now and from now on."""
-        self._stop.set()
+        self._stops.set_all()
 
     def test(self) -> None:
         """Search one real position. Errors: `EngineError`."""

@@ -10,7 +10,7 @@ from typing import Self
 
 from service.cache.embedded import CannotStartError, EmbeddedServer
 from service.settings import OFF, Settings
-from service.slots import cores, make_slots
+from service.slots import Slots, cores
 
 MEGABYTE = 1 << 20
 
@@ -25,13 +25,13 @@ class CacheAddress:
 
 
 class Host:
-    """Slot files, memory of the table, address of the cache. `close` ends what it started."""
+    """Search slots, memory of the table, address of the cache. `close` ends what it started."""
 
     def __init__(self, settings: Settings) -> None:
         self._owner = os.getpid()
         self._embedded: EmbeddedServer | None = None
         self.folder = Path(tempfile.mkdtemp(prefix="countermove-"))
-        self.slot_files = make_slots(self.folder, settings.slots or cores())
+        self.slots = Slots(settings.slots or cores())
         self.table_memory = mmap(-1, settings.table_mb * MEGABYTE) if settings.table_mb else None
         self.cache = self._find_cache(settings)
 

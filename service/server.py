@@ -60,7 +60,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def _options(self) -> dict[str, Any]:
         settings = self.settings
-        slots = len(self._host.slot_files)
+        slots = self._host.slots.number
         return {
             "bind": f"{settings.host}:{settings.port}",
             "workers": settings.workers or max(LEAST_WORKERS, cores()),

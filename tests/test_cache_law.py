@@ -46,7 +46,7 @@ def to_depth(depth: int, *, fixed_depth: bool = False) -> Question:
 
 
 def entry(limits: Limits | None = None, **changes: object) -> Entry:
-    return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), waited_ms=0)
+    return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), lost_ms=0)
 
 
 @pytest.mark.parametrize(("asked", "served"), [(5, True), (6, True), (7, False)])
@@ -105,7 +105,7 @@ def test_a_budget_serves_the_budgets_within_it(
 
 
 def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
-    made = Entry.of(REPORT, Limits(1000), waited_ms=300)
+    made = Entry.of(REPORT, Limits(1000), lost_ms=300)
     assert serves(made, question(Limits(700)))
     assert not serves(made, question(Limits(701)))
 

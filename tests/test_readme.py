@@ -28,7 +28,7 @@ from tests.support import ROOT, seen
 README = (ROOT / "README.md").read_text()
 HOST = "http://127.0.0.1:8000"
 PYTHON = ".venv/bin/python"
-UNSTABLE = {"nodes", "leaves", "time_ms"}
+UNSTABLE = {"nodes", "leaves", "time_ms", "waited_ms"}
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()

@@ -1,4 +1,4 @@
-"""Search slots: as many as there are cores, over all processes, the earliest deadline first."""
+"""Search slots: as many as there are cores, over all processes; who searches takes turns."""
 
 import multiprocessing
 import os
@@ -7,18 +7,21 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
+from service.engine import Engine, Stop, Table, Task
 from service.errors import Problem
-from service.slots import Slots, cores, make_slots
+from service.slots import Slots, cores
 
-NEVER = float("inf")
 FORK = multiprocessing.get_context("fork")
+FAR_S = 3600.0
 
 
-def slots(folder: Path, number: int, queue: int = 8) -> Slots:
-    return Slots(make_slots(folder, number), queue)
+def far() -> float:
+    """A deadline that does not come."""
+    return monotonic() + FAR_S
 
 
 @pytest.mark.parametrize(
@@ -35,72 +38,90 @@ def test_without_a_cgroup_cores_are_those_allowed(tmp_path: Path) -> None:
     assert cores(tmp_path / "none") == len(os.sched_getaffinity(0))
 
 
-def test_a_free_slot_is_had_without_waiting(tmp_path: Path) -> None:
-    with slots(tmp_path, 1).hold(deadline=0) as held:
-        assert (held.slots, held.waited_s) == (1, 0)
-
-
-def test_a_slot_is_free_again_after_an_error(tmp_path: Path) -> None:
-    one = slots(tmp_path, 1)
-    with pytest.raises(ZeroDivisionError), one.hold(NEVER):
+def test_a_slot_is_free_again_after_an_error() -> None:
+    slots = Slots(1)
+    with pytest.raises(ZeroDivisionError), slots.hold(far(), Stop()):
         raise ZeroDivisionError
-    with one.hold(deadline=0):
-        pass
+    assert slots.active == 0
 
 
-def test_more_slots_are_had_as_far_as_they_are_free(tmp_path: Path) -> None:
-    three = slots(tmp_path, 3)
-    with three.hold(NEVER) as one, three.hold(NEVER, wanted=8) as rest:
-        assert (one.slots, rest.slots) == (1, 2)
-    with three.hold(NEVER, wanted=2) as two:
-        assert two.slots == 2
+def test_more_slots_are_had_as_far_as_they_are_free() -> None:
+    slots = Slots(3)
+    with slots.hold(far(), Stop()) as one, slots.hold(far(), Stop(), wanted=8) as rest:
+        assert (one.threads, rest.threads) == (1, 2)
 
 
-def test_past_the_deadline_is_busy(tmp_path: Path) -> None:
-    one = slots(tmp_path, 1)
-    with one.hold(NEVER), pytest.raises(Problem, match="within the time") as refused, one.hold(0):
-        pass
+def test_who_would_get_too_little_is_refused_at_once() -> None:
+    slots = Slots(1)
+    with slots.hold(far(), Stop()):
+        began = monotonic()
+        with pytest.raises(Problem, match="too little") as refused, slots.hold(began, Stop()):
+            pass
     assert refused.value.code == "busy"
+    assert refused.value.headers["Retry-After"] == "1"
 
 
-def test_a_full_queue_is_busy_at_once(tmp_path: Path) -> None:
-    one = slots(tmp_path, 1, queue=0)
-    with one.hold(NEVER), pytest.raises(Problem, match="queue is full"), one.hold(NEVER):
-        pass
+def test_who_has_no_slot_by_its_deadline_goes_on_without() -> None:
+    slots, served = Slots(1), False
+    with slots.hold(far(), Stop()), slots.hold(monotonic() + 0.1, Stop()):
+        served = True
+    assert served
 
 
-def test_the_earliest_deadline_is_served_first(tmp_path: Path) -> None:
-    one = slots(tmp_path, 1)
-    served: list[float] = []
+def test_a_stop_ends_the_wait() -> None:
+    slots, stop = Slots(1), Stop()
+    with slots.hold(far(), Stop()), ThreadPoolExecutor() as pool:
 
-    def wait(deadline: float) -> None:
-        with one.hold(deadline):
-            served.append(deadline)
+        def wait() -> bool:
+            with slots.hold(far(), stop):
+                return stop.is_set
 
-    far = 1e9
-    with ThreadPoolExecutor() as pool, one.hold(NEVER):
-        for number, deadline in enumerate((far + 3, far + 1, far + 2), start=1):
-            pool.submit(wait, deadline)
-            while len(one._waiting) < number:
-                threading.Event().wait(0.001)
-    assert served == [far + 1, far + 2, far + 3]
+        waiting = pool.submit(wait)
+        while slots.active < 2:
+            threading.Event().wait(0.001)
+        assert not waiting.done()
+        stop.set()
+        assert waiting.result(30)
 
 
-def hold_for_ever(files: list[Path], told: Connection) -> None:
-    with Slots(files, queue=0).hold(NEVER):
+def hold_for_ever(slots: Slots, told: Connection) -> None:
+    with slots.hold(far(), Stop()):
         told.send("held")
         signal.pause()
 
 
-def test_slots_are_counted_across_processes_and_outlive_none(tmp_path: Path) -> None:
-    here = slots(tmp_path, 1, queue=1)
+def test_slots_are_counted_across_processes_and_outlive_none() -> None:
+    slots = Slots(1)
     hear, tell = FORK.Pipe(duplex=False)
-    holder = FORK.Process(target=hold_for_ever, args=(list(here.files), tell))
+    holder = FORK.Process(target=hold_for_ever, args=(slots, tell))
     holder.start()
     assert hear.recv() == "held"
-    with pytest.raises(Problem, match="within the time"), here.hold(deadline=0):
+    assert slots.active == 1
+    with pytest.raises(Problem, match="too little"), slots.hold(monotonic(), Stop()):
         pass
     holder.kill()
     holder.join()
-    with here.hold(deadline=0):
-        pass
+    with slots.hold(far(), Stop()):
+        assert slots.active == 1
+
+
+def test_a_search_gives_way_to_another() -> None:
+    """On one slot: a search without end, and one that comes later and has its turn."""
+    slots, engine, endless = Slots(1), Engine(Table(megabytes=1)), Stop()
+    chess = engine.game("chess")
+
+    def search(stop: Stop, task: Task) -> tuple[int, float]:
+        with slots.hold(far(), stop) as turn:
+            report = engine.search(chess, None, [], task, stop=stop, turn=turn)
+            return report["nodes"], turn.waited_ms
+
+    with ThreadPoolExecutor() as pool:
+        long = pool.submit(search, endless, Task(algorithm="minimax", depth=99))
+        while slots.active < 1:
+            threading.Event().wait(0.001)
+        nodes, _ = pool.submit(search, Stop(), Task(algorithm="minimax", nodes=100_000)).result(60)
+        assert not long.done()
+        endless.set()
+        _, waited_ms = long.result(30)
+    assert nodes == 100_000
+    assert waited_ms > 0

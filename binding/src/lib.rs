@@ -3,11 +3,11 @@
 mod errors;
 mod python_game;
 mod requests;
+mod slots;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use countermove::door::{self, AnyGame, Host, Report};
 use countermove::fault::Fault;
@@ -22,6 +22,7 @@ use pythonize::pythonize;
 use self::errors::{EngineError, engine_error, game_failure, to_python};
 use self::python_game::{Class, Instance};
 use self::requests::{contest, position, task};
+use self::slots::{Reins, Slots, Stop, Turn};
 
 type Caught<T> = std::thread::Result<T>;
 
@@ -63,21 +64,6 @@ impl Table {
 
     fn clear(&self, py: Python<'_>) {
         py.detach(|| self.table.clear());
-    }
-}
-
-#[pyclass(frozen, module = "service._engine")]
-struct Stop(Arc<AtomicBool>);
-
-#[pymethods]
-impl Stop {
-    #[new]
-    fn new() -> Self {
-        Self(Arc::default())
-    }
-
-    fn set(&self) {
-        self.0.store(true, Relaxed);
     }
 }
 
@@ -226,7 +212,7 @@ impl Game {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
-    #[pyo3(signature = (state, moves, task, table=None, stop=None, on_iteration=None))]
+    #[pyo3(signature = (state, moves, task, table=None, stop=None, on_iteration=None, turn=None))]
     fn search<'py>(
         &self,
         py: Python<'py>,
@@ -236,6 +222,7 @@ impl Game {
         table: Option<&Bound<'py, Table>>,
         stop: Option<&Bound<'py, Stop>>,
         on_iteration: Option<Py<PyAny>>,
+        turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut task = self::task(task)?;
         if matches!(self.0, Source::Python(_)) {
@@ -243,7 +230,7 @@ impl Game {
             task.search.threads = 1;
         }
         let table = table.map(|table| &table.get().table);
-        let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.get().0));
+        let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let mut refused = None;
         let report = self.ask_detached(py, |game| {
             let mut progress = |report: Report| {
@@ -254,10 +241,10 @@ impl Game {
                     Python::attach(|py| callback.call1(py, (pythonize(py, &report)?,)).map(drop));
                 if let Err(error) = told {
                     refused = Some(error);
-                    stop.store(true, Relaxed);
+                    reins.stop();
                 }
             };
-            let host = Host { table, stop: &stop, progress: &mut progress };
+            let host = Host { table, stop: &reins, progress: &mut progress };
             game.search(position(state, &moves), &task, host)
         });
         match refused {
@@ -266,7 +253,7 @@ impl Game {
         }
     }
 
-    #[pyo3(signature = (state, moves, contest, stop=None))]
+    #[pyo3(signature = (state, moves, contest, stop=None, turn=None))]
     fn policy_value<'py>(
         &self,
         py: Python<'py>,
@@ -274,11 +261,13 @@ impl Game {
         moves: Vec<String>,
         contest: &Bound<'py, PyDict>,
         stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let contest = self::contest(contest)?;
-        let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.get().0));
-        let report = self
-            .ask_detached(py, |game| game.policy_value(position(state, &moves), &contest, &stop))?;
+        let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let report = self.ask_detached(py, |game| {
+            game.policy_value(position(state, &moves), &contest, &reins)
+        })?;
         Ok(pythonize(py, &report)?)
     }
 
@@ -331,7 +320,7 @@ fn opponents(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 mod _engine {
     use super::*;
     #[pymodule_export]
-    use super::{Game, Plugin, Stop, Table, algorithms, game_names, opponents};
+    use super::{Game, Plugin, Slots, Stop, Table, Turn, algorithms, game_names, opponents};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -23,7 +23,7 @@ use crate::opponent::{self, Model, Opponent};
 use crate::options::Opt;
 use crate::perft::perft;
 use crate::rules::{Opener, Rules};
-use crate::search::{self, Algorithm, Limits, Problem, policy_value};
+use crate::search::{self, Algorithm, Interrupt, Limits, Problem, policy_value};
 use crate::table::Table;
 
 /// A position: a state text (none: the start) and the moves played from it.
@@ -69,8 +69,8 @@ pub struct Contest {
 pub struct Host<'a> {
     /// A table to share.
     pub table: Option<&'a Table<'a>>,
-    /// Ends the search when set.
-    pub stop: &'a AtomicBool,
+    /// Ends the search, or makes it wait.
+    pub stop: &'a dyn Interrupt,
     /// Sees the report of each completed pass.
     pub progress: &'a mut dyn FnMut(Report),
 }
@@ -101,7 +101,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         position: Position<'_>,
         contest: &Contest,
-        stop: &AtomicBool,
+        stop: &dyn Interrupt,
     ) -> Result<ContestReport, Fault>;
     /// Leaves at `depth`; `None` once `stop` is set.
     fn perft(
@@ -286,7 +286,7 @@ impl<G: Rules> AnyGame for Opened<G> {
         &self,
         position: Position<'_>,
         contest: &Contest,
-        stop: &AtomicBool,
+        stop: &dyn Interrupt,
     ) -> Result<ContestReport, Fault> {
         let began = Instant::now();
         let facts = self.game.facts();

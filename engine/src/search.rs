@@ -11,6 +11,7 @@ pub mod equilibrium;
 pub mod expectimax;
 pub mod expectiminimax;
 mod habits;
+mod interrupt;
 mod leaders;
 pub mod max_n;
 pub mod mcts;
@@ -26,9 +27,9 @@ pub mod solve;
 mod strategy;
 mod tuples;
 
+pub use self::interrupt::Interrupt;
 pub use self::mcts::{MOST_EXPLORATION, Rollout};
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -142,8 +143,8 @@ pub struct Problem<'a, G: Game, E> {
     pub table: Option<&'a Table<'a>>,
     /// Distinguishes this game, its options and its evaluator from others in a shared table.
     pub salt: u64,
-    /// Ends the search when set.
-    pub stop: &'a AtomicBool,
+    /// Ends the search, or makes it wait.
+    pub stop: &'a dyn Interrupt,
 }
 
 impl<G: Game, E> Problem<'_, G, E> {

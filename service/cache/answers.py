@@ -32,6 +32,8 @@ class Answer:
     text: bytes
     hit: bool
     layer: str
+    waited_ms: float = 0.0
+    """Time that the request waited for a search slot."""
 
 
 @dataclass(frozen=True)

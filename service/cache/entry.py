@@ -96,12 +96,15 @@ class Entry:
     nodes: int
 
     @classmethod
-    def of(cls, report: dict[str, Any], limits: Limits, waited_ms: float) -> Self:
-        """Under a clock, the budget of a search that ended early is the time that it took."""
+    def of(cls, report: dict[str, Any], limits: Limits, lost_ms: float) -> Self:
+        """The budget is the time that was granted: the limit less `lost_ms`, spent unsearched.
+
+        Under a clock, the budget of a search that ended early is the time that it took.
+        """
         nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
-        time_ms = limits.expected_ms - waited_ms
+        time_ms = limits.expected_ms - lost_ms
         if limits.soft_ms is not None and report["stopped_by"] == "time":
-            time_ms = min(report["time_ms"], limits.time_ms - waited_ms)
+            time_ms = min(report["time_ms"], limits.time_ms - lost_ms)
         return cls(report, encoded(report), max(0, int(time_ms)), nodes)
 
     @property

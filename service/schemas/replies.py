@@ -13,6 +13,12 @@ class Reply(Schema):
         unknown = EXCLUDE
 
 
+def _waited_ms() -> shapes.Real:
+    return shapes.required(
+        shapes.real("Time that this request had no search slot, before its search or in it.")
+    )
+
+
 class CacheReply(Reply):
     """Where an answer came from."""
 
@@ -98,7 +104,9 @@ class MoveReply(ProofReply):
     nodes = shapes.required(shapes.count("Positions visited, the root included."))
     leaves = shapes.required(shapes.count("Ends and estimates among them."))
     simulations = shapes.count("Simulations, each from the root to one value; of mcts.")
-    time_ms = shapes.required(shapes.real("Wall time of the search that found this."))
+    time_ms = shapes.required(
+        shapes.real("Time that the search which found this ran, without what it waited.")
+    )
     complete = shapes.required(
         shapes.flag("Whether the answer is of the depth asked for, or proven.")
     )
@@ -116,6 +124,7 @@ class MoveReply(ProofReply):
         metadata={"description": "Where players choose at once: what each does."},
     )
     cache = shapes.required(fields.Nested(CacheReply))
+    waited_ms = _waited_ms()
 
 
 class AnalysisReply(MoveReply):
@@ -141,7 +150,8 @@ class PoliciesReply(Reply):
     nodes = shapes.required(
         shapes.count("Positions visited, those of the policies' own searches included.")
     )
-    time_ms = shapes.required(shapes.real("Wall time."))
+    time_ms = shapes.required(shapes.real("Time that it took, without what it waited."))
+    waited_ms = _waited_ms()
     complete = shapes.required(shapes.flag("Whether every game asked for was drawn or needed not."))
     stopped_by = shapes.text("What ended it before: nodes, time or stop.")
 

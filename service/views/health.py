@@ -28,7 +28,7 @@ def readiness() -> Response:
         {
             "status": "ready",
             "version": VERSION,
-            "slots": len(desk.slots.files),
+            "slots": desk.slots.number,
             "cache": desk.answers.store.state(),
         }
     )

@@ -12,6 +12,7 @@ from service.views.resource import (
     POSITION_ERRORS,
     Resource,
     answering,
+    caller,
     reply,
 )
 
@@ -27,4 +28,4 @@ blueprint = Resource("policies", __name__, url_prefix="/v1/games", description="
 )
 def evaluate_policies(body: dict[str, Any], game: str) -> Response:
     """Tell what each player gets when every player has a fixed policy."""
-    return reply(answering().evaluate(game, body))
+    return reply(answering().evaluate(game, body, caller()))

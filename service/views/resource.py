@@ -4,11 +4,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
 from service.answering import Answering
+from service.caller import Caller, caller_of
 from service.errors import KINDS, MEDIA_TYPE, Problem
 from service.schemas.replies import ProblemReply
 from service.views.body import BodyParser
@@ -78,6 +79,11 @@ def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:
 def answering() -> Answering:
     """Find the main job as the application at hand does it."""
     return cast("Answering", current_app.extensions[EXTENSION])
+
+
+def caller() -> Caller:
+    """Find who sent the request at hand."""
+    return caller_of(request.environ)
 
 
 def reply(content: Mapping[str, Any], status: int = 200) -> Response:

@@ -15,6 +15,7 @@ from service.views.resource import (
     SEARCH_ERRORS,
     Resource,
     answering,
+    caller,
 )
 
 ERRORS = (*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, *SEARCH_ERRORS)
@@ -27,7 +28,7 @@ blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Se
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:
     """Choose a move."""
-    return _told(answering().choose(game, body))
+    return _told(answering().choose(game, body, caller()))
 
 
 @blueprint.operation(
@@ -39,15 +40,16 @@ def choose_move(body: dict[str, Any], game: str) -> Response:
 )
 def analyze_position(body: dict[str, Any], game: str) -> Response:
     """Tell every root move with its value and best play, best first."""
-    return _told(answering().analyze(game, body))
+    return _told(answering().analyze(game, body, caller()))
 
 
 def _told(answer: Answer) -> Response:
-    """Put the cache's part before the report's own JSON, which was written when it was found."""
+    """Put this request's part before the report's own JSON, which was written when it was found."""
     if not answer.hit:
         request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
-    cache = b'{"cache":{"hit":%s,"layer":"%s"},' % (
+    own = b'{"cache":{"hit":%s,"layer":"%s"},"waited_ms":%.3f,' % (
         b"true" if answer.hit else b"false",
         answer.layer.encode(),
+        answer.waited_ms,
     )
-    return Response(cache + answer.text[1:], content_type="application/json")
+    return Response(own + answer.text[1:], content_type="application/json")

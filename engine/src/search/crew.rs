@@ -100,13 +100,13 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
         settled: &'a AtomicBool,
         hand: impl Fn(Meter<'a>) -> H,
     ) -> Self {
-        let Problem { game, root, evaluator, task, stop, .. } = duel.problem;
+        let Problem { game, root, evaluator, task, .. } = duel.problem;
         let most = task.limits.nodes.unwrap_or(u64::MAX);
         let threads = (task.threads as u64).min(most).max(1);
         let started = Instant::now();
         let nodes = task.limits.nodes.map(|nodes| nodes / threads);
         let limits = Limits { nodes, ..task.limits };
-        let meter = || Meter::since(started, limits, stop).until(settled);
+        let meter = || Meter::since(started, limits, duel.problem.stop).until(settled);
         let actions = duel.problem.root_moves();
         let mut order: Vec<usize> = (0..actions.len()).collect();
         order.sort_by_key(|&index| Reverse(evaluator.promise(game, root, actions[index])));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::{Limits, StoppedBy};
+use super::{Interrupt, Limits, StoppedBy};
 
 /// The clock and the counters of one thread of a search.
 pub struct Meter<'a> {
@@ -15,7 +15,7 @@ pub struct Meter<'a> {
     pub elsewhere: (u64, u64),
     limits: Limits,
     started: Instant,
-    stop: &'a AtomicBool,
+    stop: &'a dyn Interrupt,
     settled: Option<&'a AtomicBool>,
     next_look: u64,
     stride: u64,
@@ -28,12 +28,12 @@ const BETWEEN_LOOKS: Duration = Duration::from_micros(200);
 
 impl<'a> Meter<'a> {
     /// Starts the clock.
-    pub fn start(limits: Limits, stop: &'a AtomicBool) -> Self {
+    pub fn start(limits: Limits, stop: &'a dyn Interrupt) -> Self {
         Self::since(Instant::now(), limits, stop)
     }
 
     /// A clock that was started already.
-    pub fn since(started: Instant, limits: Limits, stop: &'a AtomicBool) -> Self {
+    pub fn since(started: Instant, limits: Limits, stop: &'a dyn Interrupt) -> Self {
         Self {
             nodes: 1,
             leaves: 0,
@@ -111,14 +111,20 @@ impl<'a> Meter<'a> {
     /// Whether time is left, looked up now: for long work within a node.
     pub fn go_on(&mut self) -> Option<()> {
         if self.reached.is_none() {
+            self.give_way();
             self.reached = self.interrupted(self.elapsed());
         }
         if self.reached.is_none() { Some(()) } else { None }
     }
 
+    fn give_way(&self) {
+        let left = |limit: Duration| limit.saturating_sub(self.elapsed());
+        self.stop.give_way(self.limits.time.map(left));
+    }
+
     fn interrupted(&self, now: Duration) -> Option<StoppedBy> {
         let settled = self.settled.is_some_and(|settled| settled.load(Relaxed));
-        if self.stop.load(Relaxed) || settled {
+        if self.stop.is_stopped() || settled {
             Some(StoppedBy::Stop)
         } else if self.limits.time.is_some_and(|limit| now >= limit) {
             Some(StoppedBy::Time)
@@ -131,6 +137,7 @@ impl<'a> Meter<'a> {
     #[cold]
     pub fn look(&mut self) -> Option<()> {
         if self.reached.is_none() {
+            self.give_way();
             let now = self.elapsed();
             let spent = self.limits.nodes.is_some_and(|limit| self.nodes >= limit);
             self.reached = match self.interrupted(now) {
@@ -153,5 +160,35 @@ impl<'a> Meter<'a> {
         if let Some(limit) = self.limits.nodes {
             self.next_look = self.next_look.min(limit.max(self.nodes));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    /// Makes a search wait until its limit.
+    struct Crowd;
+
+    impl Interrupt for Crowd {
+        fn is_stopped(&self) -> bool {
+            false
+        }
+
+        fn give_way(&self, left: Option<Duration>) {
+            thread::sleep(left.expect("the search has a limit of time"));
+        }
+    }
+
+    #[test]
+    fn a_search_that_waited_until_its_limit_ends() {
+        let limits = Limits { time: Some(Duration::from_millis(10)), ..Limits::default() };
+        let mut meter = Meter::start(limits, &Crowd);
+        assert_eq!(meter.visit(), None);
+        assert_eq!(meter.reached(), Some(StoppedBy::Time));
+        let mut meter = Meter::start(limits, &Crowd);
+        assert_eq!(meter.go_on(), None);
     }
 }

@@ -3,13 +3,12 @@
 //! of games drawn at random.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::habits::Habits;
 use super::meter::Meter;
 use super::tuples::{Tuple, Tuples};
-use super::{Limits, StoppedBy};
+use super::{Interrupt, Limits, StoppedBy};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Turn};
 use crate::opponent::Model;
@@ -32,7 +31,7 @@ pub struct Contest<'a, G: Game, E> {
     /// Of the draws.
     pub seed: u64,
     /// Ends it when set.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a dyn Interrupt,
 }
 
 /// What was found.

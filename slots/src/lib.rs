@@ -1,0 +1,296 @@
+//! Search slots: as many searches run at one time on a host as there are slots, and they take turns.
+//!
+//! All processes of the host share one piece of memory. Each search has an entry in it, and either
+//! runs or waits. Whoever has run for a [`QUANTUM`] gives way to who has run less, so that each gets
+//! its fair part of the time before its deadline (processor sharing). Who would get less than a
+//! stated [`LEAST`] is refused at once. A process that dies is noticed, and its entries are freed.
+//!
+//! ```text
+//!              run: a slot is free          another has run less
+//!   enter ──▶ WAITING ─────────────▶ RUNNING ─────────────▶ WAITING ─▶ …
+//!                 ╰──────────▶ leave ◀────╯
+//! ```
+
+mod futex;
+mod memory;
+mod share;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use self::memory::{BYTES, ENTRIES};
+use self::memory::{Entry, Memory, RUNNING, WAITING};
+pub use self::share::LEAST;
+
+/// Time for which a search runs before it gives way to one that has run less.
+pub const QUANTUM: Duration = Duration::from_millis(5);
+/// Time after which one who waits looks whether it is to stop, and whether those who run are alive.
+const LOOK_AGAIN: Duration = Duration::from_millis(25);
+
+/// Time of the system's monotonic clock, the same in all processes and in Python's `time.monotonic`.
+pub fn now() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call writes to `time` alone.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// The slots of a host, as one process sees them.
+#[derive(Clone)]
+pub struct Slots {
+    memory: Arc<Memory>,
+}
+
+impl Slots {
+    /// Makes `slots` slots in memory that is zero; it is done once, before anyone enters. Processes
+    /// that are forked then share them, if the memory is shared.
+    ///
+    /// # Safety
+    /// `start` is 64-byte aligned, and as long as `owner` lives, here or in a forked process, [`BYTES`]
+    /// from it on are mapped, writable and used for nothing else.
+    pub unsafe fn make(start: *mut u8, owner: Box<dyn Send + Sync>, slots: u32) -> Self {
+        // SAFETY: as promised by the caller.
+        Self { memory: Arc::new(unsafe { Memory::make(start, owner, slots) }) }
+    }
+
+    /// A turn for a search that has until `deadline` (of [`now`]) and wants `threads` slots: it gets as
+    /// many of them as are free, at least one. `None`: its share would be less than [`LEAST`], or than half
+    /// of the time until the deadline where that is less; or there are [`ENTRIES`] already.
+    pub fn enter(&self, deadline: Duration, threads: u32) -> Option<Turn> {
+        let now = now();
+        let mut locked = self.memory.lock();
+        let window = deadline.saturating_sub(now);
+        let others = locked.active().count();
+        if !share::suffices(window, self.memory.slots(), others + 1) {
+            return None;
+        }
+        let index = locked.take(now)?;
+        let free = locked.free_slots();
+        if free > 0 && locked.waiting() == 0 {
+            locked.run(index, threads.clamp(1, free), now);
+        } else {
+            locked.wait(index);
+            locked.begin_turns(now);
+        }
+        drop(locked);
+        Some(Turn { memory: Arc::clone(&self.memory), index, entered: now })
+    }
+
+    /// How many searches run or wait.
+    pub fn active(&self) -> usize {
+        self.memory.lock().active().count()
+    }
+}
+
+/// What a search spent in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// Time for which it held a slot.
+    pub ran: Duration,
+    /// Time for which it waited, at first or later.
+    pub waited: Duration,
+}
+
+/// A search's entry. It is freed when the turn is dropped.
+pub struct Turn {
+    memory: Arc<Memory>,
+    index: usize,
+    entered: Duration,
+}
+
+impl Turn {
+    fn entry(&self) -> &Entry {
+        self.memory.entry(self.index)
+    }
+
+    /// How many slots it has while it runs.
+    pub fn threads(&self) -> u32 {
+        self.entry().threads()
+    }
+
+    /// Waits for a slot if it has none, until `deadline` (of [`now`]) at most or while not `stopped`.
+    /// Any thread of the search may call it.
+    pub fn wait(&self, deadline: Option<Duration>, stopped: &dyn Fn() -> bool) {
+        while self.entry().state() == WAITING && !stopped() {
+            let left = deadline.map_or(LOOK_AGAIN, |deadline| deadline.saturating_sub(now()));
+            if left.is_zero() {
+                return;
+            }
+            let woken = self.entry().await_change(WAITING, left.min(LOOK_AGAIN));
+            if !woken {
+                self.memory.lock().free_the_dead(now());
+            }
+        }
+    }
+
+    /// Gives way where it has run for a [`QUANTUM`] and another has run less; then waits as
+    /// [`Turn::wait`], for `left` at most. It takes nanoseconds where nobody waits. Any thread of the
+    /// search may call it.
+    pub fn give_way(&self, left: Option<Duration>, stopped: &dyn Fn() -> bool) {
+        if self.entry().state() == RUNNING {
+            if self.memory.waiting() == 0 {
+                return;
+            }
+            let now = now();
+            if now.saturating_sub(self.entry().since()) < QUANTUM {
+                return;
+            }
+            self.memory.lock().yield_turn(self.index, now);
+        }
+        if self.entry().state() == WAITING {
+            self.wait(left.map(|left| now() + left), stopped);
+        }
+    }
+
+    /// What it has spent until now.
+    pub fn spent(&self) -> Spent {
+        let now = now();
+        let _locked = self.memory.lock();
+        let ran = self.entry().ran(now);
+        Spent { ran, waited: now.saturating_sub(self.entered).saturating_sub(ran) }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.memory.lock().leave(self.index, now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::alloc::{Layout, alloc_zeroed};
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    use std::thread;
+
+    use super::*;
+
+    const NEVER: Duration = Duration::from_secs(1 << 30);
+
+    /// Slots in memory that is never given back.
+    fn slots(number: u32) -> Slots {
+        let layout = Layout::from_size_align(BYTES, 64).unwrap();
+        // SAFETY: the memory is as large and as aligned as is asked, zero, and nobody else's.
+        unsafe { Slots::make(alloc_zeroed(layout), Box::new(()), number) }
+    }
+
+    fn ms(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    /// Searches for as long as `until` says no; what it spent.
+    fn search(turn: &Turn, until: &(dyn Fn() -> bool + Sync)) -> Spent {
+        turn.wait(None, &until);
+        while !until() {
+            turn.give_way(None, &until);
+        }
+        turn.spent()
+    }
+
+    #[test]
+    fn a_free_slot_is_had_at_once() {
+        let slots = slots(2);
+        let one = slots.enter(NEVER, 1).unwrap();
+        let other = slots.enter(NEVER, 1).unwrap();
+        assert_eq!([one.entry().state(), other.entry().state()], [RUNNING; 2]);
+        assert_eq!(slots.enter(NEVER, 1).unwrap().entry().state(), WAITING);
+    }
+
+    #[test]
+    fn more_slots_are_had_as_far_as_they_are_free() {
+        let slots = slots(3);
+        let one = slots.enter(NEVER, 1).unwrap();
+        assert_eq!(slots.enter(NEVER, 8).unwrap().threads(), 2);
+        let two = slots.enter(NEVER, 2).unwrap();
+        assert_eq!((one.threads(), two.threads()), (1, 2));
+    }
+
+    #[test]
+    fn who_leaves_makes_room_for_who_waits() {
+        let slots = slots(1);
+        let first = slots.enter(NEVER, 1).unwrap();
+        let second = slots.enter(NEVER, 1).unwrap();
+        drop(first);
+        assert_eq!(second.entry().state(), RUNNING);
+        drop(second);
+        assert_eq!(slots.active(), 0);
+    }
+
+    #[test]
+    fn who_would_get_too_little_is_refused() {
+        let slots = slots(1);
+        let crowd: Vec<_> = (0..9).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
+        assert!(slots.enter(now() + ms(90), 1).is_none());
+        assert!(slots.enter(now() + ms(110), 1).is_some());
+        drop(crowd);
+        assert!(slots.enter(now() + ms(90), 1).is_some());
+    }
+
+    #[test]
+    fn there_is_an_end_to_the_entries() {
+        let slots = slots(1);
+        let all: Vec<_> = (0..ENTRIES).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
+        assert!(slots.enter(NEVER, 1).is_none());
+        drop(all);
+        assert_eq!(slots.active(), 0);
+    }
+
+    /// Eight who search all the time on two slots, in threads.
+    #[test]
+    fn everyone_has_turns() {
+        let slots = slots(2);
+        let turns: Vec<_> = (0..8).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
+        let all_ran = || turns.iter().all(|turn| turn.spent().ran >= 2 * QUANTUM);
+        thread::scope(|scope| {
+            for turn in &turns {
+                scope.spawn(|| search(turn, &all_ran));
+            }
+        });
+        assert!(all_ran());
+    }
+
+    /// The same by a clock of the test's own: each has a quarter of the time.
+    #[test]
+    fn time_is_shared_evenly() {
+        let slots = slots(2);
+        let turns: Vec<_> = (0..8).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
+        let began = now();
+        let mut time = began;
+        while time < began + 80 * QUANTUM {
+            time += QUANTUM;
+            for turn in &turns {
+                slots.memory.lock().yield_turn(turn.index, time);
+            }
+        }
+        for turn in &turns {
+            let ran = turn.entry().ran(time);
+            assert!(ran.abs_diff(20 * QUANTUM) <= QUANTUM, "{ran:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_run_long_gives_way_to_who_comes() {
+        let slots = slots(1);
+        let long = slots.enter(NEVER, 1).unwrap();
+        let is_over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| search(&long, &|| is_over.load(Relaxed)));
+            let short = slots.enter(NEVER, 1).unwrap();
+            short.wait(None, &|| false);
+            assert_eq!(short.entry().state(), RUNNING);
+            assert_eq!(long.entry().state(), WAITING);
+            is_over.store(true, Relaxed);
+        });
+    }
+
+    #[test]
+    fn waiting_ends_at_the_deadline_and_when_stopped() {
+        let slots = slots(1);
+        let _first = slots.enter(NEVER, 1).unwrap();
+        let second = slots.enter(NEVER, 1).unwrap();
+        second.wait(Some(now()), &|| false);
+        second.wait(None, &|| true);
+        assert_eq!(second.entry().state(), WAITING);
+        assert_eq!(second.spent().ran, Duration::ZERO);
+    }
+}
