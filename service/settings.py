@@ -34,10 +34,7 @@ class Settings:
     followers: int = _whole(16, 0, 1024, "Requests of a worker that may wait for an equal one.")
     graceful_s: int = _whole(10, 1, 600, "Seconds that a stopping worker has for its replies.")
     client_s: int = _whole(
-        10,
-        1,
-        600,
-        "Seconds to send a request's head or to take a reply; thrice as many for a body.",
+        10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
     )
     threads: int = _whole(
         256, 1, 4096, "Requests of a worker answered at one time; as many more wait."

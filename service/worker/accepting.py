@@ -1,7 +1,8 @@
 """Connections are accepted so that every worker has its part of them.
 
-A worker that has more than another leaves it a moment to accept what waits, then takes some itself:
-one, and twice as many each time the other has taken none. So one that is stuck keeps none waiting.
+A worker that has more than another leaves it a moment to accept what waits, then takes one itself;
+where the other has taken none for some moments, twice as many each time. So one that is stuck keeps
+none waiting.
 """
 
 import math
@@ -15,7 +16,8 @@ from service.worker.floor import Floor
 from service.worker.loop import READABLE, Loop
 from service.worker.shares import Share
 
-MOMENT_S = 0.001
+MOMENT_S = 0.002
+PATIENT_MOMENTS = 8
 FULL_S = 0.05
 MOST_AT_ONCE = 64
 MOST_AT_THE_END = 1024
@@ -39,24 +41,26 @@ class Accepting:
         self._floor = floor
         self._share = share
         self._welcome = welcome
-        self._at_once = 1
+        self._moments = 0
+        """How often in a row it has waited for others."""
         self.resumes = math.inf
         """When `resume` is to be called."""
 
     def start(self) -> None:
-        self.resumes = math.inf
-        for listener in self._listeners:
-            listener.setblocking(False)
-            self._loop.watch(listener.fileno(), READABLE, partial(self._see_to, listener))
+        self._share.begin()
+        self._listen()
 
     def resume(self, now: float) -> None:
         """Look again at what waits, if it is time."""
         if now < self.resumes:
             return
         if self._share.is_above_the_least:
-            taken = self._take(self._at_once)
-            self._at_once = min(2 * self._at_once, MOST_AT_ONCE) if taken else 1
-        self.start()
+            doublings = max(0, self._moments - PATIENT_MOMENTS)
+            if self._take(min(1 << doublings, MOST_AT_ONCE)):
+                self._moments += 1
+            else:
+                self._moments = 0
+        self._listen()
 
     def stop(self) -> None:
         """Take what waits, and no more."""
@@ -66,13 +70,19 @@ class Accepting:
         for listener in self._listeners:
             listener.close()
 
+    def _listen(self) -> None:
+        self.resumes = math.inf
+        for listener in self._listeners:
+            listener.setblocking(False)
+            self._loop.watch(listener.fileno(), READABLE, partial(self._see_to, listener))
+
     def _see_to(self, listener: socket.socket, _: int) -> None:
         if self._floor.is_full:
             self._pause(FULL_S)
         elif self._share.is_above_the_least:
             self._pause(MOMENT_S)
         else:
-            self._at_once = 1
+            self._moments = 0
             self._accept(listener)
 
     def _take(self, number: int) -> int:

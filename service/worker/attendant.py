@@ -8,7 +8,8 @@ out for the client's leaving. A client that closes and one that only says no mor
          ◀────────────  100   "HTTP/1.1 100 Continue", which any client skips (RFC 9110, 15.2)
     RST  ────────────▶        EPOLLERR: it has closed; silence: it still reads
 
-To a client that speaks HTTP/1.0 no 100 may be sent: its FIN is taken for its leaving.
+As a relay may answer for the client, it is asked some times. A client that speaks HTTP/1.0 cannot be
+asked: its FIN is taken for its leaving.
 """
 
 import socket
@@ -71,12 +72,14 @@ class Attendant:
         else:
             self._floor.do(connection, self._send)
 
-    def end_late(self, now: float) -> None:
+    def see_to_late(self, now: float) -> None:
         """End those whose time is over; who has begun a request is told so."""
         for room, connection in self._floor.late(now):
             if room in {self._floor.head, self._floor.body}:
                 refuse = partial(self._refuse, problem=refusals.late(room.seconds))
                 self._floor.do(connection, refuse)
+            elif room in self._floor.half_closed:
+                self._floor.do(connection, self._look_out)
             else:
                 self._floor.end(connection)
 
@@ -128,6 +131,7 @@ class Attendant:
         connection.asked = asked
         connection.caller = Caller(monotonic())
         connection.crew = self._crews.for_path(asked.path)
+        connection.times_asked = 0
         if connection.crew.offer(partial(self._answer, connection)):
             self._floor.wait(connection, None, HALF_CLOSED, self._look_out)
         else:
@@ -140,7 +144,10 @@ class Attendant:
             self._floor.unwatch(connection)
             connection.caller.leave()
         else:
-            self._floor.wait(connection, None, NOTHING_ELSE, self._look_out)
+            later = self._floor.half_closed[connection.times_asked :]
+            connection.times_asked += 1
+            room = later[0] if later else None
+            self._floor.wait(connection, room, NOTHING_ELSE, self._look_out)
 
     def _send(self, connection: Connection, _: int) -> None:
         """Send what is left of a reply; after the last of it go on, or part."""

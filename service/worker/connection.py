@@ -33,7 +33,7 @@ class Connection:
         self.on_events: Callable[[Connection, int], None]
         self.mask = 0
         self.room: Room[Connection] | None = None
-        """Where it waits; None while a thread answers it."""
+        """Where it waits; None while a thread answers a client that may say more."""
         self.held = 0
         """Bytes held for it, as last counted."""
         self.discarded = 0
@@ -42,6 +42,8 @@ class Connection:
         """The request that is passed on, for whom, and to which threads."""
         self.caller: Caller
         self.crew: Crew
+        self.times_asked = 0
+        """How often it was asked whether it is still there."""
         self.keeps = False
         """Whether another request may follow the reply."""
         self.is_lost = False

@@ -21,9 +21,13 @@ from service.worker.rooms import Room, oldest
 from service.worker.shares import Share
 
 BODY_TIMES = 3
-"""A body has so many times as long as a head."""
+"""A body has so many times as long as a head, and what a thread has left of a reply."""
 LINGER_S = 2.0
 """For a client to read the last reply; for one to send what it had begun when a worker stops."""
+
+ASKED_AGAIN_S = (0.05, 0.5, 2.5)
+"""After these a client that says no more is asked again whether it is there: a relay may have taken
+the last word for it. Some clients bear no more than five 1xx for one request."""
 
 Place = Room[Connection]
 OnEvents = Callable[[Connection, int], None]
@@ -52,9 +56,11 @@ class Floor:
         self.quiet = Place(limits.client_s)
         self.head = Place(limits.client_s)
         self.body = Place(limits.client_s * BODY_TIMES)
-        self.writing = Place(limits.client_s)
+        self.writing = Place(limits.client_s * BODY_TIMES)
         self.idle = Place(limits.idle_s)
         self.leaving = Place(LINGER_S)
+        self.half_closed = tuple(Place(seconds) for seconds in ASKED_AGAIN_S)
+        """While a thread answers them. Who is here is not sent away."""
         self._rooms = (self.quiet, self.head, self.body, self.writing, self.idle, self.leaving)
 
     def __len__(self) -> int:
@@ -116,11 +122,12 @@ class Floor:
     @property
     def deadline(self) -> float:
         """When somebody will be late."""
-        return min(room.deadline for room in self._rooms)
+        return min(room.deadline for room in self._rooms + self.half_closed)
 
     def late(self, now: float) -> list[tuple[Place, Connection]]:
         """Whose time is over, and where."""
-        return [(room, late) for room in self._rooms for late in room.late(now)]
+        rooms = self._rooms + self.half_closed
+        return [(room, late) for room in rooms for late in room.late(now)]
 
     def hurry(self, now: float) -> None:
         """Give those in the rooms a last, short time."""

@@ -35,10 +35,13 @@ class Share:
     def __init__(self, number: int, rows: memoryview) -> None:
         self.number = number
         self._rows = rows
-        self._rows[number] = 0
+
+    def begin(self) -> None:
+        """State that the worker takes connections."""
+        self._rows[self.number] = 0
 
     def count(self, connections: int) -> None:
-        """State how many connections the worker has."""
+        """State how many connections the worker has, between `begin` and `end`."""
         if self._rows[self.number] != ABSENT:
             self._rows[self.number] = connections
 

@@ -81,7 +81,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             self.notify()
         until = min(until, self._floor.deadline, now + BEAT_S)
         self._loop.turn(max(0.0, until - now))
-        self._attendant.end_late(monotonic())
+        self._attendant.see_to_late(monotonic())
 
     def _finish(self) -> None:
         self._accepting.stop()
