@@ -1,35 +1,33 @@
 """gunicorn, configured in code."""
 
-import socket
-import struct
 from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
-from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]
+from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
 from service import create_app
 from service.host import Host
 from service.logs import gunicorn_logging, logger
 from service.settings import Settings
 from service.slots import cores
+from service.views import health
 from service.views.resource import EXTENSION
+from service.worker.shares import Shares
+from service.worker.worker import Worker
 
-SPARE_THREADS = 8
 LEAST_WORKERS = 2
+SPARE_ROWS = 16
+"""For workers that begin while others end."""
 WORKER_TIMEOUT_S = 30
 KEEP_ALIVE_S = 15
 BACKLOG = 1024
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
-    """gunicorn's threaded worker; silent clients are dropped, and a stop ends searches."""
+class ServiceWorker(Worker):
+    """The worker of this service: a stop ends searches."""
 
-    def enqueue_req(self, conn: TConn) -> None:
-        silence = struct.pack("ll", self.app.settings.client_s, 0)
-        conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, silence)
-        conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, silence)
-        super().enqueue_req(conn)
+    reserved = health.PATHS
 
     def handle_exit(self, sig: int, frame: object) -> None:
         self._stop_searches()
@@ -46,6 +44,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 class Server(BaseApplication):  # type: ignore[misc]
     """The service under gunicorn. The application is made before the workers are forked."""
 
+    worker_class: type[Worker] = ServiceWorker
+
     def __init__(self, settings: Settings, host: Host) -> None:
         self.settings = settings
         self._host = host
@@ -60,18 +60,30 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def _options(self) -> dict[str, Any]:
         settings = self.settings
-        slots = self._host.slots.number
+        workers = settings.workers or max(LEAST_WORKERS, cores())
+        shares = Shares(workers + SPARE_ROWS)
+
+        def give_share(arbiter: Arbiter, worker: Worker) -> None:
+            others = {other.share.number for other in arbiter.WORKERS.values()}
+            worker.share = shares.claim(others)
+
+        def end_share(_: Arbiter, worker: Worker) -> None:
+            worker.share.end()
+
         return {
             "bind": f"{settings.host}:{settings.port}",
-            "workers": settings.workers or max(LEAST_WORKERS, cores()),
-            "worker_class": Worker,
-            # Whoever searches or waits holds a thread: the spare ones keep /healthz quick.
-            "threads": slots + settings.queue + settings.followers + SPARE_THREADS,
+            "workers": workers,
+            "worker_class": self.worker_class,
+            "threads": settings.threads,
             "preload_app": True,
             "timeout": WORKER_TIMEOUT_S,
             "graceful_timeout": settings.graceful_s,
             "keepalive": KEEP_ALIVE_S,
             "backlog": BACKLOG,
+            # A header of this name would move the application to another path.
+            "forwarder_headers": "",
+            "pre_fork": give_share,
+            "child_exit": end_share,
             "control_socket_disable": True,
             "proc_name": "countermove",
             "logconfig_dict": gunicorn_logging(settings.log_level),

@@ -30,10 +30,14 @@ class Settings:
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
     workers: int = _whole(0, 0, 256, "Processes; 0: one per core, at least two.")
     slots: int = _whole(0, 0, 1024, "Searches at one time on this host; 0: one per core.")
-    queue: int = _whole(16, 0, 1024, "Searches of a worker that may wait for a slot.")
     followers: int = _whole(16, 0, 1024, "Requests of a worker that may wait for an equal one.")
     graceful_s: int = _whole(10, 1, 600, "Seconds that a stopping worker has for its replies.")
-    client_s: int = _whole(10, 1, 600, "Seconds of silence after which a slow client is dropped.")
+    client_s: int = _whole(
+        10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
+    )
+    threads: int = _whole(
+        256, 1, 4096, "Requests of a worker answered at one time; as many more wait."
+    )
 
     default_time_ms: int = _whole(1000, 1, 3_600_000, "Time of a search that names no limit.")
     max_time_ms: int = _whole(30_000, 1, 3_600_000, "Most time of any search, waiting included.")

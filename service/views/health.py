@@ -7,16 +7,18 @@ from service.errors import Problem
 from service.schemas.replies import HealthReply, ReadyReply
 from service.views.resource import Resource, answering, reply
 
+PATHS = ("/healthz", "/readyz")
+
 blueprint = Resource("health", __name__, description="Signs of life")
 
 
-@blueprint.operation("/healthz", "health", gives=HealthReply)
+@blueprint.operation(PATHS[0], "health", gives=HealthReply)
 def health() -> Response:
     """Say that the process answers."""
     return reply({"status": "ok"})
 
 
-@blueprint.operation("/readyz", "readiness", gives=ReadyReply, fails=["not_ready"])
+@blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
     """Search a position for real, and say how the cache fares: without it all else works."""
     desk = answering()

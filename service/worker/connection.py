@@ -1,0 +1,50 @@
+"""One connection: what it says, what it is told, and what is to be known of it."""
+
+import socket
+from typing import TYPE_CHECKING, Any
+
+from service.worker.incoming import Asked, Incoming
+from service.worker.outgoing import Outgoing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.caller import Caller
+    from service.worker.crew import Crew
+    from service.worker.rooms import Room
+
+Address = Any
+"""As `socket.accept` gives it."""
+
+
+class Connection:
+    """The loop's; a thread that answers writes to `outgoing`, `keeps` and `is_lost` alone."""
+
+    def __init__(
+        self, accepted: socket.socket, client: Address, incoming: Incoming, outgoing: Outgoing
+    ) -> None:
+        accepted.setblocking(False)
+        self.socket = accepted
+        self.descriptor = accepted.fileno()
+        self.client = client
+        self.server: Address = accepted.getsockname()
+        self.incoming = incoming
+        self.outgoing = outgoing
+        self.on_events: Callable[[Connection, int], None]
+        self.mask = 0
+        self.room: Room[Connection] | None = None
+        """Where it waits; None while a thread answers a client that may say more."""
+        self.held = 0
+        """Bytes held for it, as last counted."""
+        self.discarded = 0
+        """Bytes that came after the last reply."""
+        self.asked: Asked
+        """The request that is passed on, for whom, and to which threads."""
+        self.caller: Caller
+        self.crew: Crew
+        self.times_asked = 0
+        """How often it was asked whether it is still there."""
+        self.keeps = False
+        """Whether another request may follow the reply."""
+        self.is_lost = False
+        """Whether the reply was broken off."""

@@ -1,0 +1,57 @@
+"""What the server refuses itself, before the application is asked: problems like all others."""
+
+import json
+from collections.abc import Mapping
+from email.utils import formatdate
+from http import HTTPStatus
+
+from gunicorn.http import errors as http  # type: ignore[import-untyped]
+
+from service.errors import MEDIA_TYPE, Problem
+
+MOST_ECHO = 200
+RETRY_AFTER_S = 1
+
+CODES: Mapping[type[Exception], str] = {
+    http.LimitRequestLine: "target_too_long",
+    http.LimitRequestHeaders: "head_too_large",
+    http.ExpectationFailed: "unknown_expectation",
+    http.UnsupportedTransferCoding: "unknown_coding",
+}
+"""Of gunicorn's refusals; the others are `bad_request`."""
+
+
+def problem_of(error: http.ParseException) -> Problem:
+    """Name what gunicorn's parser found."""
+    return Problem(CODES.get(type(error), "bad_request"), str(error)[:MOST_ECHO])
+
+
+def cut_short() -> Problem:
+    return Problem("bad_request", "the connection ended before the request did")
+
+
+def late(seconds: float) -> Problem:
+    return Problem("late_request", f"the request was not there after {seconds:g} s")
+
+
+def busy(detail: str) -> Problem:
+    return Problem("busy", detail, headers={"Retry-After": str(RETRY_AFTER_S)})
+
+
+def failed() -> Problem:
+    return Problem("internal_error", "the service failed on this request")
+
+
+def written(problem: Problem) -> bytes:
+    """Write the reply out; the connection ends with it."""
+    status = HTTPStatus(problem.kind.status)
+    body = json.dumps(problem.body(), separators=(",", ":")).encode()
+    head = {
+        "Date": formatdate(usegmt=True),
+        "Connection": "close",
+        "Content-Type": MEDIA_TYPE,
+        "Content-Length": str(len(body)),
+        **problem.headers,
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+    return f"HTTP/1.1 {status.value} {status.phrase}\r\n{lines}\r\n".encode() + body

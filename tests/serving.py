@@ -1,0 +1,115 @@
+"""The service as it is run, in a process of its own, for tests to ask and to stop."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.support import ROOT
+
+SERVE = ("service", "serve")
+SHORT = {"time_ms": 1, "cache": "bypass"}
+
+
+class Service:
+    """`python -m` a module on a free port, with one search slot and two workers."""
+
+    def __init__(self, folder: Path, module: Sequence[str] = SERVE, **changes: str) -> None:
+        settings = {"PORT": "0", "WORKERS": "2", "SLOTS": "1", "TABLE_MB": "1", **changes}
+        environment = {f"COUNTERMOVE_{name}": value for name, value in settings.items()}
+        self._log = (folder / "log").open("wb")
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", *module],
+            cwd=ROOT,
+            env={**os.environ, **environment, "TMPDIR": str(folder)},
+            stderr=self._log,
+        )
+        until(lambda: "Listening at" in self.log or self.process.poll() is not None)
+        listening = re.search(r"Listening at: http://127.0.0.1:(\d+)", self.log)
+        assert listening, self.log
+        self.port = int(listening[1])
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+
+    def say(self, *parts: bytes) -> bytes:
+        """Send `parts` on a connection of their own, say no more, and return all that is told."""
+        with self.connect() as connection:
+            for part in parts:
+                connection.sendall(part)
+            connection.shutdown(socket.SHUT_WR)
+            return heard(connection)
+
+    def ask(self, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        text = None if body is None else json.dumps(body)
+        method = "GET" if body is None else "POST"
+        connection.request(method, path, text, {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        found = json.load(response)
+        connection.close()
+        return response.status, found
+
+    def move(self, game: str, **body: object) -> tuple[int, dict[str, Any]]:
+        return self.ask(f"/v1/games/{game}/move", body)
+
+    def is_searching(self) -> bool:
+        """Whether the one slot is taken."""
+        return self.move("connect_four", **SHORT)[0] == 503
+
+    def children(self, name: str) -> list[int]:
+        pid = self.process.pid
+        pids = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(pid) for pid in pids if name in Path(f"/proc/{pid}/comm").read_text()]
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._log.close()
+
+
+def heard(connection: socket.socket) -> bytes:
+    """All that is told until the server's end of the connection closes."""
+    with connection.makefile("rb") as told:
+        return told.read()
+
+
+def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        threading.Event().wait(0.01)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+@contextmanager
+def serving(module: Sequence[str] = SERVE, **changes: str) -> Iterator[Service]:
+    with tempfile.TemporaryDirectory(prefix="cm-", ignore_cleanup_errors=True) as folder:
+        service = Service(Path(folder), module, **changes)
+        try:
+            yield service
+        finally:
+            service.close()

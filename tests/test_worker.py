@@ -1,0 +1,367 @@
+"""The worker, with real sockets: slow, silent, rude and leaving clients of a tiny application."""
+
+import json
+import re
+import socket
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from threading import Thread
+
+import pytest
+
+from tests.serving import Service, heard, serving, until
+
+TINY = ("tests.tiny_server",)
+RESET_AT_CLOSE = struct.pack("ii", 1, 0)
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+ECHO = b"POST /echo HTTP/1.1\r\nHost: x\r\n"
+WAIT = b"GET /wait HTTP/1.1\r\nHost: x\r\n\r\n"
+
+Close = Callable[[socket.socket], None]
+
+
+@pytest.fixture(scope="module")
+def tiny() -> Iterator[Service]:
+    with serving(TINY, WORKERS="1") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[Service]:
+    """One that gives clients a second."""
+    with serving(TINY, WORKERS="1", CLIENT_S="1") as running:
+        yield running
+
+
+def state(service: Service) -> dict[str, int]:
+    return service.ask("/state")[1]
+
+
+def replies(told: bytes) -> list[tuple[int, str]]:
+    """Status and body of each reply, interim ones left out."""
+    found = []
+    while told:
+        head, _, rest = told.partition(b"\r\n\r\n")
+        status = int(head.split()[1])
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        size = int(length[1]) if length else 0
+        if status != 100:
+            found.append((status, rest[:size].decode()))
+        told = rest[size:]
+    return found
+
+
+def refusal(told: bytes) -> tuple[int, str]:
+    """Status and code of the one reply, a problem after which the connection ends."""
+    assert b"application/problem+json" in told, told
+    assert b"Connection: close" in told
+    ((status, body),) = replies(told)
+    problem = json.loads(body)
+    assert problem["status"] == status
+    return status, problem["code"]
+
+
+def chunked(body: bytes) -> bytes:
+    return ECHO + b"Transfer-Encoding: chunked\r\n\r\n" + body
+
+
+@pytest.mark.parametrize(
+    ("said", "bodies"),
+    [
+        (ECHO + b"Content-Length: 2\r\n\r\nhi", ["hi"]),
+        (chunked(b"1\r\nh\r\n1\r\ni\r\n0\r\n\r\n"), ["hi"]),
+        ((ECHO + b"Content-Length: 2\r\n\r\nhi") * 3, ["hi"] * 3),
+        (chunked(b"2\r\nhi\r\n0\r\n\r\n") + ECHO + b"\r\n", ["hi", ""]),
+        (b"POST /echo HTTP/1.0\r\nContent-Length: 2\r\n\r\nhi", ["hi"]),
+        (ECHO + b"Connection: close\r\n\r\n" + ECHO + b"\r\n", [""]),
+    ],
+    ids=["length", "chunks", "pipelined", "pipelined chunks", "HTTP/1.0", "close"],
+)
+def test_requests_are_answered_in_turn(tiny: Service, said: bytes, bodies: list[str]) -> None:
+    with tiny.connect() as connection:
+        connection.sendall(said)
+        connection.sendall(b"GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n")
+        found = replies(heard(connection))
+    assert [json.loads(body)["body"] for _, body in found][: len(bodies)] == bodies
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "code"),
+    [
+        *((chunked(body), 400, "bad_request") for body in (b"ZZ\r\n", b"-1\r\n", b"0x2\r\nhi\r\n")),
+        (chunked(b"5\r\nhelloX\r\n0\r\n\r\n"), 400, "bad_request"),
+        (chunked(b"5;" + b"x" * 5_000_000), 400, "bad_request"),
+        (chunked(b"%X\r\n" % (2 << 20)), 413, "too_large"),
+        (chunked((b"10000\r\n" + b"a" * 0x10000 + b"\r\n") * 20 + b"0\r\n\r\n"), 413, "too_large"),
+        (ECHO + b"Content-Length: 1048577\r\n\r\n", 413, "too_large"),
+        (ECHO + b"Content-Length: 10\r\n\r\nhello", 400, "bad_request"),
+        (chunked(b"5\r\nhello\r\n"), 400, "bad_request"),
+        (ECHO, 400, "bad_request"),
+        (ECHO + b"Content-Length: -1\r\n\r\n", 400, "bad_request"),
+        (ECHO + b"Expect: luck\r\n\r\n", 417, "unknown_expectation"),
+        (ECHO + b"Transfer-Encoding: luck\r\n\r\n", 501, "unknown_coding"),
+        (b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n", 414, "target_too_long"),
+        (ECHO + b"X: " + b"a" * 9000 + b"\r\n\r\n", 431, "head_too_large"),
+        (ECHO + b"X: a\r\n" * 100_000, 431, "head_too_large"),
+        (b"nonsense\r\n\r\n", 400, "bad_request"),
+        (b"GET / HTTP/1.1\n\n", 400, "bad_request"),
+        (b"\x16\x03\x01\x00\xa5\r\n\r\n", 400, "bad_request"),
+    ],
+    ids=lambda value: repr(value)[:60],
+)
+def test_what_is_malformed_is_a_problem_of_the_client(
+    tiny: Service, said: bytes, status: int, code: str
+) -> None:
+    with tiny.connect() as connection:
+        try:
+            connection.sendall(said)
+            connection.shutdown(socket.SHUT_WR)
+        except (BrokenPipeError, ConnectionResetError):
+            pytest.fail("the connection was cut before its reply was read")
+        assert refusal(heard(connection)) == (status, code)
+    assert "Traceback" not in tiny.log
+
+
+def test_a_length_that_is_too_large_is_refused_before_the_body_comes(tiny: Service) -> None:
+    with tiny.connect() as connection:
+        connection.sendall(ECHO + b"Content-Length: 1048577\r\n\r\n")
+        assert refusal(heard(connection)) == (413, "too_large")
+
+
+def test_who_asks_whether_to_go_on_is_told_to(tiny: Service) -> None:
+    with tiny.connect() as connection:
+        connection.sendall(ECHO + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+        assert connection.recv(100) == GO_ON
+        connection.sendall(b"hi")
+        connection.shutdown(socket.SHUT_WR)
+        ((status, body),) = replies(heard(connection))
+    assert (status, json.loads(body)["body"]) == (200, "hi")
+
+
+def test_a_header_does_not_move_the_application(tiny: Service) -> None:
+    ((status, body),) = replies(tiny.say(ECHO + b"SCRIPT_NAME: /elsewhere\r\n\r\n"))
+    assert (status, json.loads(body)["script"]) == (200, "")
+
+
+def test_what_nobody_foresaw_is_a_500_that_tells_nothing(hasty: Service) -> None:
+    told = hasty.say(b"GET /fail HTTP/1.1\r\n\r\n")
+    assert refusal(told) == (500, "internal_error")
+    assert b"secret" not in told
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [ECHO, ECHO + b"Content-Length: 9\r\n\r\n12", chunked(b"2\r\nh")],
+    ids=["head", "body", "chunk"],
+)
+def test_a_request_that_trickles_has_a_deadline(hasty: Service, begun: bytes) -> None:
+    with hasty.connect() as connection:
+        connection.sendall(begun)
+        connection.settimeout(0.05)
+        told = b""
+        while not told:
+            try:
+                told = connection.recv(4096)
+            except TimeoutError:
+                connection.sendall(b"X" if begun == ECHO else b"")
+        connection.settimeout(60)
+        assert refusal(told + heard(connection)) == (408, "late_request")
+
+
+def test_who_says_nothing_is_told_nothing_and_leaves_no_line(hasty: Service) -> None:
+    before = hasty.log
+    with hasty.connect() as connection:
+        assert heard(connection) == b""
+    with hasty.connect() as connection:
+        connection.sendall(b"\r\n")
+        assert heard(connection) == b""
+    assert hasty.log == before
+
+
+def test_who_does_not_read_holds_no_thread() -> None:
+    with serving(TINY, WORKERS="1", THREADS="1", CLIENT_S="1") as service, ExitStack() as stack:
+        for _ in range(4):
+            connection = stack.enter_context(service.connect())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.sendall(b"GET /long?length=500000 HTTP/1.1\r\n\r\n")
+            assert connection.recv(1)
+            assert service.ask("/echo")[0] == 200
+
+
+def test_who_does_not_read_a_very_long_reply_holds_a_thread_for_a_while_only() -> None:
+    settings = {"WORKERS": "1", "THREADS": "1", "CLIENT_S": "1"}
+    with serving(TINY, **settings) as service, service.connect() as connection:
+        connection.sendall(b"GET /long?length=20000000 HTTP/1.1\r\n\r\n")
+        assert connection.recv(1)
+        assert service.ask("/echo")[0] == 200
+        with suppress(ConnectionResetError):
+            assert len(heard(connection)) < 20_000_000
+
+
+def test_a_long_reply_arrives_whole_where_its_reader_is_slow(tiny: Service) -> None:
+    with tiny.connect() as connection:
+        connection.sendall(b"GET /long?length=4000000 HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert service_is_free(tiny)
+        ((status, body),) = replies(heard(connection))
+    assert (status, json.loads(body)) == (200, "x" * 4_000_000)
+
+
+def service_is_free(service: Service) -> bool:
+    return service.ask("/echo")[0] == 200
+
+
+def test_when_all_threads_are_taken_some_wait_others_are_refused_and_health_answers() -> None:
+    with serving(TINY, WORKERS="1", THREADS="2") as service, ExitStack() as stack:
+        waiting = [stack.enter_context(service.connect()) for _ in range(2)]
+        for connection in waiting:
+            connection.sendall(WAIT)
+        until(lambda: state(service)["waiting"] == 2)
+        queued = [stack.enter_context(service.connect()) for _ in range(2)]
+        for connection in queued:
+            connection.sendall(ECHO + b"Connection: close\r\n\r\n")
+        until(lambda: refusal_of_one_more(service) == (503, "busy"))
+        assert service.ask("/healthz")[0] == 200
+        service.ask("/release")
+        assert all(replies(heard(connection))[0][0] == 200 for connection in queued)
+
+
+def refusal_of_one_more(service: Service) -> tuple[int, str] | None:
+    """The refusal of a request that has no place; None where it waits for one, and then leaves."""
+    with service.connect() as connection:
+        connection.sendall(ECHO + b"\r\n")
+        connection.settimeout(0.5)
+        try:
+            told = connection.recv(4096)
+        except TimeoutError:
+            return None
+        assert b"Retry-After: 1\r\n" in told
+        return refusal(told)
+
+
+def close(connection: socket.socket) -> None:
+    connection.close()
+
+
+def reset(connection: socket.socket) -> None:
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_AT_CLOSE)
+    connection.close()
+
+
+def half_close_then_close(connection: socket.socket) -> None:
+    connection.shutdown(socket.SHUT_WR)
+    connection.close()
+
+
+@pytest.mark.parametrize("version", [b"1.0", b"1.1"])
+@pytest.mark.parametrize("leave", [close, reset, half_close_then_close])
+def test_who_leaves_is_seen_to_leave(tiny: Service, leave: Close, version: bytes) -> None:
+    left = state(tiny)["left"]
+    connection = tiny.connect()
+    connection.sendall(WAIT.replace(b"1.1", version))
+    until(lambda: state(tiny)["waiting"] == 1)
+    leave(connection)
+    until(lambda: state(tiny)["left"] == left + 1)
+    assert "Traceback" not in tiny.log
+
+
+def test_who_says_no_more_but_reads_is_answered(tiny: Service) -> None:
+    with tiny.connect() as connection:
+        connection.sendall(WAIT)
+        connection.shutdown(socket.SHUT_WR)
+        assert connection.recv(len(GO_ON), socket.MSG_WAITALL) == GO_ON
+        answered = state(tiny)["answered"]
+        tiny.ask("/release")
+        ((status, _),) = replies(heard(connection))
+    assert status == 200
+    assert state(tiny)["answered"] == answered + 1
+
+
+def test_who_leaves_with_requests_waiting_in_line_is_seen_to_leave(tiny: Service) -> None:
+    left = state(tiny)["left"]
+    connection = tiny.connect()
+    connection.sendall(WAIT * 3)
+    until(lambda: state(tiny)["waiting"] == 1)
+    connection.close()
+    until(lambda: state(tiny)["left"] == left + 1)
+    assert state(tiny)["waiting"] == 0
+
+
+class Relay:
+    """A proxy for one connection; `ends` does to one side what was done to the other."""
+
+    def __init__(self, port: int, ends: Close) -> None:
+        self._ends = ends
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._upstream = socket.create_connection(("127.0.0.1", port))
+        Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        client, _ = self._listener.accept()
+        self._listener.close()
+        back = Thread(target=self._pump, args=(self._upstream, client), daemon=True)
+        back.start()
+        self._pump(client, self._upstream)
+        back.join()
+        client.close()
+        self._upstream.close()
+
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(4096):
+                sink.sendall(data)
+        with suppress(OSError):
+            self._ends(sink)
+
+
+def as_it_was(sink: socket.socket) -> None:
+    sink.shutdown(socket.SHUT_WR)
+
+
+def wholly(sink: socket.socket) -> None:
+    sink.shutdown(socket.SHUT_RDWR)
+    sink.close()
+
+
+@pytest.mark.parametrize("ends", [as_it_was, wholly])
+@pytest.mark.parametrize("leave", [close, reset])
+def test_who_leaves_behind_a_proxy_is_seen_to_leave(
+    tiny: Service, ends: Close, leave: Close
+) -> None:
+    left = state(tiny)["left"]
+    relay = Relay(tiny.port, ends)
+    connection = socket.create_connection(("127.0.0.1", relay.port))
+    connection.sendall(WAIT)
+    until(lambda: state(tiny)["waiting"] == 1)
+    leave(connection)
+    until(lambda: state(tiny)["left"] == left + 1)
+
+
+def test_a_stop_answers_what_has_arrived_and_closes_the_rest() -> None:
+    with serving(TINY, WORKERS="1", THREADS="1") as service:
+        with ExitStack() as stack:
+            asking, queued, unfinished, silent = (
+                stack.enter_context(service.connect()) for _ in range(4)
+            )
+            asking.sendall(WAIT)
+            until(lambda: state(service)["waiting"] == 1)
+            queued.sendall(ECHO + b"\r\n")
+            unfinished.sendall(ECHO)
+            service.process.terminate()
+            assert heard(silent) == b""
+            assert refusal(heard(unfinished)) == (408, "late_request")
+            asking.close()
+            ((status, _),) = replies(heard(queued))
+            assert status == 200
+        assert service.process.wait(60) == 0
+        assert "Traceback" not in service.log
+
+
+def test_keep_alive_connections_are_spread_over_the_workers() -> None:
+    with serving(TINY, WORKERS="2") as service, ExitStack() as stack:
+        until(lambda: service.log.count("Booting worker") == 2)
+        until(lambda: {pid(service, service.connect()) for _ in range(8)} == set(workers(service)))
+        clients = [stack.enter_context(service.connect()) for _ in range(8)]
+        found = [pid(service, client) for client in clients]
+        assert all(found.count(worker) >= 3 for worker in workers(service))
