@@ -18,7 +18,6 @@ from typing import Any
 from tests.support import ROOT
 
 SERVE = ("service", "serve")
-SHORT = {"time_ms": 1, "cache": "bypass"}
 
 
 class Service:
@@ -69,8 +68,8 @@ class Service:
         return self.ask(f"/v1/games/{game}/move", body)
 
     def is_searching(self) -> bool:
-        """Whether the one slot is taken."""
-        return self.move("connect_four", **SHORT)[0] == 503
+        """Whether a search runs or waits."""
+        return bool(self.ask("/readyz")[1]["searches"])
 
     def children(self, name: str) -> list[int]:
         pid = self.process.pid

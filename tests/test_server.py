@@ -14,6 +14,12 @@ from tests.serving import Service, is_alive, serving, until
 LONG = {"time_ms": 30_000, "cache": "bypass", "options": {"book": False}}
 
 
+def request(path: str, body: object) -> bytes:
+    text = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    return head.encode() + b"Content-Length: %d\r\n\r\n" % len(text) + text
+
+
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
     with serving() as running:
@@ -88,8 +94,59 @@ def test_a_killed_workers_slot_is_free_again_and_another_worker_serves() -> None
         assert service.move("tic_tac_toe", depth=3)[0] == 200
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("connect_four/move", {**LONG, "algorithm": "alpha_beta"}),
+        ("chess/analysis", {**LONG, "options": {}}),
+        (
+            "backgammon/policy-value",
+            {"policies": [{"model": "random"}] * 2, "samples": 1_000_000, "time_ms": 30_000},
+        ),
+    ],
+    ids=lambda question: question[0],
+)
+def test_the_search_of_a_client_that_leaves_ends(
+    service: Service, question: tuple[str, dict[str, object]]
+) -> None:
+    path, body = question
+    with service.connect() as client:
+        client.sendall(request(f"/v1/games/{path}", body))
+        until(service.is_searching)
+    until(lambda: not service.is_searching())
+    assert "exception" not in service.log
+
+
+def test_the_search_of_a_client_that_says_no_more_but_reads_goes_on(service: Service) -> None:
+    body = {"time_ms": 300, "cache": "bypass"}
+    reply = service.say(request("/v1/games/chess/move", body)).split(b"\r\n\r\n")[-1]
+    assert json.loads(reply)["stopped_by"] == "time"
+
+
+def test_load_divides_time() -> None:
+    """Six callers on one slot: all are answered, and have waited for one another."""
+    with serving(SLOTS="1") as service, ThreadPoolExecutor() as pool:
+        body = {"time_ms": 400, "cache": "bypass"}
+        asked = [pool.submit(service.move, "chess", **body) for _ in range(6)]
+        replies = [reply.result() for reply in asked]
+    assert {status for status, _ in replies} == {200}
+    assert all(reply["waited_ms"] > 0 for _, reply in replies)
+    assert all(reply["depth"] > 0 and reply["move"] for _, reply in replies)
+
+
+def test_who_would_get_too_little_is_refused_and_told_when_to_ask_again() -> None:
+    with serving(SLOTS="1") as service, ThreadPoolExecutor(9) as pool:
+        body = {"time_ms": 30_000, "cache": "bypass"}
+        running = [pool.submit(service.move, "chess", **body) for _ in range(9)]
+        until(lambda: service.ask("/readyz")[1]["searches"] == 9)
+        status, problem = service.move("chess", time_ms=20, cache="bypass")
+        assert (status, problem["code"]) == (503, "busy")
+        assert service.stop() == 0
+        assert all(reply.result()[0] == 200 for reply in running)
+
+
 def test_clients_that_say_nothing_more_do_not_stop_the_others() -> None:
-    with serving(QUEUE="0", FOLLOWERS="0", WORKERS="1") as service:
+    with serving(FOLLOWERS="0", WORKERS="1") as service:
         begun = b"POST /v1/games/nim/move HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
         silent = [service.connect() for _ in range(4)]
         for connection in silent:

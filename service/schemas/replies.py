@@ -347,6 +347,7 @@ class ReadyReply(Reply):
     status = shapes.required(shapes.text("ready"))
     version = shapes.required(shapes.text("Of the engine."))
     slots = shapes.required(shapes.count("Searches at one time."))
+    searches = shapes.required(shapes.count("Searches that run or wait for a turn now."))
     cache = shapes.required(fields.Nested(CacheStateReply))
 
 

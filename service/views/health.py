@@ -31,6 +31,7 @@ def readiness() -> Response:
             "status": "ready",
             "version": VERSION,
             "slots": desk.slots.number,
+            "searches": desk.slots.active,
             "cache": desk.answers.store.state(),
         }
     )

@@ -1,0 +1,126 @@
+"""Load divides time: what callers get when there are more of them than cores, and who is refused."""
+
+import asyncio
+import statistics
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+
+from bench.callers import Heard, ask, percentile
+from bench.measure import heading, row
+from tests.serving import serving
+
+CHESS = "/v1/games/chess/move"
+EIGHT = 8
+EIGHT_MS = 500
+CROWD = 80
+CROWD_MS = 200
+ROUNDS = 5
+LONG_MS = 30_000
+SHORT_MS = 200
+AIM_SHORT_MS = 50
+AIM_OVERRUN_MS = 20
+AIM_REFUSED_MS = 20
+AIM_HEALTH_MS = 50
+HEALTH_EVERY_S = 0.02
+
+
+def main() -> None:
+    """Print each figure beside its aim."""
+    heading("Load: more callers than cores (two slots, two workers)")
+    with serving(SLOTS="2", WORKERS="2") as service:
+        asyncio.run(warm_up(service.port))
+        asyncio.run(eight(service.port))
+        asyncio.run(giving_way(service.port))
+        asyncio.run(crowd(service.port))
+
+
+def body(time_ms: int, number: int) -> dict[str, object]:
+    """Make a question that no other asks: the caller's number is in the weights."""
+    return {"time_ms": time_ms, "cache": "bypass", "weights": {"mobility": 1 + number / 1000}}
+
+
+async def warm_up(port: int) -> None:
+    await asyncio.gather(*(ask(port, CHESS, body(SHORT_MS, number)) for number in range(4)))
+
+
+async def eight(port: int) -> None:
+    """Eight callers on two slots get a quarter of the time each."""
+    heard = await asyncio.gather(*(ask(port, CHESS, body(EIGHT_MS, n)) for n in range(EIGHT)))
+    granted = [reply.content["time_ms"] for reply in heard if reply.status == 200]
+    late = [reply.took_ms - EIGHT_MS for reply in heard]
+    row(f"{EIGHT} callers of {EIGHT_MS} ms, answered", f"{len(granted)} of {EIGHT}", "aim: all")
+    row(
+        "... search time, least and most",
+        f"{min(granted):.0f}, {max(granted):.0f} ms",
+        f"{min(granted) / (EIGHT_MS / 4):.2f} of a quarter",
+    )
+    row("... overrun, most", f"{max(late):.1f} ms", f"aim: {AIM_OVERRUN_MS} ms")
+
+
+async def giving_way(port: int) -> None:
+    """Two searches of 30 s hold both slots; a caller of 200 ms comes."""
+    long = [asyncio.create_task(ask(port, CHESS, body(LONG_MS, n))) for n in range(2)]
+    await asyncio.sleep(1)
+    heard = [await ask(port, CHESS, body(SHORT_MS, 10 + number)) for number in range(ROUNDS)]
+    for task in long:
+        task.cancel()
+    granted = statistics.median(reply.content["time_ms"] for reply in heard)
+    row(
+        "beside two searches of 30 s: search time of 200 ms",
+        f"{granted:.0f} ms",
+        f"{granted / AIM_SHORT_MS:.1f} x the aim, {AIM_SHORT_MS} ms",
+    )
+    await until_idle(port)
+
+
+async def until_idle(port: int) -> None:
+    """Wait until those who left have no search any more."""
+    while (await ask(port, CHESS, body(50, 0))).content.get("waited_ms", 1) > 1:
+        await asyncio.sleep(0.05)
+
+
+async def crowd(port: int) -> None:
+    """Eighty callers at one time, round after round; /healthz meanwhile."""
+    over = asyncio.Event()
+    health = asyncio.create_task(watched(port, over))
+    heard: list[Heard] = []
+    for _ in range(ROUNDS):
+        heard += await asyncio.gather(*(ask(port, CHESS, body(CROWD_MS, n)) for n in range(CROWD)))
+    over.set()
+    answered = [reply for reply in heard if reply.status == 200]
+    refused = [reply.took_ms for reply in heard if reply.status == 503]
+    overrun = percentile([reply.took_ms - CROWD_MS for reply in answered], 99)
+    shares = [reply.content["time_ms"] for reply in answered]
+    row(
+        f"{CROWD} callers of {CROWD_MS} ms, {ROUNDS} times: answered, refused",
+        f"{len(answered)}, {len(refused)}",
+        f"{len(heard) - len(answered) - len(refused)} otherwise",
+    )
+    row(
+        "... search time, least and median",
+        f"{min(shares):.0f}, {statistics.median(shares):.0f} ms",
+        "least stated: 10 ms",
+    )
+    row("... overrun p99", f"{overrun:.1f} ms", aim(overrun, AIM_OVERRUN_MS))
+    figure = percentile(refused, 99)
+    row("... refused after, p99", f"{figure:.1f} ms", aim(figure, AIM_REFUSED_MS))
+    figure = percentile(await health, 99)
+    row("... /healthz p99", f"{figure:.1f} ms", aim(figure, AIM_HEALTH_MS))
+
+
+def aim(figure: float, limit: float) -> str:
+    """Set a figure beside the limit that it is to keep."""
+    return f"{figure / limit:.2f} of the aim, {limit:g} ms"
+
+
+async def watched(port: int, over: asyncio.Event) -> list[float]:
+    """Ask /healthz again and again; milliseconds of each."""
+    took: list[float] = []
+    while not over.is_set():
+        took.append((await ask(port, "/healthz")).took_ms)
+        await asyncio.sleep(HEALTH_EVERY_S)
+    return took
+
+
+if __name__ == "__main__":
+    main()
