@@ -46,6 +46,8 @@ SERVICE_IMPORTS_ONLY = {
     "uci": {"uci", "clock", "counting", "engine", "errors"},
     "match": {"match", "uci", "clock", "engine"},
     "draw": set[str](),
+    "caller": set[str](),
+    "worker": {"worker", "caller", "errors", "logs", "settings"},
     "views": {"views", "schemas", "answering", "engine", "cache", "errors"},
 }
 
