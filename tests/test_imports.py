@@ -49,6 +49,7 @@ SERVICE_IMPORTS_ONLY = {
     "match": {"match", "uci", "clock", "engine"},
     "draw": set[str](),
     "views": {"views", "schemas", "answering", "caller", "engine", "cache", "errors"},
+    "worker": {"worker", "caller", "errors", "logs", "settings"},
 }
 
 RUST_PATH = re.compile(r"\b(crate|super|countermove)::(?:\{([^;]*)\};|(\w+)(?:::(\w+))?)")

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 
@@ -145,15 +146,40 @@ def test_who_would_get_too_little_is_refused_and_told_when_to_ask_again() -> Non
         assert all(reply.result()[0] == 200 for reply in running)
 
 
-def test_clients_that_say_nothing_more_do_not_stop_the_others() -> None:
-    with serving(FOLLOWERS="0", WORKERS="1") as service:
-        begun = b"POST /v1/games/nim/move HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
-        silent = [service.connect() for _ in range(4)]
-        for connection in silent:
-            connection.sendall(begun)
-        assert service.ask("/healthz")[0] == 200
-        for connection in silent:
-            connection.close()
+def test_clients_that_are_silent_or_slow_do_not_stop_the_others(service: Service) -> None:
+    with ExitStack() as stack:
+        for _ in range(200):
+            stack.enter_context(service.connect())
+        slow = [stack.enter_context(service.connect()) for _ in range(90)]
+        for byte in b"POST /v1/games/nim/move HTTP/1.1\r\nContent":
+            for connection in slow:
+                connection.sendall(bytes([byte]))
+            assert service.ask("/healthz")[0] == 200
+        assert service.ask("/readyz")[0] == 200
+        assert service.move("nim", depth=20)[0] == 200
+
+
+def test_a_body_that_breaks_off_or_is_malformed_is_no_request(service: Service) -> None:
+    head = b"POST /v1/games/nim/move HTTP/1.1\r\nContent-Type: application/json\r\n"
+    chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
+    for told in (
+        service.say(head + b"Content-Length: 10\r\n\r\n{}"),
+        service.say(chunked + b"0x2\r\n{}\r\n0\r\n\r\n"),
+    ):
+        assert told.startswith(b"HTTP/1.1 400 ")
+        assert b'"code":"bad_request"' in told
+    told = service.say(chunked + (b"20000\r\n" + b" " * 0x20000 + b"\r\n") * 9)
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert "Traceback" not in service.log
+
+
+def test_a_stopped_worker_keeps_no_connection_waiting() -> None:
+    with serving() as service:
+        until(lambda: len(service.children("python")) == 2)
+        for worker in service.children("python"):
+            os.kill(worker, signal.SIGSTOP)
+            assert all(service.ask("/healthz")[0] == 200 for _ in range(20))
+            os.kill(worker, signal.SIGCONT)
 
 
 def test_the_log_is_lines_of_json(service: Service) -> None:

@@ -5,6 +5,7 @@ how many do.
 """
 
 import json
+import os
 import socket
 from threading import Condition
 from typing import TYPE_CHECKING, Any, cast
@@ -32,7 +33,7 @@ class App:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
         path = environ["PATH_INFO"]
         body = environ["wsgi.input"].read()
-        told: Any = {"body": body.decode(), "script": environ["SCRIPT_NAME"]}
+        told: Any = {"body": body.decode(), "script": environ["SCRIPT_NAME"], "worker": os.getpid()}
         match path:
             case "/wait":
                 self._wait(environ)

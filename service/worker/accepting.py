@@ -54,7 +54,7 @@ class Accepting:
         """Look again at what waits, if it is time."""
         if now < self.resumes:
             return
-        if self._share.is_above_the_least:
+        if self._share.is_above_the_least():
             doublings = max(0, self._moments - PATIENT_MOMENTS)
             if self._take(min(1 << doublings, MOST_AT_ONCE)):
                 self._moments += 1
@@ -79,7 +79,7 @@ class Accepting:
     def _see_to(self, listener: socket.socket, _: int) -> None:
         if self._floor.is_full:
             self._pause(FULL_S)
-        elif self._share.is_above_the_least:
+        elif self._share.is_above_the_least():
             self._pause(MOMENT_S)
         else:
             self._moments = 0

@@ -8,8 +8,8 @@ out for the client's leaving. A client that closes and one that only says no mor
          ◀────────────  100   "HTTP/1.1 100 Continue", which any client skips (RFC 9110, 15.2)
     RST  ────────────▶        EPOLLERR: it has closed; silence: it still reads
 
-As a relay may answer for the client, it is asked some times. A client that speaks HTTP/1.0 cannot be
-asked: its FIN is taken for its leaving.
+As a relay may answer for the client, it is asked some times. A client that speaks HTTP/1.0 cannot
+be asked: its FIN is taken for its leaving.
 """
 
 import socket

@@ -108,13 +108,12 @@ class Floor:
         self._loop.forget(connection.descriptor)
 
     def hold(self, connection: Connection, number: int) -> bool:
-        """State how many bytes are held for it; whether there is memory for them."""
+        """State how many bytes are held for it; whether there is room for them."""
         self._held += number - connection.held
         connection.held = number
         while self._held > self._limits.held_bytes:
-            rooms = [room for room in self._rooms if room.first not in {None, connection}]
-            eldest = oldest(room for room in rooms if room.first and room.first.held)
-            if eldest is None:
+            eldest = oldest((self.head, self.body, self.writing))
+            if eldest is None or eldest is connection:
                 return False
             self.end(eldest)
         return True

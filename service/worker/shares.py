@@ -49,7 +49,6 @@ class Share:
         """State that the worker takes no more."""
         self._rows[self.number] = ABSENT
 
-    @property
     def is_above_the_least(self) -> bool:
         """Whether another worker has fewer connections."""
         mine = self._rows[self.number]

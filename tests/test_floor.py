@@ -1,0 +1,97 @@
+"""Bounds on all connections of a worker together."""
+
+import socket
+from collections.abc import Callable, Iterator
+
+import pytest
+from gunicorn.config import Config  # type: ignore[import-untyped]
+
+from service.logs import logger
+from service.worker.connection import Connection
+from service.worker.floor import Floor, Limits
+from service.worker.incoming import Incoming
+from service.worker.loop import READABLE, Loop
+from service.worker.outgoing import Outgoing
+from service.worker.shares import Shares
+
+LIMITS = Limits(connections=2, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
+
+Admit = Callable[[], tuple[Connection, socket.socket]]
+
+
+@pytest.fixture
+def floor() -> Iterator[Floor]:
+    floor = Floor(Loop(), LIMITS, Shares(2).claim([]), logger("error"))
+    yield floor
+    floor.end_all()
+
+
+@pytest.fixture
+def admit(floor: Floor) -> Iterator[Admit]:
+    """Give the floor a connection, and the test its client's end."""
+    clients = []
+
+    def one() -> tuple[Connection, socket.socket]:
+        ours, theirs = socket.socketpair()
+        clients.append(theirs)
+        incoming = Incoming(Config(), "", LIMITS.body_bytes)
+        connection = Connection(ours, "", incoming, Outgoing(ours, LIMITS.client_s))
+        floor.admit(connection)
+        floor.wait(connection, floor.quiet, READABLE, lambda *_: None)
+        return connection, theirs
+
+    yield one
+    for client in clients:
+        client.close()
+
+
+def is_ended(client: socket.socket) -> bool:
+    client.setblocking(False)
+    try:
+        return client.recv(1) == b""
+    except BlockingIOError:
+        return False
+
+
+def test_where_there_are_too_many_the_one_that_waited_longest_goes(
+    floor: Floor, admit: Admit
+) -> None:
+    clients = [admit()[1] for _ in range(3)]
+    assert [is_ended(client) for client in clients] == [True, False, False]
+    assert len(floor) == 2
+
+
+def test_who_is_answered_is_not_sent_away(floor: Floor, admit: Admit) -> None:
+    answered, client = admit()
+    floor.wait(answered, None, 0, lambda *_: None)
+    clients = [client, *(admit()[1] for _ in range(2))]
+    assert [is_ended(client) for client in clients] == [False, True, False]
+
+
+def test_where_all_are_answered_there_is_no_place(floor: Floor, admit: Admit) -> None:
+    for _ in range(2):
+        assert not floor.is_full
+        floor.wait(admit()[0], None, 0, lambda *_: None)
+    assert floor.is_full
+
+
+def test_where_too_much_is_held_the_unfinished_one_that_waited_longest_goes(
+    floor: Floor, admit: Admit
+) -> None:
+    (first, client), (second, other) = admit(), admit()
+    for connection in (first, second):
+        floor.wait(connection, floor.body, READABLE, lambda *_: None)
+    assert floor.hold(first, 60)
+    assert floor.hold(second, 60)
+    assert (is_ended(client), is_ended(other)) == (True, False)
+    assert not floor.hold(second, 101)
+    assert floor.hold(second, 100)
+
+
+def test_a_failure_ends_its_connection_alone(floor: Floor, admit: Admit) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    (failing, client), (_, other) = admit(), admit()
+    floor.do(failing, fail)
+    assert (is_ended(client), is_ended(other)) == (True, False)
