@@ -11,6 +11,7 @@ from marshmallow import Schema
 from service.answering import Answering
 from service.errors import KINDS, MEDIA_TYPE, Problem
 from service.schemas.replies import ProblemReply
+from service.schemas.requests import PositionRequest
 from service.views.body import BodyParser
 
 View = Callable[..., Response]
@@ -44,7 +45,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         rule: str,
         name: str,
         *,
-        takes: Schema | None = None,
+        takes: PositionRequest | None = None,
         gives: type[Schema],
         fails: Iterable[str] = (),
     ) -> Callable[[View], View]:
@@ -53,7 +54,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         def stated(view: View) -> View:
             view = self.response(200, gives)(view)
             if takes is not None:
-                view = self.arguments(takes)(view)
+                view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
             routed: View = self.route(rule, methods=["GET" if takes is None else "POST"])(view)
             return routed
