@@ -2,8 +2,6 @@
 
 import asyncio
 import statistics
-from collections.abc import Awaitable, Callable
-from time import perf_counter
 
 from bench.callers import Heard, ask, percentile
 from bench.measure import heading, row

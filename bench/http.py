@@ -25,7 +25,7 @@ from flask import Flask, Response, jsonify, request
 from service.host import Host
 from service.schemas.requests import MoveRequest
 from service.server import Server
-from service.settings import OFF, Settings
+from service.settings import OFF, PREFIX, Settings
 from service.views.resource import EXTENSION
 
 ROOT = Path(__file__).parent.parent
@@ -216,11 +216,13 @@ def send(port: int, number: int) -> list[float]:
 
 
 @contextmanager
-def started() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def started(**settings: object) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Start the service as it is run, with some settings of its own; its process and its port."""
     port = free_port()
-    settings = {"COUNTERMOVE_PORT": str(port), "COUNTERMOVE_LOG_LEVEL": "warning"}
+    given = {"port": port, "log_level": "warning", **settings}
+    environment = {PREFIX + name.upper(): str(value) for name, value in given.items()}
     command = [sys.executable, "-m", "service", "serve"]
-    process = subprocess.Popen(command, env=os.environ | settings, cwd=ROOT)
+    process = subprocess.Popen(command, env=os.environ | environment, cwd=ROOT)
     try:
         yield process, port
     finally:

@@ -1,18 +1,14 @@
 """What all workers of a host share, made before they are forked."""
 
 import os
-import shutil
-import tempfile
 from dataclasses import dataclass
-from mmap import mmap
-from pathlib import Path
 from typing import Self
 
 from service.cache.embedded import CannotStartError, EmbeddedServer
+from service.folder import OwnFolder
 from service.settings import OFF, Settings
 from service.slots import Slots, cores
-
-MEGABYTE = 1 << 20
+from service.table_memory import make_table_memory, populate_in_background
 
 
 @dataclass(frozen=True)
@@ -30,9 +26,10 @@ class Host:
     def __init__(self, settings: Settings) -> None:
         self._owner = os.getpid()
         self._embedded: EmbeddedServer | None = None
-        self.folder = Path(tempfile.mkdtemp(prefix="countermove-"))
+        self._own_folder = OwnFolder()
+        self.folder = self._own_folder.path
         self.slots = Slots(settings.slots or cores())
-        self.table_memory = mmap(-1, settings.table_mb * MEGABYTE) if settings.table_mb else None
+        self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.cache = self._find_cache(settings)
 
     def __enter__(self) -> Self:
@@ -45,6 +42,11 @@ class Host:
     def embedded_pid(self) -> int | None:
         return self._embedded.pid if self._embedded else None
 
+    def populate(self) -> None:
+        """Map the table's memory into this process, a fork of the host's, in the background."""
+        if self.table_memory is not None:
+            populate_in_background(self.table_memory)
+
     def close(self) -> None:
         """Clean up, in the process that made it; a fork of that one leaves all alone."""
         if os.getpid() != self._owner:
@@ -52,7 +54,7 @@ class Host:
         if self._embedded:
             self._embedded.stop()
             self._embedded = None
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._own_folder.remove()
 
     def _find_cache(self, settings: Settings) -> CacheAddress:
         if settings.redis_url == OFF:

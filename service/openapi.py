@@ -10,6 +10,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from service.engine import Engine
 from service.schemas.replies import ProblemReply
+from service.schemas.requests import EXAMPLE_GAME
 
 TITLE = "Countermove"
 ABOUT = """Plays games: a position and a search configuration in, the chosen move and its value out.
@@ -63,6 +64,7 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
             if parameter["name"] == "game":
                 parameter["description"] = "Name of a game."
                 parameter["schema"]["enum"] = list(engine.game_names)
+                parameter["example"] = EXAMPLE_GAME
     for schema in document["components"]["schemas"].values():
         for name, known in known_names.items():
             if _is_request(schema) and name in schema["properties"]:

@@ -6,7 +6,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
-from service import create_app
+from service import create_app, memory
 from service.host import Host
 from service.logs import gunicorn_logging, logger
 from service.settings import Settings
@@ -58,6 +58,9 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load(self) -> Flask:
         return create_app(self.settings, self._host)
 
+    def _forked(self, _arbiter: object, _worker: object) -> None:
+        self._host.populate()
+
     def _options(self) -> dict[str, Any]:
         settings = self.settings
         workers = settings.workers or max(LEAST_WORKERS, cores())
@@ -76,6 +79,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "worker_class": self.worker_class,
             "threads": settings.threads,
             "preload_app": True,
+            "post_fork": self._forked,
             "timeout": WORKER_TIMEOUT_S,
             "graceful_timeout": settings.graceful_s,
             "keepalive": KEEP_ALIVE_S,
@@ -92,6 +96,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 def serve(settings: Settings) -> None:
     """Serve until told to stop."""
+    memory.keep_little()
     with Host(settings) as host:
         cache = host.cache
         logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)

@@ -1,5 +1,6 @@
 """Every kind of error, on every endpoint where it applies: status, code, and where it points."""
 
+import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.engine import Engine, EngineError
+from service.engine import Engine, EngineError, Game, Table
 from service.errors import KINDS, Problem
+from service.schemas.shapes import MOST_WEIGHT
 from service.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem
 
@@ -66,12 +68,32 @@ def test_json_that_is_no_object_is_a_422(client: FlaskClient, action: str, body:
     assert (response.status_code, problem(response)["code"]) == (422, "invalid_request")
 
 
-def test_the_last_of_equal_keys_counts(client: FlaskClient, action: str) -> None:
-    body = b'{"depth": "x", "moves": ["z9"], "moves": ["b2"], "depth": 1}'
-    if action == "position":
-        body = b'{"moves": ["z9"], "moves": ["b2"]}'
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        (b'{"moves": ["b2"], "moves": ["b2"]}', '"moves"'),
+        (b'{"moves": [], "state": "x", "\\u006doves": []}', '"moves"'),
+        (b'{"options": {"rows": 3, "rows": 3}}', '"rows"'),
+        (b'{"options": {"nodes": [{"name": "a"}, {"a": 1, "b": 2, "a": 3}]}}', '"a"'),
+        (b'{"weights": {"x\\ud800": 1, "x\\ud800": 1}}', r'"x\ud800"'),
+        (b'{"%s": 1, "%s": 2}' % (b"k" * 500, b"k" * 500), f'"{"k" * 80}"'),
+        (b'[{"": 1, "": 1}]', '""'),
+    ],
+    ids=lambda value: repr(value[:30]),
+)
+def test_a_key_given_twice_is_a_400_that_names_it(
+    client: FlaskClient, action: str, body: bytes, key: str
+) -> None:
     response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
-    assert response.status_code == 200
+    told = problem(response)
+    assert (told["status"], told["code"]) == (400, "not_json")
+    assert told["detail"].endswith(f"twice: {key}")
+
+
+def test_equal_keys_of_different_objects_are_no_matter(client: FlaskClient) -> None:
+    policies = b'{"policies": [{"model": "random"}, {"model": "random"}]}'
+    path = "/v1/games/tic_tac_toe/policy-value"
+    assert client.post(path, data=policies, content_type=JSON).status_code == 200
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", None])
@@ -294,6 +316,24 @@ def test_a_weight_of_no_feature_is_refused(client: FlaskClient, action: str) -> 
     told = problem(post(client, f"tic_tac_toe/{action}", weights={"luck": 1}))
     assert (told["status"], told["code"]) == (422, "bad_weight")
     assert told["pointer"] == "/weights/luck"
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_schema_bounds_weights_as_the_engine_does(client: FlaskClient, sign: int) -> None:
+    most, beyond = sign * MOST_WEIGHT, sign * math.nextafter(MOST_WEIGHT, math.inf)
+    asked: dict[str, Any] = {"depth": 1, "algorithm": "minimax"}
+    assert (
+        post(client, "tic_tac_toe/move", **asked, weights={"open_lines": most}).status_code == 200
+    )
+    told = problem(post(client, "tic_tac_toe/move", **asked, weights={"open_lines": beyond}))
+    assert (told["status"], told["code"]) == (422, "invalid_request")
+    assert told["pointer"] == "/weights/open_lines"
+
+    game, table = Game("tic_tac_toe", "{}"), Table(megabytes=1)
+    game.search(None, [], {**asked, "weights": {"open_lines": most}}, table)
+    with pytest.raises(EngineError) as refused:
+        game.search(None, [], {**asked, "weights": {"open_lines": beyond}}, table)
+    assert refused.value.code == "bad_weight"
 
 
 def test_options_nested_too_deeply_are_the_clients_fault(client: FlaskClient, action: str) -> None:

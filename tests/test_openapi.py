@@ -1,5 +1,6 @@
 """The description: what is written is what the schemas say, valid, and open to new reply fields."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,10 @@ import pytest
 import yaml
 from flask import Flask
 from flask.testing import FlaskClient
+from marshmallow import Schema
 
 from service.__main__ import main
+from service.schemas import requests
 from service.views.resource import EXTENSION
 from tests.support import seen
 
@@ -24,6 +27,12 @@ OPERATIONS = {
     "health",
     "readiness",
 }
+
+REQUESTS = [
+    part
+    for part in vars(requests).values()
+    if isinstance(part, type) and issubclass(part, Schema) and part is not Schema
+]
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +67,15 @@ def reachable(document: dict[str, Any], node: object) -> set[str]:
                 found.add(name)
                 todo.append(document["components"]["schemas"][name])
     return found
+
+
+def examples(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(path with its example game, content type, content) of each operation that takes a body."""
+    for path, item in document["paths"].items():
+        game = {parameter["name"]: parameter["example"] for parameter in item.get("parameters", [])}
+        for operation in operations({"paths": {path: item}}):
+            for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
+                yield path.format(**game), media_type, content
 
 
 def test_openapi_yaml_has_not_drifted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,3 +144,43 @@ def test_games_and_algorithms_are_the_engines(app: Flask, document: dict[str, An
     ]
     assert games
     assert all(names == engine.game_names for names in games)
+
+
+def test_every_request_has_an_example_that_works_as_it_stands(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    asked = list(examples(document))
+    assert len(asked) == sum("requestBody" in operation for operation in operations(document))
+    for path, media_type, content in asked:
+        response = client.post(path, data=json.dumps(content["example"]), content_type=media_type)
+        assert response.status_code == 200, response.text
+
+
+def test_every_path_with_a_game_has_one_for_an_example(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    games = [part["example"] for part in parts(document["paths"]) if part.get("name") == "game"]
+    assert len(games) == sum("{game}" in path for path in document["paths"])
+    assert all(client.get(f"/v1/games/{game}").status_code == 200 for game in games)
+
+
+def test_the_examples_of_fields_work_together(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    """What a page without the requests' own examples would send: every field that has one."""
+    for path, media_type, content in examples(document):
+        schema = document["components"]["schemas"][content["schema"]["$ref"].rpartition("/")[2]]
+        fields = schema["properties"].items()
+        body = {name: field["example"] for name, field in fields if "example" in field}
+        response = client.post(path, data=json.dumps(body), content_type=media_type)
+        assert response.status_code == 200, response.text
+
+
+@pytest.mark.parametrize("schema", REQUESTS, ids=lambda schema: schema.__name__)
+def test_the_examples_of_fields_fit_them(schema: type[Schema]) -> None:
+    given = {
+        name: field.metadata["example"]
+        for name, field in schema().fields.items()
+        if "example" in field.metadata
+    }
+    assert schema().load(given, partial=True) == given

@@ -1,5 +1,8 @@
 """What clients may ask. Unknown fields are refused."""
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
 from marshmallow import RAISE, Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
@@ -7,6 +10,8 @@ from service.schemas import shapes
 
 CACHE_MODES = ("use", "bypass", "refresh")
 ROLLOUTS = ("random", "estimate")
+EXAMPLE_GAME = "tic_tac_toe"
+EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
 
 class PositionRequest(Schema):
@@ -15,15 +20,16 @@ class PositionRequest(Schema):
     class Meta:
         unknown = RAISE
 
+    EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
+    """A body that works as it stands, of `EXAMPLE_GAME`."""
+
     state = shapes.text(
         "Where the moves begin, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
-        example="X.O/.X./...",
     )
     moves = shapes.moves(
         "Moves played from the state; where players choose at once, the choices of all in their "
         "order with | between: rock|paper.",
-        example=["b3"],
     )
     options = fields.Dict(
         keys=fields.String(),
@@ -32,7 +38,6 @@ class PositionRequest(Schema):
             "description": "The game's own options; getGame lists them.",
             "additionalProperties": True,
             "maxProperties": shapes.MOST_OPTIONS,
-            "example": {},
         },
     )
 
@@ -109,6 +114,8 @@ class ClockRequest(Schema):
 class MoveRequest(PositionRequest):
     """A position and how to search it. The limit reached first ends the search."""
 
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
+
     algorithm = shapes.text(
         "How to search; auto takes the strongest that applies.", shapes.MOST_NAME, example="auto"
     )
@@ -166,6 +173,8 @@ class MoveRequest(PositionRequest):
 class AnalysisRequest(MoveRequest):
     """A position, how to search it, and how many of its moves need their true value."""
 
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
+
     multi_pv = shapes.whole(
         "Root moves, best first, with their true value; 0: all.", 0, shapes.MOST_LINES
     )
@@ -173,6 +182,8 @@ class AnalysisRequest(MoveRequest):
 
 class PoliciesRequest(PositionRequest):
     """A position, and a policy for each player from it on."""
+
+    EXAMPLE: ClassVar = {"policies": [{"model": "optimal"}, {"model": "random"}]}
 
     policies = shapes.required(
         fields.List(

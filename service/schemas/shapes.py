@@ -25,7 +25,8 @@ MOST_MOVES_TO_GO = 1_000
 MOST_THREADS = 1_024
 MOST_SEED = 2**53 - 1
 MOST_LINES = 4_096
-MOST_WEIGHT = 1e9
+MOST_WEIGHT = 1e6
+"""The engine's bound."""
 MOST_EXPLORATION = 100.0
 MOST_VALUE = 1e12
 MOST_COUNT = 2**63 - 1
@@ -83,7 +84,7 @@ def weights(about: str) -> fields.Dict:
         keys=fields.String(),
         values=Real(validate=Range(-MOST_WEIGHT, MOST_WEIGHT)),
         validate=(Length(max=MOST_WEIGHTS), named),
-        metadata={"description": about, "maxProperties": MOST_WEIGHTS, "example": {}},
+        metadata={"description": about, "maxProperties": MOST_WEIGHTS},
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, NoReturn
@@ -88,7 +89,23 @@ def _finite(text: str) -> float:
     return number if math.isfinite(number) else _refused(text)
 
 
-_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Errors: `Problem` not_json for a key given twice, for readers differ in which one counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        counted = Counter(key for key, _ in pairs)
+        ((twice, _),) = counted.most_common(1)
+        raise Problem("not_json", f"an object of the body has a key twice: {_quoted(twice)}")
+    return found
+
+
+def _quoted(key: str) -> str:
+    return json.dumps(key[:MOST_ECHO])
+
+
+_DECODER = json.JSONDecoder(
+    parse_float=_finite, parse_constant=_refused, object_pairs_hook=_with_each_key_once
+)
 
 
 def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401

@@ -12,6 +12,7 @@ from service.answering import Answering
 from service.caller import Caller, caller_of
 from service.errors import KINDS, MEDIA_TYPE, Problem
 from service.schemas.replies import ProblemReply
+from service.schemas.requests import PositionRequest
 from service.views.body import BodyParser
 
 View = Callable[..., Response]
@@ -45,7 +46,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         rule: str,
         name: str,
         *,
-        takes: Schema | None = None,
+        takes: PositionRequest | None = None,
         gives: type[Schema],
         fails: Iterable[str] = (),
     ) -> Callable[[View], View]:
@@ -54,7 +55,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         def stated(view: View) -> View:
             view = self.response(200, gives)(view)
             if takes is not None:
-                view = self.arguments(takes)(view)
+                view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
             routed: View = self.route(rule, methods=["GET" if takes is None else "POST"])(view)
             return routed

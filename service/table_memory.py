@@ -1,0 +1,64 @@
+"""Memory of the table that all workers share: made before they are forked, mapped by each of them.
+
+The first use of a page in a process costs several times what a probe does, so that searches after
+the start would run at half the speed of later ones.
+"""
+
+import ctypes
+import errno
+import os
+from contextlib import suppress
+from mmap import MADV_HUGEPAGE, PAGESIZE, mmap
+from threading import Thread
+from time import sleep
+
+MEGABYTE = 1 << 20
+MADV_POPULATE_WRITE = 23
+"""Linux 5.14 and newer; madvise(2)."""
+AT_ONCE_BYTES = 2 * MEGABYTE
+"""As one huge page."""
+BETWEEN_S = 0.0002
+
+
+def make_table_memory(megabytes: int) -> mmap:
+    """Make it, of huge pages where the kernel grants them to shared memory."""
+    memory = mmap(-1, megabytes * MEGABYTE)
+    with suppress(OSError):
+        memory.madvise(MADV_HUGEPAGE)
+    return memory
+
+
+def populate_in_background(memory: mmap) -> Thread:
+    """Map all of it into this process, from a thread that the process does not wait for."""
+    thread = Thread(target=populate, args=(memory,), name="table memory", daemon=True)
+    thread.start()
+    return thread
+
+
+def populate(memory: mmap) -> None:
+    """Map all of it into this process, as far as there is memory; what it holds stays as it is."""
+    with suppress(OSError):
+        for start in range(0, len(memory), AT_ONCE_BYTES):
+            _populate(memory, start, min(AT_ONCE_BYTES, len(memory) - start))
+            sleep(BETWEEN_S)
+
+
+def _populate(memory: mmap, start: int, length: int) -> None:
+    """Errors: `OSError` where there is no more memory."""
+    try:
+        _madvise(memory, start, length, MADV_POPULATE_WRITE)
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        # An older kernel. A read maps a page of shared memory for writes too; a write of what was
+        # read would undo one that a search did in between.
+        memory[start : start + length : PAGESIZE]
+
+
+def _madvise(memory: mmap, start: int, length: int, advice: int) -> None:
+    """As mmap's own, which would keep the other threads from running for so long."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(memory, start))
+    if libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(length), ctypes.c_int(advice)):
+        error = ctypes.get_errno()
+        raise OSError(error, os.strerror(error))

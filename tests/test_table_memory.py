@@ -1,0 +1,88 @@
+"""The shared table's memory: mapped by each worker after the start, its contents as they were."""
+
+import ctypes
+import os
+import re
+from mmap import PAGESIZE, mmap
+from pathlib import Path
+
+import pytest
+
+from service import table_memory
+from service.table_memory import make_table_memory, populate, populate_in_background
+from tests.test_server import serving, until
+
+MEGABYTES = 5
+NO_ADVICE = 9999
+
+
+def mapped_kb(pid: int, address: int) -> int:
+    """What of the mapping at `address` is in the process's page tables."""
+    told = Path(f"/proc/{pid}/smaps").read_text()
+    (kilobytes,) = re.findall(
+        rf"^{address:08x}-.*?\nRss:\s+(\d+) kB", told, re.MULTILINE | re.DOTALL
+    )
+    return int(kilobytes)
+
+
+def address(memory: mmap) -> int:
+    return ctypes.addressof(ctypes.c_char.from_buffer(memory))
+
+
+@pytest.fixture(params=["this kernel", "an older one"])
+def memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> mmap:
+    if request.param == "an older one":
+        monkeypatch.setattr(table_memory, "MADV_POPULATE_WRITE", NO_ADVICE)
+    return make_table_memory(MEGABYTES)
+
+
+def test_all_of_it_is_mapped(memory: mmap) -> None:
+    assert mapped_kb(os.getpid(), address(memory)) == 0
+    populate(memory)
+    assert mapped_kb(os.getpid(), address(memory)) == MEGABYTES << 10
+
+
+def test_what_it_holds_stays(memory: mmap) -> None:
+    for page in range(0, len(memory), PAGESIZE):
+        memory[page : page + 8] = page.to_bytes(8)
+    populate(memory)
+    for page in range(0, len(memory), PAGESIZE):
+        assert int.from_bytes(memory[page : page + 8]) == page
+
+
+def test_where_there_is_no_memory_the_rest_is_left_unmapped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(12, os.strerror(12))
+
+    monkeypatch.setattr(table_memory, "_madvise", refuse)
+    memory = make_table_memory(MEGABYTES)
+    populate(memory)
+    assert mapped_kb(os.getpid(), address(memory)) == 0
+
+
+def test_the_process_does_not_wait_for_it() -> None:
+    thread = populate_in_background(make_table_memory(MEGABYTES))
+    assert thread.daemon
+    thread.join()
+
+
+def shared_kb(pid: int) -> int:
+    """What a process has of anonymous memory that it shares with others."""
+    told = Path(f"/proc/{pid}/status").read_text()
+    return int(re.findall(r"^RssShmem:\s+(\d+) kB", told, re.MULTILINE)[0])
+
+
+def test_every_worker_maps_the_table_before_it_is_asked_anything() -> None:
+    with serving(TABLE_MB="32", WORKERS="2") as service:
+        until(lambda: len(service.children("python")) == 2)
+        workers = service.children("python")
+        until(lambda: all(shared_kb(pid) >= 32 * 1024 for pid in workers))
+
+
+def test_without_a_shared_table_nothing_is_mapped() -> None:
+    with serving(TABLE_MB="0", WORKERS="1") as service:
+        assert service.move("tic_tac_toe", depth=3)[0] == 200
+        (worker,) = service.children("python")
+        assert shared_kb(worker) == 0
