@@ -9,6 +9,7 @@ from typing import Any, cast
 from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
 from service.cache.entry import Entry, encoded
 from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.caller import Caller
 from service.clock import Clock, budget
 from service.draw import drawn
 from service.engine import AUTO, Contest, Engine, Task
@@ -83,7 +84,8 @@ class Answering:
         )
         search = _Search(self, question, task, body, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        return self.answers.find(Ask(question, mode, deadline, search.run))
+        ask = Ask(question, mode, deadline, search.run, Caller(), stop=lambda: None)
+        return self.answers.find(ask)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Every search has a time limit: the client's, or the default where it names no limit."""

@@ -8,7 +8,10 @@ from mmap import mmap
 from pathlib import Path
 from typing import Self
 
-from service.cache.embedded import CannotStartError, EmbeddedServer
+from service.cache.counters import Counters
+from service.cache.embedded import CannotStartError
+from service.cache.keeper import Keeper
+from service.logs import logger
 from service.settings import OFF, Settings
 from service.slots import cores, make_slots
 
@@ -25,14 +28,18 @@ class CacheAddress:
 
 
 class Host:
-    """Slot files, memory of the table, address of the cache. `close` ends what it started."""
+    """Slot files, memory of the table, the cache's address and counters.
+
+    `close` ends what it started.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._owner = os.getpid()
-        self._embedded: EmbeddedServer | None = None
+        self._embedded: Keeper | None = None
         self.folder = Path(tempfile.mkdtemp(prefix="countermove-"))
         self.slot_files = make_slots(self.folder, settings.slots or cores())
         self.table_memory = mmap(-1, settings.table_mb * MEGABYTE) if settings.table_mb else None
+        self.counters = Counters(self.folder / "counters")
         self.cache = self._find_cache(settings)
 
     def __enter__(self) -> Self:
@@ -50,8 +57,9 @@ class Host:
         if os.getpid() != self._owner:
             return
         if self._embedded:
-            self._embedded.stop()
+            self._embedded.close()
             self._embedded = None
+        self.counters.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _find_cache(self, settings: Settings) -> CacheAddress:
@@ -60,7 +68,8 @@ class Host:
         if settings.redis_url:
             return CacheAddress(settings.redis_url, "external")
         try:
-            self._embedded = EmbeddedServer(self.folder, settings.embedded_mb)
+            log = logger(settings.log_level)
+            self._embedded = Keeper(self.folder, settings.embedded_mb, log)
         except CannotStartError as error:
             return CacheAddress(None, "none", str(error))
         return CacheAddress(self._embedded.url, "embedded")

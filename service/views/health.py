@@ -29,6 +29,6 @@ def readiness() -> Response:
             "status": "ready",
             "version": VERSION,
             "slots": len(desk.slots.files),
-            "cache": desk.answers.store.state(),
+            "cache": desk.answers.state(),
         }
     )
