@@ -34,15 +34,15 @@ class Counters:
         self._numbers = memoryview(self._memory).cast("Q")
         self._lock = Lock()
         self._owner = 0
-        self._row = 0
+        self.row = 0
 
     def add(self, name: str) -> None:
         """Count one `name` more."""
         with self._lock:
             if self._owner != os.getpid():
-                self._row = self._own_row()
+                self.row = self._own_row()
                 self._owner = os.getpid()
-            self._numbers[self._row * len(NAMES) + NAMES.index(name)] += 1
+            self._numbers[self.row * len(NAMES) + NAMES.index(name)] += 1
 
     def total(self, name: str) -> int:
         return sum(self._numbers[NAMES.index(name) :: len(NAMES)])
