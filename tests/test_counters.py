@@ -46,9 +46,11 @@ def test_processes_count_together_and_the_dead_are_not_forgotten(counters: Count
 
 
 def test_threads_lose_no_count(counters: Counters) -> None:
-    threads = [
-        threading.Thread(target=lambda: [counters.add(HITS) for _ in range(2000)]) for _ in range(4)
-    ]
+    def count() -> None:
+        for _ in range(2000):
+            counters.add(HITS)
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

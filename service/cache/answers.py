@@ -118,6 +118,8 @@ class Answers:
             answer, held = self._awaited(ask, claim, seat.flight)
         if not answer:
             answer = self._searched(ask, claim, held, seat.flight)
+        elif held is Held.OURS:
+            self._keep(None, ask.question, claim)
         seat.flight.land(answer)
         return answer
 

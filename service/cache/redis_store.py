@@ -49,7 +49,7 @@ class RedisStore:
         self._seal = Seal(settings.cache_secret)
 
     def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
-        return self._look(shelf, claim, until)
+        return self._look(shelf, claim, until, mark_ms=MARK_MS)
 
     def claim(self, shelf: str, claim: Claim, until: float) -> Held:
         return self._look(shelf, claim, until, reads=False, when=ALWAYS).claim

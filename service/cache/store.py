@@ -51,12 +51,12 @@ class Store(Protocol):
     layer: str
 
     def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
-        """Read what lies on `shelf`; where nothing does, make the `claim`."""
+        """Read what lies on `shelf`; where nothing does, make the claim or mark another's."""
 
     def claim(self, shelf: str, claim: Claim, until: float) -> Held: ...
 
     def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
-        """Read what lies on `shelf`, make the claim if it is nobody's, else mark it as awaited."""
+        """Read what lies on `shelf`, whatever it is make the claim or mark another's."""
 
     def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
         """Store on each shelf that holds nothing of greater rank, and give up the claim."""
