@@ -7,14 +7,14 @@ from structlog.typing import FilteringBoundLogger
 
 from service import openapi, plugins
 from service.answering import Answering
-from service.cache.answers import Answers
+from service.cache.answers import IN_MEMORY, NOWHERE, Answers
 from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore, Store
 from service.engine import Engine, Table
 from service.handlers import RequestLog, handle_errors
 from service.host import Host
 from service.logs import logger
-from service.settings import Settings
+from service.settings import OFF, Settings
 from service.views import games, health, pages, policies, position, search
 from service.views.resource import EXTENSION
 
@@ -33,7 +33,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     log = logger(settings.log_level)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    answering = app.extensions[EXTENSION] = _answering(settings, host, _games(log))
+    answering = app.extensions[EXTENSION] = _answering(settings, host, _games(log), log)
     api = openapi.make_api(app)
     for resource in (games, position, search, policies, health):
         api.register_blueprint(resource.blueprint)
@@ -52,19 +52,22 @@ def _games(log: FilteringBoundLogger) -> plugins.Found:
     return found
 
 
-def _answering(settings: Settings, host: Host, found: plugins.Found) -> Answering:
+def _answering(
+    settings: Settings, host: Host, found: plugins.Found, log: FilteringBoundLogger
+) -> Answering:
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
     return Answering(
         settings,
         Engine(table, found.plugins),
         host.slots,
-        Answers(_store(settings, host), settings.followers),
+        Answers(_store(settings, host, log), host.counters, settings),
     )
 
 
-def _store(settings: Settings, host: Host) -> Store:
+def _store(settings: Settings, host: Host, log: FilteringBoundLogger) -> Store:
     address = host.cache
     if address.url is None:
-        return NullStore(address.reason)
-    return RedisStore(address.url, address.source, settings)
+        has_memory = settings.memory_mb and settings.redis_url != OFF
+        return NullStore(address.reason, IN_MEMORY if has_memory else NOWHERE)
+    return RedisStore(address.url, address.source, settings, host.counters, log)

@@ -94,9 +94,8 @@ class Answering:
         )
         search = _Search(self, question, task, body, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        with caller.on_leaving(search.stop.set):
-            answer = self.answers.find(Ask(question, mode, deadline, search.run))
-        return replace(answer, waited_ms=search.waited_ms)
+        ask = Ask(question, mode, deadline, search.run, caller, search.stop.set)
+        return replace(self.answers.find(ask), waited_ms=search.waited_ms)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Every search has a time limit: the client's, or the default where it names no limit."""

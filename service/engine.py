@@ -242,7 +242,7 @@ class Engine:
         self.search(game, None, [], Task(depth=1, time_ms=SELF_TEST_MS))
 
 
-def _weight(key: tuple[str, str]) -> int:
+def _weight(key: tuple[str, str], _game: Game) -> int:
     return GAME_BYTES + len(key[1])
 
 

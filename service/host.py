@@ -4,8 +4,11 @@ import os
 from dataclasses import dataclass
 from typing import Self
 
-from service.cache.embedded import CannotStartError, EmbeddedServer
+from service.cache.counters import Counters
+from service.cache.embedded import CannotStartError
+from service.cache.keeper import Keeper
 from service.folder import OwnFolder
+from service.logs import logger
 from service.settings import OFF, Settings
 from service.slots import Slots, cores
 from service.table_memory import make_table_memory, populate_in_background
@@ -21,15 +24,19 @@ class CacheAddress:
 
 
 class Host:
-    """Search slots, memory of the table, address of the cache. `close` ends what it started."""
+    """Search slots, memory of the table, the cache's address and counters.
+
+    `close` ends what it started.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._owner = os.getpid()
-        self._embedded: EmbeddedServer | None = None
+        self._embedded: Keeper | None = None
         self._own_folder = OwnFolder()
         self.folder = self._own_folder.path
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
+        self.counters = Counters(self.folder / "counters")
         self.cache = self._find_cache(settings)
 
     def __enter__(self) -> Self:
@@ -52,8 +59,9 @@ class Host:
         if os.getpid() != self._owner:
             return
         if self._embedded:
-            self._embedded.stop()
+            self._embedded.close()
             self._embedded = None
+        self.counters.close()
         self._own_folder.remove()
 
     def _find_cache(self, settings: Settings) -> CacheAddress:
@@ -62,7 +70,8 @@ class Host:
         if settings.redis_url:
             return CacheAddress(settings.redis_url, "external")
         try:
-            self._embedded = EmbeddedServer(self.folder, settings.embedded_mb)
+            log = logger(settings.log_level)
+            self._embedded = Keeper(self.folder, settings.embedded_mb, log)
         except CannotStartError as error:
             return CacheAddress(None, "none", str(error))
         return CacheAddress(self._embedded.url, "embedded")

@@ -10,9 +10,9 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """At most `room` by `weight` of the keys; the least recently used goes first."""
+    """At most `room` by `weight` of keys and values; the least recently used goes first."""
 
-    def __init__(self, room: int, weight: Callable[[Key], int]) -> None:
+    def __init__(self, room: int, weight: Callable[[Key, Value], int]) -> None:
         self._room = room
         self._weight = weight
         self._held: OrderedDict[Key, Value] = OrderedDict()
@@ -26,12 +26,14 @@ class Recent(Generic[Key, Value]):
             return value
 
     def put(self, key: Key, value: Value) -> None:
-        """Hold `value`; what alone is heavier than the room is not held."""
+        """Hold `value`, in place of what was held; what alone is too heavy is not held."""
         with self._lock:
-            if key in self._held or self._weight(key) > self._room:
-                return
+            self._forget(key)
             self._held[key] = value
-            self._room -= self._weight(key)
+            self._room -= self._weight(key, value)
             while self._room < 0:
-                oldest, _ = self._held.popitem(last=False)
-                self._room += self._weight(oldest)
+                self._forget(next(iter(self._held)))
+
+    def _forget(self, key: Key) -> None:
+        if key in self._held:
+            self._room += self._weight(key, self._held.pop(key))

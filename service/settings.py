@@ -18,8 +18,11 @@ def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN
     return field(default=default, metadata={"about": about, "least": least, "most": most})
 
 
-def _text(default: str, about: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: ANN401 - as `field`
-    return field(default=default, metadata={"about": about, "choices": choices})
+def _text(  # `secret`: left out where settings are shown
+    default: str, about: str, choices: tuple[str, ...] = (), *, secret: bool = False
+) -> Any:  # noqa: ANN401 - as `field`
+    metadata = {"about": about, "choices": choices}
+    return field(default=default, metadata=metadata, repr=not secret)
 
 
 @dataclass(frozen=True)
@@ -46,12 +49,30 @@ class Settings:
         256, 0, 1 << 20, "Transposition table that all workers share; 0: each its own small one."
     )
 
-    redis_url: str = _text("", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.')
+    redis_url: str = _text(
+        "", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.', secret=True
+    )
     redis_timeout_ms: int = _whole(40, 1, 10_000, "Time that Redis has for one reply.")
+    redis_budget_ms: int = _whole(50, 1, 10_000, "Most time that a request spends on Redis.")
     redis_prefix: str = _text("countermove", "First part of every key.")
     answer_ttl_s: int = _whole(30 * 86400, 1, 10 * 365 * 86400, "Life of an answer in Redis.")
+    cache_secret: str = _text(
+        "", "Secret of all that share a Redis: nobody without it can plant an answer.", secret=True
+    )
+    memory_mb: int = _whole(16, 0, 1 << 20, "Answers that a worker has in its own memory; 0: none.")
+    memory_s: int = _whole(
+        10,
+        0,
+        86400,
+        "Seconds after which one that is not proven is looked up in Redis as well.",
+    )
     embedded_mb: int = _whole(64, 8, 1 << 20, "Memory of the embedded server's answers.")
-    breaker_failures: int = _whole(3, 1, 1000, "Failures in a row after which Redis is left alone.")
+    breaker_failures: int = _whole(
+        3,
+        1,
+        1000,
+        "Slow or bad replies of Redis in a row, or one timeout: it is left alone.",
+    )
     breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that it is left alone.")
 
     log_level: str = _text(

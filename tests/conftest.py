@@ -13,8 +13,7 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.host import Host
-from service.views.resource import answering
-from tests.support import QUIET, MakeApp, Valkey
+from tests.support import QUIET, MakeApp, Valkey, answers
 
 
 @pytest.fixture
@@ -25,8 +24,7 @@ def make_app() -> Iterator[MakeApp]:
         def make(**changes: object) -> Flask:
             settings = dataclasses.replace(QUIET, **changes)  # type: ignore[arg-type]
             app = create_app(settings, stack.enter_context(Host(settings)))
-            with app.app_context():
-                stack.callback(answering().answers.store.close)
+            stack.callback(answers(app).close)
             return app
 
         yield make
@@ -65,3 +63,9 @@ def fast_app() -> Iterator[Flask]:
     settings = dataclasses.replace(QUIET, max_time_ms=20, default_time_ms=10)
     with Host(settings) as host:
         yield create_app(settings, host)
+
+
+@pytest.fixture
+def app_at(make_app: MakeApp, valkey: Valkey) -> Flask:
+    """An application that has nothing in its own memory."""
+    return make_app(redis_url=valkey.url, memory_mb=0, breaker_open_ms=3_600_000)

@@ -4,6 +4,8 @@ import os
 import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import Event
+from time import monotonic
 from typing import Any
 
 from flask import Flask
@@ -11,14 +13,21 @@ from flask.testing import FlaskClient
 from redis import Redis
 from werkzeug.test import TestResponse
 
+from service.cache.answers import Answers
 from service.cache.embedded import EmbeddedServer
 from service.plugins import GROUP
 from service.settings import OFF, Settings
+from service.views.resource import EXTENSION
 
 ROOT = Path(__file__).parent.parent
 MakeApp = Callable[..., Flask]
 
-QUIET = Settings(redis_url=OFF, table_mb=1, log_level="error")
+QUIET = Settings(
+    redis_url=OFF, table_mb=1, log_level="error", redis_timeout_ms=5000, redis_budget_ms=10_000
+)
+"""With time for a Redis on a busy machine."""
+WITHIN_S = 30.0
+"""Time that a busy machine may need for what takes no time."""
 PROBLEM = "application/problem+json"
 
 
@@ -63,6 +72,20 @@ def install(folder: Path, name: str, version: str, games: Mapping[str, str]) -> 
     (told / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
 
 
+def answers(app: Flask) -> Answers:
+    """Return the answers of `app`, as if it were a process of its own."""
+    found_answers: Answers = app.extensions[EXTENSION].answers
+    return found_answers
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait until `condition` holds."""
+    deadline = monotonic() + WITHIN_S
+    while not condition():
+        assert monotonic() < deadline, "it never came to pass"
+        Event().wait(0.001)
+
+
 class Valkey:
     """A real server that can be frozen, killed and started again."""
 
@@ -73,6 +96,7 @@ class Valkey:
 
     def start(self) -> None:
         self._server = EmbeddedServer(self._folder, megabytes=16)
+        self.socket = self._folder / "valkey.sock"
 
     def freeze(self) -> None:
         os.kill(self._server.pid, signal.SIGSTOP)

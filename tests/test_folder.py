@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.folder import LOCK, OwnFolder, sweep
-from tests.test_server import Service, is_alive, until
+from tests.serving import Service, is_alive, until
 
 FORK = multiprocessing.get_context("fork")
 

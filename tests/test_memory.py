@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from service.memory import ARENAS, LARGE_BLOCK_BYTES
+from tests.serving import serving
 from tests.support import ROOT
-from tests.test_server import serving
 
 ARENA_BYTES = 64 << 20
 """What glibc reserves for each arena but the first, aligned to the same."""

@@ -1,17 +1,20 @@
 """Of equal questions at one time one is searched, in one process and across two."""
 
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
 
 from service.cache.flight import Flights
+from service.caller import Caller
 from service.engine import Engine, Report
-from service.views.resource import EXTENSION
-from tests.support import MakeApp, Valkey, found
+from tests.support import MakeApp, Valkey, answers, found, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FOLLOWERS = 4
 DEPTH = {"algorithm": "alpha_beta", "depth": 4, "time_ms": 20_000}
@@ -46,13 +49,10 @@ def ask(app: Flask, **body: object) -> dict[str, Any]:
 
 def waits(app: Flask) -> int:
     """How many threads of `app` wait for a search of another."""
-    flights: Flights[object] = app.extensions[EXTENSION].answers._flights
-    return FOLLOWERS - flights._seats._value
+    return FOLLOWERS - answers(app)._flights._places._value
 
 
-def until(condition: Callable[[], bool]) -> None:
-    while not condition():
-        threading.Event().wait(0.001)
+def nothing() -> None: ...
 
 
 def test_equal_questions_at_one_time_are_one_search(make_app: MakeApp, gate: Gate) -> None:
@@ -123,10 +123,13 @@ def test_a_claim_that_goes_without_an_answer_is_searched(
 
 
 def test_a_failed_leader_leaves_its_followers_to_themselves() -> None:
-    flights: Flights[str] = Flights(followers=1)
-    with flights.lead("question") as leader, flights.lead("question") as follower:
+    flights: Flights[str] = Flights(1, lambda _: None)
+    with (
+        flights.join("question", Caller(), nothing) as leader,
+        flights.join("question", Caller(), nothing) as follower,
+    ):
         assert (leader.leads, follower.leads) == (True, False)
-        assert follower.follow(0) is None
-    assert follower.follow(1) is None
-    with flights.lead("question") as next_leader:
+        assert follower.follow(monotonic()) is None
+    assert follower.follow(monotonic() + 1) is None
+    with flights.join("question", Caller(), nothing) as next_leader:
         assert next_leader.leads

@@ -10,7 +10,7 @@ import pytest
 
 from service import table_memory
 from service.table_memory import make_table_memory, populate, populate_in_background
-from tests.test_server import serving, until
+from tests.serving import serving, until
 
 MEGABYTES = 5
 NO_ADVICE = 9999

@@ -1,27 +1,33 @@
-"""From a question to its answer: stored, being searched already, or searched now."""
+"""From a question to its answer: kept, being searched already, or searched now."""
 
 import secrets
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic, sleep
+from functools import partial
+from time import monotonic
 from typing import Any
 
-from service.cache.entry import BadEntryError, Entry
-from service.cache.flight import Flight, Flights
+from service.cache.counters import BAD, HITS, MISSES, Counters
+from service.cache.courier import Courier
+from service.cache.entry import MOST_BYTES, BadEntryError, Entry
+from service.cache.flight import Flight, Flights, Seat
 from service.cache.law import serves, shelves, worth_keeping
+from service.cache.memory import Memory
 from service.cache.question import Question
-from service.cache.store import Store, WrongTypeError
-from service.recent import Recent
+from service.cache.store import Claim, Held, Looked, Store
+from service.caller import Caller
+from service.settings import Settings
 
 LOOK_AGAIN_S = 0.02
-CLAIM_MARGIN_MS = 500
 LEFT_FOR_A_SEARCH = 0.1
-CHECKED_BYTES = 16 << 20
-CHECKED_WEIGHT = 8
-"""Bytes of an entry in memory for each of its text, roughly."""
+CLOSE_WITHIN_S = 1.0
+MEGABYTE = 1 << 20
 
 USE = "use"
 BYPASS = "bypass"
+NOWHERE = "none"
+IN_MEMORY = "memory"
 
 
 @dataclass(frozen=True)
@@ -45,93 +51,189 @@ class Ask:
     """use, bypass or refresh."""
     deadline: float
     search: Callable[[], Entry]
+    caller: Caller
+    stop: Callable[[], None]
+    """Ends the search, now or as soon as it begins; any thread may call it, and it never waits."""
 
 
 class Answers:
-    """Answers in one store; equal questions at one time cost one search."""
+    """Answers in this process's memory and in one store; equal questions cost one search."""
 
-    def __init__(self, store: Store, followers: int) -> None:
+    def __init__(self, store: Store, counters: Counters, settings: Settings) -> None:
         self.store = store
-        self._flights: Flights[Answer] = Flights(followers)
-        self._entries: Recent[tuple[bytes, str], Entry] = Recent(CHECKED_BYTES, _weight)
+        self.counters = counters
+        self._courier = Courier(store, counters)
+        self._flights: Flights[Answer] = Flights(settings.followers, self._when_deserted)
+        room = 0 if store.layer == NOWHERE else settings.memory_mb * MEGABYTE
+        self._memory = Memory(room, settings.memory_s)
+        self._budget_s = settings.redis_budget_ms / 1000
+        self._finish = weakref.finalize(self, self._courier.close, CLOSE_WITHIN_S)
 
     def find(self, ask: Ask) -> Answer:
         """Errors: what its search raises."""
         if ask.mode == BYPASS:
-            return _fresh(ask.search(), "none")
-        if ask.mode == USE and (answer := self._stored(ask.question)):
-            self.store.counters.hits += 1
-            return answer
-        self.store.counters.misses += 1
-        with self._flights.lead(ask.mode + ask.question.identity) as flight:
-            if flight.leads:
-                return self._lead(flight, ask)
-            return flight.follow(ask.deadline - monotonic()) or self._searched(ask)
-
-    def _lead(self, flight: Flight[Answer], ask: Ask) -> Answer:
-        claim = ask.question.identity + ":search"
-        token = secrets.token_hex(8)
-        life_ms = int(ask.question.limits.time_ms) + CLAIM_MARGIN_MS
-        claimed = self.store.claim(claim, token, life_ms)
-        try:
-            awaited = None if claimed or ask.mode != USE else self._awaited(ask, claim)
-            answer = awaited or self._searched(ask)
-            flight.land(answer)
-        finally:
-            if claimed:
-                self.store.release(claim, token)
+            return _fresh(_searched_alone(ask), NOWHERE)
+        answer = self._remembered(ask) or self._found(ask)
+        self.counters.add(HITS if answer.hit else MISSES)
         return answer
 
-    def _awaited(self, ask: Ask, claim: str) -> Answer | None:
-        """Await what another process finds, while a search of our own would have time left."""
-        give_up = ask.deadline - ask.question.limits.time_ms / 1000 * LEFT_FOR_A_SEARCH
-        with self._flights.seat() as seated:
-            while seated and (left := give_up - monotonic()) > 0:
-                sleep(min(left, LOOK_AGAIN_S))
-                if answer := self._stored(ask.question):
-                    return answer
-                if not self._is_claimed(claim):
-                    return None
+    def flush(self, within_s: float) -> bool:
+        """Wait until all that is to be written is written. Whether it is, in that time."""
+        return self._courier.flush(within_s)
+
+    def close(self) -> None:
+        """Write what is left to write, within a second, and let go of every connection."""
+        self._finish()
+        self.store.close()
+
+    def state(self) -> dict[str, Any]:
+        """For people who look after the service; the counts are of all workers of this host."""
+        return {**self.store.state(), **self.counters.totals()}
+
+    def _remembered(self, ask: Ask) -> Answer | None:
+        kept = self._memory.get(ask.question.shelf) if ask.mode == USE else None
+        if kept and self._memory.is_fresh(kept) and serves(kept.entry, ask.question):
+            return _hit(kept.entry, IN_MEMORY)
         return None
 
-    def _is_claimed(self, claim: str) -> bool:
-        try:
-            return self.store.get(claim) is not None
-        except WrongTypeError:
-            return False
+    def _found(self, ask: Ask) -> Answer:
+        identity = ask.mode + ask.question.identity
+        with self._flights.join(identity, ask.caller, ask.stop) as seat:
+            answer = self._led(seat, ask) if seat.leads else seat.follow(ask.deadline)
+        return answer or self._found_alone(ask)
 
-    def _searched(self, ask: Ask) -> Answer:
-        entry = ask.search()
-        if worth_keeping(entry, ask.question):
-            self.store.put(shelves(entry, ask.question), entry.rank, entry.encoded())
+    def _found_alone(self, ask: Ask) -> Answer:
+        """What became of a follower whose leader failed it, or who had no place to wait."""
+        until = monotonic() + self._budget_s
+        if ask.mode == USE and until < ask.deadline and not ask.caller.has_left:
+            looked = self.store.look(ask.question.shelf, None, until)
+            if answer := self._served(looked, ask.question):
+                return answer
+        entry = _searched_alone(ask)
+        self._keep(entry, ask.question, None)
         return _fresh(entry, self.store.layer)
 
-    def _checked(self, raw: bytes, question: Question) -> Entry:
-        """Read an entry, once: the same bytes for the same question need no second check."""
-        key = (raw, question.digest)
-        entry = self._entries.get(key)
-        if entry is None:
-            entry = Entry.decoded(raw, question)
-            self._entries.put(key, entry)
-        return entry
+    def _led(self, seat: Seat[Answer], ask: Ask) -> Answer:
+        claim = Claim(ask.question.identity + ":search", secrets.token_hex(8))
+        answer, held = self._looked_up(ask, claim)
+        if not answer and held is Held.ANOTHERS and ask.mode == USE:
+            answer, held = self._awaited(ask, claim, seat.flight)
+        if not answer:
+            answer = self._searched(ask, claim, held, seat.flight)
+        elif held is Held.OURS:
+            self._keep(None, ask.question, claim)
+        seat.flight.land(answer)
+        return answer
 
-    def _stored(self, question: Question) -> Answer | None:
+    def _looked_up(self, ask: Ask, claim: Claim) -> tuple[Answer | None, Held]:
+        """Look for a stored answer; where there is none, claim the search of it."""
+        until = monotonic() + self._budget_s
+        question = ask.question
+        if ask.mode != USE:
+            return None, self.store.claim(question.shelf, claim, until)
+        kept = self._memory.get(question.shelf)
+        spare = kept.entry if kept and serves(kept.entry, question) else None
+        looked = self.store.look(question.shelf, None if spare else claim, until)
+        if answer := self._served(looked, question):
+            return answer, looked.claim
+        if spare:
+            self._memory.put(question.shelf, spare)
+            return _hit(spare, IN_MEMORY), Held.UNASKED
+        if looked.claim is Held.UNASKED:
+            return None, self.store.claim(question.shelf, claim, until)
+        return None, looked.claim
+
+    def _awaited(
+        self, ask: Ask, claim: Claim, flight: Flight[Answer]
+    ) -> tuple[Answer | None, Held]:
+        """Await what another process finds, while a search of our own would have time left.
+
+        Where that one gives up or dies, its claim becomes ours.
+        """
+        give_up = ask.deadline - ask.question.limits.time_ms / 1000 * LEFT_FOR_A_SEARCH
+        with self._flights.place() as has_place:
+            while has_place and (left := give_up - monotonic()) > 0:
+                if flight.deserted.wait(min(left, LOOK_AGAIN_S)):
+                    break
+                until = monotonic() + self._budget_s
+                looked = self.store.await_turn(ask.question.shelf, claim, until)
+                answer = self._served(looked, ask.question)
+                if answer or looked.claim is not Held.ANOTHERS:
+                    return answer, looked.claim
+        return None, Held.ANOTHERS
+
+    def _searched(self, ask: Ask, claim: Claim, held: Held, flight: Flight[Answer]) -> Answer:
+        """Search, for all who wait here or, by our claim, elsewhere."""
+        entry = None
+        if held is Held.OURS:
+            flight.claim = claim
+            self._courier.hold(claim)
         try:
-            raw = self.store.get(question.shelf)
-            if raw is None:
-                return None
-            entry = self._checked(raw, question)
-        except (BadEntryError, WrongTypeError):
-            self.store.counters.bad += 1
-            self.store.discard(question.shelf)
+            entry = ask.search()
+        finally:
+            self._courier.let_go(claim)
+            # A claim of which nobody could tell may be ours.
+            self._keep(entry, ask.question, None if held is Held.ANOTHERS else claim)
+        return _fresh(entry, self.store.layer)
+
+    def _keep(self, entry: Entry | None, question: Question, claim: Claim | None) -> None:
+        """Keep `entry` where it could serve anyone, and give up the claim."""
+        places: tuple[str, ...] = ()
+        rank, text = "", b""
+        if entry and worth_keeping(entry, question):
+            places, rank, text = shelves(entry, question), entry.rank, entry.encoded()
+            for shelf in places:
+                self._memory.put(shelf, entry)
+        if len(text) > MOST_BYTES:
+            places = ()
+        if places or claim:
+            self._hand(partial(self.store.put, places, rank, text, claim), len(text))
+
+    def _hand(self, job: Callable[[], None], size: int = 0) -> None:
+        if self.store.layer == "redis":
+            self._courier.hand(job, size)
+
+    def _served(self, looked: Looked, question: Question) -> Answer | None:
+        """Read and check what was found, keep it, and serve it if it may."""
+        try:
+            entry = Entry.decoded(looked.text, question) if looked.text is not None else None
+            is_bad = looked.is_bad
+        except BadEntryError:
+            entry, is_bad = None, True
+        if is_bad:
+            self.counters.add(BAD)
+            self._hand(partial(self.store.discard, question.shelf))
+        if entry is None:
             return None
-        if not serves(entry, question):
-            return None
-        return Answer(entry.report, entry.text, hit=True, layer=self.store.layer)
+        for shelf in shelves(entry, question):
+            self._memory.put(shelf, entry)
+        return _hit(entry, self.store.layer) if serves(entry, question) else None
+
+    def _when_deserted(self, flight: Flight[Answer]) -> None:
+        """End a search for which nobody waits any more."""
+        if flight.claim is None:
+            self._end_if_unwanted(flight, None)
+        else:
+            self._courier.watch(partial(self._end_if_unwanted, flight, flight.claim))
+
+    def _end_if_unwanted(self, flight: Flight[Answer], claim: Claim | None) -> bool:
+        """Whether to ask again: processes that wait for it may leave it too."""
+        if flight.found.done():
+            return False
+        if claim and self.store.is_awaited(claim):
+            return True
+        if self._flights.end_if_deserted(flight):
+            flight.stop()
+        return False
 
 
-def _weight(key: tuple[bytes, str]) -> int:
-    return CHECKED_WEIGHT * len(key[0])
+def _searched_alone(ask: Ask) -> Entry:
+    with ask.caller.on_leaving(ask.stop):
+        return ask.search()
+
+
+def _hit(entry: Entry, layer: str) -> Answer:
+    return Answer(entry.report, entry.text, hit=True, layer=layer)
 
 
 def _fresh(entry: Entry, layer: str) -> Answer:

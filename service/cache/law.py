@@ -31,7 +31,7 @@ def worth_keeping(entry: Entry, question: Question) -> bool:
 def shelves(entry: Entry, question: Question) -> tuple[str, ...]:
     """Where `entry` is to lie: what is proven serves every limit."""
     if entry.proven:
-        return (question.digest + ":depth", question.digest + ":time")
+        return question.shelves
     return (question.shelf,)
 
 

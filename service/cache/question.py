@@ -71,11 +71,21 @@ class Question:
     @property
     def shelf(self) -> str:
         """Where the answer is looked for: those to a depth and those to a budget lie apart."""
-        return self.digest + (":time" if self.limits.depth is None else ":depth")
+        return shelf(self.digest, "time" if self.limits.depth is None else "depth")
+
+    @property
+    def shelves(self) -> tuple[str, str]:
+        """Where an answer lies that serves every limit."""
+        return shelf(self.digest, "depth"), shelf(self.digest, "time")
 
     @property
     def identity(self) -> str:
         """Name of the question with its limits: equal ones need one search."""
         limits = self.limits
         times = f"{limits.time_ms}:{limits.soft_ms}"
-        return f"{self.digest}:{limits.depth}:{limits.nodes}:{times}:{limits.threads}"
+        return f"{{{self.digest}}}:{limits.depth}:{limits.nodes}:{times}:{limits.threads}"
+
+
+def shelf(digest: str, kind: str) -> str:
+    """In braces, a cluster's hash tag: what belongs to one question lies on one node."""
+    return f"{{{digest}}}:{kind}"

@@ -1,33 +1,25 @@
-"""Answers in Redis: short timeouts, no retries, a circuit breaker."""
+"""Answers and claims in Redis."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from time import monotonic
+from typing import Any
 
-from hiredis import HiredisError, ReplyError
+from structlog.typing import FilteringBoundLogger
 
-from service.cache.breaker import Breaker
-from service.cache.entry import MOST_BYTES, RANK_DIGITS
-from service.cache.store import Counters, WrongTypeError
-from service.cache.wire import Part, Wire
+from service.cache.client import Client, connector
+from service.cache.counters import Counters
+from service.cache.entry import MOST_BYTES
+from service.cache.line import Line, NoReplyError, ping
+from service.cache.scripts import FINISH, LOOK, RENEW
+from service.cache.seal import SEAL_BYTES, BrokenSealError, Seal
+from service.cache.store import NOTHING, Claim, Held, Looked
 from service.settings import SettingError, Settings
 
-FAILURES: Final = (HiredisError, OSError, ValueError)
-WRONG_TYPE: Final = "WRONGTYPE"
-FAILED: Final = "FAILED"
-
-PUT_UNLESS_BETTER = f"""
-for _, key in ipairs(KEYS) do
-    local rank = redis.pcall('GETRANGE', key, 0, {RANK_DIGITS - 1})
-    local ours = type(rank) == 'string' and #rank == {RANK_DIGITS} and string.find(rank, '^%d+$')
-    if not (ours and rank > ARGV[1]) then
-        redis.call('SET', key, ARGV[2], 'EX', ARGV[3])
-    end
-end
-"""
-DELETE_IF_MINE = """
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
-"""
+CLAIM_MS = 1000
+"""Life of a claim that its owner does not renew."""
+MARK_MS = 250
+"""Life of the mark of one who awaits a claim's owner, and looks again meanwhile."""
+ALWAYS = "always"
 
 
 class RedisStore:
@@ -35,63 +27,124 @@ class RedisStore:
 
     layer = "redis"
 
-    def __init__(self, url: str, source: str, settings: Settings) -> None:
+    def __init__(
+        self,
+        url: str,
+        source: str,
+        settings: Settings,
+        counters: Counters,
+        log: FilteringBoundLogger,
+    ) -> None:
         """Errors: `SettingError`."""
-        self.counters = Counters()
-        self.breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
+        timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
+        try:
+            connect = connector(url, timeout_s)
+        except ValueError as error:
+            raise SettingError(f"COUNTERMOVE_REDIS_URL cannot be used: {error}") from None
+        self.line = Line(connect, timeout_s, settings, counters, log)
         self._source = source
         self._prefix = settings.redis_prefix + ":"
         self._life_s = settings.answer_ttl_s
+        self._budget_s = settings.redis_budget_ms / 1000
+        self._seal = Seal(settings.cache_secret)
+
+    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
+        return self._look(shelf, claim, until, mark_ms=MARK_MS)
+
+    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
+        return self._look(shelf, claim, until, reads=False, when=ALWAYS).claim
+
+    def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
+        return self._look(shelf, claim, until, mark_ms=MARK_MS, when=ALWAYS)
+
+    def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
+        names = [self._prefix + shelf for shelf in shelves]
+        sealed = [self._seal.sealed(name, text) for name in names]
+        first = self._prefix + (claim.key if claim else shelves[0])
+        token = claim.token if claim else ""
+        told = (len(names) + 1, first, *names, token, rank, self._life_s, *sealed)
+        self._tell("EVAL", FINISH, *told, writes=bool(shelves))
+
+    def discard(self, shelf: str) -> None:
+        self._tell("UNLINK", self._prefix + shelf)
+
+    def renew(self, claims: Collection[Claim]) -> None:
+        def command(client: Client) -> None:
+            with client.pipeline(transaction=False) as pipeline:
+                for claim in claims:
+                    name = self._prefix + claim.key
+                    pipeline.execute_command("EVAL", RENEW, 1, name, claim.token, CLAIM_MS)
+                pipeline.execute()
+
         try:
-            self._wire = Wire(url, settings.redis_timeout_ms / 1000)
-        except ValueError as error:
-            raise SettingError(f"COUNTERMOVE_REDIS_URL cannot be used: {error}") from error
+            self.line.tell(command)
+        except NoReplyError:
+            return
 
-    def get(self, key: str) -> bytes | None:
-        # GETRANGE, as nobody knows how much lies there; an absent key is an empty text to it.
-        raw = self._ask("GETRANGE", self._prefix + key, 0, MOST_BYTES)
-        if raw is WRONG_TYPE:
-            raise WrongTypeError
-        return raw if isinstance(raw, bytes) and raw else None
-
-    def put(self, keys: Sequence[str], rank: str, value: bytes) -> None:
-        names = [self._prefix + key for key in keys]
-        self._ask("EVAL", PUT_UNLESS_BETTER, len(names), *names, rank, value, self._life_s)
-
-    def discard(self, key: str) -> None:
-        self._ask("UNLINK", self._prefix + key)
-
-    def claim(self, key: str, token: str, life_ms: int) -> bool:
-        reply = self._ask("SET", self._prefix + key, token, "NX", "PX", life_ms)
-        return reply is not None
-
-    def release(self, key: str, token: str) -> None:
-        self._ask("EVAL", DELETE_IF_MINE, 1, self._prefix + key, token)
+    def is_awaited(self, claim: Claim) -> bool:
+        return bool(self._tell("EXISTS", self._prefix + claim.mark) == 1)
 
     def state(self) -> dict[str, Any]:
-        return {
+        is_up = self._is_up()
+        refuses = is_up and not self.line.writing.is_over
+        told = {
             "layer": self.layer,
             "source": self._source,
-            "state": "up" if self._ask("PING") == b"PONG" else "down",
-            "breaker": self.breaker.state,
-            **asdict(self.counters),
+            "state": "refusing_writes" if refuses else "up" if is_up else "down",
+            "breaker": self.line.asking.breaker.state,
         }
+        reason = self.line.writing.reason if refuses else self.line.asking.reason
+        return {**told, "reason": reason} if reason else told
 
     def close(self) -> None:
-        self._wire.close()
+        self.line.close()
 
-    def _ask(self, *command: Part) -> Any:  # noqa: ANN401
-        """Ask Redis. `FAILED`: it did not answer well, or is left alone for a while."""
-        if not self.breaker.lets_pass():
-            return FAILED
+    def _is_up(self) -> bool:
         try:
-            reply = self._wire.ask(*command)
-        except FAILURES as error:
-            if isinstance(error, ReplyError) and str(error).startswith(WRONG_TYPE):
-                self.breaker.succeeded()
-                return WRONG_TYPE
-            self.counters.failures += 1
-            self.breaker.failed()
-            return FAILED
-        self.breaker.succeeded()
-        return reply
+            self.line.ask(ping, monotonic() + self._budget_s, probes=True)
+        except NoReplyError:
+            return False
+        return self.line.asking.is_over
+
+    def _look(  # noqa: PLR0913 - the script's own
+        self,
+        shelf: str,
+        claim: Claim | None,
+        until: float,
+        *,
+        reads: bool = True,
+        mark_ms: int | str = "",
+        when: str = "",
+    ) -> Looked:
+        name = self._prefix + shelf
+        token, key, mark = (claim.token, claim.key, claim.mark) if claim else ("", shelf, shelf)
+        names = (name, self._prefix + key, self._prefix + mark)
+        most = MOST_BYTES + SEAL_BYTES if reads else ""
+
+        def command(client: Client) -> tuple[bytes, bytes, Held]:
+            reply: Any = client.execute_command(
+                "EVAL", LOOK, len(names), *names, most, token, CLAIM_MS, mark_ms, when
+            )
+            kind, text, held = reply
+            return kind, text, Held(held.decode())
+
+        try:
+            kind, text, held = self.line.ask(command, until)
+        except NoReplyError:
+            return NOTHING
+        return self._opened(name, kind, text, held)
+
+    def _opened(self, name: str, kind: bytes, text: bytes, held: Held) -> Looked:
+        if kind == b"nothing":
+            return Looked(None, held)
+        try:
+            return Looked(self._seal.opened(name, text), held)
+        except BrokenSealError:
+            return Looked(None, held, is_bad=True)
+
+    def _tell(self, *command: Any, writes: bool = False) -> Any:  # noqa: ANN401
+        """`None`: no reply."""
+        try:
+            return self.line.tell(lambda client: client.execute_command(*command), writes=writes)
+        except NoReplyError:
+            return None

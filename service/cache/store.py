@@ -1,79 +1,105 @@
-"""The one interface of a store of bytes, and the store that keeps nothing."""
+"""The one interface of a store of answers, and the store that keeps nothing."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol
 
 
-@dataclass
-class Counters:
-    """Since this process began."""
+@dataclass(frozen=True)
+class Claim:
+    """The right to search a question for all processes, under `key`; `token` is the holder's."""
 
-    hits: int = 0
-    misses: int = 0
-    bad: int = 0
-    failures: int = 0
+    key: str
+    token: str
+
+    @property
+    def mark(self) -> str:
+        """Where those who await the search say so."""
+        return self.key + ":awaited"
 
 
-class WrongTypeError(Exception):
-    """Something else than bytes lies at a key."""
+class Held(Enum):
+    """Whose a claim is."""
+
+    OURS = "ours"
+    ANOTHERS = "anothers"
+    UNASKED = "unasked"
+    UNKNOWN = "unknown"
+    """Nobody can tell, and so nobody is to be waited for."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What lies on a shelf, and whose the claim is."""
+
+    text: bytes | None
+    claim: Held
+    is_bad: bool = False
+    """Whether something lies there that we did not put there."""
+
+
+NOTHING = Looked(None, Held.UNKNOWN)
 
 
 class Store(Protocol):
-    """Nothing here raises for a store that fails: that is `None`, `False`, or nothing done."""
+    """Nothing here raises for a store that fails: then nothing is found and nobody can tell.
+
+    `until` is a time of `time.monotonic` that no call outlasts; calls without it take longer.
+    """
 
     layer: str
-    counters: Counters
 
-    def get(self, key: str) -> bytes | None:
-        """Errors: `WrongTypeError`."""
+    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
+        """Read what lies on `shelf`; where nothing does, make the claim or mark another's."""
 
-    def put(self, keys: Sequence[str], rank: str, value: bytes) -> None:
-        """Store under each key whose value has no greater rank."""
+    def claim(self, shelf: str, claim: Claim, until: float) -> Held: ...
 
-    def discard(self, key: str) -> None: ...
+    def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
+        """Read what lies on `shelf`, whatever it is make the claim or mark another's."""
 
-    def claim(self, key: str, token: str, life_ms: int) -> bool:
-        """Whether the caller is the one to work on `key`; true where nobody can tell."""
+    def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
+        """Store on each shelf that holds nothing of greater rank, and give up the claim."""
 
-    def release(self, key: str, token: str) -> None:
-        """Give up a claim, if it is still the caller's."""
+    def discard(self, shelf: str) -> None: ...
 
-    def close(self) -> None:
-        """Let go of every connection."""
+    def renew(self, claims: Collection[Claim]) -> None: ...
+
+    def is_awaited(self, claim: Claim) -> bool: ...
 
     def state(self) -> dict[str, Any]:
         """For people who look after the service."""
+
+    def close(self) -> None:
+        """Let go of every connection."""
 
 
 class NullStore:
     """Keeps nothing; `reason` says why."""
 
-    layer = "none"
-
-    def __init__(self, reason: str) -> None:
-        self.counters = Counters()
+    def __init__(self, reason: str, layer: str) -> None:
+        self.layer = layer
         self._reason = reason
 
-    def get(self, key: str) -> bytes | None:  # noqa: ARG002
-        return None
+    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:  # noqa: ARG002
+        return NOTHING
 
-    def put(self, keys: Sequence[str], rank: str, value: bytes) -> None: ...
+    def claim(self, shelf: str, claim: Claim, until: float) -> Held:  # noqa: ARG002
+        return Held.UNKNOWN
 
-    def discard(self, key: str) -> None: ...
+    def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:  # noqa: ARG002
+        return NOTHING
 
-    def claim(self, key: str, token: str, life_ms: int) -> bool:  # noqa: ARG002
-        return True
+    def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None: ...
 
-    def release(self, key: str, token: str) -> None: ...
+    def discard(self, shelf: str) -> None: ...
+
+    def renew(self, claims: Collection[Claim]) -> None: ...
+
+    def is_awaited(self, claim: Claim) -> bool:  # noqa: ARG002
+        return False
 
     def close(self) -> None: ...
 
     def state(self) -> dict[str, Any]:
-        return {
-            "layer": self.layer,
-            "source": "none",
-            "reason": self._reason,
-            "state": "off",
-            **asdict(self.counters),
-        }
+        return {"layer": self.layer, "source": "none", "reason": self._reason, "state": "off"}

@@ -23,7 +23,12 @@ class CacheReply(Reply):
     """Where an answer came from."""
 
     hit = shapes.required(shapes.flag("Whether a stored answer served."))
-    layer = shapes.required(shapes.text("Where answers are kept: redis or none."))
+    layer = shapes.required(
+        shapes.text(
+            "Where it was found: memory, the worker's own, or redis; where it was searched: where "
+            "it is kept, redis, memory or none."
+        )
+    )
 
 
 class ProofReply(Reply):
@@ -328,17 +333,19 @@ class HealthReply(Reply):
 
 
 class CacheStateReply(Reply):
-    """How the store of answers fares, as this worker sees it."""
+    """How the store of answers fares as this worker sees it; counts are of all of the host's."""
 
-    layer = shapes.required(shapes.text("Where answers are kept: redis or none."))
+    layer = shapes.required(shapes.text("Where answers are kept: redis, memory or none."))
     source = shapes.required(shapes.text("external, embedded or none."))
-    reason = shapes.text("Why there is none.")
-    state = shapes.required(shapes.text("up, down or off."))
+    reason = shapes.text("Why there is none, or what the trouble with it is.")
+    state = shapes.required(shapes.text("up, refusing_writes, down or off."))
     breaker = shapes.text("closed, open or half_open.")
     hits = shapes.required(shapes.count("Answers served."))
     misses = shapes.required(shapes.count("Answers not there, or not good enough."))
     bad = shapes.required(shapes.count("Entries that were not what we had stored."))
-    failures = shapes.required(shapes.count("Calls that Redis did not answer well."))
+    failures = shapes.required(shapes.count("Calls that Redis did not answer well, or slowly."))
+    refused = shapes.required(shapes.count("Writes that Redis refused."))
+    dropped = shapes.required(shapes.count("Writes left undone: too many, or Redis left alone."))
 
 
 class ReadyReply(Reply):

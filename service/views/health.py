@@ -32,6 +32,6 @@ def readiness() -> Response:
             "version": VERSION,
             "slots": desk.slots.number,
             "searches": desk.slots.active,
-            "cache": desk.answers.store.state(),
+            "cache": desk.answers.state(),
         }
     )

@@ -1,0 +1,150 @@
+"""redis-py's client at a URL: one server, a cluster, or the master that sentinels name.
+
+    redis://user:password@host:port/db       rediss:// with TLS       unix://user:password@/path
+    redis+cluster://user:password@host:port,host:port
+    redis+sentinel://user:password@host:port,host:port/name of the master/db
+
+Nothing is tried twice: who asks has better things to do than to wait.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, cast
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+from redis import Redis, RedisCluster
+from redis.backoff import NoBackoff
+from redis.cluster import ClusterNode
+from redis.connection import ConnectionPool, parse_url
+from redis.maint_notifications import MaintNotificationsConfig
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+
+class Client(Protocol):
+    """What is used of redis-py's clients."""
+
+    def execute_command(self, *command: Any) -> Any: ...  # noqa: ANN401
+
+    def pipeline(self, *, transaction: bool) -> Any: ...  # noqa: ANN401
+
+    def close(self) -> None: ...
+
+
+Connect = Callable[[], Client]
+Given = dict[str, Any]
+"""Arguments of redis-py's connections."""
+
+REDIS_PORT = 6379
+SENTINEL_PORT = 26379
+TLS = "rediss"
+FORMS = "redis://, rediss://, unix://, redis+cluster:// or redis+sentinel:// is needed"
+OF_SENTINELS = {"sentinel_username", "sentinel_password"}
+OPTIONS = {
+    "db",
+    "client_name",
+    "ssl_ca_certs",
+    "ssl_ca_path",
+    "ssl_certfile",
+    "ssl_cert_reqs",
+    "ssl_check_hostname",
+    "ssl_keyfile",
+    "ssl_min_version",
+    "ssl_password",
+}
+
+
+def connector(url: str, timeout_s: float) -> Connect:
+    """Read `url` and tell how to make its client, which connects when it is first asked.
+
+    No step of a connection or of a command takes longer than `timeout_s`.
+    Errors: `ValueError`, whose text has nothing of what is secret in the URL.
+    """
+    try:
+        parts = urlsplit(url)
+        base, _, kind = parts.scheme.partition("+")
+        read = _KINDS[kind]
+        asked = parse_qs(parts.query).keys()
+    except (ValueError, KeyError):
+        raise ValueError(FORMS) from None
+    if unknown := asked - OPTIONS - (OF_SENTINELS if kind == "sentinel" else set()):
+        raise ValueError(f"{', '.join(sorted(unknown))} is not understood")
+    try:
+        plain = f"{base}://{_user(parts)}?{parts.query}" if kind else url
+        given = parse_url(plain)  # type: ignore[no-untyped-call]
+        usual = _usual(timeout_s)
+        return read(parts, {**given, **usual}, usual)
+    except (ValueError, TypeError):
+        raise ValueError(FORMS) from None
+
+
+def _usual(timeout_s: float) -> Given:
+    return {
+        "socket_timeout": timeout_s,
+        "socket_connect_timeout": timeout_s,
+        "retry": Retry(NoBackoff(), 0),
+        "protocol": 2,
+        "driver_info": None,
+        "maint_notifications_config": MaintNotificationsConfig(enabled=False),
+    }
+
+
+def _single(_parts: SplitResult, given: Given, _usual: Given) -> Connect:
+    ConnectionPool(**given).make_connection()
+    return lambda: cast("Client", Redis.from_pool(ConnectionPool(**given)))
+
+
+def _cluster(parts: SplitResult, given: Given, _usual: Given) -> Connect:
+    hosts = _hosts(parts, REDIS_PORT)
+    retry = given.pop("retry")
+    shared = _named(parts, given)
+
+    def connect() -> Client:
+        nodes = [ClusterNode(host, port) for host, port in hosts]  # type: ignore[no-untyped-call]
+        cluster = RedisCluster(
+            startup_nodes=nodes, retry=retry, require_full_coverage=False, **shared
+        )
+        return cast("Client", cluster)
+
+    return connect
+
+
+def _sentinel(parts: SplitResult, given: Given, usual: Given) -> Connect:
+    name, _, db = unquote(parts.path).strip("/").partition("/")
+    if not name:
+        raise ValueError(FORMS)
+    own = {
+        option.removeprefix("sentinel_"): given.pop(option)
+        for option in OF_SENTINELS & given.keys()
+    }
+    shared = {**_named(parts, given), "db": int(db or 0)}
+    hosts = _hosts(parts, SENTINEL_PORT)
+
+    def connect() -> Client:
+        sentinels = Sentinel(hosts, sentinel_kwargs={**usual, **own})  # type: ignore[no-untyped-call]
+        return cast("Client", sentinels.master_for(name, **shared))  # type: ignore[no-untyped-call]
+
+    return connect
+
+
+def _named(parts: SplitResult, given: Given) -> Given:
+    """What is given, without the place of a single server."""
+    shared = {
+        option: value
+        for option, value in given.items()
+        if option not in {"host", "port", "db", "connection_class"}
+    }
+    return {**shared, "ssl": True} if parts.scheme.startswith(TLS) else shared
+
+
+def _user(parts: SplitResult) -> str:
+    user, at, _ = parts.netloc.rpartition("@")
+    return user + at
+
+
+def _hosts(parts: SplitResult, usual_port: int) -> list[tuple[str, int]]:
+    """Errors: `ValueError`."""
+    hosts = [urlsplit("//" + host) for host in parts.netloc.rpartition("@")[2].split(",")]
+    return [(host.hostname or "localhost", host.port or usual_port) for host in hosts]
+
+
+_KINDS = {"": _single, "cluster": _cluster, "sentinel": _sentinel}

@@ -1,0 +1,65 @@
+"""What happened to answers, counted by all workers of a host together."""
+
+import fcntl
+import os
+from mmap import mmap
+from pathlib import Path
+from threading import Lock
+
+HITS = "hits"
+MISSES = "misses"
+BAD = "bad"
+FAILURES = "failures"
+REFUSED = "refused"
+DROPPED = "dropped"
+NAMES = (HITS, MISSES, BAD, FAILURES, REFUSED, DROPPED)
+
+ROWS = 512
+COUNTER_BYTES = 8
+
+
+class Counters:
+    """A row of numbers for each process, in one file that all of them map.
+
+    A row is its process's own while that one lives, by a lock on the file's byte of that index.
+    Whoever takes it over counts on from what stands there, so that nothing counted is lost.
+    """
+
+    def __init__(self, file: Path) -> None:
+        """Make `file`. All processes are to have this very object, by being forked from its own."""
+        size = ROWS * len(NAMES) * COUNTER_BYTES
+        file.write_bytes(bytes(size))
+        self._file = file.open("r+b")
+        self._memory = mmap(self._file.fileno(), size)
+        self._numbers = memoryview(self._memory).cast("Q")
+        self._lock = Lock()
+        self._owner = 0
+        self.row = 0
+
+    def add(self, name: str) -> None:
+        """Count one `name` more."""
+        with self._lock:
+            if self._owner != os.getpid():
+                self.row = self._own_row()
+                self._owner = os.getpid()
+            self._numbers[self.row * len(NAMES) + NAMES.index(name)] += 1
+
+    def total(self, name: str) -> int:
+        return sum(self._numbers[NAMES.index(name) :: len(NAMES)])
+
+    def totals(self) -> dict[str, int]:
+        return {name: self.total(name) for name in NAMES}
+
+    def close(self) -> None:
+        self._numbers.release()
+        self._memory.close()
+        self._file.close()
+
+    def _own_row(self) -> int:
+        for row in range(ROWS - 1):
+            try:
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, row)
+            except OSError:
+                continue
+            return row
+        return ROWS - 1  # of all who come too late, who may miscount

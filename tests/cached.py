@@ -1,0 +1,25 @@
+"""Asking an application whose answers are kept, and what it says of its cache."""
+
+from typing import Any
+
+from flask import Flask
+
+from tests.support import WITHIN_S, answers, found, seen
+
+DEPTH = {"depth": 4, "algorithm": "alpha_beta"}
+
+
+def state(app: Flask) -> dict[str, Any]:
+    told: dict[str, Any] = seen(app.test_client(), "/readyz")["cache"]
+    return told
+
+
+def count(app: Flask, name: str) -> int:
+    return answers(app).counters.total(name)
+
+
+def ask(app: Flask, **body: object) -> dict[str, Any]:
+    """Ask, and wait until what the reply leaves to be written is written."""
+    reply = found(app.test_client(), "tic_tac_toe/move", **body)
+    assert answers(app).flush(WITHIN_S)
+    return reply

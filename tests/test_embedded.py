@@ -1,0 +1,57 @@
+"""The server that the service brings along: it serves, comes back, or is said to be absent."""
+
+import dataclasses
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from service import create_app
+from service.host import Host
+from tests.cached import DEPTH, ask, state
+from tests.support import QUIET, MakeApp, answers, until
+
+
+def test_an_embedded_server_serves_where_no_url_is_given(make_app: MakeApp) -> None:
+    app = make_app(redis_url="", memory_mb=0)
+    ask(app, **DEPTH)
+    assert ask(app, **DEPTH)["cache"] == {"hit": True, "layer": "redis"}
+    cache = state(app)
+    assert (cache["source"], cache["state"], cache["hits"]) == ("embedded", "up", 1)
+
+
+def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reason(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = Path("/nowhere/valkey-server")
+    monkeypatch.setattr("service.cache.embedded.get_binary_path", lambda: nowhere)
+    app = make_app(redis_url="")
+    replies = [ask(app, **DEPTH)["cache"] for _ in range(2)]
+    assert replies == [{"hit": hit, "layer": "memory"} for hit in (False, True)]
+    told = state(app)
+    assert (told["layer"], told["state"]) == ("memory", "off")
+    assert "cannot start" in told["reason"]
+
+
+def test_an_embedded_server_that_is_killed_is_started_again() -> None:
+    settings = dataclasses.replace(QUIET, redis_url="", memory_mb=0, breaker_open_ms=1)
+    with Host(settings) as host:
+        app = create_app(settings, host)
+        ask(app, **DEPTH)
+        killed = host.embedded_pid
+        assert killed
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: host.embedded_pid != killed)
+        until(lambda: ask(app, **DEPTH)["cache"]["hit"])
+        assert state(app)["state"] == "up"
+        answers(app).close()
+
+
+def test_a_host_that_is_closed_starts_nothing_again() -> None:
+    settings = dataclasses.replace(QUIET, redis_url="")
+    with Host(settings) as host:
+        assert host.embedded_pid
+        pid = host.embedded_pid
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

@@ -1,0 +1,189 @@
+"""Callers who leave: a search ends when nobody waits for it any more, here or elsewhere."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+from time import monotonic
+
+import pytest
+from flask import Flask
+
+from service.cache.answers import BYPASS, USE, Answer, Ask
+from service.cache.entry import Entry
+from service.cache.question import Limits
+from service.caller import Caller
+from tests.cached import count
+from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
+from tests.test_cache_law import REPORT, question
+
+LIMITS = Limits(60_000.0, depth=6)
+QUESTION = question(LIMITS)
+WATCHED_S = 1.0
+"""Long enough for a search for nobody to be ended, several times over."""
+
+
+class Search:
+    """A request whose search goes on until it is let end or stopped."""
+
+    def __init__(self, mode: str = USE, *, ends_at_once: bool = True) -> None:
+        self.caller = Caller()
+        self.ends_at_once = ends_at_once
+        self.begun, self.stopped, self.over = Event(), Event(), Event()
+        deadline = monotonic() + LIMITS.time_ms / 1000
+        self.ask = Ask(QUESTION, mode, deadline, self._run, self.caller, self.stop)
+
+    def stop(self) -> None:
+        self.stopped.set()
+        if self.ends_at_once:
+            self.over.set()
+
+    def _run(self) -> Entry:
+        self.begun.set()
+        assert self.over.wait(WITHIN_S)
+        ended = {"stopped_by": "stop", "complete": False} if self.stopped.is_set() else {}
+        return Entry.of({**REPORT, **ended}, LIMITS, lost_ms=0)
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor() as running:
+        yield running
+
+
+@pytest.fixture
+def app(make_app: MakeApp, valkey: Valkey) -> Flask:
+    return make_app(redis_url=valkey.url)
+
+
+@pytest.fixture
+def other(make_app: MakeApp, valkey: Valkey) -> Flask:
+    """As if in another process."""
+    return make_app(redis_url=valkey.url)
+
+
+def begun(pool: ThreadPoolExecutor, app: Flask, search: Search) -> Future[Answer]:
+    answer = pool.submit(answers(app).find, search.ask)
+    assert search.begun.wait(WITHIN_S)
+    return answer
+
+
+def following(pool: ThreadPoolExecutor, app: Flask, search: Search) -> Future[Answer]:
+    """Ask, and wait until the request waits for another's search."""
+    places = answers(app)._flights._places
+    before = places._value
+    answer = pool.submit(answers(app).find, search.ask)
+    until(lambda: places._value < before)
+    return answer
+
+
+def stopped_by(answer: Future[Answer]) -> str:
+    found: str = answer.result(WITHIN_S).report["stopped_by"]
+    return found
+
+
+@pytest.mark.parametrize("mode", [USE, BYPASS, "refresh"])
+def test_a_search_for_nobody_ends(pool: ThreadPoolExecutor, app: Flask, mode: str) -> None:
+    search = Search(mode)
+    answer = begun(pool, app, search)
+    search.caller.leave()
+    assert stopped_by(answer) == "stop"
+
+
+def test_who_has_left_before_is_not_searched_for(pool: ThreadPoolExecutor, app: Flask) -> None:
+    search = Search()
+    search.caller.leave()
+    assert stopped_by(pool.submit(answers(app).find, search.ask)) == "stop"
+
+
+def test_what_a_stopped_search_found_is_not_kept(pool: ThreadPoolExecutor, app: Flask) -> None:
+    left, stays = Search(), Search()
+    answer = begun(pool, app, left)
+    left.caller.leave()
+    answer.result(WITHIN_S)
+    answer = begun(pool, app, stays)
+    stays.over.set()
+    assert stopped_by(answer) == "depth"
+    assert count(app, "hits") == 0
+
+
+def test_a_search_goes_on_for_who_still_waits(pool: ThreadPoolExecutor, app: Flask) -> None:
+    left, stays = Search(), Search()
+    leading = begun(pool, app, left)
+    waiting = following(pool, app, stays)
+    left.caller.leave()
+    assert not left.stopped.is_set()
+    left.over.set()
+    assert stopped_by(waiting) == stopped_by(leading) == "depth"
+    assert not stays.begun.is_set()
+
+
+def test_a_search_ends_when_the_last_has_left(pool: ThreadPoolExecutor, app: Flask) -> None:
+    first, last = Search(), Search()
+    leading = begun(pool, app, first)
+    waiting = following(pool, app, last)
+    first.caller.leave()
+    last.caller.leave()
+    assert stopped_by(leading) == "stop"
+    assert stopped_by(waiting) == "stop"
+
+
+def test_a_follower_that_leaves_does_not_wait(pool: ThreadPoolExecutor, app: Flask) -> None:
+    stays, left = Search(), Search()
+    leading = begun(pool, app, stays)
+    waiting = following(pool, app, left)
+    left.caller.leave()
+    assert stopped_by(waiting) == "stop"
+    assert not stays.stopped.is_set()
+    stays.over.set()
+    assert stopped_by(leading) == "depth"
+
+
+def test_who_comes_after_a_search_was_stopped_begins_another(
+    pool: ThreadPoolExecutor, app: Flask
+) -> None:
+    left, comes = Search(ends_at_once=False), Search()
+    leading = begun(pool, app, left)
+    left.caller.leave()
+    assert left.stopped.wait(WITHIN_S)
+    answer = following(pool, app, comes)
+    left.over.set()
+    assert stopped_by(leading) == "stop"
+    assert comes.begun.wait(WITHIN_S)
+    comes.over.set()
+    assert stopped_by(answer) == "depth"
+
+
+def test_a_search_goes_on_for_another_process(
+    pool: ThreadPoolExecutor, app: Flask, other: Flask
+) -> None:
+    left, stays = Search(), Search()
+    leading = begun(pool, app, left)
+    waiting = following(pool, other, stays)
+    left.caller.leave()
+    assert not left.stopped.wait(WATCHED_S)
+    left.over.set()
+    assert stopped_by(leading) == stopped_by(waiting) == "depth"
+    assert waiting.result().hit
+
+
+def test_a_search_ends_when_other_processes_have_left_too(
+    pool: ThreadPoolExecutor, app: Flask, other: Flask
+) -> None:
+    first, last = Search(), Search()
+    leading = begun(pool, app, first)
+    waiting = following(pool, other, last)
+    first.caller.leave()
+    last.caller.leave()
+    assert stopped_by(waiting) == "stop"
+    assert stopped_by(leading) == "stop"
+
+
+def test_where_nobody_can_tell_who_waits_a_search_for_nobody_ends(
+    pool: ThreadPoolExecutor, app: Flask, valkey: Valkey
+) -> None:
+    search = Search()
+    answer = begun(pool, app, search)
+    valkey.stop()
+    search.caller.leave()
+    assert stopped_by(answer) == "stop"
+    valkey.start()

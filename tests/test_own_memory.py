@@ -1,0 +1,81 @@
+"""A process's own memory: what it serves without asking Redis, and when it asks all the same."""
+
+from tests.cached import DEPTH, ask, count
+from tests.support import MakeApp, Valkey, found
+
+DEEPER = {**DEPTH, "depth": 5}
+PROOF = {"state": "XX./OO./...", "algorithm": "alpha_beta", "depth": 2}
+"""X wins at once."""
+IN_MEMORY = {"hit": True, "layer": "memory"}
+IN_REDIS = {"hit": True, "layer": "redis"}
+
+
+def test_what_a_process_found_it_knows_before_redis_does(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url)
+    client = app.test_client()
+    found(client, "tic_tac_toe/move", **DEPTH)
+    assert found(client, "tic_tac_toe/move", **DEPTH)["cache"] == IN_MEMORY
+
+
+def test_what_was_read_from_redis_is_read_once(make_app: MakeApp, valkey: Valkey) -> None:
+    ask(make_app(redis_url=valkey.url), **DEPTH)
+    app = make_app(redis_url=valkey.url)
+    assert [ask(app, **DEPTH)["cache"] for _ in range(2)] == [IN_REDIS, IN_MEMORY]
+
+
+def test_memory_serves_by_the_same_law(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url)
+    ask(app, **DEEPER)
+    assert ask(app, **DEPTH)["depth"] == 5
+    assert not ask(app, **{**DEPTH, "depth": 6})["cache"]["hit"]
+    assert not ask(app, **DEPTH, cache="bypass")["cache"]["hit"]
+    assert not ask(app, **DEPTH, cache="refresh")["cache"]["hit"]
+    assert ask(app, **DEPTH)["depth"] == 6
+
+
+def test_a_better_answer_of_another_process_is_seen_after_a_while(
+    make_app: MakeApp, valkey: Valkey
+) -> None:
+    """Here the while is none."""
+    app, other = make_app(redis_url=valkey.url, memory_s=0), make_app(redis_url=valkey.url)
+    ask(app, **DEPTH)
+    ask(other, **DEEPER)
+    seen = ask(app, **DEPTH)
+    assert (seen["depth"], seen["cache"]) == (5, IN_REDIS)
+
+
+def test_an_answer_of_ones_own_serves_until_then(make_app: MakeApp, valkey: Valkey) -> None:
+    app, other = make_app(redis_url=valkey.url, memory_s=3600), make_app(redis_url=valkey.url)
+    ask(app, **DEPTH)
+    ask(other, **DEEPER)
+    seen = ask(app, **DEPTH)
+    assert (seen["depth"], seen["cache"]) == (4, IN_MEMORY)
+
+
+def test_a_proof_is_never_looked_up_again(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url, memory_s=0)
+    ask(app, **PROOF)
+    valkey.stop()
+    assert ask(app, **PROOF)["cache"] == IN_MEMORY
+    assert ask(app, state=PROOF["state"], algorithm="alpha_beta")["cache"] == IN_MEMORY
+    assert count(app, "failures") == 0
+    valkey.start()
+
+
+def test_where_redis_cannot_be_asked_what_is_held_serves(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url, memory_s=0)
+    ask(app, **DEPTH)
+    valkey.stop()
+    assert ask(app, **DEPTH)["cache"] == IN_MEMORY
+    assert count(app, "failures") == 1
+    valkey.start()
+
+
+def test_without_room_nothing_is_held(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url, memory_mb=0)
+    assert [ask(app, **DEPTH)["cache"]["layer"] for _ in range(2)] == ["redis", "redis"]
+
+
+def test_without_a_cache_there_is_no_memory_either(make_app: MakeApp) -> None:
+    app = make_app()
+    assert [ask(app, **DEPTH)["cache"]["hit"] for _ in range(2)] == [False, False]

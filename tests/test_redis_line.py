@@ -1,0 +1,157 @@
+"""What a request pays for Redis: one reply lost, late or never, and nothing asked twice."""
+
+import json
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cached import DEPTH, ask, count, state
+from tests.proxy import Proxy, passed_on
+from tests.support import MakeApp, Valkey, answers, until
+
+QUICK = {"redis_timeout_ms": 2000, "redis_budget_ms": 2500, "memory_mb": 0}
+
+
+@pytest.fixture
+def proxy(valkey: Valkey) -> Iterator[Proxy]:
+    with Proxy(valkey.socket) as running:
+        yield running
+
+
+def cuts_once(proxy: Proxy) -> list[bytes]:
+    """Have `proxy` cut the connection in place of its next reply. Gives all commands from now."""
+    commands: list[bytes] = []
+
+    def fate(command: bytes, reply: bytes) -> bytes | None:
+        commands.append(command)
+        return None if len(commands) == 1 else reply
+
+    proxy.fate = fate
+    return commands
+
+
+def test_a_lost_reply_to_a_claim_is_not_awaited(make_app: MakeApp, proxy: Proxy) -> None:
+    """The command is not sent again: it would meet its own claim, as if it were another's."""
+    app = make_app(redis_url=proxy.url, breaker_open_ms=3_600_000, **QUICK)
+    commands = cuts_once(proxy)
+    reply = ask(app, **DEPTH, time_ms=20_000)
+    assert reply["stopped_by"] == "depth"
+    assert reply["time_ms"] < 10_000
+    assert len(commands) == 1
+    assert count(app, "failures") == 1
+
+
+def test_a_claim_whose_reply_was_lost_is_given_up(
+    make_app: MakeApp, valkey: Valkey, proxy: Proxy
+) -> None:
+    app = make_app(redis_url=proxy.url, breaker_open_ms=1, **QUICK)
+    cuts_once(proxy)
+    ask(app, **DEPTH, time_ms=20_000)
+    with valkey.client() as client:
+        until(lambda: not list(client.scan_iter("*:search")))
+
+
+def test_a_write_that_was_cut_is_not_sent_again(
+    make_app: MakeApp, valkey: Valkey, proxy: Proxy
+) -> None:
+    app = make_app(redis_url=proxy.url, breaker_open_ms=3_600_000, **QUICK)
+    writes: list[bytes] = []
+
+    def fate(command: bytes, reply: bytes) -> bytes | None:
+        if b"EX" in command and b"GETRANGE', KEYS[i]" in command:
+            writes.append(command)
+            return None
+        return reply
+
+    proxy.fate = fate
+    ask(app, **DEPTH)
+    ask(app, **DEPTH)
+    assert len(writes) == 1
+
+
+def test_slow_replies_in_a_row_are_trouble(make_app: MakeApp, proxy: Proxy) -> None:
+    app = make_app(
+        redis_url=proxy.url,
+        redis_timeout_ms=400,
+        redis_budget_ms=500,
+        memory_mb=0,
+        breaker_failures=3,
+    )
+    late = threading.Event()
+
+    def fate(command: bytes, reply: bytes) -> bytes:
+        late.wait(0.3)
+        return reply
+
+    ask(app, **DEPTH)
+    proxy.fate = fate
+    assert ask(app, **DEPTH)["cache"]["hit"]
+    assert state(app)["state"] == "up"
+    assert ask(app, **DEPTH)["cache"]["hit"]
+    assert not ask(app, **DEPTH)["cache"]["hit"]
+    told = state(app)
+    assert (told["state"], told["reason"]) == ("down", "slow replies")
+    late.set()
+    until(lambda: state(app)["state"] == "up")
+    proxy.fate = passed_on
+
+
+def test_a_miss_costs_one_command_on_the_requests_way_and_one_after_it(
+    make_app: MakeApp, proxy: Proxy
+) -> None:
+    app = make_app(redis_url=proxy.url, **QUICK)
+    commands: list[bytes] = []
+
+    def fate(command: bytes, reply: bytes) -> bytes:
+        commands.append(command)
+        return reply
+
+    proxy.fate = fate
+    ask(app, **DEPTH)
+    assert len(commands) == 2
+    ask(app, **DEPTH)
+    assert len(commands) == 3
+
+
+def test_a_second_command_that_would_exceed_the_budget_is_not_sent(
+    make_app: MakeApp, proxy: Proxy
+) -> None:
+    """What lies there serves no greater depth; to claim the search would be a second command."""
+    app = make_app(redis_url=proxy.url, redis_timeout_ms=2000, redis_budget_ms=2050, memory_mb=0)
+    ask(app, **DEPTH)
+    commands: list[bytes] = []
+
+    def fate(command: bytes, reply: bytes) -> bytes:
+        commands.append(command)
+        if len(commands) == 1:
+            threading.Event().wait(0.1)
+        return reply
+
+    proxy.fate = fate
+    ask(app, **{**DEPTH, "depth": 5})
+    assert [b"GETRANGE', KEYS[1]" in command for command in commands] == [True, False]
+
+
+def test_trouble_is_told_once_and_so_is_its_end(
+    make_app: MakeApp, valkey: Valkey, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with valkey.client() as client:
+        client.execute_command("ACL SETUSER", "me", "on", ">unspeakable", "+@all", "~*")
+    url = valkey.url.replace("unix://", "unix://me:unspeakable@")
+    app = make_app(redis_url=url, memory_mb=0, log_level="info", breaker_open_ms=1)
+    ask(app, **DEPTH)
+    with valkey.client() as client:
+        client.execute_command("ACL SETUSER", "me", "off")
+        client.client_kill_filter(_type="normal", skipme=True)
+    for _ in range(5):
+        ask(app, **DEPTH)
+        until(lambda: answers(app).state()["state"] == "down")
+    with valkey.client() as client:
+        client.execute_command("ACL SETUSER", "me", "on")
+    until(lambda: state(app)["state"] == "up")
+    written = capfd.readouterr().err
+    assert "unspeakable" not in written
+    lines = [json.loads(line) for line in written.splitlines()]
+    told = [(line["level"], line["event"]) for line in lines if line["event"] != "request"]
+    assert told == [("warning", "redis: trouble"), ("info", "redis: well again")]
