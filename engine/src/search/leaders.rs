@@ -26,9 +26,15 @@ impl Leaders {
 
     /// Takes in one more move.
     pub fn add(&mut self, score: Score, index: usize) {
+        if self.wanted == 0 {
+            return;
+        }
         let before =
             |&(other, holder): &(Score, usize)| other > score || (other == score && holder < index);
         let place = self.places.partition_point(before);
-        self.places.insert(place, (score, index));
+        if place < self.wanted {
+            self.places.truncate(self.wanted - 1);
+            self.places.insert(place, (score, index));
+        }
     }
 }
