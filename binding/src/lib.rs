@@ -257,8 +257,9 @@ impl Game {
                     stop.store(true, Relaxed);
                 }
             };
-            let host = Host { table, stop: &stop, progress: &mut progress };
-            game.search(position(state, &moves), &task, host)
+            let listens = on_iteration.is_some();
+            let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
+            game.search(position(state, &moves), &task, Host { table, stop: &stop, progress })
         });
         match refused {
             Some(error) => Err(error),
