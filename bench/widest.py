@@ -1,10 +1,14 @@
 """The widest and the deepest inputs that the schemas and the games' options let in."""
 
+import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from typing import Any
+
+from service._engine import Game
 
 TREE_NODES = 10_000
 TREE_DEPTH = 128
@@ -42,12 +46,39 @@ MIXTURE: Body = {
     }
 }
 MODELS = (RANDOM, EPSILON, SOFTMAX, MIXTURE)
+MODELLING = "expectimax"
+"""The algorithm that takes every model."""
+POLICIES: Sequence[Body] = (
+    {"model": "random"},
+    {"model": "softmax", "depth": 2, "temperature": 1},
+    {"model": "optimal"},
+)
 
 
 @cache
 def inputs() -> tuple[Widest, ...]:
     """Return all of them."""
     return (*trees(), *others())
+
+
+def requests(widest: Widest) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every question of the input, limits left out: what to post where."""
+    path = f"/v1/games/{widest.game}"
+    game = Game(widest.game, json.dumps(widest.body.get("options", {})))
+    card = game.card()
+    applying = [row["name"] for row in card["algorithms"] if row["applies"]]
+    for manner, algorithm in product(widest.manners, ("auto", *applying)):
+        if "opponent" in manner and algorithm != MODELLING:
+            continue
+        for kind in ("move", "analysis"):
+            yield (
+                f"{path}/{kind}",
+                {**widest.body, **manner, "algorithm": algorithm, "cache": "bypass"},
+            )
+    players = card["facts"]["players"]
+    if not card["facts"]["simultaneous"]:
+        for policy in POLICIES:
+            yield f"{path}/policy-value", {**widest.body, "policies": [policy] * players}
 
 
 def trees() -> list[Widest]:
@@ -201,7 +232,7 @@ def _policy(moves: int) -> Body:
 
 
 def _letters(index: int) -> str:
-    """Tell how a tree names the move at a place: a, b, …, z, aa, ab, …"""
+    """Tell how a tree names the move at a place: a to z, then aa and on."""
     last = chr(ord("a") + index % 26)
     return last if index < 26 else _letters(index // 26 - 1) + last
 

@@ -9,7 +9,7 @@ mod order;
 mod star;
 
 use self::memory::{Entry, Memory};
-use self::order::{Rank, pick, prepare};
+use self::order::{Rank, pick, prepare, sorted};
 use super::deepening::{Pass, deepen};
 use super::meter::Meter;
 use super::ordering::WIDE;
@@ -126,8 +126,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
         self.ranks.clear();
         if self.root_order.is_empty() {
             self.rank(root, 0, None);
-            prepare(&mut self.ranks);
-            self.root_order = std::iter::from_fn(|| pick(&mut self.ranks, 0)).collect();
+            self.root_order = sorted(&mut self.ranks);
         }
         let mut searched = Vec::new();
         let mut best = (f64::NEG_INFINITY, usize::MAX);

@@ -30,6 +30,12 @@ pub fn prepare(ranks: &mut [Rank]) {
     }
 }
 
+/// Indices of the moves, the best first; nothing is left of the ranks.
+pub fn sorted(ranks: &mut Vec<Rank>) -> Vec<usize> {
+    ranks.sort_unstable_by_key(|rank| Reverse(rank.order()));
+    ranks.drain(..).map(|rank| rank.index).collect()
+}
+
 /// Takes the best of the ranks from `first` on, which were prepared.
 pub fn pick(ranks: &mut Vec<Rank>, first: usize) -> Option<usize> {
     if ranks.len() - first > WIDE {
