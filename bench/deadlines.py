@@ -1,13 +1,16 @@
-"""How late replies are: random requests of every game and algorithm with one time limit."""
+"""How late replies are: random requests of all games and algorithms, then the widest inputs."""
 
+import json
 import random
 import statistics
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
 from flask.testing import FlaskClient
 
 from bench.measure import heading, row
+from bench.widest import inputs, requests
 from service import create_app
 from service.settings import OFF, Settings
 
@@ -15,6 +18,8 @@ REQUESTS = 1000
 TIME_MS = 50
 AIM_MS = 10
 LONGEST_OPENING = 12
+WIDEST_TIMES_MS = {1: 2, 50: 2, 1000: 1}
+"""Limits of the widest inputs, and how often each is asked: a pause of the machine comes once."""
 OPPONENTS = (
     None,
     {"model": "random"},
@@ -26,30 +31,77 @@ OPPONENTS = (
 def main() -> None:
     """Print the overrun of wall time beyond the limit, and beside the aim its ninety-ninth."""
     app = create_app(Settings(redis_url=OFF, table_mb=64, log_level="error"))
-    late = overruns(app.test_client(), random.Random(2026))
+    client = app.test_client()
+    late = overruns(client, random.Random(2026))
     heading(
         f"Deadlines: {len(late)} random requests with time_ms {TIME_MS}, all games and algorithms"
     )
     row("overrun p50", f"{statistics.median(late):.1f} ms")
     percentile = statistics.quantiles(late, n=100)[98]
-    row("overrun p99", f"{percentile:.1f} ms", f"{percentile / AIM_MS:.2f} of the aim, {AIM_MS} ms")
+    row("overrun p99", f"{percentile:.1f} ms", of_aim(percentile))
     row("overrun max", f"{max(late):.1f} ms")
+    for time_ms, tries in WIDEST_TIMES_MS.items():
+        heading(
+            f"Deadlines: the widest and deepest inputs with time_ms {time_ms}, least of {tries}"
+        )
+        worst = worst_by_algorithm(client, time_ms, tries)
+        for algorithm, (overrun, culprit) in sorted(worst.items()):
+            row(f"{algorithm}, overrun max: {culprit}", f"{overrun:.1f} ms", of_aim(overrun))
+
+
+def of_aim(overrun_ms: float) -> str:
+    """Tell how a figure stands to the aim."""
+    return f"{overrun_ms / AIM_MS:.2f} of the aim, {AIM_MS} ms"
+
+
+def worst_by_algorithm(
+    client: FlaskClient, time_ms: int, tries: int
+) -> dict[str, tuple[float, str]]:
+    """Return for each algorithm the greatest overrun, in ms, and what it was asked."""
+    worst: dict[str, tuple[float, str]] = {}
+    for name, culprit, ask in widest(client, time_ms):
+        overrun = min(overrun_ms(ask, time_ms) for _ in range(tries))
+        worst[name] = max(worst.get(name, (0.0, "")), (overrun, culprit))
+    return worst
+
+
+def widest(client: FlaskClient, time_ms: int) -> Iterator[tuple[str, str, Callable[[], object]]]:
+    """Yield each question: the algorithm, the input in words, and how to ask it."""
+    for widest in inputs():
+        for path, body in requests(widest):
+            kind = path.rpartition("/")[2]
+            name = body.get("algorithm", kind)
+            yield name, f"{widest}, {kind}", asking(client, path, {**body, "time_ms": time_ms})
+
+
+def asking(client: FlaskClient, path: str, body: dict[str, Any]) -> Callable[[], object]:
+    """Make a call of the request, its body written beforehand."""
+    text = json.dumps(body)
+
+    def ask() -> object:
+        response = client.post(path, data=text, content_type="application/json")
+        if response.status_code != 200:
+            raise SystemExit(f"refused: {response.text}")
+        return response
+
+    return ask
+
+
+def overrun_ms(ask: Callable[[], object], time_ms: float) -> float:
+    """Return milliseconds that the reply came after its limit; 0 if it came in time."""
+    began = perf_counter()
+    ask()
+    return max(0.0, (perf_counter() - began) * 1000 - time_ms)
 
 
 def overruns(client: FlaskClient, rng: random.Random) -> list[float]:
-    """Return milliseconds that each reply came after its limit; 0 if it came in time."""
+    """Return the overrun of each of the random requests."""
     cards = client.get("/v1/games").get_json()["games"]
     late: list[float] = []
     while len(late) < REQUESTS:
         body = position(client, rng.choice(cards), rng)
-        if body is None:
-            continue
-        began = perf_counter()
-        response = client.post(**body)
-        elapsed_ms = (perf_counter() - began) * 1000
-        if response.status_code != 200:
-            raise SystemExit(f"refused: {response.text}")
-        late.append(max(0.0, elapsed_ms - TIME_MS))
+        if body is not None:
+            late.append(overrun_ms(asking(client, body["path"], body["json"]), TIME_MS))
     return late
 
 

@@ -162,11 +162,11 @@ class Game:
         `task`: algorithm (default auto), depth, nodes, time_ms
         (float), soft_ms (float: no further pass begins after it, or after nearly twice that for a
         new choice, less than half for one that has long held; mcts ends there), threads, seed,
-        multi_pv (0: every root move), player (name, of those who choose at once; the first by
-        default), weights ({feature: number}), opponent (a model of the other players: model, and
-        its fields), root_moves (the only ones to look at), and for mcts rollout (random|estimate)
-        and exploration (float, 0 to 100); any may be absent. `on_iteration`
-        gets the report of each completed iteration.
+        multi_pv (0: every root move), lines (how many the report tells; 4,096 at most), player
+        (name, of those who choose at once; the first by default), weights ({feature: number}),
+        opponent (a model of the other players: model, and its fields), root_moves (the only ones
+        to look at), and for mcts rollout (random|estimate) and exploration (float, 0 to 100); any
+        may be absent. `on_iteration` gets the report of each completed iteration.
 
         The report: state, player, move, next_state, value (utility scale, for the player to move),
         values (one per player), value_optimal (what value would be if everyone played optimally
@@ -175,7 +175,7 @@ class Game:
         drawn or lost), evaluation and unit (raw heuristic; absent if exact), algorithm, why (one
         sentence; auto only), depth, nodes, leaves, simulations (mcts only), time_ms, complete,
         stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
-        root move, best first: move, principal_variation, and value, exact, outcome, plies,
+        root move told, best first: move, principal_variation, and value, exact, outcome, plies,
         evaluation and value_optimal as above, or, where the search proved only that it is no
         better, at_most instead of value; and visits (mcts only). Where players choose at once,
         there is no next_state; move is the most probable of player's, and there are

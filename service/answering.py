@@ -78,6 +78,8 @@ class Answering:
         deadline = caller.arrived + limits.time_ms / 1000
         task = _task(body, multi_pv)
         task["time_ms"] = limits.time_ms
+        if kind == JUST_THE_MOVE:
+            task["lines"] = 1
         algorithm = game.resolve({**task})
         state, history = game.identify(body.get("state"), body.get("moves", []))
         question = Question(

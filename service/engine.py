@@ -50,6 +50,7 @@ class Task(TypedDict, total=False):
     rollout: str
     exploration: float
     multi_pv: int
+    lines: int
     weights: dict[str, float]
     opponent: Mapping[str, Any]
     player: str

@@ -244,8 +244,9 @@ impl Game {
                     reins.stop();
                 }
             };
-            let host = Host { table, stop: &reins, progress: &mut progress };
-            game.search(position(state, &moves), &task, host)
+            let listens = on_iteration.is_some();
+            let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
+            game.search(position(state, &moves), &task, Host { table, stop: &reins, progress })
         });
         match refused {
             Some(error) => Err(error),

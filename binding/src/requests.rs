@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use countermove::door::{Contest, Position, Task};
+use countermove::door::{Contest, MOST_LINES, Position, Task};
 use countermove::search::{self, AUTO, Limits, Rollout};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -23,6 +23,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
         opponent: None,
         player: None,
         root_moves: Vec::new(),
+        lines: MOST_LINES,
     };
     let mut limits = Limits::default();
     for (key, value) in dict {
@@ -37,6 +38,7 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             "rollout" => task.search.rollout = Some(rollout(value.extract()?)?),
             "exploration" => task.search.exploration = Some(value.extract()?),
             "multi_pv" => task.search.multi_pv = value.extract()?,
+            "lines" => task.lines = value.extract()?,
             "player" => task.player = Some(value.extract()?),
             "root_moves" => task.root_moves = value.extract()?,
             "weights" => {

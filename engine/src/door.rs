@@ -50,7 +50,12 @@ pub struct Task {
     pub root_moves: Vec<String>,
     /// Name of the player whose move is wanted, where several move at once; none: the first.
     pub player: Option<String>,
+    /// How many of the root's moves the report tells at most.
+    pub lines: usize,
 }
+
+/// Most lines of a report: a position may have many more moves.
+pub const MOST_LINES: usize = 4096;
 
 /// What is asked of players with fixed policies.
 #[derive(Clone, Debug)]
@@ -71,8 +76,8 @@ pub struct Host<'a> {
     pub table: Option<&'a Table<'a>>,
     /// Ends the search, or makes it wait.
     pub stop: &'a dyn Interrupt,
-    /// Sees the report of each completed pass.
-    pub progress: &'a mut dyn FnMut(Report),
+    /// Sees the report of each completed pass; none: no report is made of it.
+    pub progress: Option<&'a mut dyn FnMut(Report)>,
 }
 
 /// A game with its options, behind text. Faults name the place in the request that they are about.
@@ -274,11 +279,17 @@ impl<G: Rules> AnyGame for Opened<G> {
             stop: host.stop,
         };
         let report = |found: &search::Found<G::Move>| {
-            let mut report = Report::of(&self.game, &root, mover, algorithm, why.as_deref(), found);
+            let mut report = Report::of(&self.game, &root, mover, algorithm, task.lines, found);
+            report.why.clone_from(&why);
             report.opponent = opponent.as_ref().map(|opponent| opponent.kind.name());
             report
         };
-        let found = algorithm.search(&problem, &mut |found| (host.progress)(report(found)));
+        let mut progress = host.progress;
+        let found = algorithm.search(&problem, &mut |found| {
+            if let Some(progress) = &mut progress {
+                progress(report(found));
+            }
+        });
         Ok(report(&found))
     }
 

@@ -83,7 +83,7 @@ impl Facts {
 }
 
 /// Rules together with their parameters (board size, heaps, an explicit tree). Immutable.
-pub trait Game: Send + Sync {
+pub trait Game: Send + Sync + 'static {
     /// A value: small, no caches inside.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// An action of a player, or an outcome of chance.

@@ -1,5 +1,7 @@
 //! Text ⇄ state and text ⇄ move, in the game's standard notation.
 
+use std::collections::HashMap;
+
 use crate::fault::{Fault, clip};
 use crate::game::{Game, Player};
 
@@ -52,6 +54,38 @@ pub trait Notation: Game {
 
     /// The board for people, lines separated by newlines.
     fn picture(&self, state: &Self::State) -> String;
+}
+
+/// Reads several moves of one state: of many it finds the canonical texts in a list, for a game may
+/// look through all of its moves for each.
+pub struct Moves<'a, G: Notation> {
+    game: &'a G,
+    state: &'a G::State,
+    /// By canonical text; none where few are to be read.
+    listed: HashMap<String, G::Move>,
+}
+
+impl<'a, G: Notation> Moves<'a, G> {
+    /// Of `state`, of which about `count` moves are to be read.
+    pub fn of(game: &'a G, state: &'a G::State, count: usize) -> Self {
+        /// Texts from which a list may be worth it, and moves that are listed for each of them.
+        const MANY: usize = 16;
+        const EACH: usize = 32;
+        let mut moves = Vec::new();
+        if count >= MANY {
+            game.moves(state, &mut moves);
+            moves.truncate(if moves.len() > EACH * count { 0 } else { moves.len() });
+        }
+        let listed =
+            moves.into_iter().map(|action| (game.write_move(state, action), action)).collect();
+        Self { game, state, listed }
+    }
+
+    /// As [`Notation::read_move`].
+    pub fn read(&self, text: &str) -> Result<G::Move, Fault> {
+        let listed = self.listed.get(text).copied();
+        listed.map_or_else(|| self.game.read_move(self.state, text), Ok)
+    }
 }
 
 /// A game's description, the same whatever its options.

@@ -4,10 +4,12 @@
 mod read;
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasherDefault;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Facts, Game, Payoff};
+use crate::hashing::QuickHasher;
 
 /// Greatest depth of an opponent's own search, which is made at every state that it meets.
 pub const MOST_DEPTH: u32 = 12;
@@ -189,7 +191,10 @@ pub enum Model<G: Game, E> {
 pub type Parts<G, E> = Vec<(f64, Model<G, E>)>;
 
 /// Moves and their probabilities, which sum to 1, by state.
-pub type Table<G> = HashMap<<G as Game>::State, Vec<(<G as Game>::Move, f64)>>;
+pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
+
+/// Moves of a state and their probabilities, which sum to 1.
+pub type Row<G> = HashMap<<G as Game>::Move, f64, BuildHasherDefault<QuickHasher>>;
 
 /// A model's own search: what it takes each of its moves to be worth.
 pub struct Judge<G: Game, E> {

@@ -167,15 +167,15 @@ impl Options {
     }
 
     /// Objects as given, absent if not given. Panics unless `opt` is declared so.
-    pub fn objects(&mut self, opt: &Opt) -> Result<Option<Vec<Value>>, Fault> {
+    pub fn objects(&mut self, opt: &Opt) -> Result<Option<&[Value]>, Fault> {
         let OptKind::Objects { most } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
         };
-        match self.given.get(opt.name) {
+        match self.given.remove(opt.name) {
             None => Ok(None),
-            Some(Value::Array(values)) if (1..=most).contains(&values.len()) => {
-                self.canonical.insert(opt.name.into(), json!(values));
-                Ok(Some(values.clone()))
+            Some(values @ Value::Array(_)) if (1..=most).contains(&length(&values)) => {
+                let kept = self.canonical.entry(opt.name).or_insert(values);
+                Ok(kept.as_array().map(Vec::as_slice))
             }
             Some(_) => Err(refuse(&place(opt), &format!("is not a list of 1 to {most} objects"))),
         }
@@ -267,7 +267,7 @@ impl Options {
 
     /// Canonical JSON of the options read so far, defaults filled in.
     pub fn canonical(&self) -> String {
-        Value::Object(self.canonical.clone()).to_string()
+        serde_json::to_string(&self.canonical).expect("JSON is written as it was read")
     }
 }
 
@@ -280,6 +280,10 @@ pub fn escape(name: &str) -> String {
 pub fn refuse(pointer: &str, what: &str) -> Fault {
     let field = pointer.trim_start_matches("/options/");
     Fault::new(Kind::BadOption, format!("option {field} {what}")).at(pointer)
+}
+
+fn length(list: &Value) -> usize {
+    list.as_array().map_or(0, Vec::len)
 }
 
 fn place(opt: &Opt) -> String {

@@ -6,6 +6,7 @@ mod cardinal;
 pub mod cooperative;
 mod crew;
 mod deepening;
+mod discard;
 mod duel;
 pub mod equilibrium;
 pub mod expectimax;
@@ -30,6 +31,7 @@ mod tuples;
 pub use self::interrupt::Interrupt;
 pub use self::mcts::{MOST_EXPLORATION, Rollout};
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -153,7 +155,8 @@ impl<G: Game, E> Problem<'_, G, E> {
         let mut moves = Vec::new();
         self.game.moves(self.root, &mut moves);
         if !self.among.is_empty() {
-            moves.retain(|action| self.among.contains(action));
+            let among: HashSet<G::Move> = self.among.iter().copied().collect();
+            moves.retain(|action| among.contains(action));
         }
         moves
     }

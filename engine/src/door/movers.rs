@@ -3,6 +3,7 @@
 
 use crate::fault::{Fault, Kind, clip};
 use crate::game::{Player, Turn};
+use crate::notation::Moves;
 use crate::rules::Rules;
 use crate::together::Together;
 
@@ -98,13 +99,14 @@ pub fn root_moves<G: Rules>(
     root: &G::State,
     texts: &[String],
 ) -> Result<Vec<G::Move>, Fault> {
+    let moves = Moves::of(game, root, texts.len());
     let read = |(index, text): (usize, &String)| {
         let place = |fault: Fault| fault.at(format!("/root_moves/{index}")).about(text);
         if game.turn(root) == Turn::Together {
             let message = "where players choose at once, no move can be looked at alone";
             return Err(place(Fault::illegal_move(message)));
         }
-        game.read_move(root, text).map_err(|fault| {
+        moves.read(text).map_err(|fault| {
             place(fault.rather(move_texts(game, root).into_iter().take(MOST_ALTERNATIVES)))
         })
     };

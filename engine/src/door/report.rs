@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::MOST_LINES;
 use crate::game::{Player, Turn};
 use crate::rules::Rules;
 use crate::search::policy_value::Settled;
@@ -191,7 +192,7 @@ pub struct Report {
     pub stopped_by: StoppedBy,
     /// Best play, `action` first.
     pub principal_variation: Vec<String>,
-    /// Every root move, best first.
+    /// The root's moves, best first, as many as were asked for.
     pub lines: Vec<LineReport>,
     /// At a simultaneous turn: what each player does, and what is known of that.
     #[serde(flatten)]
@@ -258,7 +259,7 @@ impl Report {
         root: &G::State,
         mover: Player,
         algorithm: Algorithm,
-        why: Option<&str>,
+        most_lines: usize,
         found: &Found<G::Move>,
     ) -> Self {
         let strategies = found.equilibrium.iter().flat_map(|equilibrium| &equilibrium.strategies);
@@ -270,6 +271,7 @@ impl Report {
             .as_ref()
             .unwrap_or(&found.lines)
             .iter()
+            .take(most_lines.clamp(1, MOST_LINES))
             .map(|line| line_report(game, root, mover, line))
             .collect();
         let next = found
@@ -289,7 +291,7 @@ impl Report {
             proof: Proof::of(&found.worth),
             unit: game.unit(),
             algorithm: algorithm.name(),
-            why: why.map(Into::into),
+            why: None,
             depth: found.depth,
             nodes: found.nodes,
             leaves: found.leaves,

@@ -121,25 +121,31 @@ impl NPersonNim {
     fn last_mover(&self, heaps: &[u16]) -> std::ops::Range<usize> {
         let mut ones = [0; PLACES];
         for heap in heaps {
-            (0..PLACES).for_each(|place| ones[place] += usize::from(heap >> place & 1));
+            (0..PLACES).for_each(|place| ones[place] += heap >> place & 1);
         }
-        if ones.iter().all(|ones| ones % self.players == 0) {
+        let rests = ones.map(|ones| ones % self.players as u16);
+        if rests == [0; PLACES] {
             self.players - 1..self.players
-        } else if heaps.iter().any(|&heap| self.completes(heap, &ones)) {
+        } else if heaps.iter().any(|&heap| self.completes(heap, &rests)) {
             0..1
         } else {
             1..self.players - 1
         }
     }
 
-    /// Whether lowering `heap` makes all of `ones`, the numbers of heaps with a 1 in each place,
-    /// multiples of the number of players.
-    fn completes(&self, heap: u16, ones: &[usize; PLACES]) -> bool {
+    /// Whether lowering `heap` makes the numbers of heaps with a 1 in each place, of which `rests` are
+    /// left over, multiples of the number of players.
+    fn completes(&self, heap: u16, rests: &[u16; PLACES]) -> bool {
+        let last = self.players as u16 - 1;
         let mut left = 0;
-        for (place, ones) in ones.iter().enumerate() {
-            match (ones - usize::from(heap >> place & 1)) % self.players {
+        for (place, &rest) in rests.iter().enumerate() {
+            let others = match heap >> place & 1 {
+                1 => rest.checked_sub(1).unwrap_or(last),
+                _ => rest,
+            };
+            match others {
                 0 => {}
-                rest if rest == self.players - 1 => left |= 1 << place,
+                others if others == last => left |= 1 << place,
                 _ => return false,
             }
         }

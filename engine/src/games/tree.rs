@@ -7,7 +7,7 @@ mod text;
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::evaluate::{Feature, Features};
 use crate::fault::{Fault, clip};
@@ -86,14 +86,15 @@ const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
 
 /// Gives `opener` the tree that the options describe.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
-    let drafts = match (options.objects(&NODES)?, options.text(&TEXT)?) {
+    let text = options.text(&TEXT)?;
+    let drafts = match (options.objects(&NODES)?, text) {
         (Some(_), Some(_)) => {
             return Err(refuse("/options/text", "is given beside nodes: give one of the two"));
         }
-        (Some(objects), None) => nodes::read(&objects)?,
+        (Some(objects), None) => nodes::read(objects)?,
         (None, text) => text::read(text.as_deref().unwrap_or(DEFAULT))?,
     };
-    Ok(opener.open(draft::build(&drafts)?, options.canonical()))
+    Ok(opener.open(draft::build(drafts)?, options.canonical()))
 }
 
 /// One node, checked.
@@ -114,7 +115,8 @@ struct Node {
 pub struct Tree {
     nodes: Vec<Node>,
     facts: Facts,
-    names: HashMap<String, usize>,
+    /// The place of each node, by its name; made when a state is first read.
+    names: OnceLock<HashMap<String, usize>>,
     /// What player 0 expects of a node that nothing is said of.
     even: f64,
     ladder: Arc<[f64]>,
@@ -122,8 +124,6 @@ pub struct Tree {
 
 impl Tree {
     fn new(nodes: Vec<Node>, facts: Facts) -> Self {
-        let names =
-            nodes.iter().enumerate().map(|(index, node)| (node.name.clone(), index)).collect();
         let known = nodes.iter().flat_map(|node| {
             node.utility.first().into_iter().chain(node.heuristic.iter().flatten().take(1))
         });
@@ -131,7 +131,7 @@ impl Tree {
         let mut ladder: Vec<f64> = known.copied().chain([even]).collect();
         ladder.sort_by(f64::total_cmp);
         ladder.dedup();
-        Self { nodes, facts, names, even, ladder: ladder.into() }
+        Self { nodes, facts, names: OnceLock::new(), even, ladder: ladder.into() }
     }
 
     fn node(&self, at: At) -> &Node {
@@ -252,7 +252,11 @@ impl Notation for Tree {
     }
 
     fn read(&self, text: &str) -> Result<At, Fault> {
-        let found = self.names.get(text).copied().map(At);
+        let names = self.names.get_or_init(|| {
+            let named = self.nodes.iter().enumerate();
+            named.map(|(index, node)| (node.name.clone(), index)).collect()
+        });
+        let found = names.get(text).copied().map(At);
         found.ok_or_else(|| {
             Fault::malformed_state(format!("the tree has no node \"{}\"", clip(text)))
         })

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Judge, Kind, MOST_DEPTH, Model, Opponent, Parts, Spec, Table, WHOLE_GAME};
+use super::{Judge, Kind, MOST_DEPTH, Model, Opponent, Parts, Row, Spec, Table, WHOLE_GAME};
 use crate::evaluate::Weighted;
 use crate::fault::{Fault, Kind as FaultKind, clip};
 use crate::game::Turn;
+use crate::notation::Moves;
 use crate::rules::Rules;
 
 const MOST_PARTS: usize = 8;
@@ -179,23 +180,25 @@ impl<G: Rules> Reader<'_, G> {
         state: &G::State,
         row: &BTreeMap<String, f64>,
         at: &str,
-    ) -> Result<Vec<(G::Move, f64)>, Fault> {
-        let mut read: Vec<(G::Move, f64)> = Vec::with_capacity(row.len());
+    ) -> Result<Row<G>, Fault> {
+        let moves = Moves::of(self.game, state, row.len());
+        let mut read = Row::<G>::with_capacity_and_hasher(row.len(), Default::default());
+        let mut shares = Vec::with_capacity(row.len());
         for (text, &share) in row {
             let at = format!("{at}/{}", escaped(text));
-            let action = self.game.read_move(state, text).map_err(|mut fault| {
+            let action = moves.read(text).map_err(|mut fault| {
                 fault.message =
                     format!("illegal move \"{}\" in the policy: {}", clip(text), fault.message);
                 fault.at(&at).about(text)
             })?;
-            if read.iter().any(|&(other, _)| other == action) {
+            let share = probability(share, &at, "a probability")?;
+            if read.insert(action, share).is_some() {
                 return Err(refuse(&at, "the policy names this move twice").about(text));
             }
-            read.push((action, probability(share, &at, "a probability")?));
+            shares.push(share);
         }
-        let shares: Vec<f64> = read.iter().map(|&(_, share)| share).collect();
         let total = sum_of_one(&shares, at, "the probabilities")?;
-        read.iter_mut().for_each(|(_, share)| *share /= total);
+        read.values_mut().for_each(|share| *share /= total);
         Ok(read)
     }
 

@@ -9,9 +9,10 @@ mod order;
 mod star;
 
 use self::memory::{Entry, Memory};
-use self::order::{Rank, pick};
+use self::order::{Rank, pick, prepare, sorted};
 use super::deepening::{Pass, deepen};
 use super::meter::Meter;
+use super::ordering::WIDE;
 use super::{Found, Line, Problem, Ranking, Worth};
 use crate::evaluate::Evaluate;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
@@ -125,7 +126,7 @@ impl<G: Game, E: Evaluate<G>> Pass<G::Move> for Cardinal<'_, G, E> {
         self.ranks.clear();
         if self.root_order.is_empty() {
             self.rank(root, 0, None);
-            self.root_order = std::iter::from_fn(|| pick(&mut self.ranks, 0)).collect();
+            self.root_order = sorted(&mut self.ranks);
         }
         let mut searched = Vec::new();
         let mut best = (f64::NEG_INFINITY, usize::MAX);
@@ -240,6 +241,10 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         game.moves(state, &mut self.moves);
         let ranked = self.ranks.len();
         self.rank(state, first, entry.map(|entry| entry.best));
+        if self.moves.len() - first > WIDE {
+            self.meter.go_on()?;
+            prepare(&mut self.ranks[ranked..]);
+        }
         let mut open = window;
         let mut best = Valued {
             value: if maximizes { f64::NEG_INFINITY } else { f64::INFINITY },

@@ -109,7 +109,7 @@ impl<'a, G: Game, E: Evaluate<G>, H: Hand<'a, G>> Crew<'a, G, E, H> {
         let meter = || Meter::since(started, limits, duel.problem.stop).until(settled);
         let actions = duel.problem.root_moves();
         let mut order: Vec<usize> = (0..actions.len()).collect();
-        order.sort_by_key(|&index| Reverse(evaluator.promise(game, root, actions[index])));
+        order.sort_by_cached_key(|&index| Reverse(evaluator.promise(game, root, actions[index])));
         Self {
             duel,
             actions,

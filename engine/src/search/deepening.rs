@@ -1,6 +1,9 @@
 //! Passes of growing depth, until a limit or a proof; the last completed pass is the answer, but for a
 //! better move that the pass after it found before it was cut short.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use super::meter::Meter;
 use super::patience::Patience;
 use super::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
@@ -89,12 +92,13 @@ fn found<M>(ranking: Ranking<M>, depth: u32, meter: &Meter<'_>, stopped_by: Stop
     }
 }
 
-impl<M: PartialEq> Found<M> {
+impl<M: Copy + Eq + Hash> Found<M> {
     /// With the moves of `later`, if any, before the others and worth what they are there.
     fn led_by(mut self, later: Option<Vec<Line<M>>>) -> Self {
         if let Some(mut later) = later {
             self.worth = later[0].worth.clone();
-            self.lines.retain(|line| later.iter().all(|other| other.moves[0] != line.moves[0]));
+            let led: HashSet<M> = later.iter().map(|line| line.moves[0]).collect();
+            self.lines.retain(|line| !led.contains(&line.moves[0]));
             later.append(&mut self.lines);
             self.lines = later;
         }

@@ -150,9 +150,8 @@ impl<'a, G: Game, E: Evaluate<G>> Habits<'a, G, E> {
             Rule::Table(table) => match table.get(state) {
                 None => Habit::any(count),
                 Some(row) => {
-                    let share = |action| row.iter().find(|(named, _)| named == action);
-                    let shares = moves.iter().map(|action| share(action).map_or(0.0, |row| row.1));
-                    Habit { shares: shares.collect(), ..none }
+                    let share = |action| row.get(action).copied().unwrap_or_default();
+                    Habit { shares: moves.iter().map(share).collect(), ..none }
                 }
             },
             Rule::Mixture(parts) => {

@@ -26,9 +26,37 @@ impl Leaders {
 
     /// Takes in one more move.
     pub fn add(&mut self, score: Score, index: usize) {
+        if self.wanted == 0 {
+            return;
+        }
         let before =
             |&(other, holder): &(Score, usize)| other > score || (other == score && holder < index);
         let place = self.places.partition_point(before);
-        self.places.insert(place, (score, index));
+        if place < self.wanted {
+            self.places.truncate(self.wanted - 1);
+            self.places.insert(place, (score, index));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 5,000 moves, 3 of them wanted: of equals the first lead.
+    #[test]
+    fn no_more_are_kept_than_are_wanted() {
+        let score = |index: usize| Score::loss_in(1 + (index as u32 * 7919) % 50);
+        for wanted in [0, 1, 3] {
+            let mut leaders = Leaders::new(wanted);
+            for index in (0..5_000).rev() {
+                leaders.add(score(index), index);
+                assert!(leaders.places.len() <= wanted);
+            }
+            let mut best: Vec<_> = (0..5_000).map(|index| (score(index), index)).collect();
+            best.sort_by_key(|&(score, index)| (std::cmp::Reverse(score), index));
+            best.truncate(wanted);
+            assert_eq!(leaders.places, best);
+        }
     }
 }

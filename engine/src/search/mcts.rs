@@ -22,6 +22,7 @@ use std::time::Instant;
 use self::answer::answer;
 use self::plan::Plan;
 use self::walk::Walker;
+use super::discard::discard;
 use super::meter::Meter;
 use super::{Found, Limits, Problem};
 use crate::evaluate::Evaluate;
@@ -65,18 +66,23 @@ pub fn search<G: Game, E: Evaluate<G>>(
     let settled = AtomicBool::new(false);
     let mut crew = crew(&plan, &settled);
     let mut target = FIRST_REPORT;
-    loop {
+    let found = loop {
         together(&mut crew, target, &settled);
         let found = answer(&plan, &crew);
         if found.complete {
             progress(&found);
         }
         if found.complete || crew.iter().all(Walker::is_over) {
-            return found;
+            break found;
         }
         progress(&found);
         target = target.saturating_mul(2);
+    };
+    for Walker { tree, .. } in crew {
+        let bytes = tree.bytes();
+        discard(tree, bytes);
     }
+    found
 }
 
 /// The walkers, one a thread; each has its part of the nodes and of the memory.

@@ -6,6 +6,7 @@
 use super::deepening::{Pass, deepen};
 use super::duel::{Duel, Seen, Verdict};
 use super::meter::Meter;
+use super::ordering::WIDE;
 use super::{Found, Problem, Ranking};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
@@ -72,6 +73,9 @@ impl<G: Game, E: Evaluate<G>> Minimax<'_, G, E> {
         let game = self.duel.problem.game;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
+        if self.moves.len() - first > WIDE {
+            self.meter.go_on()?;
+        }
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {
             let action = self.moves[index];

@@ -1,6 +1,7 @@
 //! Which moves to try first: the table's, then those that cut siblings off (killers), then those
 //! that cut off anywhere (history) with the game's own hint.
 
+use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use crate::game::Player;
@@ -10,6 +11,10 @@ const HISTORY: usize = 1 << 12;
 const HISTORY_LIMIT: i32 = 1 << 20;
 const TABLE_MOVE: i32 = i32::MAX;
 const KILLER: i32 = 1 << 29;
+
+/// Moves of a position beyond which they are sorted before the first is tried, and the clock is looked at
+/// for the position alone: what takes time for each of so many is not done for each anew.
+pub const WIDE: usize = 1024;
 
 /// A move's place in the game's order under its rank: the greatest is to be tried first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,9 +37,21 @@ impl Ranked {
     }
 }
 
-/// Moves the greatest of `rest` to its front and returns its move's index.
+/// Sorts `ranks` for [`pick`] if they are more than [`WIDE`].
+#[inline]
+pub fn prepare(ranks: &mut [Ranked]) {
+    if ranks.len() > WIDE {
+        ranks.sort_unstable_by_key(|ranked| Reverse(ranked.0));
+    }
+}
+
+/// Moves the greatest of `rest`, the last of what was prepared, to its front and returns its move's
+/// index.
 #[inline]
 pub fn pick(rest: &mut [Ranked]) -> usize {
+    if rest.len() > WIDE {
+        return rest[0].index();
+    }
     // In two passes, the first of which a compiler makes of wide instructions.
     let best = rest.iter().fold(i64::MIN, |best, ranked| best.max(ranked.0));
     let place = rest.iter().position(|ranked| ranked.0 == best);

@@ -8,6 +8,7 @@ use super::duel::{Duel, Seen, Verdict};
 use super::leaders::Leaders;
 use super::meter::Meter;
 use super::minimax::extend_line;
+use super::ordering::WIDE;
 use super::{Found, Problem, Ranking};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player};
@@ -86,6 +87,9 @@ impl<G: Game, E: Evaluate<G>> PlainAlphaBeta<'_, G, E> {
         let game = self.duel.problem.game;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
+        if self.moves.len() - first > WIDE {
+            self.meter.go_on()?;
+        }
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {
             let action = self.moves[index];

@@ -11,6 +11,7 @@ mod ahead;
 mod node;
 mod root;
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -251,15 +252,14 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
     /// for sure is the best; one that loses for sure is worth no more than that.
     fn unproven(&self, shallow: Found<G::Move>, reached: StoppedBy) -> Found<G::Move> {
         let mut found = Found { complete: false, stopped_by: reached, ..shallow };
-        let best_low = self.root.known().map(|(_, low, _)| low).max().expect("a root has a move");
+        let known: HashMap<G::Move, (Score, Score)> =
+            self.root.known().map(|(action, low, high)| (action, (low, high))).collect();
+        let best_low = known.values().map(|&(low, _)| low).max().expect("a root has a move");
         let won = |score: Score| score.decided().is_some_and(|plies| plies > 0);
         let lost = |score: Score| score.decided().is_some_and(|plies| plies <= 0);
-        let known = |line: &Line<G::Move>| {
-            let of = |&(action, ..): &(G::Move, Score, Score)| action == line.moves[0];
-            self.root.known().find(of).expect("every root move is known")
-        };
+        let known = |line: &Line<G::Move>| known[&line.moves[0]];
         for line in &mut found.lines {
-            let (_, low, high) = known(line);
+            let (low, high) = known(line);
             let settled = low == high || lost(high);
             if settled && !line.worth.exact {
                 line.worth = self.duel.worth(Verdict { score: high, proven: true }, 0);
@@ -275,8 +275,8 @@ impl<G: Tactics, E: Evaluate<G>> Solver<'_, G, E> {
             }
         }
         // A stable sort: the surely won first, the surely beaten last, the others as they were.
-        found.lines.sort_by_key(|line| {
-            let (_, low, high) = known(line);
+        found.lines.sort_by_cached_key(|line| {
+            let (low, high) = known(line);
             if won(low) && low == best_low {
                 0
             } else if high < best_low || (lost(high) && !lost(best_low)) {

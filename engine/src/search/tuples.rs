@@ -6,6 +6,7 @@ use super::cardinal::Utilities;
 use super::habits::Habits;
 use super::meter::Meter;
 use super::minimax::extend_line;
+use super::ordering::WIDE;
 use super::{Line, Problem, Ranking, Worth};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Payoff, Player, Turn};
@@ -170,6 +171,9 @@ impl<'a, G: Game, E: Evaluate<G>> Tuples<'a, G, E> {
         }
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
+        if self.moves.len() - first > WIDE {
+            meter.go_on()?;
+        }
         let node = Node { state, ply, depth, first };
         let tuple = match (turn, &self.assumed) {
             (Turn::Of(player), Some(assumed)) if player != assumed.hero => {

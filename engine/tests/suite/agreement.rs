@@ -1,13 +1,13 @@
 //! Every search that compares scores against plain minimax, under arbitrary estimates, on random
 //! positions of every game that minimax is for.
 
-use crate::common::{Asked, SUBJECTS, random_position, run, scoring, to_depth};
+use crate::common::{Asked, SUBJECTS, random_position, run, run_weighted, scoring, to_depth};
 use countermove::evaluate::Arbitrary;
 use countermove::game::Game;
 use countermove::games;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
-use countermove::search::{Algorithm, DUEL, Found, Worth};
+use countermove::search::{Algorithm, DUEL, Found, Line, Worth};
 use countermove::table::Table;
 use countermove::value::Scale;
 
@@ -134,4 +134,52 @@ fn a_table_full_of_other_depths_changes_nothing() {
 #[test]
 fn threads_change_nothing() {
     on_every_game(|depth| Asked { threads: 3, ..to_depth(depth) }, true);
+}
+
+/// Each algorithm's values of a tree's root and of all its moves against max^n's, which prunes nothing.
+struct OfEach;
+
+impl Opener for OfEach {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let root = game.start();
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        for multi_pv in [0, 1] {
+            let asked = Asked { multi_pv, ..to_depth(3) };
+            let oracle = run_weighted(Algorithm::MaxN, &game, &root, asked);
+            for algorithm in Algorithm::applying(&game.facts()) {
+                let found = run_weighted(algorithm, &game, &root, asked);
+                let case = format!("{}, {multi_pv} wanted", algorithm.name());
+                assert!(near(found.worth.values[0], oracle.worth.values[0]), "{case}");
+                for line in found.lines.iter().filter(|line| !line.at_most) {
+                    let same_move = |other: &&Line<G::Move>| other.moves[0] == line.moves[0];
+                    let truth = oracle.lines.iter().find(same_move).unwrap();
+                    assert!(near(line.worth.values[0], truth.worth.values[0]), "{case}");
+                }
+                let first_of_equals = algorithm != Algorithm::Solve;
+                let same = found.lines[0].moves[0] == oracle.lines[0].moves[0];
+                assert!(same || !first_of_equals, "{case}");
+            }
+        }
+    }
+}
+
+/// Where moves, replies or outcomes are so many that they are sorted beforehand.
+#[test]
+fn a_wide_tree_is_valued_like_any_other() {
+    let utilities = |count: u32| (0..count).map(|place| (place * 7919 % 89).to_string());
+    let leaves = || utilities(1_500).collect::<Vec<_>>().join(",");
+    let outcomes = utilities(1_500).map(|utility| format!("1/1500:{utility}"));
+    let chance = format!("chance({})", outcomes.collect::<Vec<_>>().join(","));
+    let below = utilities(1_500).map(|utility| format!("({utility},44)"));
+    let below = below.collect::<Vec<_>>().join(",");
+    for text in [
+        format!("({})", leaves()),
+        format!("(({}),({}),3,({},-1))", leaves(), leaves(), leaves()),
+        format!("({below})"),
+        format!("({chance},40,({chance},7))"),
+    ] {
+        games::open("tree", &format!("{{\"text\":\"{text}\"}}"), OfEach).unwrap();
+    }
 }

@@ -437,6 +437,7 @@ fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Res
     let game = door::open(game, options).unwrap();
     let task = door::Task {
         root_moves: Vec::new(),
+        lines: countermove::door::MOST_LINES,
         algorithm: "auto".into(),
         search: countermove::search::Task::default(),
         weights: Vec::new(),
@@ -445,7 +446,7 @@ fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Res
     };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let host = Host { table: None, stop: &stop, progress: &mut |_| {} };
+    let host = Host { table: None, stop: &stop, progress: None };
     game.search(Position { state: None, moves: &moves }, &task, host)
 }
 

@@ -1,16 +1,18 @@
 //! Limits: a legal move always, the last completed pass or a better move found since, the same report
 //! twice.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
-use countermove::evaluate::Weighted;
-use countermove::game::{Game, Turn};
+use countermove::evaluate::{Arbitrary, Weighted};
+use countermove::game::{Facts, Game, Turn};
 use countermove::games;
+use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Limits, Problem, StoppedBy, Task};
+use countermove::tactics::Tactics;
 
 /// Runs `check` with each algorithm on random positions of every subject.
 struct Each<C>(C);
@@ -292,4 +294,92 @@ fn lines_hold_legal_moves_alone() {
     assert!(only!(checkers, "{}", alpha_beta).unwrap() >= 5_000);
     let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };
     assert!(only!(chess, "{}", selective).unwrap() >= 5_000);
+}
+
+/// Two moves, then many, or as many outcomes of chance, then the end. Whoever lists these many finds the
+/// search stopped.
+struct Wide {
+    chance: bool,
+    stop: AtomicBool,
+}
+
+const MANY: u16 = 5_000;
+
+impl Game for Wide {
+    type State = Vec<u16>;
+    type Move = u16;
+
+    fn facts(&self) -> Facts {
+        Facts { chance: self.chance, ..Facts::duel() }
+    }
+
+    fn start(&self) -> Vec<u16> {
+        Vec::new()
+    }
+
+    fn turn(&self, state: &Vec<u16>) -> Turn {
+        match state.len() {
+            0 => Turn::Of(0),
+            1 if self.chance => Turn::Chance,
+            1 => Turn::Of(1),
+            _ => Turn::Over,
+        }
+    }
+
+    fn moves(&self, state: &Vec<u16>, out: &mut Vec<u16>) {
+        match state.len() {
+            0 => out.extend(0..2),
+            1 => {
+                self.stop.store(true, Relaxed);
+                out.extend(0..MANY);
+            }
+            _ => {}
+        }
+    }
+
+    fn play(&self, state: &mut Vec<u16>, action: u16) {
+        state.push(action);
+    }
+
+    fn utility(&self, state: &Vec<u16>, player: usize) -> f64 {
+        let sign = if player == 0 { 1.0 } else { -1.0 };
+        sign * (f64::from(state[1] % 3) - 1.0)
+    }
+
+    fn probability(&self, state: &Vec<u16>, _: u16) -> f64 {
+        if state.len() == 1 && self.chance { 1.0 / f64::from(MANY) } else { 1.0 }
+    }
+
+    fn key(&self, state: &Vec<u16>) -> u64 {
+        state.iter().fold(state.len() as u64, |key, &action| mix(key) ^ mix(u64::from(action) + 7))
+    }
+}
+
+impl Tactics for Wide {}
+
+/// The clock is looked at for a wide position alone, however few nodes were visited since the last look.
+#[test]
+fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
+    for chance in [false, true] {
+        let facts = Wide { chance, stop: AtomicBool::new(false) }.facts();
+        for algorithm in Algorithm::applying(&facts) {
+            let game = Wide { chance, stop: AtomicBool::new(false) };
+            let root = game.start();
+            let problem = Problem {
+                game: &game,
+                evaluator: &Arbitrary { seed: 5 },
+                root: &root,
+                among: &[],
+                opponent: None,
+                task: Task::default(),
+                table: None,
+                salt: 0,
+                stop: &game.stop,
+            };
+            let found = algorithm.search(&problem, &mut |_| {});
+            assert_eq!(found.stopped_by, StoppedBy::Stop, "{}", algorithm.name());
+            assert!(found.nodes <= 8, "{} visits {} nodes", algorithm.name(), found.nodes);
+            assert_eq!(found.lines.len(), 2);
+        }
+    }
 }

@@ -236,6 +236,7 @@ fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Rep
     let game = door::open("tree", &json!({ "text": text }).to_string()).unwrap();
     let task = Task {
         root_moves: Vec::new(),
+        lines: countermove::door::MOST_LINES,
         algorithm: algorithm.into(),
         search: search::Task::default(),
         weights: Vec::new(),
@@ -243,7 +244,7 @@ fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Rep
         player: None,
     };
     let stop = AtomicBool::new(false);
-    let host = Host { table: None, stop: &stop, progress: &mut |_| {} };
+    let host = Host { table: None, stop: &stop, progress: None };
     game.search(Position { state: None, moves: &[] }, &task, host)
 }
 

@@ -34,10 +34,11 @@ fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
         weights: Vec::new(),
         opponent: None,
         root_moves: Vec::new(),
+        lines: countermove::door::MOST_LINES,
         player: None,
     };
     table.clear();
-    let host = Host { table: Some(table), stop: &AtomicBool::new(false), progress: &mut |_| {} };
+    let host = Host { table: Some(table), stop: &AtomicBool::new(false), progress: None };
     game().search(Position { state: Some(state), moves: &[] }, &task, host).unwrap()
 }
 

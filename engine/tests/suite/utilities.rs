@@ -228,6 +228,7 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
                 .unwrap();
         let task = countermove::door::Task {
             root_moves: Vec::new(),
+            lines: countermove::door::MOST_LINES,
             algorithm: "auto".into(),
             search: countermove::search::Task {
                 limits: Limits { depth, ..Limits::default() },
@@ -239,7 +240,7 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         };
         assert_eq!(game.resolve(&task).unwrap().name(), name, "{text}");
         let stop = AtomicBool::new(false);
-        let host = countermove::door::Host { table: None, stop: &stop, progress: &mut |_| {} };
+        let host = countermove::door::Host { table: None, stop: &stop, progress: None };
         let position = countermove::door::Position { state: None, moves: &[] };
         let report = game.search(position, &task, host).unwrap();
         assert_eq!(report.algorithm, name);

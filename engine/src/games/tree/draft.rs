@@ -18,15 +18,22 @@ pub const MOST_UTILITY: f64 = 1e9;
 
 const TOLERANCE: f64 = 1e-9;
 
+/// Where a node was read.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// In the text.
+    Text,
+    /// In the list, at this place.
+    List(usize),
+}
+
 /// A node as it was read.
 #[derive(Debug)]
 pub struct Draft {
     /// Unique in the tree.
     pub name: String,
-    /// JSON pointer of what was read.
-    pub pointer: String,
-    /// What faults call it.
-    pub called: String,
+    /// Where it was read.
+    pub source: Source,
     /// Who chooses here: a player's index, or nobody said.
     pub player: Option<usize>,
     /// Whether chance draws here.
@@ -48,14 +55,20 @@ pub struct Draft {
 impl Draft {
     /// A fault of this node's `field`.
     pub fn refuse(&self, field: &str, what: &str) -> Fault {
-        let pointer = if field.is_empty() || self.pointer == "/options/text" {
-            self.pointer.clone()
-        } else {
-            format!("{}/{field}", self.pointer)
+        let name = &self.name;
+        let (pointer, called) = match self.source {
+            Source::Text => ("/options/text".into(), format!("option text, node {name}")),
+            Source::List(index) => {
+                let field = if field.is_empty() { "".into() } else { format!("/{field}") };
+                (
+                    format!("/options/nodes/{index}{field}"),
+                    format!("option nodes/{index}, node \"{name}\""),
+                )
+            }
         };
         let mut fault = refuse(&pointer, what);
-        fault.message = format!("{}: {what}", self.called);
-        fault.about(&self.name)
+        fault.message = format!("{called}: {what}");
+        fault.about(name)
     }
 
     /// How many of the three that may move do.
@@ -103,9 +116,9 @@ impl Draft {
     }
 
     /// One per child: the choices that lead there, the last player's changing first.
-    fn joint_labels(&self) -> Vec<String> {
+    fn joint_labels(&mut self) -> Vec<String> {
         let Some(((_, first), others)) = self.together.split_first() else {
-            return self.labels.clone();
+            return std::mem::take(&mut self.labels);
         };
         others.iter().fold(first.clone(), |joint, (_, labels)| {
             let with = |before: &String| {
@@ -171,12 +184,12 @@ impl Draft {
 }
 
 /// The game that `drafts` describe; the first is the root and each other is the child of one node.
-pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
-    for draft in drafts {
+pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Fault> {
+    for draft in &drafts {
         draft.check()?;
     }
-    check_depth(drafts)?;
-    let players = count_players(drafts)?;
+    check_depth(&drafts)?;
+    let players = count_players(&drafts)?;
     let tuple = |draft: &Draft, field: &str, given: &Vec<f64>| {
         if let Some(bad) =
             given.iter().find(|number| !number.is_finite() || number.abs() > MOST_UTILITY)
@@ -196,19 +209,19 @@ pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
         }
     };
     let mut nodes = Vec::with_capacity(drafts.len());
-    for draft in drafts {
+    for draft in &mut drafts {
         nodes.push(Node {
-            name: draft.name.clone(),
+            name: String::new(),
             turn: match (draft.player, draft.chance) {
                 (Some(player), _) => Turn::Of(player),
                 (None, true) => Turn::Chance,
                 (None, false) if draft.together.is_empty() => Turn::Over,
                 (None, false) => Turn::Together,
             },
-            children: draft.children.clone(),
+            children: std::mem::take(&mut draft.children),
             labels: draft.joint_labels(),
-            together: draft.together.clone(),
-            probabilities: draft.probabilities.clone(),
+            together: std::mem::take(&mut draft.together),
+            probabilities: std::mem::take(&mut draft.probabilities),
             utility: draft
                 .utility
                 .as_ref()
@@ -223,13 +236,14 @@ pub fn build(drafts: &[Draft]) -> Result<Tree, Fault> {
         });
     }
     let facts = facts_of(&nodes, players);
-    for (draft, node) in drafts.iter().zip(&nodes) {
+    for (draft, node) in drafts.into_iter().zip(&mut nodes) {
         let outside = |number: &f64| !(facts.utility_min..=facts.utility_max).contains(number);
         if node.heuristic.iter().flatten().any(outside) {
             let range = format!("{} to {}", facts.utility_min, facts.utility_max);
             return Err(draft
                 .refuse("heuristic", &format!("a heuristic lies among the utilities, {range}")));
         }
+        node.name = draft.name;
     }
     Ok(Tree::new(nodes, facts))
 }

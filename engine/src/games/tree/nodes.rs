@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::draft::{Draft, MOST_PLAYERS};
+use super::draft::{Draft, MOST_PLAYERS, Source};
 use crate::fault::{Fault, clip};
 use crate::options::{escape, refuse};
 
@@ -27,7 +27,8 @@ const MOST_CHOICES: usize = 64;
 /// The nodes that `objects` describe, each under one parent but the first, which is the root.
 pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Fault> {
     let mut drafts = Vec::with_capacity(objects.len());
-    let mut names = HashMap::new();
+    let mut names = HashMap::with_capacity(objects.len());
+    let mut below = Vec::with_capacity(objects.len());
     for (index, value) in objects.iter().enumerate() {
         let node = Fields::of(index, value)?;
         let name = node.name()?;
@@ -35,25 +36,29 @@ pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Fault> {
             return Err(node.refuse("name", "another node has the same name"));
         }
         drafts.push(node.draft(name)?);
+        below.push(node.texts("children")?.unwrap_or_default());
     }
-    connect(objects, &mut drafts, &names)?;
+    connect(below, &mut drafts, &names)?;
     Ok(drafts)
 }
 
-/// Resolves the children's names; each node but the root gets one parent, and the root none.
+/// Resolves the names of the children of each node, in `below`; each node but the root gets one parent,
+/// and the root none.
 fn connect(
-    objects: &[Value],
+    below: Vec<Vec<String>>,
     drafts: &mut [Draft],
     names: &HashMap<String, usize>,
 ) -> Result<(), Fault> {
     let mut has_parent = vec![false; drafts.len()];
     has_parent[0] = true;
-    for (index, value) in objects.iter().enumerate() {
-        let node = Fields::of(index, value)?;
-        for (place, name) in node.texts("children")?.unwrap_or_default().iter().enumerate() {
+    for (index, below) in below.into_iter().enumerate() {
+        let refuse = |place: usize, what: &str| {
             let field = format!("children/{place}");
+            Err(refuse(&format!("/options/nodes/{index}/{field}"), &format!("is wrong: {what}")))
+        };
+        for (place, name) in below.iter().enumerate() {
             let Some(&child) = names.get(name) else {
-                return Err(node.refuse(&field, &format!("there is no node \"{}\"", clip(name))));
+                return refuse(place, &format!("there is no node \"{}\"", clip(name)));
             };
             if std::mem::replace(&mut has_parent[child], true) {
                 let what = if child == 0 {
@@ -61,12 +66,12 @@ fn connect(
                 } else {
                     "this node has a parent already: no cycles, no sharing"
                 };
-                return Err(node.refuse(&field, what));
+                return refuse(place, what);
             }
             drafts[index].children.push(child);
         }
         if drafts[index].labels.is_empty() && drafts[index].together.is_empty() {
-            drafts[index].labels = node.texts("children")?.unwrap_or_default();
+            drafts[index].labels = below;
         }
     }
     let mut reached = vec![false; drafts.len()];
@@ -111,9 +116,8 @@ impl<'v> Fields<'v> {
 
     fn draft(&self, name: String) -> Result<Draft, Fault> {
         Ok(Draft {
-            called: format!("option nodes/{}, node \"{name}\"", self.index),
-            pointer: format!("/options/nodes/{}", self.index),
             name,
+            source: Source::List(self.index),
             player: self.player()?,
             chance: match self.fields.get("chance") {
                 None => false,

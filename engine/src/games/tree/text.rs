@@ -7,7 +7,7 @@
 //! ```
 //! Who is not said alternates between MAX and MIN, MAX first; labels not given are a, b, c, …
 
-use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS};
+use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, Source};
 use crate::fault::Fault;
 use crate::options::refuse;
 
@@ -133,9 +133,8 @@ impl Reader<'_> {
             }
         };
         self.nodes.push(Draft {
-            called: format!("option text, node {name}"),
             name,
-            pointer: POINTER.into(),
+            source: Source::Text,
             player,
             chance,
             together: Vec::new(),

@@ -7,7 +7,7 @@ use crate::search::crew::{Hand, Window};
 use crate::search::duel::{Duel, Seen, Verdict};
 use crate::search::meter::Meter;
 use crate::search::minimax::extend_line;
-use crate::search::ordering::{Ordering, Ranked, pick};
+use crate::search::ordering::{Ordering, Ranked, WIDE, pick, prepare};
 use crate::table::{Bound, Entry, Table};
 use crate::value::Score;
 
@@ -139,6 +139,10 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
+        if self.moves.len() - first_move > WIDE {
+            self.meter.go_on()?;
+            prepare(&mut self.ranks[first_rank..]);
+        }
         let node = Node { state, player, ply, depth, key, open, first_move, first_rank };
         let verdict = self.best_of(&node, window);
         self.moves.truncate(first_move);

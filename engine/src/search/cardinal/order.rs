@@ -1,9 +1,12 @@
 //! Which moves to try first.
 
+use std::cmp::Reverse;
+
 use super::Cardinal;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 use crate::search::Problem;
+use crate::search::ordering::WIDE;
 
 /// When a move is to be tried.
 #[derive(Clone, Copy)]
@@ -13,14 +16,41 @@ pub struct Rank {
     index: usize,
 }
 
-/// Takes the best of the ranks from `first` on; of equals that with the least index.
+impl Rank {
+    /// Of two the greater is to be tried first: of equals that with the least index.
+    fn order(self) -> (i32, Reverse<usize>) {
+        (self.promise, Reverse(self.index))
+    }
+}
+
+/// Sorts `ranks` for [`pick`] if they are more than [`WIDE`].
+pub fn prepare(ranks: &mut [Rank]) {
+    if ranks.len() > WIDE {
+        ranks.sort_unstable_by_key(|rank| rank.order());
+    }
+}
+
+/// Indices of the moves, the best first; nothing is left of the ranks.
+pub fn sorted(ranks: &mut Vec<Rank>) -> Vec<usize> {
+    ranks.sort_unstable_by_key(|rank| Reverse(rank.order()));
+    ranks.drain(..).map(|rank| rank.index).collect()
+}
+
+/// Takes the best of the ranks from `first` on, which were prepared.
 pub fn pick(ranks: &mut Vec<Rank>, first: usize) -> Option<usize> {
-    let better = |&one: &usize, &other: &usize| {
-        let (one, other) = (ranks[one], ranks[other]);
-        one.promise.cmp(&other.promise).then(other.index.cmp(&one.index))
-    };
-    let best = (first..ranks.len()).max_by(better)?;
-    Some(ranks.swap_remove(best).index)
+    if ranks.len() - first > WIDE {
+        return ranks.pop().map(|rank| rank.index);
+    }
+    best(ranks, first).map(|best| ranks.swap_remove(best).index)
+}
+
+/// The index of the best move of the ranks from `first` on.
+pub fn likeliest(ranks: &[Rank], first: usize) -> Option<usize> {
+    best(ranks, first).map(|best| ranks[best].index)
+}
+
+fn best(ranks: &[Rank], first: usize) -> Option<usize> {
+    (first..ranks.len()).max_by_key(|&place| ranks[place].order())
 }
 
 impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {

@@ -1,9 +1,10 @@
 //! Chance nodes: Star1 and Star2 (Ballard 1983).
 
-use super::order::pick;
+use super::order::likeliest;
 use super::{Cardinal, OPEN, Valued, Window};
 use crate::evaluate::Evaluate;
 use crate::game::{Facts, Game, Turn};
+use crate::search::ordering::WIDE;
 
 /// What may come at a chance node, its probability, and what is known of its value.
 struct Outcome<S> {
@@ -15,18 +16,33 @@ struct Outcome<S> {
     exact: bool,
 }
 
-/// Bounds of what `outcomes` add to the mean.
-fn rest<S>(outcomes: &[Outcome<S>]) -> (f64, f64) {
-    let add = |(low, high): (f64, f64), outcome: &Outcome<S>| {
-        (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
-    };
-    outcomes.iter().fold((0.0, 0.0), add)
+/// `sum` and the bounds of what `outcome` adds to the mean.
+fn add<S>((low, high): (f64, f64), outcome: &Outcome<S>) -> (f64, f64) {
+    (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
 }
 
-/// Bounds of what all outcomes but one add to the mean.
-fn rest_but<S>(outcomes: &[Outcome<S>], index: usize) -> (f64, f64) {
-    let (before, after) = (rest(&outcomes[..index]), rest(&outcomes[index + 1..]));
-    (before.0 + after.0, before.1 + after.1)
+/// Bounds of what the outcomes from each place on add to the mean: of more than [`WIDE`] summed
+/// beforehand, of fewer as they are asked for.
+struct Rest(Vec<(f64, f64)>);
+
+impl Rest {
+    fn of<S>(outcomes: &[Outcome<S>]) -> Self {
+        if outcomes.len() <= WIDE {
+            return Self(Vec::new());
+        }
+        let mut sums = vec![(0.0, 0.0)];
+        sums.extend(outcomes.iter().rev().scan((0.0, 0.0), |sum, outcome| {
+            *sum = add(*sum, outcome);
+            Some(*sum)
+        }));
+        sums.reverse();
+        Self(sums)
+    }
+
+    fn from<S>(&self, outcomes: &[Outcome<S>], place: usize) -> (f64, f64) {
+        let summed = || outcomes[place..].iter().fold((0.0, 0.0), add);
+        self.0.get(place).copied().unwrap_or_else(summed)
+    }
 }
 
 fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
@@ -62,13 +78,17 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
             .filter(|outcome| outcome.probability > 0.0)
             .collect();
         self.moves.truncate(first);
+        if outcomes.len() > WIDE {
+            self.meter.go_on()?;
+        }
         if let Some(valued) = self.probe(&mut outcomes, ply, depth, window)? {
             return Some(valued);
         }
+        let rest = Rest::of(&outcomes);
         let mut mean = Valued { value: 0.0, exact: true };
         for index in 0..outcomes.len() {
             let outcome = &outcomes[index];
-            let (low, high) = rest(&outcomes[index + 1..]);
+            let (low, high) = rest.from(&outcomes, index + 1);
             let probability = outcome.probability;
             let inner = Window {
                 alpha: (window.alpha - mean.value - high) / probability,
@@ -105,10 +125,14 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
             return Some(None);
         }
+        let rest = Rest::of(outcomes);
+        let mut before = (0.0, 0.0);
         for index in 0..outcomes.len() {
+            before = index.checked_sub(1).map_or(before, |last| add(before, &outcomes[last]));
             let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
             let maximizes = (self.sides_with_hero)(player, self.hero);
-            let (low, high) = rest_but(outcomes, index);
+            let after = rest.from(outcomes, index + 1);
+            let (low, high) = (before.0 + after.0, before.1 + after.1);
             let Outcome { after, probability, .. } = &outcomes[index];
             let inner = Window {
                 alpha: if maximizes {
@@ -156,7 +180,7 @@ impl<G: Game, E: Evaluate<G>> Cardinal<'_, G, E> {
         let favourite = self.memory.load(game.key(state)).map(|entry| entry.best);
         let ranked = self.ranks.len();
         self.rank(state, first, favourite);
-        let likeliest = pick(&mut self.ranks, ranked).expect("a player to move has a move");
+        let likeliest = likeliest(&self.ranks, ranked).expect("a player to move has a move");
         let action = self.moves[first + likeliest];
         self.ranks.truncate(ranked);
         self.moves.truncate(first);

@@ -96,6 +96,12 @@ impl<M: Copy> Tree<M> {
         }
     }
 
+    /// Its size.
+    pub fn bytes(&self) -> usize {
+        let numbers = self.sums.capacity() + self.shares.capacity();
+        self.nodes.capacity() * size_of::<Node<M>>() + numbers * size_of::<f64>()
+    }
+
     /// Gives `node` its children: each a move, and its chance in a game that has chance. Whether
     /// there is room; at the root there always is.
     pub fn grow(

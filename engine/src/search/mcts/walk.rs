@@ -8,6 +8,7 @@ use crate::game::{Game, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
 use crate::search::meter::Meter;
+use crate::search::ordering::WIDE;
 
 /// Moves, chance's included, after which a rollout takes the estimate.
 const LONGEST_ROLLOUT: usize = 2_000;
@@ -90,6 +91,9 @@ impl<'a, G: Game, E: Evaluate<G>> Walker<'a, G, E> {
                 self.roll_out(state, plies)?;
                 break;
             }
+            if self.tree.children(node).len() > WIDE {
+                self.meter.go_on()?;
+            }
             let (tree, rng) = (&self.tree, &mut self.rng);
             let pick = match turn {
                 Turn::Of(player) => {
@@ -143,6 +147,9 @@ impl<'a, G: Game, E: Evaluate<G>> Walker<'a, G, E> {
             }
             self.moves.clear();
             game.moves(&state, &mut self.moves);
+            if self.moves.len() > WIDE {
+                self.meter.go_on()?;
+            }
             let action = match turn {
                 Turn::Chance => self.drawn(&state),
                 _ => self.moves[self.rng.below(self.moves.len())],

@@ -3,11 +3,14 @@
 //! Scores are of the player to move and count plies from the position they speak of, so that they
 //! are stored as they are.
 
+use std::cmp::Reverse;
+
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Player, Turn};
 use crate::search::busy::Busy;
 use crate::search::duel::Duel;
 use crate::search::meter::Meter;
+use crate::search::ordering::WIDE;
 use crate::table::{Bound, Entry, Table};
 use crate::tactics::Tactics;
 use crate::value::Score;
@@ -265,6 +268,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             kept += 1;
         }
         self.children.truncate(kept);
+        if kept - first > WIDE {
+            self.meter.go_on()?;
+        }
         let depth = game.foresight(&here.state);
         if depth > 0 && kept - first > 1 {
             self.rank(first, here.player, depth, least)?;
@@ -289,6 +295,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         least: Score,
         favourite: &mut Option<u16>,
     ) -> Option<Score> {
+        let sorted = self.children.len() - first > WIDE;
+        if sorted {
+            self.children[first..].sort_by_cached_key(|child| Reverse(child.rank));
+        }
         let mut rest = first;
         let mut put_off = self.shared.busy.is_some() && ply < WORTH_SHARING;
         while rest < self.children.len() {
@@ -300,6 +310,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
                 let better = chosen.is_none_or(|best: usize| self.children[best].rank < child.rank);
                 if better && free(child) {
                     chosen = Some(index);
+                    if sorted {
+                        break;
+                    }
                 }
             }
             let Some(chosen) = chosen else {
@@ -335,6 +348,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         ply: u32,
         value: Score,
     ) -> Option<(G::Move, G::State)> {
+        self.meter.go_on()?;
         let game = self.shared.duel.problem.game;
         let mut moves = Vec::new();
         game.moves(state, &mut moves);

@@ -1,6 +1,7 @@
 //! The root of a proof: what is known of each of its moves, and which question comes next.
 
 use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -48,6 +49,82 @@ pub struct Root<G: Game> {
     longest: Option<u32>,
 }
 
+/// The root's moves that are not among the best yet.
+struct Open {
+    /// By index.
+    is_open: Vec<bool>,
+    /// Of the open ones those whose value is known, the best first, of equals the first.
+    settled: BinaryHeap<(Score, Reverse<usize>)>,
+    /// The others, in the game's order.
+    unsettled: Vec<usize>,
+    /// The greatest bounds of the unsettled, from below and from above; none if there are none.
+    greatest: Option<(Score, Score)>,
+}
+
+impl Open {
+    fn new<G: Game>(branches: &[Branch<G>]) -> Self {
+        let mut open = Self {
+            is_open: vec![true; branches.len()],
+            settled: BinaryHeap::new(),
+            unsettled: (0..branches.len()).collect(),
+            greatest: None,
+        };
+        open.settle(branches);
+        open
+    }
+
+    /// Sees which of the unsettled are settled by now.
+    fn settle<G: Game>(&mut self, branches: &[Branch<G>]) {
+        let Self { settled, unsettled, .. } = self;
+        unsettled.retain(|&index| {
+            let Branch { low, high, .. } = branches[index];
+            if low == high {
+                settled.push((low, Reverse(index)));
+            }
+            low != high
+        });
+        let bounds = unsettled.iter().map(|&index| (branches[index].low, branches[index].high));
+        self.greatest = bounds.reduce(|(low, high), other| (low.max(other.0), high.max(other.1)));
+    }
+
+    /// The greatest bounds of any, from below and from above.
+    fn bounds(&self) -> Option<(Score, Score)> {
+        let settled = self.settled.peek().map(|&(value, _)| (value, value));
+        match (settled, self.greatest) {
+            (Some((value, _)), Some((low, high))) => Some((value.max(low), value.max(high))),
+            (settled, unsettled) => settled.or(unsettled),
+        }
+    }
+
+    /// All of them, in the game's order.
+    fn indices(&self) -> Vec<usize> {
+        (0..self.is_open.len()).filter(|&index| self.is_open[index]).collect()
+    }
+
+    /// Takes the first that is worth `value`, the most that any is; the others are worth no more.
+    fn take<G: Game>(&mut self, value: Score, branches: &mut [Branch<G>]) -> Option<usize> {
+        let is_it = |&index: &usize| branches[index].low == value;
+        let unsettled = self.unsettled.iter().copied().find(is_it);
+        let settled = self.settled.peek().filter(|(most, _)| *most == value);
+        let settled = settled.map(|&(_, Reverse(index))| index);
+        let taken = settled.into_iter().chain(unsettled).min()?;
+        self.is_open[taken] = false;
+        if Some(taken) == settled {
+            self.settled.pop();
+        } else {
+            self.unsettled.retain(|&index| index != taken);
+        }
+        if Some(taken) != settled || self.greatest.is_some_and(|(_, high)| high > value) {
+            for &index in &self.unsettled {
+                let branch = &mut branches[index];
+                branch.high = branch.high.min(value);
+            }
+            self.settle(branches);
+        }
+        Some(taken)
+    }
+}
+
 /// Every root move in the game's order: the best known line, the score, whether that is a bound.
 pub struct Solved<M> {
     pub lines: Vec<(Vec<M>, Score, bool)>,
@@ -92,35 +169,32 @@ impl<G: Tactics> Root<G> {
         self.look(&crew[0]);
         self.foresee(&mut crew[0])?;
         let by_outcome = crew[0].shared.duel.by_outcome;
-        let mut open: Vec<usize> = (0..self.branches.len()).collect();
+        let mut open = Open::new(&self.branches);
         let mut best = Vec::new();
         while best.len() < wanted {
-            let foreseen = open.iter().map(|&index| self.branches[index].foreseen);
-            let mut guess = foreseen.max()?;
+            let mut guess = None;
             let value = loop {
-                let low = open.iter().map(|&index| self.branches[index].low).max()?;
-                let high = open.iter().map(|&index| self.branches[index].high).max()?;
+                let (low, high) = open.bounds()?;
                 let (least, most) = if best.is_empty() { self.bounds } else { NOTHING };
                 if low >= high.min(most) {
                     break low;
                 }
+                let indices = open.indices();
+                let foreseen = indices.iter().map(|&index| self.branches[index].foreseen);
+                let guess = guess.get_or_insert(foreseen.max()?);
                 let floor = low.max(least.just_below());
                 let least = if by_outcome {
-                    question(floor, high.min(most), guess > Score::DRAW, self.longest)
+                    question(floor, high.min(most), *guess > Score::DRAW, self.longest)
                 } else {
-                    guess.max(floor.just_above()).min(high.min(most))
+                    (*guess).max(floor.just_above()).min(high.min(most))
                 };
-                let answer = self.ask(crew, &open, least, settled)?;
+                let answer = self.ask(crew, &indices, least, settled)?;
+                open.settle(&self.branches);
                 if !by_outcome {
-                    guess = if answer >= least { answer.just_above() } else { answer };
+                    *guess = if answer >= least { answer.just_above() } else { answer };
                 }
             };
-            let place = open.iter().position(|&index| self.branches[index].low == value)?;
-            best.push(open.remove(place));
-            for &index in &open {
-                let branch = &mut self.branches[index];
-                branch.high = branch.high.min(value);
-            }
+            best.push(open.take(value, &mut self.branches)?);
         }
         let bound = |branch: &Branch<G>| (vec![branch.action], branch.high, true);
         let mut lines: Vec<_> = self.branches.iter().map(bound).collect();
@@ -148,6 +222,9 @@ impl<G: Tactics> Root<G> {
         let problem = worker.shared.duel.problem;
         let mut sensible = Vec::new();
         let ranked = problem.game.sensible(problem.root, &mut sensible);
+        let listed = sensible.iter().enumerate();
+        let places: HashMap<G::Move, usize> =
+            listed.map(|(place, &(action, _))| (action, place)).collect();
         for branch in &mut self.branches {
             let seen = worker.look(problem.root, self.player, branch.action);
             branch.low = branch.low.max(seen.low);
@@ -156,7 +233,7 @@ impl<G: Tactics> Root<G> {
                 true => 0,
                 false => problem.evaluator.promise(problem.game, problem.root, branch.action),
             };
-            let place = sensible.iter().position(|&(action, _)| action == branch.action);
+            let place = places.get(&branch.action).copied();
             branch.child = seen.open.map(|(state, player)| Child {
                 key: worker.key(&state),
                 state,
@@ -245,19 +322,20 @@ impl<G: Tactics> Root<G> {
         worker.meter.visit()?;
         let mut order = open.to_vec();
         order.retain(|&index| self.branches[index].high >= least);
-        order.sort_by_key(|&index| {
+        order.sort_by_cached_key(|&index| {
             let branch = &self.branches[index];
             let rank = |child: &Child<G::State>| (child.rank, Reverse(child.place));
             Reverse((branch.low, branch.child.as_ref().map(rank)))
         });
         let mut turns = 0;
+        let mut order = VecDeque::from(order);
         while !order.is_empty() {
             let busy = worker.shared.busy.as_ref().filter(|_| turns < open.len());
             let is_free = |index: &usize| {
                 let child = self.branches[*index].child.as_ref();
                 child.zip(busy).is_none_or(|(child, busy)| !busy.has(child.key))
             };
-            let index = order.remove(order.iter().position(is_free).unwrap_or_default());
+            let index = order.remove(order.iter().position(is_free).unwrap_or_default())?;
             turns += 1;
             let Some(child) = self.branches[index].child.clone() else { continue };
             if let Some(busy) = &worker.shared.busy {

@@ -1,0 +1,22 @@
+"""The widest and deepest inputs: every algorithm answers them with a legal move, however short its time."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from bench.widest import Widest, inputs, requests
+from tests.support import found, seen
+
+LIMITS = ({"time_ms": 1}, {"nodes": 1})
+
+
+@pytest.mark.parametrize("widest", inputs(), ids=str)
+def test_a_legal_move_comes_back(client: FlaskClient, widest: Widest) -> None:
+    position = found(client, f"{widest.game}/position", **widest.body)
+    choices = position.get("choices", [])
+    legal = {*position["legal_moves"], *(move for one in choices for move in one["legal_moves"])}
+    for path, body in requests(widest):
+        for limit in LIMITS:
+            response = client.post(path, json={**body, **limit})
+            assert response.status_code == 200, response.text
+            if "policies" not in body:
+                assert response.get_json()["move"] in set(body.get("root_moves", legal))
