@@ -71,18 +71,21 @@ def connector(url: str, timeout_s: float) -> Connect:
     try:
         plain = f"{base}://{_user(parts)}?{parts.query}" if kind else url
         given = parse_url(plain)  # type: ignore[no-untyped-call]
-        usual = _usual(timeout_s)
+        usual = _usual(base, timeout_s)
         return read(parts, {**given, **usual}, usual)
     except (ValueError, TypeError):
         raise ValueError(FORMS) from None
 
 
-def _usual(timeout_s: float) -> Given:
+def _usual(scheme: str, timeout_s: float) -> Given:
+    # With TLS 1.3 a server may speak first, which redis-py takes for an unread reply: protocol 3
+    # begins with a greeting, whose reply is read with all that came before it.
+    protocol = 3 if scheme == TLS else 2
     return {
         "socket_timeout": timeout_s,
         "socket_connect_timeout": timeout_s,
         "retry": Retry(NoBackoff(), 0),
-        "protocol": 2,
+        "protocol": protocol,
         "driver_info": None,
         "maint_notifications_config": MaintNotificationsConfig(enabled=False),
     }
@@ -117,6 +120,7 @@ def _sentinel(parts: SplitResult, given: Given, usual: Given) -> Connect:
         for option in OF_SENTINELS & given.keys()
     }
     shared = {**_named(parts, given), "db": int(db or 0)}
+    own |= {option: value for option, value in shared.items() if option.startswith("ssl")}
     hosts = _hosts(parts, SENTINEL_PORT)
 
     def connect() -> Client:
