@@ -17,8 +17,8 @@ from service.worker.shares import Shares
 from service.worker.worker import Worker
 
 LEAST_WORKERS = 2
-SPARE_ROWS = 16
-"""For workers that begin while others end."""
+ROWS_A_WORKER = 2
+"""Workers begin while others end."""
 WORKER_TIMEOUT_S = 30
 KEEP_ALIVE_S = 15
 BACKLOG = 1024
@@ -64,7 +64,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def _options(self) -> dict[str, Any]:
         settings = self.settings
         workers = settings.workers or max(LEAST_WORKERS, cores())
-        shares = Shares(workers + SPARE_ROWS)
+        shares = Shares(ROWS_A_WORKER * workers + 1)
 
         def give_share(arbiter: Arbiter, worker: Worker) -> None:
             others = {other.share.number for other in arbiter.WORKERS.values()}

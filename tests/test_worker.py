@@ -144,8 +144,9 @@ def test_a_header_does_not_move_the_application(tiny: Service) -> None:
     assert (status, json.loads(body)["script"]) == (200, "")
 
 
-def test_what_nobody_foresaw_is_a_500_that_tells_nothing(hasty: Service) -> None:
-    told = hasty.say(b"GET /fail HTTP/1.1\r\n\r\n")
+@pytest.mark.parametrize("path", [b"/fail", b"/exit"])
+def test_what_nobody_foresaw_is_a_500_that_tells_nothing(hasty: Service, path: bytes) -> None:
+    told = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
     assert refusal(told) == (500, "internal_error")
     assert b"secret" not in told
 

@@ -7,6 +7,7 @@ how many do.
 import json
 import os
 import socket
+import sys
 from threading import Condition
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qs
@@ -43,6 +44,8 @@ class App:
                 told = self._state
             case "/fail":
                 raise RuntimeError("a secret")
+            case "/exit":
+                sys.exit("a secret")
             case "/long":
                 told = "x" * int(parse_qs(environ["QUERY_STRING"])["length"][0])
         text = json.dumps(told).encode()

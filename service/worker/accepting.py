@@ -101,7 +101,10 @@ class Accepting:
             self._floor.end_oldest()
             self._pause(FULL_S)
             return False
-        self._welcome(accepted, client)
+        try:
+            self._welcome(accepted, client)
+        except OSError:
+            accepted.close()
         return True
 
     def _pause(self, seconds: float) -> None:

@@ -67,6 +67,7 @@ class Attendant:
     def answered(self, connection: Connection) -> None:
         """Go on after a thread has answered."""
         connection.crew.done()
+        connection.asked.forget()
         if connection.is_lost or connection.caller.has_left:
             self._floor.end(connection)
         else:
@@ -172,6 +173,8 @@ class Attendant:
 
     def _part(self, connection: Connection) -> None:
         """Say no more, and let the client read what was said: bytes unread would undo it."""
+        connection.incoming.forget()
+        self._floor.hold(connection, 0)
         connection.socket.shutdown(socket.SHUT_WR)
         self._floor.wait(connection, self._floor.leaving, READABLE, self._discard)
 

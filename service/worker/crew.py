@@ -22,9 +22,11 @@ class Crew:
         """Whether the job is taken. Each that is must be told of by `done`."""
         if self._taken >= self._most + self._waiting:
             return False
-        self._taken += 1
-        if self._threads < min(self._taken, self._most):
+        if self._threads <= self._taken and self._threads < self._most:
             self._start_one()
+        if not self._threads:
+            return False
+        self._taken += 1
         self._jobs.put(job)
         return True
 
@@ -38,8 +40,13 @@ class Crew:
             self._jobs.put(None)
 
     def _start_one(self) -> None:
+        thread = Thread(target=self._work, name=f"{self._name}-{self._threads}")
+        try:
+            thread.start()
+        except RuntimeError:
+            # The system has no more threads for us: those that there are have to do.
+            return
         self._threads += 1
-        Thread(target=self._work, name=f"{self._name}-{self._threads}").start()
 
     def _work(self) -> None:
         while job := self._jobs.get():

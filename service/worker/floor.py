@@ -104,7 +104,8 @@ class Floor:
             self._see_to(connection, 0)
 
     def unwatch(self, connection: Connection) -> None:
-        """Hear no more of a connection that is gone, until `end`."""
+        """Hear no more of a connection that is gone; its thread goes on, then it ends."""
+        self._leave_room(connection)
         self._loop.forget(connection.descriptor)
 
     def hold(self, connection: Connection, number: int) -> bool:
@@ -125,6 +126,8 @@ class Floor:
 
     def late(self, now: float) -> list[tuple[Place, Connection]]:
         """Whose time is over, and where."""
+        if now < self.deadline:
+            return []
         rooms = self._rooms + self.half_closed
         return [(room, late) for room in rooms for late in room.late(now)]
 

@@ -55,6 +55,9 @@ class Asked(Request):  # type: ignore[misc]
     _expected_100_continue: bool
     body: Any
 
+    size = 0
+    """Bytes of the body, once it is here."""
+
     def expects_continue(self) -> bool:
         """Whether the client waits to be told to go on; once."""
         expects = self._expected_100_continue
@@ -66,6 +69,10 @@ class Asked(Request):  # type: ignore[misc]
         self._expected_100_continue = False
         self.body = BytesIO(content)
         self.size = len(content)
+
+    def forget(self) -> None:
+        """Hold no body any more."""
+        self.body = None
 
 
 class Incoming:
@@ -85,6 +92,11 @@ class Incoming:
 
     def feed(self, data: bytes) -> None:
         self._bytes += data
+
+    def forget(self) -> None:
+        """Hold nothing any more: no request will be taken."""
+        self._bytes.clear()
+        self.head = self._body = None
 
     def __len__(self) -> int:
         """Bytes held."""

@@ -37,7 +37,7 @@ class Replying:
             connection.outgoing.push()
         except ReaderGoneError:
             connection.is_lost = True
-        except Exception:  # noqa: BLE001 - the thread has others to answer
+        except BaseException:  # noqa: BLE001 - also SystemExit: the thread has others to answer
             self._log.exception("request failed")
             connection.is_lost = connection.outgoing.has_begun
             if not connection.is_lost:

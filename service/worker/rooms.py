@@ -1,5 +1,6 @@
 """Where connections wait, all of a room for the same thing and equally long at most."""
 
+import itertools
 import math
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
@@ -39,9 +40,10 @@ class Room(Generic[T]):
         return self.first_entered + self.seconds
 
     def late(self, now: float) -> list[T]:
-        return [
-            member for member, entered in self._entered.items() if entered + self.seconds <= now
-        ]
+        """Whose time is over."""
+        latest = now - self.seconds
+        late = itertools.takewhile(lambda item: item[1] <= latest, self._entered.items())
+        return [member for member, _ in late]
 
     def hurry(self, now: float, seconds: float) -> None:
         """Leave all that are here no more than `seconds`, and whoever enters later."""
