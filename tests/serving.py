@@ -86,6 +86,13 @@ class Service:
         self._log.close()
 
 
+def request(path: str, body: object) -> bytes:
+    """A POST of `body`, as it goes over the wire."""
+    text = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    return head.encode() + b"Content-Length: %d\r\n\r\n" % len(text) + text
+
+
 def heard(connection: socket.socket) -> bytes:
     """All that is told until the server's end of the connection closes."""
     with connection.makefile("rb") as told:

@@ -10,15 +10,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.serving import Service, is_alive, serving, until
+from tests.serving import Service, is_alive, request, serving, until
 
 LONG = {"time_ms": 30_000, "cache": "bypass", "options": {"book": False}}
-
-
-def request(path: str, body: object) -> bytes:
-    text = json.dumps(body).encode()
-    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-    return head.encode() + b"Content-Length: %d\r\n\r\n" % len(text) + text
 
 
 @pytest.fixture(scope="module")

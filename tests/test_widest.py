@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from bench.widest import Widest, inputs, requests
-from tests.support import found, seen
+from tests.support import found
 
 LIMITS = ({"time_ms": 1}, {"nodes": 1})
 
