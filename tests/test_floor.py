@@ -88,6 +88,15 @@ def test_where_too_much_is_held_the_unfinished_one_that_waited_longest_goes(
     assert floor.hold(second, 100)
 
 
+def test_where_a_connection_ends_its_caller_has_left(floor: Floor, admit: Admit) -> None:
+    told: list[str] = []
+    answered, _ = admit()
+    with answered.caller.on_leaving(lambda: told.append("left")):
+        floor.end(answered)
+        floor.end(answered)
+    assert told == ["left"]
+
+
 def test_a_failure_ends_its_connection_alone(floor: Floor, admit: Admit) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError

@@ -240,6 +240,17 @@ def refusal_of_one_more(service: Service) -> tuple[int, str] | None:
         return refusal(told)
 
 
+def test_two_hundred_may_wait_in_one_worker() -> None:
+    with serving(TINY, WORKERS="1") as service, ExitStack() as stack:
+        waiting = [stack.enter_context(service.connect()) for _ in range(220)]
+        for connection in waiting:
+            connection.sendall(WAIT)
+        until(lambda: state(service)["waiting"] == len(waiting))
+        assert service.ask("/echo")[0] == 200
+        service.ask("/release")
+        assert all(connection.recv(100).startswith(b"HTTP/1.1 200") for connection in waiting)
+
+
 def close(connection: socket.socket) -> None:
     connection.close()
 

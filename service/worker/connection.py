@@ -3,13 +3,13 @@
 import socket
 from typing import TYPE_CHECKING, Any
 
+from service.caller import Caller
 from service.worker.incoming import Asked, Incoming
 from service.worker.outgoing import Outgoing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from service.caller import Caller
     from service.worker.crew import Crew
     from service.worker.rooms import Room
 
@@ -39,9 +39,9 @@ class Connection:
         self.discarded = 0
         """Bytes that came after the last reply."""
         self.asked: Asked
-        """The request that is passed on, for whom, and to which threads."""
-        self.caller: Caller
+        """The request that is passed on, to which threads, and for whom."""
         self.crew: Crew
+        self.caller = Caller()
         self.times_asked = 0
         """How often it was asked whether it is still there."""
         self.keeps = False

@@ -141,7 +141,7 @@ class Floor:
             self.end(eldest)
 
     def end(self, connection: Connection) -> None:
-        """Close a connection, once."""
+        """Close a connection, once. Who answers it hears that its caller has left."""
         if connection not in self._all:
             return
         self._all.remove(connection)
@@ -150,6 +150,7 @@ class Floor:
         self._held -= connection.held
         self._loop.forget(connection.descriptor)
         connection.socket.close()
+        connection.caller.leave()
 
     def end_all(self) -> None:
         for connection in list(self._all):

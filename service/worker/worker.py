@@ -2,6 +2,7 @@
 
 import os
 import resource
+import sys
 from collections.abc import Collection
 from functools import partial
 from time import monotonic
@@ -27,6 +28,8 @@ LARGEST_HELD = 4
 RESERVED_THREADS = 4
 RESERVED_WAITING = 64
 BEAT_S = 1.0
+SWITCH_S = 0.001
+"""After so long a thread that runs Python, such as a game's rules, leaves the loop its turn."""
 
 
 class Worker(GunicornWorker):  # type: ignore[misc]
@@ -39,6 +42,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until told to stop, then answer what has arrived."""
+        sys.setswitchinterval(SWITCH_S)
         self._make()
         try:
             self._accepting.start()
