@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPException
+from pathlib import Path
 from threading import Event
 
 import pytest
 
 from tests.proxy import Proxy
 from tests.support import Valkey, until
-from tests.test_server import Service, serving
+from tests.test_server import Service, is_alive, serving
 
 QUESTION = {"depth": 2, "algorithm": "alpha_beta"}
 PATIENT = {"REDIS_TIMEOUT_MS": "5000", "REDIS_BUDGET_MS": "10000"}
@@ -30,6 +31,13 @@ def cache(service: Service) -> dict[str, object]:
     return told
 
 
+def embedded(service: Service) -> list[int]:
+    """Processes of the embedded server, whichever thread began them."""
+    listed = Path(f"/proc/{service.process.pid}/task").glob("*/children")
+    pids = [pid for file in listed for pid in file.read_text().split()]
+    return [int(pid) for pid in pids if "valkey" in Path(f"/proc/{pid}/comm").read_text()]
+
+
 def test_every_worker_tells_the_counts_of_all() -> None:
     with serving(WORKERS="3", **PATIENT) as service, ThreadPoolExecutor() as pool:
         for _ in range(5):
@@ -42,13 +50,26 @@ def test_every_worker_tells_the_counts_of_all() -> None:
 
 def test_an_embedded_server_that_is_killed_serves_again() -> None:
     with serving(MEMORY_MB="0", BREAKER_OPEN_MS="1", **PATIENT) as service:
-        (killed,) = service.children("valkey-server")
+        (killed,) = embedded(service)
         os.kill(killed, signal.SIGKILL)
-        until(lambda: service.children("valkey-server") not in ([], [killed]))
+        until(lambda: embedded(service) not in ([], [killed]))
         until(lambda: bool(service.move("tic_tac_toe", **QUESTION)[1]["cache"]["hit"]))
         assert "embedded server ended" in service.log
+        (running,) = embedded(service)
         assert service.stop() == 0
+        assert not is_alive(running)
         assert [path.name for path in service.folder.iterdir()] == ["log"]
+
+
+def test_a_server_that_was_started_again_dies_with_a_killed_master() -> None:
+    with serving() as service:
+        (killed,) = embedded(service)
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: embedded(service) not in ([], [killed]))
+        (running,) = embedded(service)
+        service.process.kill()
+        service.process.wait()
+        until(lambda: not is_alive(running))
 
 
 def test_what_waits_to_be_written_is_written_at_a_stop(valkey: Valkey, proxy: Proxy) -> None:
