@@ -71,7 +71,7 @@ class Settings:
         3,
         1,
         1000,
-        "Slow or bad replies of Redis in a row, or one timeout: it is left alone.",
+        "Slow or bad replies in a row after which Redis is left alone, as after one timeout.",
     )
     breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that it is left alone.")
 
