@@ -42,7 +42,7 @@ class Settings:
         256,
         0,
         1 << 20,
-        "Transposition table that all workers share, in memory from the start; 0: small ones apart.",
+        "Transposition table that all workers share, in memory from the start; 0: none shared.",
     )
 
     redis_url: str = _text("", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.')
