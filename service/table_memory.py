@@ -15,8 +15,10 @@ from threading import Event, Thread
 MEGABYTE = 1 << 20
 MADV_POPULATE_WRITE = 23
 """Linux 5.14 and newer; madvise(2)."""
-AT_ONCE_BYTES = 32 * MEGABYTE
-"""Some 20 ms, for between two of them the interpreter may be busy elsewhere for 5."""
+AT_ONCE_BYTES = 64 * MEGABYTE
+"""Some 40 ms, for between two of them the interpreter may be busy elsewhere for 5."""
+READ_AT_ONCE_BYTES = 2 * MEGABYTE
+"""Less, for a read holds the interpreter."""
 
 
 def make_table_memory(megabytes: int) -> mmap:
@@ -68,7 +70,8 @@ def _populate(memory: mmap, start: int, length: int) -> None:
             raise
         # An older kernel. A read maps a page of shared memory for writes too; a write of what was
         # read would undo one that a search did in between.
-        memory[start : start + length : PAGESIZE]
+        for at in range(start, start + length, READ_AT_ONCE_BYTES):
+            memory[at : min(at + READ_AT_ONCE_BYTES, start + length) : PAGESIZE]
 
 
 def _madvise(memory: mmap, start: int, length: int, advice: int) -> None:

@@ -13,7 +13,7 @@ from service import table_memory
 from service.table_memory import make_table_memory, populate, populate_in_background, populating
 from tests.test_server import serving, until
 
-MEGABYTES = 40
+MEGABYTES = 65
 NO_ADVICE = 9999
 
 
