@@ -1,6 +1,7 @@
 """What all workers of a host share, made before they are forked."""
 
 import os
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Self
 
@@ -11,7 +12,7 @@ from service.folder import OwnFolder
 from service.logs import logger
 from service.settings import OFF, Settings
 from service.slots import Slots, cores
-from service.table_memory import make_table_memory, populate_in_background
+from service.table_memory import make_table_memory, populate_in_background, populating
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class Host:
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.counters = Counters(self.folder / "counters")
-        self.cache = self._find_cache(settings)
+        with self.populating():
+            self.cache = self._find_cache(settings)
 
     def __enter__(self) -> Self:
         return self
@@ -48,6 +50,10 @@ class Host:
     @property
     def embedded_pid(self) -> int | None:
         return self._embedded.pid if self._embedded else None
+
+    def populating(self) -> AbstractContextManager[None]:
+        """Make the table's memory real within this context, as far as there is time."""
+        return populating(self.table_memory) if self.table_memory is not None else nullcontext()
 
     def populate(self) -> None:
         """Map the table's memory into this process, a fork of the host's, in the background."""

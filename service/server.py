@@ -56,7 +56,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        return create_app(self.settings, self._host)
+        with self._host.populating():
+            return create_app(self.settings, self._host)
 
     def _forked(self, _arbiter: object, _worker: object) -> None:
         self._host.populate()

@@ -46,7 +46,10 @@ class Settings:
     max_time_ms: int = _whole(30_000, 1, 3_600_000, "Most time of any search, waiting included.")
     max_body_bytes: int = _whole(1 << 20, 1024, 1 << 28, "Largest request body.")
     table_mb: int = _whole(
-        256, 0, 1 << 20, "Transposition table that all workers share; 0: each its own small one."
+        256,
+        0,
+        1 << 20,
+        "Transposition table that all workers share, in memory from the start; 0: none shared.",
     )
 
     redis_url: str = _text(

@@ -7,17 +7,18 @@ the start would run at half the speed of later ones.
 import ctypes
 import errno
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from mmap import MADV_HUGEPAGE, PAGESIZE, mmap
-from threading import Thread
-from time import sleep
+from threading import Event, Thread
 
 MEGABYTE = 1 << 20
 MADV_POPULATE_WRITE = 23
 """Linux 5.14 and newer; madvise(2)."""
-AT_ONCE_BYTES = 2 * MEGABYTE
-"""As one huge page."""
-BETWEEN_S = 0.0002
+AT_ONCE_BYTES = 64 * MEGABYTE
+"""Some 40 ms, for between two of them the interpreter may be busy elsewhere for 5."""
+READ_AT_ONCE_BYTES = 2 * MEGABYTE
+"""Less, for a read holds the interpreter."""
 
 
 def make_table_memory(megabytes: int) -> mmap:
@@ -28,19 +29,36 @@ def make_table_memory(megabytes: int) -> mmap:
     return memory
 
 
+@contextmanager
+def populating(memory: mmap) -> Iterator[None]:
+    """Map what there is time for within this context, after which no thread is left to be forked.
+
+    A page that one process has made is quickly mapped by the next.
+    """
+    enough = Event()
+    thread = Thread(target=populate, args=(memory, enough), name="table memory")
+    thread.start()
+    try:
+        yield
+    finally:
+        enough.set()
+        thread.join()
+
+
 def populate_in_background(memory: mmap) -> Thread:
     """Map all of it into this process, from a thread that the process does not wait for."""
-    thread = Thread(target=populate, args=(memory,), name="table memory", daemon=True)
+    thread = Thread(target=populate, args=(memory, Event()), name="table memory", daemon=True)
     thread.start()
     return thread
 
 
-def populate(memory: mmap) -> None:
+def populate(memory: mmap, enough: Event) -> None:
     """Map all of it into this process, as far as there is memory; what it holds stays as it is."""
     with suppress(OSError):
         for start in range(0, len(memory), AT_ONCE_BYTES):
             _populate(memory, start, min(AT_ONCE_BYTES, len(memory) - start))
-            sleep(BETWEEN_S)
+            if enough.is_set():
+                return
 
 
 def _populate(memory: mmap, start: int, length: int) -> None:
@@ -52,7 +70,8 @@ def _populate(memory: mmap, start: int, length: int) -> None:
             raise
         # An older kernel. A read maps a page of shared memory for writes too; a write of what was
         # read would undo one that a search did in between.
-        memory[start : start + length : PAGESIZE]
+        for at in range(start, start + length, READ_AT_ONCE_BYTES):
+            memory[at : min(at + READ_AT_ONCE_BYTES, start + length) : PAGESIZE]
 
 
 def _madvise(memory: mmap, start: int, length: int, advice: int) -> None:

@@ -40,9 +40,11 @@ def compose_command() -> list[str]:
 
 class Stack:
     def __init__(self) -> None:
-        ports = os.environ.get("COUNTERMOVE_PORTS", "18000-18003")
+        usual = {"COUNTERMOVE_PORTS": "18000-18003"}
+        if os.cpu_count() == 1:
+            usual["COUNTERMOVE_CPUS"] = "1"
         self._prefix = [*compose_command(), "--project-name", PROJECT]
-        self._environment = {**os.environ, "COUNTERMOVE_PORTS": ports}
+        self._environment = {**usual, **os.environ}
 
     def run(self, *arguments: str) -> None:
         print("+", *self._prefix, *arguments, flush=True)
@@ -53,14 +55,25 @@ class Stack:
             [*self._prefix, *arguments], cwd=ROOT, env=self._environment, text=True
         ).strip()
 
+    def inspected(self, service: str, template: str) -> list[str]:
+        containers = self.output("ps", "-q", service).split()
+        command = ["docker", "inspect", "--format", template, *containers]
+        return subprocess.check_output(command, text=True).splitlines()
+
     def health(self) -> list[str]:
-        containers = self.output("ps", "-q", "service").split()
-        state = ["docker", "inspect", "--format", "{{.State.Health.Status}}", *containers]
-        return subprocess.check_output(state, text=True).split()
+        return self.inspected("service", "{{.State.Health.Status}}")
+
+    def is_limited(self, service: str) -> bool:
+        limits = "{{.HostConfig.Memory}} {{.HostConfig.NanoCpus}} {{.HostConfig.PidsLimit}}"
+        rows = self.inspected(service, limits)
+        return bool(rows) and all(int(limit) > 0 for row in rows for limit in row.split())
+
+    def published(self, replica: int) -> str:
+        """Address and port of the host."""
+        return self.output("port", "--index", str(replica), "service", "8000")
 
     def address(self, replica: int) -> str:
-        published = self.output("port", "--index", str(replica), "service", "8000")
-        return f"http://127.0.0.1:{published.rsplit(':', 1)[1]}"
+        return f"http://127.0.0.1:{self.published(replica).rsplit(':', 1)[1]}"
 
 
 def ask(address: str, path: str, body: object = None) -> dict[str, Any]:
@@ -91,6 +104,10 @@ def same_answer(one: dict[str, object], other: dict[str, object]) -> bool:
     return all(one[field] == other[field] for field in ANSWER_FIELDS)
 
 
+def is_local(stack: Stack) -> bool:
+    return all(stack.published(replica).startswith("127.0.0.1:") for replica in (1, 2))
+
+
 def check(statement: str, holds: bool) -> None:
     print(f"{'ok' if holds else 'FAILED'}: {statement}", flush=True)
     if not holds:
@@ -101,6 +118,9 @@ def test(stack: Stack) -> None:
     stack.run("up", "--detach", "--scale", "service=2")
     first, second = stack.address(1), stack.address(2)
     wait_until("both replicas are healthy", lambda: stack.health() == ["healthy"] * 2)
+    check("nothing is published beyond this machine", is_local(stack))
+    check("the service has limits", stack.is_limited("service"))
+    check("Redis has limits", stack.is_limited("redis"))
     ask(first, "/readyz")
     ask(second, "/readyz")
 

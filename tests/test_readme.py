@@ -199,9 +199,30 @@ def test_make_knows_the_target(target: str) -> None:
 
 def test_compose_has_what_is_scaled_and_ports_for_it() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-    assert services["service"]["ports"] == ["${COUNTERMOVE_PORTS:-8000-8003}:8000"]
+    (published,) = services["service"]["ports"]
+    assert published.endswith(":${COUNTERMOVE_PORTS:-8000-8003}:8000")
     assert re.findall(r"--scale (\w+)=(\d+)", README) == [("service", "4")]
     assert re.findall(r"docker compose port --index 2 (\w+) (\d+)", README) == [("service", "8000")]
+
+
+def test_compose_publishes_on_this_machine_alone_unless_told() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    published = [port for service in services.values() for port in service.get("ports", [])]
+    assert published
+    assert all(port.startswith("${COUNTERMOVE_BIND:-127.0.0.1}:") for port in published)
+
+
+def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    for name, service in services.items():
+        assert {"mem_limit", "cpus", "pids_limit"} <= service.keys(), name
+
+
+def test_every_variable_of_compose_is_told_with_its_default() -> None:
+    compose = (ROOT / "docker-compose.yml").read_text()
+    section = README.split("\n## Containers\n")[1].split("\n## ")[0]
+    for name, default in re.findall(r"\$\{(\w+):-([^}]+)\}", compose):
+        assert re.search(rf"^\| `{name}` \| `{re.escape(default)}` \|", section, re.MULTILINE), name
 
 
 def test_every_endpoint_is_in_the_table(client: FlaskClient) -> None:

@@ -5,14 +5,15 @@ import os
 import re
 from mmap import PAGESIZE, mmap
 from pathlib import Path
+from threading import Event, active_count
 
 import pytest
 
 from service import table_memory
-from service.table_memory import make_table_memory, populate, populate_in_background
+from service.table_memory import make_table_memory, populate, populate_in_background, populating
 from tests.serving import serving, until
 
-MEGABYTES = 5
+MEGABYTES = 65
 NO_ADVICE = 9999
 
 
@@ -38,14 +39,14 @@ def memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> m
 
 def test_all_of_it_is_mapped(memory: mmap) -> None:
     assert mapped_kb(os.getpid(), address(memory)) == 0
-    populate(memory)
+    populate(memory, Event())
     assert mapped_kb(os.getpid(), address(memory)) == MEGABYTES << 10
 
 
 def test_what_it_holds_stays(memory: mmap) -> None:
     for page in range(0, len(memory), PAGESIZE):
         memory[page : page + 8] = page.to_bytes(8)
-    populate(memory)
+    populate(memory, Event())
     for page in range(0, len(memory), PAGESIZE):
         assert int.from_bytes(memory[page : page + 8]) == page
 
@@ -58,8 +59,23 @@ def test_where_there_is_no_memory_the_rest_is_left_unmapped(
 
     monkeypatch.setattr(table_memory, "_madvise", refuse)
     memory = make_table_memory(MEGABYTES)
-    populate(memory)
+    populate(memory, Event())
     assert mapped_kb(os.getpid(), address(memory)) == 0
+
+
+def test_it_ends_when_there_was_time_enough(memory: mmap) -> None:
+    enough = Event()
+    enough.set()
+    populate(memory, enough)
+    assert mapped_kb(os.getpid(), address(memory)) < MEGABYTES << 10
+
+
+def test_no_thread_is_left_to_be_forked() -> None:
+    before = active_count()
+    memory = make_table_memory(MEGABYTES)
+    with populating(memory):
+        until(lambda: mapped_kb(os.getpid(), address(memory)) == MEGABYTES << 10)
+    assert active_count() == before
 
 
 def test_the_process_does_not_wait_for_it() -> None:
