@@ -14,8 +14,8 @@ from typing import Any
 
 from bench.measure import heading, row
 from tests.proxy import Proxy
+from tests.serving import Service, serving, until
 from tests.support import Valkey
-from tests.test_server import Service, serving, until
 
 Row = tuple[str, str, str]
 """What, its figure, its goal."""

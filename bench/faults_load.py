@@ -1,4 +1,4 @@
-"""Load divides time: what callers get when there are more of them than cores, and who is refused."""
+"""Load divides time: what callers get when they outnumber the cores, and who is refused."""
 
 import asyncio
 import statistics

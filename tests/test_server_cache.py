@@ -12,8 +12,8 @@ from threading import Event
 import pytest
 
 from tests.proxy import Proxy
+from tests.serving import Service, is_alive, serving
 from tests.support import Valkey, until
-from tests.test_server import Service, is_alive, serving
 
 QUESTION = {"depth": 2, "algorithm": "alpha_beta"}
 PATIENT = {"REDIS_TIMEOUT_MS": "5000", "REDIS_BUDGET_MS": "10000"}

@@ -1,4 +1,4 @@
-"""The widest and deepest inputs: every algorithm answers them with a legal move, however short its time."""
+"""The widest and deepest inputs: every algorithm answers with a legal move in the shortest time."""
 
 import pytest
 from flask.testing import FlaskClient
