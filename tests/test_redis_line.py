@@ -82,7 +82,7 @@ def test_slow_replies_in_a_row_are_trouble(make_app: MakeApp, proxy: Proxy) -> N
     late = threading.Event()
 
     def fate(command: bytes, reply: bytes) -> bytes:
-        late.wait(0.3)
+        late.wait(0.6)
         return reply
 
     ask(app, **DEPTH)
