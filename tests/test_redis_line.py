@@ -74,8 +74,8 @@ def test_a_write_that_was_cut_is_not_sent_again(
 def test_slow_replies_in_a_row_are_trouble(make_app: MakeApp, proxy: Proxy) -> None:
     app = make_app(
         redis_url=proxy.url,
-        redis_timeout_ms=400,
-        redis_budget_ms=500,
+        redis_timeout_ms=1000,
+        redis_budget_ms=5000,
         memory_mb=0,
         breaker_failures=3,
     )
