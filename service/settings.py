@@ -18,9 +18,8 @@ def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN
     return field(default=default, metadata={"about": about, "least": least, "most": most})
 
 
-def _text(  # `secret`: left out where settings are shown
-    default: str, about: str, choices: tuple[str, ...] = (), *, secret: bool = False
-) -> Any:  # noqa: ANN401 - as `field`
+def _text(default: str, about: str, choices: tuple[str, ...] = (), *, secret: bool = False) -> Any:  # noqa: ANN401 - as `field`
+    """What is `secret` is left out where settings are shown."""
     metadata = {"about": about, "choices": choices}
     return field(default=default, metadata=metadata, repr=not secret)
 

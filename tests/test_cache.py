@@ -97,7 +97,7 @@ def test_at_fixed_depth_only_the_very_depth_serves(app_at: Flask) -> None:
 def test_a_proof_serves_every_limit(app_at: Flask) -> None:
     """X X . / O O . / . . .: X wins at once."""
     ask(app_at, state="XX./OO./...", depth=2, algorithm="alpha_beta")
-    for limits in ({"depth": 9}, {"time_ms": 5}, {"nodes": 10**9}, {}):
+    for limits in ({"depth": 9}, {"time_ms": 500}, {"nodes": 10**9}, {}):
         reply = ask(app_at, state="XX./OO./...", algorithm="alpha_beta", **limits)
         assert reply["cache"]["hit"]
 

@@ -1,6 +1,7 @@
 """What a request pays for Redis: one reply lost, late or never, and nothing asked twice."""
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 
@@ -8,7 +9,7 @@ import pytest
 
 from tests.cached import DEPTH, ask, count, state
 from tests.proxy import Proxy, passed_on
-from tests.support import MakeApp, Valkey, answers, until
+from tests.support import WITHIN_S, MakeApp, Valkey, answers, found, until
 
 QUICK = {"redis_timeout_ms": 2000, "redis_budget_ms": 2500, "memory_mb": 0}
 
@@ -73,15 +74,15 @@ def test_a_write_that_was_cut_is_not_sent_again(
 def test_slow_replies_in_a_row_are_trouble(make_app: MakeApp, proxy: Proxy) -> None:
     app = make_app(
         redis_url=proxy.url,
-        redis_timeout_ms=400,
-        redis_budget_ms=500,
+        redis_timeout_ms=1000,
+        redis_budget_ms=5000,
         memory_mb=0,
         breaker_failures=3,
     )
     late = threading.Event()
 
     def fate(command: bytes, reply: bytes) -> bytes:
-        late.wait(0.3)
+        late.wait(0.6)
         return reply
 
     ask(app, **DEPTH)
@@ -155,3 +156,42 @@ def test_trouble_is_told_once_and_so_is_its_end(
     lines = [json.loads(line) for line in written.splitlines()]
     told = [(line["level"], line["event"]) for line in lines if line["event"] != "request"]
     assert told == [("warning", "redis: trouble"), ("info", "redis: well again")]
+
+
+def test_a_late_reply_takes_no_more_than_half_of_a_requests_time(
+    make_app: MakeApp, proxy: Proxy
+) -> None:
+    app = make_app(redis_url=proxy.url)
+    answered = threading.Event()
+    was_answered_before: list[bool] = []
+
+    def fate(command: bytes, reply: bytes) -> bytes:
+        was_answered_before.append(answered.wait(4))
+        return reply
+
+    proxy.fate = fate
+    reply = found(app.test_client(), "tic_tac_toe/move", algorithm="minimax", time_ms=400)
+    answered.set()
+    assert reply["nodes"] > 0
+    until(lambda: was_answered_before[:1] == [True])
+
+
+def test_a_name_that_does_not_resolve_keeps_nobody_waiting(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No timeout of a socket ends that."""
+    looked_up: list[str] = []
+    ended = threading.Event()
+
+    def look_up(host: str, *_: object, **__: object) -> list[object]:
+        looked_up.append(host)
+        assert ended.wait(WITHIN_S)
+        raise socket.gaierror
+
+    app = make_app(redis_url="redis://nowhere", redis_timeout_ms=40, redis_budget_ms=50)
+    monkeypatch.setattr("redis.connection.socket.getaddrinfo", look_up)
+    for move in ("a1", "a2", "a3"):
+        assert found(app.test_client(), "tic_tac_toe/move", moves=[move], **DEPTH)["move"]
+    asked = looked_up.count("nowhere")
+    ended.set()
+    assert asked <= 2, "more than the first request's and the courier's"

@@ -21,6 +21,8 @@ from service.settings import Settings
 
 LOOK_AGAIN_S = 0.02
 LEFT_FOR_A_SEARCH = 0.1
+LEAST_LOOK_S = 0.01
+"""Time to look even for a request that has hardly any: a Redis that is well needs far less."""
 CLOSE_WITHIN_S = 1.0
 MEGABYTE = 1 << 20
 
@@ -104,9 +106,8 @@ class Answers:
 
     def _found_alone(self, ask: Ask) -> Answer:
         """What became of a follower whose leader failed it, or who had no place to wait."""
-        until = monotonic() + self._budget_s
-        if ask.mode == USE and until < ask.deadline and not ask.caller.has_left:
-            looked = self.store.look(ask.question.shelf, None, until)
+        if ask.mode == USE and not ask.caller.has_left:
+            looked = self.store.look(ask.question.shelf, None, self._until(ask))
             if answer := self._served(looked, ask.question):
                 return answer
         entry = _searched_alone(ask)
@@ -127,7 +128,7 @@ class Answers:
 
     def _looked_up(self, ask: Ask, claim: Claim) -> tuple[Answer | None, Held]:
         """Look for a stored answer; where there is none, claim the search of it."""
-        until = monotonic() + self._budget_s
+        until = self._until(ask)
         question = ask.question
         if ask.mode != USE:
             return None, self.store.claim(question.shelf, claim, until)
@@ -155,12 +156,16 @@ class Answers:
             while has_place and (left := give_up - monotonic()) > 0:
                 if flight.deserted.wait(min(left, LOOK_AGAIN_S)):
                     break
-                until = monotonic() + self._budget_s
-                looked = self.store.await_turn(ask.question.shelf, claim, until)
+                looked = self.store.await_turn(ask.question.shelf, claim, self._until(ask))
                 answer = self._served(looked, ask.question)
                 if answer or looked.claim is not Held.ANOTHERS:
                     return answer, looked.claim
         return None, Held.ANOTHERS
+
+    def _until(self, ask: Ask) -> float:
+        """How long to look: within the budget, and leaving half of the time for a search."""
+        now = monotonic()
+        return now + min(self._budget_s, max(LEAST_LOOK_S, (ask.deadline - now) / 2))
 
     def _searched(self, ask: Ask, claim: Claim, held: Held, flight: Flight[Answer]) -> Answer:
         """Search, for all who wait here or, by our claim, elsewhere."""

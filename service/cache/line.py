@@ -73,8 +73,8 @@ class Line:
         state = self.asking.breaker.state
         if state == "half_open" and not probes:
             self._hands.submit(self._probe)
-        is_left_alone = state == "open" or (state == "half_open" and not probes)
-        if is_left_alone or self._overdue or monotonic() + self.timeout_s > until:
+        is_left_alone = state != "closed" and not (state == "half_open" and probes)
+        if is_left_alone or self._overdue:
             raise NoReplyError
         future = self._hands.submit(self.tell, command)
         try:

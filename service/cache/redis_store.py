@@ -52,6 +52,8 @@ class RedisStore:
         return self._look(shelf, claim, until, mark_ms=MARK_MS)
 
     def claim(self, shelf: str, claim: Claim, until: float) -> Held:
+        if monotonic() + self.line.timeout_s > until:
+            return Held.UNKNOWN
         return self._look(shelf, claim, until, reads=False, when=ALWAYS).claim
 
     def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:

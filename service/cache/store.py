@@ -53,7 +53,8 @@ class Store(Protocol):
     def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
         """Read what lies on `shelf`; where nothing does, make the claim or mark another's."""
 
-    def claim(self, shelf: str, claim: Claim, until: float) -> Held: ...
+    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
+        """Make the claim, whatever lies on `shelf`; not where a timeout would outlast `until`."""
 
     def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
         """Read what lies on `shelf`, whatever it is make the claim or mark another's."""
