@@ -20,8 +20,9 @@ from service.settings import Settings
 from service.slots import Slots
 
 LEAST_TIME_MS = 1.0
-USUAL_LOSS_MS = 5.0
-"""What reading a request may take of a search's time without being told in what is stored."""
+USUAL_LOSS = 0.05
+LEAST_LOSS_MS, MOST_LOSS_MS = 5.0, 50.0
+"""A request may lose so much before its search, and its answer serve one that asks the same."""
 USUAL_SAMPLES = 1000
 MANNER = ("weights", "opponent", "rollout", "exploration", "root_moves")
 """What an answer depends on beside position, algorithm and limits."""
@@ -147,7 +148,8 @@ class _Search:
         if not self.question.has_lines:
             told.pop("lines", None)
         lost_ms = limits.time_ms - left_ms + paused_ms
-        return Entry.of(told, limits, lost_ms if lost_ms > USUAL_LOSS_MS else 0.0)
+        is_usual = lost_ms <= min(MOST_LOSS_MS, max(LEAST_LOSS_MS, USUAL_LOSS * limits.time_ms))
+        return Entry.of(told, limits, 0.0 if is_usual else lost_ms)
 
     def _limit(self, threads: int, left_ms: float) -> None:
         """Leave the search what is left of its time."""

@@ -25,9 +25,13 @@ BACKLOG = 1024
 
 
 class ServiceWorker(Worker):
-    """The worker of this service: a stop ends searches."""
+    """The worker of this service: it maps the shared table, and a stop ends searches."""
 
     reserved = health.PATHS
+
+    def init_process(self) -> None:
+        self.app.host.populate()
+        super().init_process()
 
     def handle_exit(self, sig: int, frame: object) -> None:
         self._stop_searches()
@@ -48,7 +52,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def __init__(self, settings: Settings, host: Host) -> None:
         self.settings = settings
-        self._host = host
+        self.host = host
         super().__init__()
 
     def load_config(self) -> None:
@@ -56,11 +60,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        with self._host.populating():
-            return create_app(self.settings, self._host)
-
-    def _forked(self, _arbiter: object, _worker: object) -> None:
-        self._host.populate()
+        with self.host.populating():
+            return create_app(self.settings, self.host)
 
     def _options(self) -> dict[str, Any]:
         settings = self.settings
@@ -80,7 +81,6 @@ class Server(BaseApplication):  # type: ignore[misc]
             "worker_class": self.worker_class,
             "threads": settings.threads,
             "preload_app": True,
-            "post_fork": self._forked,
             "timeout": WORKER_TIMEOUT_S,
             "graceful_timeout": settings.graceful_s,
             "keepalive": KEEP_ALIVE_S,

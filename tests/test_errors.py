@@ -3,13 +3,15 @@
 import math
 import re
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from service.engine import Engine, EngineError, Game, Table
+from service.engine import Engine, EngineError, Game, Stop, Table
 from service.errors import KINDS, Problem
 from service.schemas.shapes import MOST_WEIGHT
 from service.views.resource import EXTENSION
@@ -346,9 +348,12 @@ def test_options_nested_too_deeply_are_the_clients_fault(client: FlaskClient, ac
 
 @pytest.mark.parametrize("action", SEARCHES)
 def test_no_free_slot_is_a_503_that_says_when_to_come_again(make_app: MakeApp, action: str) -> None:
-    app = make_app(slots=1, queue=0)
-    with app.extensions[EXTENSION].slots.hold(deadline=float("inf")):
-        response = post(app.test_client(), f"tic_tac_toe/{action}")
+    app, no_wait = make_app(slots=1), Stop()
+    no_wait.set()
+    with ExitStack() as crowd:
+        for _ in range(20):
+            crowd.enter_context(app.extensions[EXTENSION].slots.hold(monotonic() + 60, no_wait))
+        response = post(app.test_client(), f"tic_tac_toe/{action}", time_ms=100)
     assert (response.status_code, problem(response)["code"]) == (503, "busy")
     assert int(response.headers["Retry-After"]) >= 1
 
@@ -356,7 +361,7 @@ def test_no_free_slot_is_a_503_that_says_when_to_come_again(make_app: MakeApp, a
 def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         error = EngineError("it broke")
         error.code, error.pointer, error.text = "engine_failure", "", None
         error.index, error.alternatives = None, []

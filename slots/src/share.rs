@@ -9,7 +9,8 @@ pub const LEAST: Duration = Duration::from_millis(10);
 /// `slots`: [`LEAST`], or half of a window that is short. With a slot to itself it has all there is.
 pub fn suffices(window: Duration, slots: u32, searches: usize) -> bool {
     let searches = u32::try_from(searches).unwrap_or(u32::MAX);
-    searches <= slots || (!window.is_zero() && window * slots / searches >= LEAST.min(window / 2))
+    searches <= slots
+        || (!window.is_zero() && window.saturating_mul(slots) / searches >= LEAST.min(window / 2))
 }
 
 #[cfg(test)]
