@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	bench-games tables experiment docker-test lock setup clean
+	bench-faults bench-games tables experiment docker-test lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ openapi: $(ENGINE) $(VENV)/dev.stamp ## Write openapi.yaml from the schemas
 
 bench: $(ENGINE) $(VENV)/bench.stamp ## Measure speed, peers included
 	$(PY) -m bench.run
+
+bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goal (half an hour)
+	$(PY) -m bench.run faults
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 LOCAL = "127.0.0.1"
+HEALTH_EVERY_S = 0.02
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,18 @@ class Heard:
     took_ms: float
 
 
-async def ask(port: int, path: str, body: Mapping[str, Any] | None = None) -> Heard:
-    """Ask on a connection of its own; the clock starts when the request is sent."""
-    reader, writer = await asyncio.open_connection(LOCAL, port)
-    try:
+class Caller:
+    """A client that keeps its connection."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, path: str, body: Mapping[str, Any] | None = None) -> Heard:
+        """Ask, and read the reply; the clock starts when the request is sent."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(LOCAL, self._port)
+        reader, writer = self._streams
         began = perf_counter()
         writer.write(request(path, body))
         status = int((await reader.readline()).split()[1])
@@ -31,17 +40,40 @@ async def ask(port: int, path: str, body: Mapping[str, Any] | None = None) -> He
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length":
                 length = int(value)
-        content = json.loads(await reader.readexactly(length))
-        return Heard(status, content, (perf_counter() - began) * 1000)
+        content = await reader.readexactly(length)
+        took_ms = (perf_counter() - began) * 1000
+        return Heard(status, json.loads(content), took_ms)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+async def ask(port: int, path: str, body: Mapping[str, Any] | None = None) -> Heard:
+    """Ask on a connection of its own."""
+    caller = Caller(port)
+    try:
+        return await caller.ask(path, body)
     finally:
-        writer.close()
+        caller.close()
+
+
+async def watched(port: int, over: asyncio.Event) -> list[float]:
+    """Ask /healthz again and again; milliseconds of each."""
+    took: list[float] = []
+    while not over.is_set():
+        took.append((await ask(port, "/healthz")).took_ms)
+        await asyncio.sleep(HEALTH_EVERY_S)
+    return took
 
 
 def request(path: str, body: Mapping[str, Any] | None = None) -> bytes:
-    """Write a GET, or a POST of `body`, that is the last on its connection."""
+    """Write a GET, or a POST of `body`."""
     method, text = ("GET", b"") if body is None else ("POST", json.dumps(body).encode())
     head = (
-        f"{method} {path} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n"
+        f"{method} {path} HTTP/1.1\r\nHost: bench\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
     )
     return head.encode() + text

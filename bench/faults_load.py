@@ -2,8 +2,11 @@
 
 import asyncio
 import statistics
+from collections.abc import Awaitable, Sequence
+from time import perf_counter
+from typing import TypeVar
 
-from bench.callers import Heard, ask, percentile
+from bench.callers import Caller, Heard, ask, percentile, watched
 from bench.measure import heading, row
 from tests.serving import serving
 
@@ -12,6 +15,8 @@ EIGHT = 8
 EIGHT_MS = 500
 CROWD = 80
 CROWD_MS = 200
+CROWD_S = 5.0
+RETRY_S = 1.0
 ROUNDS = 5
 LONG_MS = 30_000
 SHORT_MS = 200
@@ -19,13 +24,15 @@ AIM_SHORT_MS = 50
 AIM_OVERRUN_MS = 20
 AIM_REFUSED_MS = 20
 AIM_HEALTH_MS = 50
-HEALTH_EVERY_S = 0.02
+OK, BUSY = 200, 503
+
+T = TypeVar("T")
 
 
 def main() -> None:
     """Print each figure beside its aim."""
     heading("Load: more callers than cores (two slots, two workers)")
-    with serving(SLOTS="2", WORKERS="2") as service:
+    with serving(SLOTS="2", WORKERS="2", TABLE_MB="256") as service:
         asyncio.run(warm_up(service.port))
         asyncio.run(eight(service.port))
         asyncio.run(giving_way(service.port))
@@ -44,7 +51,7 @@ async def warm_up(port: int) -> None:
 async def eight(port: int) -> None:
     """Eight callers on two slots get a quarter of the time each."""
     heard = await asyncio.gather(*(ask(port, CHESS, body(EIGHT_MS, n)) for n in range(EIGHT)))
-    granted = [reply.content["time_ms"] for reply in heard if reply.status == 200]
+    granted = [reply.content["time_ms"] for reply in heard if reply.status == OK]
     late = [reply.took_ms - EIGHT_MS for reply in heard]
     row(f"{EIGHT} callers of {EIGHT_MS} ms, answered", f"{len(granted)} of {EIGHT}", "aim: all")
     row(
@@ -78,46 +85,64 @@ async def until_idle(port: int) -> None:
 
 
 async def crowd(port: int) -> None:
-    """Eighty callers at one time, round after round; /healthz meanwhile."""
+    """Eighty callers who ask again and again; then eighty who ask at the very same time."""
+    callers = [Caller(port) for _ in range(CROWD)]
+    everyone = asyncio.gather(*(asks(caller, n) for n, caller in enumerate(callers)))
+    tell(
+        f"{CROWD} callers of {CROWD_MS} ms for {CROWD_S:g} s", *await beside_health(port, everyone)
+    )
+    at_once = asyncio.gather(*(c.ask(CHESS, body(CROWD_MS, n)) for n, c in enumerate(callers)))
+    replies, health = await beside_health(port, at_once)
+    tell(f"{CROWD} callers of {CROWD_MS} ms in one instant", [replies], health)
+    for caller in callers:
+        caller.close()
+
+
+async def asks(caller: Caller, number: int) -> list[Heard]:
+    """Ask as clients do: again when answered, and when refused after the time that was told."""
+    await asyncio.sleep(CROWD_MS / 1000 * number / CROWD)
+    heard: list[Heard] = []
+    until = perf_counter() + CROWD_S
+    while perf_counter() < until:
+        heard.append(await caller.ask(CHESS, body(CROWD_MS, number)))
+        if heard[-1].status != OK:
+            await asyncio.sleep(RETRY_S)
+    return heard
+
+
+async def beside_health(port: int, work: Awaitable[T]) -> tuple[T, list[float]]:
+    """Do the work, and ask /healthz again and again meanwhile; milliseconds of each."""
     over = asyncio.Event()
     health = asyncio.create_task(watched(port, over))
-    heard: list[Heard] = []
-    for _ in range(ROUNDS):
-        heard += await asyncio.gather(*(ask(port, CHESS, body(CROWD_MS, n)) for n in range(CROWD)))
+    done = await work
     over.set()
-    answered = [reply for reply in heard if reply.status == 200]
-    refused = [reply.took_ms for reply in heard if reply.status == 503]
-    overrun = percentile([reply.took_ms - CROWD_MS for reply in answered], 99)
+    return done, await health
+
+
+def tell(who: str, heard_by_caller: Sequence[Sequence[Heard]], health: list[float]) -> None:
+    """Print what they got, each figure beside its aim."""
+    heard = [reply for replies in heard_by_caller for reply in replies]
+    answered = [reply for reply in heard if reply.status == OK]
+    refused = [reply.took_ms for reply in heard if reply.status == BUSY]
+    other = len(heard) - len(answered) - len(refused)
+    row(f"{who}: answered, refused", f"{len(answered)}, {len(refused)}", f"{other} otherwise")
     shares = [reply.content["time_ms"] for reply in answered]
-    row(
-        f"{CROWD} callers of {CROWD_MS} ms, {ROUNDS} times: answered, refused",
-        f"{len(answered)}, {len(refused)}",
-        f"{len(heard) - len(answered) - len(refused)} otherwise",
-    )
     row(
         "... search time, least and median",
         f"{min(shares):.0f}, {statistics.median(shares):.0f} ms",
         "least stated: 10 ms",
     )
+    overrun = percentile([reply.took_ms - CROWD_MS for reply in answered], 99)
     row("... overrun p99", f"{overrun:.1f} ms", aim(overrun, AIM_OVERRUN_MS))
     figure = percentile(refused, 99)
     row("... refused after, p99", f"{figure:.1f} ms", aim(figure, AIM_REFUSED_MS))
-    figure = percentile(await health, 99)
+    figure = percentile(health, 99)
     row("... /healthz p99", f"{figure:.1f} ms", aim(figure, AIM_HEALTH_MS))
 
 
 def aim(figure: float, limit: float) -> str:
     """Set a figure beside the limit that it is to keep."""
     return f"{figure / limit:.2f} of the aim, {limit:g} ms"
-
-
-async def watched(port: int, over: asyncio.Event) -> list[float]:
-    """Ask /healthz again and again; milliseconds of each."""
-    took: list[float] = []
-    while not over.is_set():
-        took.append((await ask(port, "/healthz")).took_ms)
-        await asyncio.sleep(HEALTH_EVERY_S)
-    return took
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""All that `make bench` or `make bench-games` measures, each part in a process of its own.
+"""All that one of the `make bench…` targets measures, each part in a process of its own.
 
 What follows the suite's name is passed on to each part.
 """
@@ -9,6 +9,15 @@ from pathlib import Path
 
 SUITES = {
     "service": ("engine", "mcts", "backgammon", "http", "deadlines"),
+    "faults": (
+        "faults_cache",
+        "faults_connections",
+        "faults_load",
+        "faults_plugin",
+        "faults_table",
+        "deadlines",
+        "soak",
+    ),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }
 

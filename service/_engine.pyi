@@ -90,6 +90,8 @@ class Turn:
 
     threads: int
     """How many slots it has while it runs."""
+    deadline_s: float
+    """As it was given to `Slots.enter`."""
     waited_ms: float
     """Time for which it had none, until now."""
     def wait(self, stop: Stop) -> None:

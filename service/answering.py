@@ -65,7 +65,7 @@ class Answering:
         stop = Stop()
         with caller.on_leaving(stop.set), self.slots.hold(deadline, stop) as turn:
             before_ms = turn.waited_ms
-            contest["time_ms"] = max(LEAST_TIME_MS, (deadline - monotonic()) * 1000)
+            contest["time_ms"] = max(LEAST_TIME_MS, (turn.deadline_s - monotonic()) * 1000)
             report = self.engine.policy_value(game, state, moves, contest, stop=stop, turn=turn)
             waited_ms = turn.waited_ms
         report["time_ms"] = max(0.0, report["time_ms"] - (waited_ms - before_ms))
@@ -131,7 +131,7 @@ class _Search:
         body, limits = self.body, self.question.limits
         with self.answering.slots.hold(self.deadline, self.stop, limits.threads) as turn:
             before_ms = turn.waited_ms
-            left_ms = (self.deadline - monotonic()) * 1000
+            left_ms = (turn.deadline_s - monotonic()) * 1000
             self._limit(turn.threads, left_ms)
             report = self.answering.engine.search(
                 self.question.game,

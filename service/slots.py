@@ -16,6 +16,8 @@ from service.errors import Problem
 
 CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
 RETRY_AFTER_S = 1
+REPLY_S = 0.0004
+"""What each of a crowd's replies takes, written one after another."""
 
 
 def cores(cpu_max: Path = CPU_MAX) -> int:
@@ -44,11 +46,12 @@ class Slots:
     def hold(self, deadline: float, stop: Stop, wanted: int = 1) -> Iterator[Turn]:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
-        The turn has up to `wanted` slots, as many as are free. A search that is given the turn
-        gives way to others; one that has had no slot by its deadline goes on without, for a moment.
+        In a crowd the turn's own deadline is a little earlier, so that all reply in time. It has up
+        to `wanted` slots, as many as are free. A search that is given the turn gives way to others;
+        one that has had no slot by its deadline goes on without, for a moment.
         Errors: `Problem` busy, at once, where its share of the time would be too little.
         """
-        turn = self._shared.enter(deadline, wanted)
+        turn = self._shared.enter(deadline - self._replies_s, wanted)
         if turn is None:
             left_ms = max(0.0, (deadline - monotonic()) * 1000)
             raise Problem(
@@ -62,3 +65,9 @@ class Slots:
             yield turn
         finally:
             turn.leave()
+
+    @property
+    def _replies_s(self) -> float:
+        """Time that the replies of a crowd take, if all are due at once."""
+        active = self.active
+        return REPLY_S * active if active >= self.number else 0.0

@@ -13,6 +13,7 @@ use countermove::door::{self, AnyGame, Host, Report};
 use countermove::fault::Fault;
 use countermove::search::Algorithm;
 use countermove::{games, opponent, table};
+use countermove_slots::in_background;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -114,6 +115,21 @@ impl Game {
         work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault> + Send,
     ) -> PyResult<T> {
         self.asked(py, |game| py.detach(|| catch_unwind(AssertUnwindSafe(|| work(game)))))
+    }
+
+    /// The same for a search. One that shares the cores with others leaves them to whoever answers
+    /// clients; a game written in Python needs the interpreter, as they do.
+    fn ask_in_turn<T: Send>(
+        &self,
+        py: Python<'_>,
+        reins: &Reins,
+        work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault> + Send,
+    ) -> PyResult<T> {
+        if reins.has_turn() && matches!(self.0, Source::Table(_)) {
+            self.ask_detached(py, |game| in_background(|| work(game)))
+        } else {
+            self.ask_detached(py, work)
+        }
     }
 
     fn asked<T>(
@@ -232,7 +248,7 @@ impl Game {
         let table = table.map(|table| &table.get().table);
         let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let mut refused = None;
-        let report = self.ask_detached(py, |game| {
+        let report = self.ask_in_turn(py, &reins, |game| {
             let mut progress = |report: Report| {
                 let Some(callback) = &on_iteration else {
                     return;
@@ -266,7 +282,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyAny>> {
         let contest = self::contest(contest)?;
         let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let report = self.ask_detached(py, |game| {
+        let report = self.ask_in_turn(py, &reins, |game| {
             game.policy_value(position(state, &moves), &contest, &reins)
         })?;
         Ok(pythonize(py, &report)?)

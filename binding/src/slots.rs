@@ -96,6 +96,11 @@ impl Turn {
         Ok(self.held()?.spent().waited.as_secs_f64() * 1e3)
     }
 
+    #[getter]
+    fn deadline_s(&self) -> f64 {
+        self.deadline.as_secs_f64()
+    }
+
     fn wait(&self, py: Python<'_>, stop: &Stop) -> PyResult<()> {
         let turn = self.held()?;
         let stopped = || stop.0.load(Relaxed);
@@ -119,6 +124,10 @@ impl Reins {
     pub fn new(stop: Option<&Stop>, turn: Option<&Turn>) -> PyResult<Self> {
         let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.0));
         Ok(Self { stop, turn: turn.map(Turn::held).transpose()? })
+    }
+
+    pub fn has_turn(&self) -> bool {
+        self.turn.is_some()
     }
 
     pub fn stop(&self) {

@@ -11,6 +11,7 @@
 //!                 ╰──────────▶ leave ◀────╯
 //! ```
 
+mod background;
 mod futex;
 mod memory;
 mod share;
@@ -18,6 +19,7 @@ mod share;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use self::background::in_background;
 pub use self::memory::{BYTES, ENTRIES};
 use self::memory::{Entry, Memory, RUNNING, WAITING};
 pub use self::share::LEAST;
@@ -64,7 +66,7 @@ impl Slots {
         if !share::suffices(window, self.memory.slots(), others + 1) {
             return None;
         }
-        let index = locked.take(now)?;
+        let index = locked.take(now, deadline)?;
         let free = locked.free_slots();
         if free > 0 && locked.waiting() == 0 {
             locked.run(index, threads.clamp(1, free), now);
@@ -266,6 +268,16 @@ mod tests {
             let ran = turn.entry().ran(time);
             assert!(ran.abs_diff(20 * QUANTUM) <= QUANTUM, "{ran:?}");
         }
+    }
+
+    #[test]
+    fn of_equals_the_earliest_deadline_is_first() {
+        let slots = slots(1);
+        let first = slots.enter(NEVER, 1).unwrap();
+        let later = slots.enter(now() + 2 * NEVER, 1).unwrap();
+        let earlier = slots.enter(now() + NEVER, 1).unwrap();
+        drop(first);
+        assert_eq!((earlier.entry().state(), later.entry().state()), (RUNNING, WAITING));
     }
 
     #[test]

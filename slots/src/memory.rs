@@ -3,7 +3,7 @@
 //! ```text
 //!   64 B            64 B each, ENTRIES of them
 //!   ┌──────────────┬───────────────────────────────────────────┬───
-//!   │ lock, counts │ state, process, threads, since, ran, used │ …
+//!   │ lock, counts │ state, process, threads, since, ran, …    │ …
 //!   └──────────────┴───────────────────────────────────────────┴───
 //! ```
 //! Entries are changed under the lock alone; state and start of the turn are read without it.
@@ -56,6 +56,8 @@ pub struct Entry {
     /// What decides whose turn is next: nanoseconds of slots used, from the least of those who were
     /// there when it came.
     used: AtomicU64,
+    /// Nanoseconds of the clock by which it is to be over.
+    deadline: AtomicU64,
 }
 
 impl Entry {
@@ -200,7 +202,7 @@ impl<'a> Locked<'a> {
     }
 
     /// Takes a free entry, which is to run or wait next; `None` if there is none.
-    pub fn take(&mut self, now: Duration) -> Option<usize> {
+    pub fn take(&mut self, now: Duration, deadline: Duration) -> Option<usize> {
         let least = self.active().map(|entry| entry.used(now)).min().unwrap_or(0);
         let index = self.memory.layout().entries.iter().position(|entry| entry.state() == FREE)?;
         let entry = self.memory.entry(index);
@@ -208,6 +210,7 @@ impl<'a> Locked<'a> {
         entry.threads.store(1, Relaxed);
         entry.ran.store(0, Relaxed);
         entry.used.store(least, Relaxed);
+        entry.deadline.store(nanoseconds(deadline), Relaxed);
         let header = self.memory.header();
         header.top.fetch_max(index as u32 + 1, Relaxed);
         Some(index)
@@ -266,9 +269,11 @@ impl<'a> Locked<'a> {
         }
     }
 
-    /// Who waits and has used least.
+    /// Who waits and has used least; of equals the one with the earliest deadline.
     fn next(&self, now: Duration) -> Option<&'a Entry> {
-        self.active().filter(|entry| entry.state() == WAITING).min_by_key(|entry| entry.used(now))
+        self.active()
+            .filter(|entry| entry.state() == WAITING)
+            .min_by_key(|entry| (entry.used(now), entry.deadline.load(Relaxed)))
     }
 
     /// Begins turns as long as the next one's slots are free.
