@@ -1,4 +1,4 @@
-"""The widest and deepest inputs: every algorithm answers with a legal move in the shortest time."""
+"""The widest and deepest inputs: every algorithm answers with a legal move at once."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -6,7 +6,8 @@ from flask.testing import FlaskClient
 from bench.widest import Widest, inputs, requests
 from tests.support import found
 
-LIMITS = ({"time_ms": 1}, {"nodes": 1})
+NODES = {"nodes": 1}
+TIME = {"time_ms": 1}
 
 
 @pytest.mark.parametrize("widest", inputs(), ids=str)
@@ -15,8 +16,8 @@ def test_a_legal_move_comes_back(client: FlaskClient, widest: Widest) -> None:
     choices = position.get("choices", [])
     legal = {*position["legal_moves"], *(move for one in choices for move in one["legal_moves"])}
     for path, body in requests(widest):
-        for limit in LIMITS:
-            response = client.post(path, json={**body, **limit})
-            assert response.status_code == 200, response.text
-            if "policies" not in body:
-                assert response.get_json()["move"] in set(body.get("root_moves", legal))
+        limit = NODES if path.endswith("/move") else TIME
+        response = client.post(path, json={**body, **limit})
+        assert response.status_code == 200, response.text
+        if "policies" not in body:
+            assert response.get_json()["move"] in set(body.get("root_moves", legal))

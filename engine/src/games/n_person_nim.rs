@@ -68,7 +68,7 @@ const HEAPS: Opt = Opt {
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
     let players = options.integer(&PLAYERS)? as usize;
     let start = options.integers(&HEAPS)?.into_iter().map(|size| size as u16).collect();
-    Ok(opener.open(NPersonNim { players, start }, options.canonical()))
+    Ok(opener.open(NPersonNim::new(players, start), options.canonical()))
 }
 
 /// The game.
@@ -76,6 +76,8 @@ pub struct NPersonNim {
     players: usize,
     /// The heaps at the start, one to [`MOST_HEAPS`].
     start: Vec<u16>,
+    /// What is left of each number of heaps divided by the number of players.
+    rests: [u8; MOST_HEAPS + 1],
 }
 
 /// Heaps, and whose turn it is.
@@ -102,6 +104,10 @@ fn side(mover: u8) -> u64 {
 const PLACES: usize = (LARGEST_HEAP.ilog2() + 1) as usize;
 
 impl NPersonNim {
+    fn new(players: usize, start: Vec<u16>) -> Self {
+        Self { players, start, rests: std::array::from_fn(|heaps| (heaps % players) as u8) }
+    }
+
     fn position(&self, heaps: [u16; MOST_HEAPS], mover: u8) -> Position {
         Position { heaps, mover, key: parts(&heaps[..self.start.len()]) ^ side(mover) }
     }
@@ -123,7 +129,7 @@ impl NPersonNim {
         for heap in heaps {
             (0..PLACES).for_each(|place| ones[place] += heap >> place & 1);
         }
-        let rests = ones.map(|ones| ones % self.players as u16);
+        let rests = ones.map(|ones| self.rests[usize::from(ones)]);
         if rests == [0; PLACES] {
             self.players - 1..self.players
         } else if heaps.iter().any(|&heap| self.completes(heap, &rests)) {
@@ -135,8 +141,8 @@ impl NPersonNim {
 
     /// Whether lowering `heap` makes the numbers of heaps with a 1 in each place, of which `rests` are
     /// left over, multiples of the number of players.
-    fn completes(&self, heap: u16, rests: &[u16; PLACES]) -> bool {
-        let last = self.players as u16 - 1;
+    fn completes(&self, heap: u16, rests: &[u8; PLACES]) -> bool {
+        let last = self.players as u8 - 1;
         let mut left = 0;
         for (place, &rest) in rests.iter().enumerate() {
             let others = match heap >> place & 1 {

@@ -228,6 +228,11 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
         let first = self.children.len();
         let mut sensible = std::mem::take(&mut self.sensible);
         let ranked = game.sensible(&here.state, &mut sensible);
+        if sensible.len() > WIDE && self.meter.go_on().is_none() {
+            sensible.clear();
+            self.sensible = sensible;
+            return None;
+        }
         for (place, (action, rank)) in (0..).zip(sensible.drain(..)) {
             let seen = self.look(&here.state, here.player, action);
             if seen.low >= least {
@@ -268,9 +273,6 @@ impl<'a, G: Tactics, E: Evaluate<G>> Worker<'a, G, E> {
             kept += 1;
         }
         self.children.truncate(kept);
-        if kept - first > WIDE {
-            self.meter.go_on()?;
-        }
         let depth = game.foresight(&here.state);
         if depth > 0 && kept - first > 1 {
             self.rank(first, here.player, depth, least)?;
