@@ -12,11 +12,17 @@ use crate::evaluate::Evaluate;
 use crate::game::{Game, Player, Turn};
 use crate::search::{Found, Line, StoppedBy, Worth};
 
+/// Children looked at to tell what follows the root's moves, the best first: ten thousand moves with as
+/// many replies each would take longer than is left of the time.
+const MOST_LOOKED_AT: usize = 1 << 19;
+
 /// What all trees together say of one root move.
-struct Summed<M> {
+struct Summed<'t, M> {
     line: Line<M>,
     /// Its value is known to the horizon.
     settled: bool,
+    /// The tree that tells what follows, and the move's place in it.
+    teller: Option<(&'t Tree<M>, u32)>,
 }
 
 /// The answer that the crew has so far.
@@ -28,6 +34,12 @@ pub fn answer<G: Game, E: Evaluate<G>>(
     let mut summed: Vec<_> =
         moves.iter().enumerate().map(|(place, &action)| sum(plan, crew, place, action)).collect();
     rank(plan, &mut summed);
+    let mut left = MOST_LOOKED_AT;
+    for Summed { line, teller, .. } in &mut summed {
+        if let Some((tree, child)) = *teller {
+            follow(plan, tree, child, &mut left, &mut line.moves);
+        }
+    }
     let answered = crew.iter().find(|walker| walker.has_answer());
     let worth = match answered {
         Some(Walker { tree, .. }) => worth(plan, tree.kept(ROOT), tree.is_proven(ROOT)),
@@ -66,12 +78,12 @@ fn worth<G: Game, E: Evaluate<G>>(plan: &Plan<'_, G, E>, kept: &[f64], exact: bo
 }
 
 /// What the crew says of `action`, the root's move at `place`.
-fn sum<G: Game, E: Evaluate<G>>(
+fn sum<'t, G: Game, E: Evaluate<G>>(
     plan: &Plan<'_, G, E>,
-    crew: &[Walker<'_, G, E>],
+    crew: &'t [Walker<'_, G, E>],
     place: usize,
     action: G::Move,
-) -> Summed<G::Move> {
+) -> Summed<'t, G::Move> {
     let grown = || {
         crew.iter()
             .filter_map(move |walker| Some((&walker.tree, walker.tree.children(ROOT).nth(place)?)))
@@ -96,23 +108,23 @@ fn sum<G: Game, E: Evaluate<G>>(
         worth(plan, &kept, exact)
     };
     let wanted: u64 = grown().map(|(tree, child)| u64::from(tree.chosen(child))).sum();
-    let mut moves = vec![action];
     let teller = settled.or_else(|| grown().max_by_key(|&(tree, child)| tree.visits(child)));
-    if let Some((tree, child)) = teller {
-        follow(plan, tree, child, &mut moves);
-    }
-    let line = Line { moves, worth, at_most: false, visits: Some(wanted) };
-    Summed { line, settled: settled.is_some() }
+    let line = Line { moves: vec![action], worth, at_most: false, visits: Some(wanted) };
+    Summed { line, settled: settled.is_some(), teller }
 }
 
-/// Appends best play from `node` on, as far as `tree` knows it, up to the first chance.
+/// Appends best play from `node` on, as far as `tree` knows it, up to the first chance, or to where more
+/// children would be looked at than are `left`.
 fn follow<G: Game, E: Evaluate<G>>(
     plan: &Plan<'_, G, E>,
     tree: &Tree<G::Move>,
     mut node: u32,
+    left: &mut usize,
     moves: &mut Vec<G::Move>,
 ) {
     while !tree.children(node).is_empty() {
+        let Some(fewer) = left.checked_sub(tree.children(node).len()) else { return };
+        *left = fewer;
         let Some(player) = tree.mover(node) else { return };
         let utility = |child: u32| plan.payoffs.of_player(tree.kept(child), player);
         let best = if tree.is_settled(node) {
@@ -130,13 +142,13 @@ fn follow<G: Game, E: Evaluate<G>>(
 }
 
 /// Sorts the root's moves, best first; equals keep the game's order.
-fn rank<G: Game, E: Evaluate<G>>(plan: &Plan<'_, G, E>, summed: &mut [Summed<G::Move>]) {
+fn rank<G: Game, E: Evaluate<G>>(plan: &Plan<'_, G, E>, summed: &mut [Summed<'_, G::Move>]) {
     let Turn::Of(mover) = plan.problem.game.turn(plan.problem.root) else {
         panic!("a search has a player to move");
     };
     let all_settled = summed.iter().all(|summed| summed.settled);
-    let value = |summed: &Summed<G::Move>| summed.line.worth.values[mover];
-    let order = |one: &Summed<G::Move>, other: &Summed<G::Move>| -> Ordering {
+    let value = |summed: &Summed<'_, G::Move>| summed.line.worth.values[mover];
+    let order = |one: &Summed<'_, G::Move>, other: &Summed<'_, G::Move>| -> Ordering {
         let by_value = value(other).total_cmp(&value(one));
         if all_settled {
             return by_value;
@@ -151,7 +163,7 @@ fn rank<G: Game, E: Evaluate<G>>(plan: &Plan<'_, G, E>, summed: &mut [Summed<G::
 fn rung<G: Game, E: Evaluate<G>>(
     plan: &Plan<'_, G, E>,
     mover: Player,
-    Summed { line, .. }: &Summed<G::Move>,
+    Summed { line, .. }: &Summed<'_, G::Move>,
 ) -> u8 {
     let facts = &plan.utilities.facts;
     match line.worth.values[mover] {
