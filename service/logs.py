@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -11,10 +12,20 @@ TIME = "time"
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
+class Writer(structlog.WriteLogger):
+    """Writes what can be written: a full disk, or a reader who is gone, fails no request."""
+
+    def msg(self, message: str) -> None:
+        with suppress(OSError):
+            super().msg(message)
+
+    debug = info = warning = error = msg
+
+
 def logger(level: str) -> structlog.typing.FilteringBoundLogger:
     """Make a logger of one's own: structlog's settings for the whole process stay as they are."""
     log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
-        structlog.WriteLogger(sys.stderr),
+        Writer(sys.stderr),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", key=TIME),

@@ -1,0 +1,40 @@
+"""The log."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from service.logs import logger
+
+
+class Unread(io.StringIO):
+    """A pipe whose reader is gone."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError(text)
+
+
+class Full(io.StringIO):
+    """A file on a disk that is full, which is found when its buffer is written."""
+
+    def flush(self) -> None:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("stream", [Unread, Full])
+@pytest.mark.parametrize("level", ["debug", "info", "warning", "error", "exception"])
+def test_a_log_that_cannot_be_written_fails_nobody(
+    monkeypatch: pytest.MonkeyPatch, stream: type[io.StringIO], level: str
+) -> None:
+    monkeypatch.setattr(sys, "stderr", stream())
+    getattr(logger("debug"), level)("told")
+
+
+def test_a_line_is_an_object(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", told)
+    logger("info").warning("told", code="busy")
+    line = json.loads(told.getvalue())
+    assert (line["event"], line["level"], line["code"]) == ("told", "warning", "busy")
