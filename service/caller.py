@@ -1,7 +1,7 @@
 """Who waits for a reply: since when, and whether they still wait."""
 
 from collections.abc import Callable, Iterator, MutableMapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -28,12 +28,13 @@ class Caller:
         return self._has_left
 
     def leave(self) -> None:
-        """Say that the connection is gone; any thread may."""
+        """Say that the connection is gone; any thread may. An act that fails holds none up."""
         with self._lock:
             self._has_left = True
             acts = list(self._acts)
         for act in acts:
-            act()
+            with suppress(Exception):
+                act()
 
     @contextmanager
     def on_leaving(self, act: Callable[[], None]) -> Iterator[None]:

@@ -14,6 +14,16 @@ def test_who_leaves_is_heard_by_all_who_listen() -> None:
     assert heard == ["one", "two"]
 
 
+def test_who_fails_to_hear_holds_up_nobody() -> None:
+    def fail() -> None:
+        raise RuntimeError
+
+    caller, heard = Caller(), list[str]()
+    with caller.on_leaving(fail), caller.on_leaving(lambda: heard.append("told")):
+        caller.leave()
+    assert heard == ["told"]
+
+
 def test_who_listens_too_late_hears_at_once() -> None:
     caller, heard = Caller(), list[str]()
     caller.leave()

@@ -57,12 +57,18 @@ class Courier:
             self._claims.discard(claim)
 
     def watch(self, watch: Watch) -> None:
-        """Call `watch` now, and again every WATCH_S while it says so."""
+        """Call `watch` now, and again every WATCH_S while it says so.
+
+        Where the system has no thread for that, it is called here, and once.
+        """
         with self._changed:
-            self._begin()
-            self._watches.append(watch)
-            self._watched_at = 0.0
-            self._changed.notify_all()
+            has_begun = self._begin()
+            if has_begun:
+                self._watches.append(watch)
+                self._watched_at = 0.0
+                self._changed.notify_all()
+        if not has_begun:
+            watch()
 
     def flush(self, within_s: float) -> bool:
         """Wait until all jobs are done. Whether they are, in that time."""
@@ -93,13 +99,19 @@ class Courier:
         self._is_busy = self._is_closed = False
         self._thread: Thread | None = None
 
-    def _begin(self) -> None:
+    def _begin(self) -> bool:
+        """Whether a thread does what waits. Where the system has none, the next call asks again."""
         if self._owner != os.getpid():
             self._forget_all()
         if not (self._is_closed or (self._thread and self._thread.is_alive())):
             self._is_busy = False
-            self._thread = Thread(target=self._run, name="courier", daemon=True)
-            self._thread.start()
+            thread = Thread(target=self._run, name="courier", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:
+                return False
+            self._thread = thread
+        return not self._is_closed
 
     def _run(self) -> None:
         while not self._is_closed:
