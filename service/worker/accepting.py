@@ -87,15 +87,24 @@ class Accepting:
 
     def _take(self, number: int) -> int:
         """Take `number` of each listener's at most; how many there were."""
-        return sum(self._accept(listener) for listener in self._listeners for _ in range(number))
+        return sum(self._take_of(listener, number) for listener in self._listeners)
+
+    def _take_of(self, listener: socket.socket, number: int) -> int:
+        for taken in range(number):
+            if not self._accept(listener):
+                return taken
+        return number
 
     def _accept(self, listener: socket.socket) -> bool:
+        """Whether there was a connection, and a place for it."""
         if self._floor.is_full:
             return False
         try:
             accepted, client = listener.accept()
-        except (BlockingIOError, ConnectionAbortedError):
+        except BlockingIOError:
             return False
+        except ConnectionAbortedError:
+            return True
         except OSError:
             # No descriptors or no memory are left: somebody has to go.
             self._floor.end_oldest()
