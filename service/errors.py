@@ -46,13 +46,15 @@ KINDS: Mapping[str, Kind] = {
     "game_failure": Kind(500, "A game written in Python failed on this request", "error"),
     "internal_error": Kind(500, "The service failed on this request", "error"),
     "unknown_coding": Kind(501, "The transfer coding is not known"),
-    "busy": Kind(503, "Every search slot is taken", "warning"),
+    "busy": Kind(503, "The service is busy", "warning"),
     "not_ready": Kind(503, "The service cannot search", "error"),
 }
 
 BY_STATUS = {404: "unknown_path", 405: "wrong_method", 413: "too_large"}
 FIRST_ERROR = 400
 FIRST_SERVER_ERROR = 500
+RETRY_AFTER_S = 1
+"""After which who was told that the service is busy may ask again."""
 
 
 @dataclass(eq=False)
@@ -97,6 +99,10 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
 
     def __str__(self) -> str:
         return self.detail
+
+
+def busy(detail: str) -> Problem:
+    return Problem("busy", detail, headers={"Retry-After": str(RETRY_AFTER_S)})
 
 
 def of_status(status: int, detail: str, headers: Mapping[str, str]) -> Problem:

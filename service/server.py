@@ -34,14 +34,14 @@ class ServiceWorker(Worker):
         super().init_process()
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        self._stop_searches()
+        self.stop_searches()
         super().handle_exit(sig, frame)
 
     def handle_quit(self, sig: int, frame: object) -> None:
-        self._stop_searches()
+        self.stop_searches()
         super().handle_quit(sig, frame)
 
-    def _stop_searches(self) -> None:
+    def stop_searches(self) -> None:
         self.app.wsgi().extensions[EXTENSION].engine.stop()
 
 
@@ -85,6 +85,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "graceful_timeout": settings.graceful_s,
             "keepalive": KEEP_ALIVE_S,
             "backlog": BACKLOG,
+            # The worker is built upon this one; "auto" takes another where that is installed.
+            "http_parser": "python",
             # A header of this name would move the application to another path.
             "forwarder_headers": "",
             "pre_fork": give_share,

@@ -38,7 +38,7 @@ class Settings:
         10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
     )
     threads: int = _whole(
-        256, 1, 4096, "Requests of a worker answered at one time; as many more wait."
+        512, 1, 4096, "Requests of a worker answered at one time; others are refused."
     )
 
     default_time_ms: int = _whole(1000, 1, 3_600_000, "Time of a search that names no limit.")

@@ -1,34 +1,39 @@
 """The threads that answer."""
 
+import gc
+import weakref
 from threading import Barrier, Event, Thread
 
 import pytest
 
-from service.worker.crew import Crew
+from service.worker.crew import Crew, Crews
 
 
-def test_as_many_jobs_run_at_one_time_as_there_are_threads_and_some_wait() -> None:
-    crew = Crew("test", most=2, waiting=1)
+def refused(_: Thread) -> None:
+    raise RuntimeError
+
+
+def test_as_many_jobs_run_at_one_time_as_there_are_threads_and_none_waits() -> None:
+    crew = Crew("test", most=2)
     together, release, done = Barrier(3), Event(), Event()
 
     def job() -> None:
         together.wait()
         release.wait()
 
-    assert [crew.offer(act) for act in (job, job, done.set, job)] == [True, True, True, False]
+    assert [crew.offer(act) for act in (job, job, done.set)] == [True, True, False]
     together.wait()
-    assert not done.is_set()
     release.set()
-    done.wait()
     crew.done()
-    assert crew.offer(release.set)
+    assert crew.offer(done.set)
+    done.wait()
     crew.stop()
 
 
 def test_where_the_system_gives_no_more_threads_those_that_there_are_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    crew = Crew("test", most=2, waiting=2)
+    crew = Crew("test", most=2)
     done = [Event(), Event()]
     with monkeypatch.context() as patched:
         patched.setattr(Thread, "start", refused)
@@ -36,11 +41,65 @@ def test_where_the_system_gives_no_more_threads_those_that_there_are_do(
     assert crew.offer(done[0].set)
     with monkeypatch.context() as patched:
         patched.setattr(Thread, "start", refused)
+        assert not crew.offer(done[1].set)
+        crew.done()
         assert crew.offer(done[1].set)
     for event in done:
         event.wait()
     crew.stop()
 
 
-def refused(_: Thread) -> None:
-    raise RuntimeError
+def test_a_thread_outlives_the_failure_of_its_job() -> None:
+    def fail() -> None:
+        raise BrokenPipeError
+
+    crew = Crew("test", most=1)
+    done = Event()
+    assert crew.offer(fail)
+    crew.done()
+    assert crew.offer(done.set)
+    assert done.wait(30)
+    crew.stop()
+
+
+def test_a_thread_keeps_nothing_of_a_job_that_has_ended() -> None:
+    class Act:
+        """What a job has in its hands."""
+
+        def __init__(self) -> None:
+            self.done = Event()
+
+        def __call__(self) -> None:
+            self.done.set()
+
+    crew = Crew("test", most=1)
+    act = Act()
+    gone, done = Event(), act.done
+    weakref.finalize(act, gone.set)
+    assert crew.offer(act)
+    done.wait()
+    del act
+    gc.collect()
+    assert gone.wait(30)
+    crew.stop()
+
+
+def test_each_reserved_path_has_threads_of_its_own_from_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    crews = Crews(Crew("general", most=1), ["/a", "/b"], threads=1)
+    crews.start()
+    release, done = Event(), Event()
+
+    def wait() -> None:
+        release.wait()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Thread, "start", refused)
+        assert not crews.for_path("/c").offer(done.set)
+        assert crews.for_path("/a").offer(wait)
+        assert not crews.for_path("/a").offer(done.set)
+        assert crews.for_path("/b").offer(done.set)
+    done.wait()
+    release.set()
+    crews.stop()

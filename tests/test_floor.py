@@ -36,7 +36,11 @@ def admit(floor: Floor) -> Iterator[Admit]:
         clients.append(theirs)
         incoming = Incoming(Config(), "", LIMITS.body_bytes)
         connection = Connection(ours, "", incoming, Outgoing(ours, LIMITS.client_s))
-        floor.admit(connection)
+        try:
+            floor.admit(connection)
+        except OSError:
+            ours.close()
+            raise
         floor.wait(connection, floor.quiet, READABLE, lambda *_: None)
         return connection, theirs
 
@@ -86,6 +90,19 @@ def test_where_too_much_is_held_the_unfinished_one_that_waited_longest_goes(
     assert (is_ended(client), is_ended(other)) == (True, False)
     assert not floor.hold(second, 101)
     assert floor.hold(second, 100)
+
+
+def test_who_cannot_be_watched_is_not_here(
+    floor: Floor, admit: Admit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Loop, "watch", fail)
+        with pytest.raises(OSError, match="No space"):
+            admit()
+    assert len(floor) == 0
 
 
 def test_where_a_connection_ends_its_caller_has_left(floor: Floor, admit: Admit) -> None:

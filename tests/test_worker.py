@@ -1,16 +1,27 @@
 """The worker, with real sockets: slow, silent, rude and leaving clients of a tiny application."""
 
 import json
+import os
 import re
 import socket
 import struct
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from threading import Thread
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tests.serving import Service, heard, serving, until
+from service.settings import Settings
+from service.worker.worker import most_connections
+from tests.serving import Service, heard, is_alive, serving, until
+from tests.support import ROOT
+from tests.tiny_server import TinyServer
+
+if TYPE_CHECKING:
+    from service.host import Host
 
 TINY = ("tests.tiny_server",)
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
@@ -187,7 +198,7 @@ def test_who_does_not_read_holds_no_thread() -> None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             connection.sendall(b"GET /long?length=500000 HTTP/1.1\r\n\r\n")
             assert connection.recv(1)
-            assert service.ask("/echo")[0] == 200
+            until(lambda: service.ask("/echo")[0] == 200)
 
 
 def test_who_does_not_read_a_very_long_reply_holds_a_thread_for_a_while_only() -> None:
@@ -195,7 +206,7 @@ def test_who_does_not_read_a_very_long_reply_holds_a_thread_for_a_while_only() -
     with serving(TINY, **settings) as service, service.connect() as connection:
         connection.sendall(b"GET /long?length=20000000 HTTP/1.1\r\n\r\n")
         assert connection.recv(1)
-        assert service.ask("/echo")[0] == 200
+        until(lambda: service.ask("/echo")[0] == 200)
         with suppress(ConnectionResetError):
             assert len(heard(connection)) < 20_000_000
 
@@ -212,32 +223,21 @@ def service_is_free(service: Service) -> bool:
     return service.ask("/echo")[0] == 200
 
 
-def test_when_all_threads_are_taken_some_wait_others_are_refused_and_health_answers() -> None:
+def test_when_all_threads_are_taken_others_are_refused_and_health_answers() -> None:
     with serving(TINY, WORKERS="1", THREADS="2") as service, ExitStack() as stack:
         waiting = [stack.enter_context(service.connect()) for _ in range(2)]
         for connection in waiting:
             connection.sendall(WAIT)
         until(lambda: state(service)["waiting"] == 2)
-        queued = [stack.enter_context(service.connect()) for _ in range(2)]
-        for connection in queued:
-            connection.sendall(ECHO + b"Connection: close\r\n\r\n")
-        until(lambda: refusal_of_one_more(service) == (503, "busy"))
+        for _ in range(3):
+            told = service.say(ECHO + b"\r\n")
+            assert refusal(told) == (503, "busy")
+            assert b"Retry-After: 1\r\n" in told
         assert service.ask("/healthz")[0] == 200
+        waiting[0].close()
+        until(lambda: service.ask("/echo")[0] == 200)
         service.ask("/release")
-        assert all(replies(heard(connection))[0][0] == 200 for connection in queued)
-
-
-def refusal_of_one_more(service: Service) -> tuple[int, str] | None:
-    """The refusal of a request that has no place; None where it waits for one, and then leaves."""
-    with service.connect() as connection:
-        connection.sendall(ECHO + b"\r\n")
-        connection.settimeout(0.5)
-        try:
-            told = connection.recv(4096)
-        except TimeoutError:
-            return None
-        assert b"Retry-After: 1\r\n" in told
-        return refusal(told)
+        assert waiting[1].recv(100).startswith(b"HTTP/1.1 200")
 
 
 def test_two_hundred_may_wait_in_one_worker() -> None:
@@ -351,23 +351,66 @@ def test_who_leaves_behind_a_proxy_is_seen_to_leave(
 
 
 def test_a_stop_answers_what_has_arrived_and_closes_the_rest() -> None:
-    with serving(TINY, WORKERS="1", THREADS="1") as service:
+    with serving(TINY, WORKERS="1") as service:
         with ExitStack() as stack:
-            asking, queued, unfinished, silent = (
-                stack.enter_context(service.connect()) for _ in range(4)
-            )
+            asking, unfinished, silent = (stack.enter_context(service.connect()) for _ in range(3))
             asking.sendall(WAIT)
             until(lambda: state(service)["waiting"] == 1)
-            queued.sendall(ECHO + b"\r\n")
             unfinished.sendall(ECHO)
             service.process.terminate()
             assert heard(silent) == b""
             assert refusal(heard(unfinished)) == (408, "late_request")
-            asking.close()
-            ((status, _),) = replies(heard(queued))
+            ((status, _),) = replies(heard(asking))
             assert status == 200
         assert service.process.wait(60) == 0
         assert "Traceback" not in service.log
+
+
+def test_when_its_master_has_died_a_worker_answers_and_ends() -> None:
+    with serving(TINY, WORKERS="1") as service, service.connect() as asking:
+        (worker,) = service.children("python")
+        asking.sendall(WAIT)
+        until(lambda: state(service)["waiting"] == 1)
+        service.process.kill()
+        ((status, _),) = replies(heard(asking))
+        assert status == 200
+        until(lambda: not is_alive(worker))
+
+
+def test_a_log_without_a_reader_stops_nobody() -> None:
+    settings = {"PORT": "0", "WORKERS": "1", "THREADS": "1"}
+    environment = {f"COUNTERMOVE_{name}": value for name, value in settings.items()}
+    command = [sys.executable, "-m", *TINY]
+    with subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, **environment}, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stderr
+        ports = (
+            re.search(rb"Listening at: http://127.0.0.1:(\d+)", line) for line in process.stderr
+        )
+        address = ("127.0.0.1", next(int(found[1]) for found in ports if found))
+        process.stderr.close()
+        for said, refused in (
+            (b"GET /fail HTTP/1.1\r\n\r\n", (500, "internal_error")),
+            (b"nonsense\r\n\r\n", (400, "bad_request")),
+        ):
+            for _ in range(3):
+                with socket.create_connection(address, timeout=60) as connection:
+                    connection.sendall(said)
+                    assert refusal(heard(connection)) == refused
+        process.terminate()
+        assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    ("descriptors", "connections"), [(2200, 2000), (300, 150), (200, 100), (1, 1)]
+)
+def test_few_descriptors_leave_some_for_connections(descriptors: int, connections: int) -> None:
+    assert most_connections(descriptors) == connections
+
+
+def test_requests_are_read_by_the_parser_that_the_worker_is_built_upon() -> None:
+    assert TinyServer(Settings(), cast("Host", None)).cfg.http_parser == "python"
 
 
 def test_keep_alive_connections_are_spread_over_the_workers() -> None:

@@ -1,7 +1,7 @@
 """`python -m tests.tiny_server`: the service's server and worker around a tiny application.
 
-Who asks for `/wait` waits until somebody asks for `/release`, or until it leaves; `/state` tells
-how many do.
+Who asks for `/wait` waits until somebody asks for `/release`, or until it leaves, or the worker is
+to end; `/state` tells how many do.
 """
 
 import json
@@ -39,7 +39,7 @@ class App:
             case "/wait":
                 self._wait(environ)
             case "/release":
-                self._release()
+                self.release()
             case "/state":
                 told = self._state
             case "/fail":
@@ -66,7 +66,7 @@ class App:
         with self._changed:
             self._changed.notify_all()
 
-    def _release(self) -> None:
+    def release(self) -> None:
         with self._changed:
             self._releases += 1
             self._changed.notify_all()
@@ -79,6 +79,9 @@ class TinyWorker(Worker):
         for listener in self.sockets:
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         super().init_process()
+
+    def stop_searches(self) -> None:
+        self.app.wsgi().release()
 
 
 class TinyServer(Server):

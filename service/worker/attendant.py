@@ -22,10 +22,10 @@ from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from structlog.typing import FilteringBoundLogger
 
 from service.caller import Caller
-from service.errors import Problem
+from service.errors import Problem, busy
 from service.worker import refusals
 from service.worker.connection import Address, Connection
-from service.worker.crew import Crews
+from service.worker.crew import Crew, Crews
 from service.worker.floor import Floor, Limits
 from service.worker.incoming import Asked, Incoming
 from service.worker.loop import GONE, HALF_CLOSED, NOTHING_ELSE, READABLE, WRITABLE
@@ -62,12 +62,13 @@ class Attendant:
             accepted, client, incoming, Outgoing(accepted, self._limits.client_s)
         )
         self._floor.admit(connection)
-        self._await_more(connection)
+        self._floor.do(connection, self._await_more)
 
     def answered(self, connection: Connection) -> None:
         """Go on after a thread has answered."""
+        del connection.asked
         connection.crew.done()
-        connection.asked.forget()
+        self._pass_on_next(connection.crew)
         if connection.is_lost or connection.caller.has_left:
             self._floor.end(connection)
         else:
@@ -79,6 +80,8 @@ class Attendant:
             if room in {self._floor.head, self._floor.body}:
                 refuse = partial(self._refuse, problem=refusals.late(room.seconds))
                 self._floor.do(connection, refuse)
+            elif room is self._floor.queue:
+                self._floor.do(connection, self._turn_away)
             elif room in self._floor.half_closed:
                 self._floor.do(connection, self._look_out)
             else:
@@ -108,15 +111,13 @@ class Attendant:
         else:
             size = len(connection.incoming) + (asked.size if asked else 0)
             if not self._floor.hold(connection, size):
-                self._refuse(
-                    connection, problem=refusals.busy("too many large requests at one time")
-                )
+                self._refuse(connection, problem=busy("too many large requests at one time"))
             elif asked:
                 self._pass_on(connection, asked)
             else:
                 self._await_more(connection)
 
-    def _await_more(self, connection: Connection) -> None:
+    def _await_more(self, connection: Connection, _: int = 0) -> None:
         incoming = connection.incoming
         if incoming.head:
             room = self._floor.body
@@ -133,10 +134,27 @@ class Attendant:
         connection.caller = Caller(monotonic())
         connection.crew = self._crews.for_path(asked.path)
         connection.times_asked = 0
+        self._give_to_crew(connection)
+
+    def _give_to_crew(self, connection: Connection, _: int = 0) -> None:
+        """Have a thread answer; where none is free, wait a moment for one."""
         if connection.crew.offer(partial(self._answer, connection)):
             self._floor.wait(connection, None, HALF_CLOSED, self._look_out)
         else:
-            self._refuse(connection, problem=refusals.busy("too many requests wait for a thread"))
+            self._floor.wait(connection, self._floor.queue, NOTHING_ELSE, self._end)
+
+    def _pass_on_next(self, crew: Crew) -> None:
+        """Give a thread that has come free to who has waited longest for it."""
+        queue = self._floor.queue
+        if first := next((waiting for waiting in queue if waiting.crew is crew), None):
+            self._floor.do(first, self._give_to_crew)
+
+    def _turn_away(self, connection: Connection, _: int) -> None:
+        del connection.asked
+        self._refuse(connection, problem=busy("every thread has a request to answer"))
+
+    def _end(self, connection: Connection, _: int) -> None:
+        self._floor.end(connection)
 
     def _look_out(self, connection: Connection, events: int) -> None:
         """Tell a client that has left from one that only says no more."""

@@ -39,7 +39,7 @@ class Connection:
         self.discarded = 0
         """Bytes that came after the last reply."""
         self.asked: Asked
-        """The request that is passed on, to which threads, and for whom."""
+        """The request that is passed on, until it is answered; to which threads, and for whom."""
         self.crew: Crew
         self.caller = Caller()
         self.times_asked = 0

@@ -1,6 +1,7 @@
 """Threads that answer requests, started as they are needed."""
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 
@@ -8,23 +9,20 @@ Job = Callable[[], None]
 
 
 class Crew:
-    """`most` threads at most; as many jobs as `waiting` may wait for one. Used by one thread."""
+    """`most` threads at most, a job each at one time. Used by one thread."""
 
-    def __init__(self, name: str, most: int, waiting: int) -> None:
+    def __init__(self, name: str, most: int) -> None:
         self._name = name
         self._most = most
-        self._waiting = waiting
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._threads = 0
         self._taken = 0
 
     def offer(self, job: Job) -> bool:
-        """Whether the job is taken. Each that is must be told of by `done`."""
-        if self._taken >= self._most + self._waiting:
-            return False
-        if self._threads <= self._taken and self._threads < self._most:
-            self._start_one()
-        if not self._threads:
+        """Whether a thread is free for the job. Each that is taken must be told of by `done`."""
+        if self._taken >= self._threads:
+            self.start_one()
+        if self._taken >= self._threads:
             return False
         self._taken += 1
         self._jobs.put(job)
@@ -39,31 +37,40 @@ class Crew:
         for _ in range(self._threads):
             self._jobs.put(None)
 
-    def _start_one(self) -> None:
-        thread = Thread(target=self._work, name=f"{self._name}-{self._threads}")
-        try:
-            thread.start()
-        except RuntimeError:
-            # The system has no more threads for us: those that there are have to do.
+    def start_one(self) -> None:
+        """Start a thread more, if there may be one and the system has one."""
+        if self._threads >= self._most:
             return
-        self._threads += 1
+        thread = Thread(target=self._work, name=f"{self._name}-{self._threads}")
+        with suppress(RuntimeError):
+            thread.start()
+            self._threads += 1
 
     def _work(self) -> None:
         while job := self._jobs.get():
-            job()
+            # A job tells of its failure itself; the thread has others to do.
+            with suppress(Exception):
+                job()
+            # While it waits, a thread keeps nothing of what it did.
+            del job
 
 
 class Crews:
-    """A crew for all paths, and one in reserve for some."""
+    """A crew for each path that has one of its own, and one for all others."""
 
-    def __init__(self, general: Crew, reserve: Crew, reserved: Collection[str]) -> None:
+    def __init__(self, general: Crew, reserved: Collection[str], threads: int) -> None:
+        """A reserved path has as many as `threads`."""
         self._general = general
-        self._reserve = reserve
-        self._reserved = frozenset(reserved)
+        self._reserved = {path: Crew(path, threads) for path in reserved}
+
+    def start(self) -> None:
+        """Start a thread for each reserved path: later the system may have none."""
+        for crew in self._reserved.values():
+            crew.start_one()
 
     def for_path(self, path: str) -> Crew:
-        return self._reserve if path in self._reserved else self._general
+        return self._reserved.get(path, self._general)
 
     def stop(self) -> None:
-        self._general.stop()
-        self._reserve.stop()
+        for crew in (self._general, *self._reserved.values()):
+            crew.stop()

@@ -1,7 +1,7 @@
 """All connections of a worker: each that a thread does not answer waits in a room with a deadline.
 
-    quiet ──▶ head ──▶ body ──▶ (answered) ──▶ writing ──▶ idle ──▶ head …
-                                                     └────▶ leaving
+    quiet ──▶ head ──▶ body ──▶ queue ──▶ (answered) ──▶ writing ──▶ idle ──▶ head …
+                                                               └────▶ leaving
 
 A deadline counts from entering the room, so that no trickle extends it. Where there are too many
 connections or bytes, who has waited longest in a room goes.
@@ -22,6 +22,8 @@ from service.worker.shares import Share
 
 BODY_TIMES = 3
 """A body has so many times as long as a head, and what a thread has left of a reply."""
+QUEUE_S = 0.02
+"""For a thread to come free: one that has just replied is known to be when the loop hears of it."""
 LINGER_S = 2.0
 """For a client to read the last reply; for one to send what it had begun when a worker stops."""
 
@@ -56,12 +58,21 @@ class Floor:
         self.quiet = Place(limits.client_s)
         self.head = Place(limits.client_s)
         self.body = Place(limits.client_s * BODY_TIMES)
+        self.queue = Place(QUEUE_S)
         self.writing = Place(limits.client_s * BODY_TIMES)
         self.idle = Place(limits.idle_s)
         self.leaving = Place(LINGER_S)
         self.half_closed = tuple(Place(seconds) for seconds in ASKED_AGAIN_S)
         """While a thread answers them. Who is here is not sent away."""
-        self._rooms = (self.quiet, self.head, self.body, self.writing, self.idle, self.leaving)
+        self._rooms = (
+            self.quiet,
+            self.head,
+            self.body,
+            self.queue,
+            self.writing,
+            self.idle,
+            self.leaving,
+        )
 
     def __len__(self) -> int:
         return len(self._all)
@@ -75,13 +86,16 @@ class Floor:
         return len(self._all) >= self._limits.connections and not any(self._rooms)
 
     def admit(self, connection: Connection) -> None:
-        """Begin with a connection; another goes where there are too many."""
+        """Begin with a connection; another goes where there are too many.
+
+        Errors: `OSError`, where it cannot be watched; it is not here then.
+        """
         if len(self._all) >= self._limits.connections:
             self.end_oldest()
-        self._all.add(connection)
-        self._share.count(len(self._all))
         see_to = partial(self._see_to, connection)
         self._loop.watch(connection.descriptor, NOTHING_ELSE, see_to)
+        self._all.add(connection)
+        self._share.count(len(self._all))
 
     def wait(
         self, connection: Connection, room: Place | None, mask: int, on_events: OnEvents

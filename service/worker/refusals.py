@@ -10,7 +10,6 @@ from gunicorn.http import errors as http  # type: ignore[import-untyped]
 from service.errors import MEDIA_TYPE, Problem
 
 MOST_ECHO = 200
-RETRY_AFTER_S = 1
 
 CODES: Mapping[type[Exception], str] = {
     http.LimitRequestLine: "target_too_long",
@@ -32,10 +31,6 @@ def cut_short() -> Problem:
 
 def late(seconds: float) -> Problem:
     return Problem("late_request", f"the request was not there after {seconds:g} s")
-
-
-def busy(detail: str) -> Problem:
-    return Problem("busy", detail, headers={"Retry-After": str(RETRY_AFTER_S)})
 
 
 def failed() -> Problem:

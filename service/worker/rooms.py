@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -18,6 +18,9 @@ class Room(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._entered)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._entered)
 
     def enter(self, member: T, now: float) -> None:
         self._entered[member] = now

@@ -22,11 +22,12 @@ from service.worker.shares import Share
 
 MOST_CONNECTIONS = 2000
 OTHER_DESCRIPTORS = 200
+"""Where there are not twice as many, connections have half."""
 HELD_BYTES = 64 << 20
 """Of requests that come in and replies that are left to send; at least some of the largest."""
 LARGEST_HELD = 4
-RESERVED_THREADS = 4
-RESERVED_WAITING = 64
+RESERVED_THREADS = 16
+"""For each reserved path."""
 BEAT_S = 1.0
 SWITCH_S = 0.001
 """After so long a thread that runs Python, such as a game's rules, leaves the loop its turn."""
@@ -41,10 +42,11 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     """Its row among the workers', given before the fork."""
 
     def run(self) -> None:
-        """Serve until told to stop, then answer what has arrived."""
+        """Serve until told to stop, or gunicorn's master is gone; then answer what has arrived."""
         sys.setswitchinterval(SWITCH_S)
         self._make()
         try:
+            self._crews.start()
             self._accepting.start()
             while self.alive and self.ppid == os.getppid():
                 self._turn(self._accepting.resumes)
@@ -54,6 +56,9 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             self._crews.stop()
             self._floor.end_all()
 
+    def stop_searches(self) -> None:
+        """End what may take long. It may be called more than once, from a signal's handler too."""
+
     def _make(self) -> None:
         settings: Settings = self.app.settings
         log = logger(settings.log_level)
@@ -62,11 +67,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         self._loop = Loop()
         self._loop.watch(self.PIPE[0], READABLE, lambda _: drain(self.PIPE[0]))
         self._floor = Floor(self._loop, limits, self.share, log)
-        self._crews = Crews(
-            Crew("request", most=settings.threads, waiting=settings.threads),
-            Crew("reserve", most=RESERVED_THREADS, waiting=RESERVED_WAITING),
-            self.reserved,
-        )
+        self._crews = Crews(Crew("request", settings.threads), self.reserved, RESERVED_THREADS)
         self._replying = Replying(self.wsgi, self.cfg, lambda: self.alive, log)
         self._attendant = Attendant(self._floor, self._crews, self._answer, limits, self.cfg, log)
         self._accepting = Accepting(
@@ -74,9 +75,11 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         )
 
     def _answer(self, connection: Connection) -> None:
-        """Answer in a thread, and hand the connection back."""
-        self._replying.answer(connection)
-        self._loop.call(partial(self._attendant.answered, connection))
+        """Answer in a thread, and hand the connection back, whatever happens."""
+        try:
+            self._replying.answer(connection)
+        finally:
+            self._loop.call(partial(self._attendant.answered, connection))
 
     def _turn(self, until: float) -> None:
         now = monotonic()
@@ -88,6 +91,8 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         self._attendant.see_to_late(monotonic())
 
     def _finish(self) -> None:
+        self.alive = False
+        self.stop_searches()
         self._accepting.stop()
         now = monotonic()
         self._floor.hurry(now)
@@ -99,12 +104,17 @@ class Worker(GunicornWorker):  # type: ignore[misc]
 def limits_of(settings: Settings, idle_s: float) -> Limits:
     """Bound what clients may take."""
     return Limits(
-        connections=min(MOST_CONNECTIONS, descriptors() - OTHER_DESCRIPTORS),
+        connections=most_connections(descriptors()),
         held_bytes=max(HELD_BYTES, LARGEST_HELD * settings.max_body_bytes),
         body_bytes=settings.max_body_bytes,
         client_s=settings.client_s,
         idle_s=idle_s,
     )
+
+
+def most_connections(descriptors: int) -> int:
+    """How many there may be at one time, at least one."""
+    return max(1, descriptors // 2, descriptors - OTHER_DESCRIPTORS)
 
 
 def descriptors() -> int:
