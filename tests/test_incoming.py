@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
+from gunicorn.http.body import ChunkedReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
     LimitRequestHeaders,
     ParseException,
@@ -216,6 +217,48 @@ def test_what_never_ends_is_refused_before_it_fills_memory(begun: bytes, more: b
 def feed_until_taken(incoming: Incoming, said: Iterator[bytes]) -> None:
     while incoming.take() is None:
         incoming.feed(next(said))
+
+
+@pytest.mark.parametrize(
+    ("body", "most"),
+    [(b"0\r\n" + b"X: abc\r\n" * 50 + b"\r\n", 2), (b"1;" + b"a" * 500 + b"\r\nh\r\n0\r\n\r\n", 3)],
+    ids=["trailers", "a chunk's extension"],
+)
+def test_what_comes_byte_by_byte_is_parsed_when_its_end_is_here(
+    monkeypatch: pytest.MonkeyPatch, body: bytes, most: int
+) -> None:
+    parsed = []
+    parse = ChunkedReader.parse_chunk_size
+
+    def counted(*given: object) -> object:
+        parsed.append(given)
+        return parse(*given)
+
+    monkeypatch.setattr(ChunkedReader, "parse_chunk_size", counted)
+    assert len(list(as_we_read(in_pieces(chunked(body), 1)))) == 2
+    assert len(parsed) <= most
+
+
+def test_a_line_feed_alone_ends_trailers() -> None:
+    incoming = Incoming(Config(), CLIENT, MOST_BODY)
+    incoming.feed(chunked(b"0\r\nX: 1").removesuffix(NEXT))
+    assert incoming.take() is None
+    incoming.feed(b"\n")
+    with pytest.raises(ParseException):
+        incoming.take()
+
+
+def test_the_head_counts_among_what_is_held() -> None:
+    incoming = Incoming(Config(), CLIENT, MOST_BODY)
+    head = POST + b"X: " + b"a" * 5000 + b"\r\nContent-Length: 5\r\n\r\n"
+    incoming.feed(head + b"he")
+    assert incoming.take() is None
+    assert len(incoming) == len(head) + 2
+    incoming.feed(b"llo" + NEXT)
+    asked = incoming.take()
+    assert asked
+    assert asked.size == len(head) + 5
+    assert len(incoming) == len(NEXT)
 
 
 def test_who_waits_to_be_told_to_go_on_is_told_once() -> None:

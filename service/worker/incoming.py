@@ -1,12 +1,11 @@
 """From bytes as they come to whole requests, read by gunicorn's own parser.
 
 The head is parsed once, as soon as its end is here, and how the body is framed is asked of what
-came of that: nothing here reads a header, so that no two readings can differ. Lines of chunks are
-read by gunicorn's reader too. What is read is bounded, and each byte is looked at a bounded number
-of times, however few of them come at once.
+came of that: nothing here reads a header, so that no two readings can differ. Lines of chunks and
+trailers are read by gunicorn's reader too. What is read is bounded; it is searched for its end as
+it comes, and parsed when that is here, however few bytes come at once.
 """
 
-import re
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -28,7 +27,6 @@ MOST_FRAMING_BYTES = 1 << 16
 
 LINE_END = b"\r\n"
 HEAD_END = b"\r\n\r\n"
-BARE_LINE_FEED = re.compile(rb"(?<!\r)\n")
 
 
 class NotYetError(Exception):
@@ -48,6 +46,33 @@ class Arrived(Unreader):  # type: ignore[misc]
                 return part
         raise NotYetError
 
+    def take_rest(self) -> bytes:
+        """Give what is left over, and hold nothing any more."""
+        self._parts = iter(())
+        rest: bytes = self.take_buffered()
+        return rest
+
+
+class Search:
+    """For the end of what comes little by little: no byte is searched again and again."""
+
+    def __init__(self, end: bytes, searched: int = 0) -> None:
+        self._end = end
+        self._searched = searched
+
+    def finds_one(self, data: bytearray) -> bool:
+        """Whether one is here that was not the last time; `data` has only grown since."""
+        begin = max(0, self._searched + 1 - len(self._end))
+        self._searched = len(data)
+        return data.find(self._end, begin) >= 0
+
+    def settles(self, data: bytearray) -> bool:
+        """Whether one is here, or a line feed alone, after which none comes."""
+        new = self._searched
+        return self.finds_one(data) or (
+            data.count(b"\n", new) > data.count(LINE_END, max(0, new - 1))
+        )
+
 
 class Asked(Request):  # type: ignore[misc]
     """A request: its head, and its body once all of it is here."""
@@ -56,7 +81,7 @@ class Asked(Request):  # type: ignore[misc]
     body: Any
 
     size = 0
-    """Bytes of the body, once it is here."""
+    """Bytes of the head, and of the body once it is here."""
 
     def expects_continue(self) -> bool:
         """Whether the client waits to be told to go on; once."""
@@ -68,11 +93,7 @@ class Asked(Request):  # type: ignore[misc]
         """Give the body. gunicorn need not ask for it any more."""
         self._expected_100_continue = False
         self.body = BytesIO(content)
-        self.size = len(content)
-
-    def forget(self) -> None:
-        """Hold no body any more."""
-        self.body = None
+        self.size += len(content)
 
 
 class Incoming:
@@ -83,7 +104,7 @@ class Incoming:
         self._client = client
         self._most_body = most_body
         self._bytes = bytearray()
-        self._searched = 0
+        self._head_end = Search(HEAD_END)
         self.taken = 0
         """Requests taken so far."""
         self._body: Chunks | Measured | None = None
@@ -100,12 +121,14 @@ class Incoming:
 
     def __len__(self) -> int:
         """Bytes held."""
-        return len(self._bytes) + (len(self._body) if self._body else 0)
+        head = self.head.size if self.head else 0
+        return len(self._bytes) + head + (len(self._body) if self._body else 0)
 
     @property
     def has_begun(self) -> bool:
         """Whether a request has begun that is not whole."""
-        return bool(self.head or self._bytes.strip(LINE_END))
+        is_one_empty_line = LINE_END.startswith(self._bytes)
+        return self.head is not None or not is_one_empty_line
 
     def take(self) -> Asked | None:
         """Take the next request, if all of it is here.
@@ -123,7 +146,8 @@ class Incoming:
         return asked
 
     def _take_head(self) -> None:
-        if not self._may_hold_a_head():
+        if not self._head_end.settles(self._bytes):
+            self._check_head_size()
             return
         arrived = Arrived(iter([bytes(self._bytes)]))
         try:
@@ -133,19 +157,10 @@ class Incoming:
             return
         self._body = _body_of(head, self._most_body)
         self.head = head
-        self._bytes = bytearray(arrived.take_buffered())
-        self._searched = 0
-
-    def _may_hold_a_head(self) -> bool:
-        """Whether the parser has something to say: an end is here, or what none comes after."""
-        from_here = max(0, self._searched - len(HEAD_END))
-        self._searched = len(self._bytes)
-        if self._bytes.find(HEAD_END, from_here) >= 0:
-            return True
-        if BARE_LINE_FEED.search(self._bytes, from_here):
-            return True
-        self._check_head_size()
-        return False
+        rest = arrived.take_rest()
+        head.size = len(self._bytes) - len(rest)
+        self._bytes = bytearray(rest)
+        self._head_end = Search(HEAD_END)
 
     def _check_head_size(self) -> None:
         if len(self._bytes) > MOST_HEAD_BYTES:
@@ -180,6 +195,9 @@ class Chunks:
         self._missing: int | None = None
         """Bytes of the chunk at hand still to come; None: a line with a size is next."""
         self._framing = 0
+        self._line_end = Search(LINE_END)
+        self._trailers_end: Search | None = None
+        """Where the line with the last size is here, and its trailers are not."""
         self._is_whole = False
         self.content = bytearray()
 
@@ -195,24 +213,36 @@ class Chunks:
 
     def _take_size(self, data: bytearray) -> bool:
         """Take a line with a size, and with the last one the trailers; whether it was there."""
+        if not self._may_hold_a_size(data):
+            return False
         line = data.find(LINE_END) + len(LINE_END)
-        if line < len(LINE_END):
-            line = len(data)
         arrived = Arrived(_in_two(data, line))
         try:
             size: int = self._reader.parse_chunk_size(arrived)[0]
         except NotYetError:
-            if len(data) > MOST_HEAD_BYTES:
-                raise LimitRequestHeaders("the trailers are too large") from None
+            # The line was there: what is not is the end of the trailers.
+            self._trailers_end = Search(HEAD_END, len(data))
             return False
         if size == 0:
-            data[:] = arrived.take_buffered()
+            data[:] = arrived.take_rest()
             self._is_whole = True
         else:
             del data[:line]
             self._count(line, size)
             self._missing = size
+            self._line_end = Search(LINE_END)
         return True
+
+    def _may_hold_a_size(self, data: bytearray) -> bool:
+        """Whether the parser can tell, if only that a line is too long."""
+        if self._trailers_end is None:
+            is_too_long: bool = len(data) > self._reader.limit_chunk_size_line
+            return self._line_end.finds_one(data) or is_too_long
+        if self._trailers_end.settles(data):
+            return True
+        if len(data) > MOST_HEAD_BYTES:
+            raise LimitRequestHeaders("the trailers are too large")
+        return False
 
     def _count(self, line: int, size: int) -> None:
         self._framing += line
