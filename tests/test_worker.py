@@ -368,9 +368,9 @@ def test_a_stop_answers_what_has_arrived_and_closes_the_rest() -> None:
 
 def test_when_its_master_has_died_a_worker_answers_and_ends() -> None:
     with serving(TINY, WORKERS="1") as service, service.connect() as asking:
-        (worker,) = service.children("python")
         asking.sendall(WAIT)
         until(lambda: state(service)["waiting"] == 1)
+        (worker,) = service.children("python")
         service.process.kill()
         ((status, _),) = replies(heard(asking))
         assert status == 200
