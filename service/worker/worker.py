@@ -54,6 +54,10 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             self._crews.stop()
             self._floor.end_all()
 
+    def ended(self) -> None:
+        """Free what the worker has left; called in the master when it is dead."""
+        self.share.end()
+
     def _make(self) -> None:
         settings: Settings = self.app.settings
         log = logger(settings.log_level)
