@@ -23,9 +23,6 @@ from service.slots import Slots
 LEAST_TIME_MS = 1.0
 REFUSED_WITHIN_S = 0.02
 """Since a request's arrival: a refusal comes at once or not at all."""
-USUAL_LOSS = 0.05
-LEAST_LOSS_MS, MOST_LOSS_MS = 5.0, 50.0
-"""A request may lose so much before its search, and its answer serve one that asks the same."""
 USUAL_SAMPLES = 1000
 MANNER = ("weights", "opponent", "rollout", "exploration", "root_moves")
 """What an answer depends on beside position, algorithm and limits."""
@@ -163,8 +160,7 @@ class _Search:
         if not self.question.has_lines:
             told.pop("lines", None)
         lost_ms = limits.time_ms - left_ms + paused_ms
-        is_usual = lost_ms <= min(MOST_LOSS_MS, max(LEAST_LOSS_MS, USUAL_LOSS * limits.time_ms))
-        return Entry.of(told, limits, 0.0 if is_usual else lost_ms)
+        return Entry.of(told, limits, lost_ms if lost_ms > usual_loss_ms(limits.time_ms) else 0.0)
 
     def _limit(self, threads: int, left_ms: float) -> None:
         """Leave the search what is left of its time."""
@@ -173,6 +169,15 @@ class _Search:
         if (soft_ms := self.question.limits.soft_ms) is not None:
             spent_ms = self.question.limits.time_ms - left_ms
             self.task["soft_ms"] = max(LEAST_TIME_MS, soft_ms - spent_ms)
+
+
+def usual_loss_ms(time_ms: float) -> float:
+    """Time that a request may lose before its search, and its answer serve one that asks the same.
+
+    That is what it takes to read and look up a request: 5 ms, of short ones a quarter and of long
+    ones a twentieth, 50 ms at most.
+    """
+    return min(50.0, max(min(5.0, time_ms / 4), time_ms / 20))
 
 
 def _task(body: Mapping[str, Any], multi_pv: int) -> Task:

@@ -21,7 +21,8 @@ from service.settings import Settings
 from service.stops import Flag
 
 LOOK_AGAIN_S = 0.02
-LEFT_FOR_A_SEARCH = 0.1
+SOON_S, LOOK_SOON_S = 0.1, 0.005
+"""Before its end a search of limited time is looked for more often."""
 LEADER_LATE_S = 0.05
 """What a leader may take after its deadline; its followers' deadlines are never earlier."""
 LEAST_LOOK_S = 0.01
@@ -151,14 +152,14 @@ class Answers:
     def _awaited(
         self, ask: Ask, claim: Claim, flight: Flight[Answer]
     ) -> tuple[Answer | None, Held]:
-        """Await what another process finds, while a search of our own would have time left.
+        """Await what another process finds; if that one gives up or dies, its claim becomes ours.
 
-        Where that one gives up or dies, its claim becomes ours.
+        It came before us and has no more time than we have, so that it is done by our deadline.
         """
-        give_up = ask.deadline - ask.question.limits.time_ms / 1000 * LEFT_FOR_A_SEARCH
         with self._flights.place() as has_place:
-            while has_place and (left := give_up - monotonic()) > 0:
-                if flight.deserted.wait(min(left, LOOK_AGAIN_S)) or ask.stop.is_set:
+            while has_place and (left := ask.deadline + LEADER_LATE_S - monotonic()) > 0:
+                pause = LOOK_AGAIN_S if left > SOON_S else LOOK_SOON_S
+                if flight.deserted.wait(pause) or ask.stop.is_set:
                     break
                 looked = self.store.await_turn(ask.question.shelf, claim, self._until(ask))
                 answer = self._served(looked, ask.question)
