@@ -47,7 +47,8 @@ def games() -> list[str]:
 
 def algorithms() -> list[dict[str, Any]]:
     """One dict per algorithm: name, about, needs (a sentence), fixed_depth (bool: an answer serves
-    only the very depth that it was searched to; else deeper answers serve shallower asks), assumes
+    only the very depth that it was searched to; else deeper answers serve shallower asks), threads
+    (bool: a search has as many as it is given, else one), assumes
     (names of the models of other players that it can assume; the first where nothing is said)."""
 
 def opponents() -> list[dict[str, Any]]:
@@ -79,19 +80,24 @@ class Slots:
     active: int
     """How many searches run or wait."""
     def __new__(cls, memory: Buffer, slots: int) -> Self: ...
-    def enter(self, deadline_s: float, threads: int) -> Turn | None:
-        """A turn for a search that has until `deadline_s` (of `time.monotonic`), with up to
-        `threads` slots, as many as are free. None: its share would be less than 10 ms, or than half
-        of what is left until the deadline if that is less; or a thousand are there already."""
+    def enter(
+        self, stop: Stop, deadline_s: float, threads: int, may_be_refused: bool
+    ) -> Turn | int:
+        """A turn for a search whose reply is due at `deadline_s` (of `time.monotonic`), with up to
+        `threads` slots, as many as are free; `stop` ends its waiting. Or how many searches there
+        are, where it is refused: its share would be less than 10 ms, or than half of what is left
+        until the deadline if that is less. A thousand and twenty-four refuse any."""
+    def free(self, process: int) -> None:
+        """Free what a process that is no more has left."""
 
 @final
 class Turn:
     """One search's turn on the slots. Until it leaves it counts among those who share them."""
 
     threads: int
-    """How many slots it has while it runs."""
+    """How many the search may have."""
     deadline_s: float
-    """As it was given to `Slots.enter`."""
+    """When the search is to end (of `time.monotonic`): in a crowd before its reply is due."""
     waited_ms: float
     """Time for which it had none, until now."""
     def wait(self, stop: Stop) -> None:

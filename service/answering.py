@@ -5,6 +5,7 @@ All of a request's time is counted from its arrival; a search whose client has l
 
 import json
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
@@ -15,14 +16,13 @@ from service.cache.question import JUST_THE_MOVE, Limits, Question
 from service.caller import Caller
 from service.clock import Clock, budget
 from service.draw import drawn
-from service.engine import AUTO, Contest, Engine, Stop, Task
+from service.engine import AUTO, Contest, Engine, Stop, Task, Turn
 from service.settings import Settings
 from service.slots import Slots
 
 LEAST_TIME_MS = 1.0
-USUAL_LOSS = 0.05
-LEAST_LOSS_MS, MOST_LOSS_MS = 5.0, 50.0
-"""A request may lose so much before its search, and its answer serve one that asks the same."""
+REFUSED_WITHIN_S = 0.02
+"""Since a request's arrival: a refusal comes at once or not at all."""
 USUAL_SAMPLES = 1000
 MANNER = ("weights", "opponent", "rollout", "exploration", "root_moves")
 """What an answer depends on beside position, algorithm and limits."""
@@ -63,7 +63,7 @@ class Answering:
         if limits.nodes is not None:
             contest["nodes"] = limits.nodes
         stop = Stop()
-        with caller.on_leaving(stop.set), self.slots.hold(deadline, stop) as turn:
+        with caller.on_leaving(stop.set), self.turn(caller, deadline, stop) as turn:
             before_ms = turn.waited_ms
             contest["time_ms"] = max(LEAST_TIME_MS, (turn.deadline_s - monotonic()) * 1000)
             report = self.engine.policy_value(game, state, moves, contest, stop=stop, turn=turn)
@@ -95,10 +95,19 @@ class Answering:
             left_open=task["algorithm"] == AUTO,
             history=history,
         )
-        search = _Search(self, question, task, body, deadline)
+        search = _Search(self, question, task, body, caller, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        ask = Ask(question, mode, deadline, search.run, caller, search.stop.set)
-        return replace(self.answers.find(ask), waited_ms=search.waited_ms)
+        ask = Ask(question, mode, deadline, search.run, caller, search.stop)
+        with self.engine.stopping(search.stop):
+            answer = self.answers.find(ask)
+        return replace(answer, waited_ms=search.waited_ms)
+
+    def turn(
+        self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
+    ) -> AbstractContextManager[Turn]:
+        """Wait for a turn. Whoever has waited for something else already is not refused."""
+        has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
+        return self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Every search has a time limit: the client's, or the default where it names no limit."""
@@ -122,6 +131,7 @@ class _Search:
     question: Question
     task: Task
     body: Mapping[str, Any]
+    caller: Caller
     deadline: float
     stop: Stop = field(default_factory=Stop)
     waited_ms: float = 0.0
@@ -129,7 +139,9 @@ class _Search:
 
     def run(self) -> Entry:
         body, limits = self.body, self.question.limits
-        with self.answering.slots.hold(self.deadline, self.stop, limits.threads) as turn:
+        most = self.answering.engine.most_threads(self.question.game, self.question.algorithm)
+        wanted = limits.threads if most is None else most
+        with self.answering.turn(self.caller, self.deadline, self.stop, wanted) as turn:
             before_ms = turn.waited_ms
             left_ms = (turn.deadline_s - monotonic()) * 1000
             self._limit(turn.threads, left_ms)
@@ -148,8 +160,7 @@ class _Search:
         if not self.question.has_lines:
             told.pop("lines", None)
         lost_ms = limits.time_ms - left_ms + paused_ms
-        is_usual = lost_ms <= min(MOST_LOSS_MS, max(LEAST_LOSS_MS, USUAL_LOSS * limits.time_ms))
-        return Entry.of(told, limits, 0.0 if is_usual else lost_ms)
+        return Entry.of(told, limits, lost_ms if lost_ms > usual_loss_ms(limits.time_ms) else 0.0)
 
     def _limit(self, threads: int, left_ms: float) -> None:
         """Leave the search what is left of its time."""
@@ -158,6 +169,15 @@ class _Search:
         if (soft_ms := self.question.limits.soft_ms) is not None:
             spent_ms = self.question.limits.time_ms - left_ms
             self.task["soft_ms"] = max(LEAST_TIME_MS, soft_ms - spent_ms)
+
+
+def usual_loss_ms(time_ms: float) -> float:
+    """Time that a request may lose before its search, and its answer serve one that asks the same.
+
+    That is what it takes to read and look up a request: 5 ms, of short ones a quarter and of long
+    ones a twentieth, 50 ms at most.
+    """
+    return min(50.0, max(min(5.0, time_ms / 4), time_ms / 20))
 
 
 def _task(body: Mapping[str, Any], multi_pv: int) -> Task:

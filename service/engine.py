@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from copy import copy
 from typing import Any, NotRequired, Self, TypedDict, cast
 
@@ -128,6 +129,7 @@ class Algorithm(TypedDict):
     about: str
     needs: str
     fixed_depth: bool
+    threads: bool
     assumes: list[str]
 
 
@@ -155,6 +157,7 @@ class Engine:
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
         self.opponents = cast("Sequence[Opponent]", _engine.opponents())
         self._fixed_depth = {row["name"] for row in self.algorithms if row["fixed_depth"]}
+        self._has_threads = {row["name"] for row in self.algorithms if row["threads"]}
 
     @property
     def algorithm_names(self) -> list[str]:
@@ -163,6 +166,10 @@ class Engine:
 
     def is_fixed_depth(self, algorithm: str) -> bool:
         return algorithm in self._fixed_depth
+
+    def most_threads(self, game: Game, algorithm: str) -> int | None:
+        """How many threads a search can have; `None`: any number."""
+        return None if algorithm in self._has_threads and game.name not in self._plugins else 1
 
     def game(self, name: str, options: Mapping[str, Any] | None = None) -> Game:
         """Errors: `EngineError`, and `Problem` for options that no JSON text can hold."""
@@ -232,6 +239,10 @@ class Engine:
     def forget(self) -> None:
         """Empty the table."""
         self._table.clear()
+
+    def stopping(self, stop: Stop) -> AbstractContextManager[None]:
+        """Let `Engine.stop` set `stop` too, within this context."""
+        return self._stops.has(stop)
 
     def stop(self) -> None:
         """End every search of this engine, now and from now on."""

@@ -33,6 +33,10 @@ class ServiceWorker(Worker):
         self.app.host.populate()
         super().init_process()
 
+    def ended(self) -> None:
+        super().ended()
+        self.app.host.slots.free(self.pid)
+
     def handle_exit(self, sig: int, frame: object) -> None:
         self.stop_searches()
         super().handle_exit(sig, frame)
@@ -73,7 +77,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             worker.share = shares.claim(others)
 
         def end_share(_: Arbiter, worker: Worker) -> None:
-            worker.share.end()
+            worker.ended()
 
         return {
             "bind": f"{settings.host}:{settings.port}",

@@ -3,7 +3,6 @@
 The engine's `Slots` does the sharing, between all threads of all processes; see the crate `slots`.
 """
 
-import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +15,6 @@ from service.errors import Problem
 
 CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
 RETRY_AFTER_S = 1
-REPLY_S = 0.0004
-"""What each of a crowd's replies takes, written one after another."""
 
 
 def cores(cpu_max: Path = CPU_MAX) -> int:
@@ -42,8 +39,14 @@ class Slots:
         """How many searches run or wait, in all processes."""
         return self._shared.active
 
+    def free(self, process: int) -> None:
+        """Free what a process that is no more has left."""
+        self._shared.free(process)
+
     @contextmanager
-    def hold(self, deadline: float, stop: Stop, wanted: int = 1) -> Iterator[Turn]:
+    def hold(
+        self, deadline: float, stop: Stop, *, wanted: int = 1, may_be_refused: bool = True
+    ) -> Iterator[Turn]:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
         In a crowd the turn's own deadline is a little earlier, so that all reply in time. It has up
@@ -51,23 +54,17 @@ class Slots:
         one that has had no slot by its deadline goes on without, for a moment.
         Errors: `Problem` busy, at once, where its share of the time would be too little.
         """
-        turn = self._shared.enter(deadline - self._replies_s, wanted)
-        if turn is None:
+        turn = self._shared.enter(stop, deadline, wanted, may_be_refused)
+        if isinstance(turn, int):
             left_ms = max(0.0, (deadline - monotonic()) * 1000)
             raise Problem(
                 "busy",
-                f"{self.active} searches share {self.number} slots: "
+                f"{turn} searches share {self.number} slots: "
                 f"too little of the {left_ms:.0f} ms would be left for this one",
-                headers={"Retry-After": str(math.ceil(RETRY_AFTER_S))},
+                headers={"Retry-After": str(RETRY_AFTER_S)},
             )
         try:
             turn.wait(stop)
             yield turn
         finally:
             turn.leave()
-
-    @property
-    def _replies_s(self) -> float:
-        """Time that the replies of a crowd take, if all are due at once."""
-        active = self.active
-        return REPLY_S * active if active >= self.number else 0.0

@@ -7,7 +7,10 @@ from typing import Protocol
 
 
 class Flag(Protocol):
-    """Something that can be set, from any thread."""
+    """Something that can be set, from any thread, without waiting."""
+
+    @property
+    def is_set(self) -> bool: ...
 
     def set(self) -> None: ...
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.caller import KEY, Caller
 from service.engine import Engine, EngineError, Game, Stop, Table
 from service.errors import KINDS, Problem
 from service.schemas.shapes import MOST_WEIGHT
@@ -354,8 +355,13 @@ def test_no_free_slot_is_a_503_that_says_when_to_come_again(make_app: MakeApp, a
         for _ in range(20):
             crowd.enter_context(app.extensions[EXTENSION].slots.hold(monotonic() + 60, no_wait))
         response = post(app.test_client(), f"tic_tac_toe/{action}", time_ms=100)
+        waited = {KEY: Caller(arrived=monotonic() - 1)}
+        late = app.test_client().post(
+            f"/v1/games/tic_tac_toe/{action}", json={"time_ms": 100}, environ_overrides=waited
+        )
     assert (response.status_code, problem(response)["code"]) == (503, "busy")
     assert int(response.headers["Retry-After"]) >= 1
+    assert late.status_code == 200, "nobody is refused after waiting"
 
 
 def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(

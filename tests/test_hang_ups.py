@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from threading import Event
 from time import monotonic
 
@@ -30,9 +31,13 @@ class Search:
         self.ends_at_once = ends_at_once
         self.begun, self.stopped, self.over = Event(), Event(), Event()
         deadline = monotonic() + LIMITS.time_ms / 1000
-        self.ask = Ask(QUESTION, mode, deadline, self._run, self.caller, self.stop)
+        self.ask = Ask(QUESTION, mode, deadline, self._run, self.caller, self)
 
-    def stop(self) -> None:
+    @property
+    def is_set(self) -> bool:
+        return self.stopped.is_set()
+
+    def set(self) -> None:
         self.stopped.set()
         if self.ends_at_once:
             self.over.set()
@@ -187,3 +192,30 @@ def test_where_nobody_can_tell_who_waits_a_search_for_nobody_ends(
     search.caller.leave()
     assert stopped_by(answer) == "stop"
     valkey.start()
+
+
+def test_who_waits_for_another_process_is_stopped_with_its_own(
+    pool: ThreadPoolExecutor, app: Flask, other: Flask
+) -> None:
+    """As at the end of a process, which stops all that it was asked."""
+    leads, ends = Search(), Search()
+    leading = begun(pool, app, leads)
+    waiting = following(pool, other, ends)
+    ends.set()
+    assert stopped_by(waiting) == "stop"
+    assert not leads.stopped.is_set()
+    leads.over.set()
+    assert stopped_by(leading) == "depth"
+
+
+def test_a_leader_that_is_a_little_late_serves_its_followers(
+    pool: ThreadPoolExecutor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.cache.answers.LEADER_LATE_S", WITHIN_S)
+    leads, follows = Search(), Search()
+    follows.ask = replace(follows.ask, deadline=monotonic())
+    leading = begun(pool, app, leads)
+    waiting = following(pool, app, follows)
+    leads.over.set()
+    assert stopped_by(leading) == stopped_by(waiting) == "depth"
+    assert not follows.begun.is_set()

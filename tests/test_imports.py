@@ -41,7 +41,7 @@ SERVICE_IMPORTS_ONLY = {
     "engine": {"_engine", "errors", "recent", "stops"},
     "plugins": {"engine", "games"},
     "slots": {"engine", "errors"},
-    "cache": {"cache", "caller", "engine", "recent", "settings"},
+    "cache": {"cache", "caller", "engine", "recent", "settings", "stops"},
     "answering": {"cache", "caller", "clock", "draw", "engine", "settings", "slots"},
     "clock": set[str](),
     "counting": {"engine"},

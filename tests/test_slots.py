@@ -61,6 +61,33 @@ def test_who_would_get_too_little_is_refused_at_once() -> None:
     assert refused.value.headers["Retry-After"] == "1"
 
 
+def test_who_has_waited_already_is_not_refused() -> None:
+    slots = Slots(1)
+    late = slots.hold(monotonic(), Stop(), may_be_refused=False)
+    with slots.hold(far(), Stop()), late:
+        assert slots.active == 2
+
+
+def test_a_process_that_is_no_more_refuses_nobody() -> None:
+    """Nobody waits, so that nobody but who comes can notice."""
+    slots = Slots(1)
+    hear, tell = FORK.Pipe(duplex=False)
+    holder = FORK.Process(target=hold_for_ever, args=(slots, tell))
+    holder.start()
+    assert hear.recv() == "held"
+    holder.kill()
+    holder.join()
+    with slots.hold(monotonic(), Stop()):
+        assert slots.active == 1
+
+
+def test_what_is_freed_for_a_process_is_gone() -> None:
+    slots = Slots(1)
+    with slots.hold(far(), Stop()):
+        slots.free(os.getpid())
+        assert slots.active == 0
+
+
 def test_who_has_no_slot_by_its_deadline_goes_on_without() -> None:
     slots, served = Slots(1), False
     with slots.hold(far(), Stop()), slots.hold(monotonic() + 0.1, Stop()):

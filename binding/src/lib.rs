@@ -320,6 +320,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         row.set_item("about", algorithm.about())?;
         row.set_item("needs", algorithm.needs().sentence)?;
         row.set_item("fixed_depth", algorithm.fixed_depth())?;
+        row.set_item("threads", algorithm.has_threads())?;
         let assumes = algorithm.assumes().iter().map(|kind| kind.name());
         row.set_item("assumes", PyList::new(py, assumes.collect::<Vec<_>>())?)?;
         rows.append(row)?;

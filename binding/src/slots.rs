@@ -1,34 +1,47 @@
 //! Search slots for Python, and how a search is ended or made to wait.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use countermove::search::Interrupt;
 use countermove_slots as slots;
+use pyo3::IntoPyObjectExt;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// A flag that ends searches.
 #[pyclass(frozen, module = "service._engine")]
-pub struct Stop(Arc<AtomicBool>);
+#[derive(Default)]
+pub struct Stop {
+    flag: Arc<AtomicBool>,
+    /// Waits, it may be, and is to look at the flag then.
+    turn: Mutex<Weak<slots::Turn>>,
+}
 
 #[pymethods]
 impl Stop {
     #[new]
     fn new() -> Self {
-        Self(Arc::default())
+        Self::default()
     }
 
     fn set(&self) {
-        self.0.store(true, Relaxed);
+        self.flag.store(true, Relaxed);
+        if let Some(turn) = held(&self.turn).upgrade() {
+            turn.wake();
+        }
     }
 
     #[getter]
     fn is_set(&self) -> bool {
-        self.0.load(Relaxed)
+        self.flag.load(Relaxed)
     }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The slots of a host.
@@ -61,26 +74,40 @@ impl Slots {
         self.0.active()
     }
 
-    fn enter(&self, deadline_s: f64, threads: u32) -> PyResult<Option<Turn>> {
+    /// A turn, or how many searches there are that refuse it.
+    fn enter<'py>(
+        &self,
+        py: Python<'py>,
+        stop: &Stop,
+        deadline_s: f64,
+        threads: u32,
+        may_be_refused: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let deadline = Duration::try_from_secs_f64(deadline_s.max(0.0))
             .map_err(|error| PyValueError::new_err(format!("a deadline in s: {error}")))?;
-        let turn = self.0.enter(deadline, threads);
-        Ok(turn.map(|turn| Turn { turn: Mutex::new(Some(Arc::new(turn))), deadline }))
+        let asked = slots::Asked { deadline, threads, may_be_refused };
+        match py.detach(|| self.0.enter(asked)) {
+            Err(others) => others.into_bound_py_any(py),
+            Ok(turn) => {
+                let turn = Arc::new(turn);
+                *held(&stop.turn) = Arc::downgrade(&turn);
+                Turn(Mutex::new(Some(turn))).into_bound_py_any(py)
+            }
+        }
+    }
+
+    fn free(&self, process: u32) {
+        self.0.free(process);
     }
 }
 
-/// One search's turn on the slots of its host.
+/// One search's turn on the slots of its host; none once it has left.
 #[pyclass(frozen, module = "service._engine")]
-pub struct Turn {
-    /// None once it has left.
-    turn: Mutex<Option<Arc<slots::Turn>>>,
-    deadline: Duration,
-}
+pub struct Turn(Mutex<Option<Arc<slots::Turn>>>);
 
 impl Turn {
     fn held(&self) -> PyResult<Arc<slots::Turn>> {
-        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        turn.clone().ok_or_else(|| PyValueError::new_err("the turn is over"))
+        held(&self.0).clone().ok_or_else(|| PyValueError::new_err("the turn is over"))
     }
 }
 
@@ -92,24 +119,24 @@ impl Turn {
     }
 
     #[getter]
+    fn deadline_s(&self) -> PyResult<f64> {
+        Ok(self.held()?.deadline().as_secs_f64())
+    }
+
+    #[getter]
     fn waited_ms(&self) -> PyResult<f64> {
         Ok(self.held()?.spent().waited.as_secs_f64() * 1e3)
     }
 
-    #[getter]
-    fn deadline_s(&self) -> f64 {
-        self.deadline.as_secs_f64()
-    }
-
     fn wait(&self, py: Python<'_>, stop: &Stop) -> PyResult<()> {
         let turn = self.held()?;
-        let stopped = || stop.0.load(Relaxed);
-        py.detach(|| turn.wait(Some(self.deadline), &stopped));
+        py.detach(|| turn.wait(turn.deadline(), &|| stop.is_set()));
         Ok(())
     }
 
-    fn leave(&self) {
-        *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    fn leave(&self, py: Python<'_>) {
+        let turn = held(&self.0).take();
+        py.detach(|| drop(turn));
     }
 }
 
@@ -122,7 +149,7 @@ pub struct Reins {
 
 impl Reins {
     pub fn new(stop: Option<&Stop>, turn: Option<&Turn>) -> PyResult<Self> {
-        let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.0));
+        let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.flag));
         Ok(Self { stop, turn: turn.map(Turn::held).transpose()? })
     }
 

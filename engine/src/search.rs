@@ -327,7 +327,7 @@ const OPTIMAL: &[opponent::Kind] = &[opponent::Kind::Optimal];
 const ADVERSARIAL: &[opponent::Kind] = &[opponent::Kind::Adversarial];
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, $about:literal;)*) => {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, $about:literal;)*) => {
         /// The algorithms, strongest first.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm {
@@ -363,6 +363,11 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $fixed),* }
             }
 
+            /// Whether a search of it has as many threads as its task says; else it has one.
+            pub const fn has_threads(self) -> bool {
+                match self { $(Self::$variant => $threads),* }
+            }
+
             /// Searches; `progress` sees the answer of each completed pass. The game meets the needs.
             pub fn search<G: Tactics, E: Evaluate<G>>(
                 self,
@@ -376,29 +381,29 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    Selective "selective": selective, TACTICAL_DUEL, assumes OPTIMAL, fixed_depth false,
+    Selective "selective": selective, TACTICAL_DUEL, assumes OPTIMAL, fixed_depth false, threads true,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, DUEL, assumes OPTIMAL, fixed_depth false,
+    AlphaBeta "alpha_beta": alpha_beta, DUEL, assumes OPTIMAL, fixed_depth false, threads true,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
-    Solve "solve": solve, DUEL_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false,
+    Solve "solve": solve, DUEL_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, assumes OPTIMAL, fixed_depth false,
+    Expectiminimax "expectiminimax": expectiminimax, CHANCE_DUEL, assumes OPTIMAL, fixed_depth false, threads false,
         "Max, min and the mean at chance, with Star1 and Star2 pruning over iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false,
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads false,
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true,
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false,
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": paranoid, RIVALS, assumes ADVERSARIAL, fixed_depth false,
+    Paranoid "paranoid": paranoid, RIVALS, assumes ADVERSARIAL, fixed_depth false, threads false,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::Kind::RANDOM_FIRST, fixed_depth false,
+    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::Kind::RANDOM_FIRST, fixed_depth false, threads false,
         "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
-    Equilibrium "equilibrium": equilibrium, PAIR, assumes OPTIMAL, fixed_depth true,
+    Equilibrium "equilibrium": equilibrium, PAIR, assumes OPTIMAL, fixed_depth true, threads false,
         "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, assumes OPTIMAL, fixed_depth true,
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, DUEL, assumes OPTIMAL, fixed_depth true, threads false,
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
-    Minimax "minimax": minimax, DUEL, assumes OPTIMAL, fixed_depth true,
+    Minimax "minimax": minimax, DUEL, assumes OPTIMAL, fixed_depth true, threads false,
         "Plain, unpruned minimax to a depth: the oracle of the others.";
 }
 

@@ -18,9 +18,13 @@ from service.cache.question import Question
 from service.cache.store import Claim, Held, Looked, Store
 from service.caller import Caller
 from service.settings import Settings
+from service.stops import Flag
 
 LOOK_AGAIN_S = 0.02
-LEFT_FOR_A_SEARCH = 0.1
+SOON_S, LOOK_SOON_S = 0.1, 0.005
+"""Before its end a search of limited time is looked for more often."""
+LEADER_LATE_S = 0.05
+"""What a leader may take after its deadline; its followers' deadlines are never earlier."""
 LEAST_LOOK_S = 0.01
 """Time to look even for a request that has hardly any: a Redis that is well needs far less."""
 CLOSE_WITHIN_S = 1.0
@@ -54,8 +58,8 @@ class Ask:
     deadline: float
     search: Callable[[], Entry]
     caller: Caller
-    stop: Callable[[], None]
-    """Ends the search, now or as soon as it begins; any thread may call it, and it never waits."""
+    stop: Flag
+    """Ends the search, now or as soon as it begins, and the wait for another's."""
 
 
 class Answers:
@@ -100,8 +104,9 @@ class Answers:
 
     def _found(self, ask: Ask) -> Answer:
         identity = ask.mode + ask.question.identity
-        with self._flights.join(identity, ask.caller, ask.stop) as seat:
-            answer = self._led(seat, ask) if seat.leads else seat.follow(ask.deadline)
+        with self._flights.join(identity, ask.caller, ask.stop.set) as seat:
+            until = ask.deadline + LEADER_LATE_S
+            answer = self._led(seat, ask) if seat.leads else seat.follow(until)
         return answer or self._found_alone(ask)
 
     def _found_alone(self, ask: Ask) -> Answer:
@@ -147,14 +152,14 @@ class Answers:
     def _awaited(
         self, ask: Ask, claim: Claim, flight: Flight[Answer]
     ) -> tuple[Answer | None, Held]:
-        """Await what another process finds, while a search of our own would have time left.
+        """Await what another process finds; if that one gives up or dies, its claim becomes ours.
 
-        Where that one gives up or dies, its claim becomes ours.
+        It came before us and has no more time than we have, so that it is done by our deadline.
         """
-        give_up = ask.deadline - ask.question.limits.time_ms / 1000 * LEFT_FOR_A_SEARCH
         with self._flights.place() as has_place:
-            while has_place and (left := give_up - monotonic()) > 0:
-                if flight.deserted.wait(min(left, LOOK_AGAIN_S)):
+            while has_place and (left := ask.deadline + LEADER_LATE_S - monotonic()) > 0:
+                pause = LOOK_AGAIN_S if left > SOON_S else LOOK_SOON_S
+                if flight.deserted.wait(pause) or ask.stop.is_set:
                     break
                 looked = self.store.await_turn(ask.question.shelf, claim, self._until(ask))
                 answer = self._served(looked, ask.question)
@@ -233,7 +238,7 @@ class Answers:
 
 
 def _searched_alone(ask: Ask) -> Entry:
-    with ask.caller.on_leaving(ask.stop):
+    with ask.caller.on_leaving(ask.stop.set):
         return ask.search()
 
 

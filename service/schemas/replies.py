@@ -303,6 +303,9 @@ class AlgorithmReply(Reply):
     fixed_depth = shapes.required(
         shapes.flag("Whether an answer serves only the very depth it was made for.")
     )
+    threads = shapes.required(
+        shapes.flag("Whether a search has as many threads as the request says; else it has one.")
+    )
     assumes = shapes.required(
         shapes.texts("Models of other players that it can assume; the usual one first.", 64)
     )

@@ -59,6 +59,10 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     def stop_searches(self) -> None:
         """End what may take long. It may be called more than once, from a signal's handler too."""
 
+    def ended(self) -> None:
+        """Free what the worker has left; called in the master when it is dead."""
+        self.share.end()
+
     def _make(self) -> None:
         settings: Settings = self.app.settings
         log = logger(settings.log_level)

@@ -3,17 +3,16 @@
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-/// Waits while `word` is `value`, for `most` at most. Whether it was woken, or need not have waited.
-pub fn wait(word: &AtomicU32, value: u32, most: Duration) -> bool {
+/// Waits while `word` is `value`, until it is woken or for `most`.
+pub fn wait(word: &AtomicU32, value: u32, most: Duration) {
     let limit = libc::timespec {
         tv_sec: libc::time_t::try_from(most.as_secs()).unwrap_or(libc::time_t::MAX),
         tv_nsec: most.subsec_nanos().into(),
     };
     // SAFETY: `word` and `limit` outlive the call, which only reads them.
-    let result = unsafe {
+    unsafe {
         libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, value, &raw const limit)
     };
-    result == 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::ETIMEDOUT)
 }
 
 /// Wakes everyone who waits for `word`.

@@ -26,8 +26,9 @@ pub use self::share::LEAST;
 
 /// Time for which a search runs before it gives way to one that has run less.
 pub const QUANTUM: Duration = Duration::from_millis(5);
-/// Time after which one who waits looks whether it is to stop, and whether those who run are alive.
-const LOOK_AGAIN: Duration = Duration::from_millis(25);
+/// Time after which one who waits looks whether it is stopped, and one of all who wait whether those who
+/// run are alive.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Time of the system's monotonic clock, the same in all processes and in Python's `time.monotonic`.
 pub fn now() -> Duration {
@@ -55,33 +56,50 @@ impl Slots {
         Self { memory: Arc::new(unsafe { Memory::make(start, owner, slots) }) }
     }
 
-    /// A turn for a search that has until `deadline` (of [`now`]) and wants `threads` slots: it gets as
-    /// many of them as are free, at least one. `None`: its share would be less than [`LEAST`], or than half
-    /// of the time until the deadline where that is less; or there are [`ENTRIES`] already.
-    pub fn enter(&self, deadline: Duration, threads: u32) -> Option<Turn> {
+    /// A turn for a search. Refused: how many there are already, where its share would be less than
+    /// [`LEAST`], or than half of the time until its deadline where that is less; or where there are
+    /// [`ENTRIES`].
+    pub fn enter(&self, asked: Asked) -> Result<Turn, usize> {
         let now = now();
+        let slots = self.memory.slots();
+        let window = asked.deadline.saturating_sub(now);
         let mut locked = self.memory.lock();
-        let window = deadline.saturating_sub(now);
-        let others = locked.active().count();
-        if !share::suffices(window, self.memory.slots(), others + 1) {
-            return None;
+        let mut others = locked.active().count();
+        if asked.may_be_refused && !share::suffices(window, slots, others + 1) {
+            locked.free_the_dead(now);
+            others = locked.active().count();
+            if !share::suffices(window, slots, others + 1) {
+                return Err(others);
+            }
         }
-        let index = locked.take(now, deadline)?;
-        let free = locked.free_slots();
-        if free > 0 && locked.waiting() == 0 {
-            locked.run(index, threads.clamp(1, free), now);
-        } else {
-            locked.wait(index);
-            locked.begin_turns(now);
-        }
+        let free = if locked.waiting() == 0 { locked.free_slots() } else { 0 };
+        let index = locked.take(asked.threads.clamp(1, free.max(1)), now).ok_or(others)?;
+        locked.wait(index, now);
         drop(locked);
-        Some(Turn { memory: Arc::clone(&self.memory), index, entered: now })
+        let deadline = asked.deadline.saturating_sub(share::replies(slots, others + 1));
+        Ok(Turn { memory: Arc::clone(&self.memory), index, entered: now, deadline })
     }
 
     /// How many searches run or wait.
     pub fn active(&self) -> usize {
         self.memory.lock().active().count()
     }
+
+    /// Frees what a process that is no more has left.
+    pub fn free(&self, process: u32) {
+        self.memory.lock().free(process, now());
+    }
+}
+
+/// A search that is to have a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Time (of [`now`]) at which its reply is due.
+    pub deadline: Duration,
+    /// Slots that it wants; it gets as many of them as are free, one at least.
+    pub threads: u32,
+    /// Whether it may be refused: not who has waited for something else already.
+    pub may_be_refused: bool,
 }
 
 /// What a search spent in all.
@@ -98,6 +116,7 @@ pub struct Turn {
     memory: Arc<Memory>,
     index: usize,
     entered: Duration,
+    deadline: Duration,
 }
 
 impl Turn {
@@ -105,24 +124,35 @@ impl Turn {
         self.memory.entry(self.index)
     }
 
-    /// How many slots it has while it runs.
+    /// How many threads the search may have.
     pub fn threads(&self) -> u32 {
         self.entry().threads()
     }
 
+    /// When the search is to end: in a crowd a little before its reply is due, since all reply then.
+    pub fn deadline(&self) -> Duration {
+        self.deadline
+    }
+
     /// Waits for a slot if it has none, until `deadline` (of [`now`]) at most or while not `stopped`.
     /// Any thread of the search may call it.
-    pub fn wait(&self, deadline: Option<Duration>, stopped: &dyn Fn() -> bool) {
+    pub fn wait(&self, deadline: Duration, stopped: &dyn Fn() -> bool) {
         while self.entry().state() == WAITING && !stopped() {
-            let left = deadline.map_or(LOOK_AGAIN, |deadline| deadline.saturating_sub(now()));
+            let now = now();
+            let left = deadline.saturating_sub(now);
             if left.is_zero() {
                 return;
             }
-            let woken = self.entry().await_change(WAITING, left.min(LOOK_AGAIN));
-            if !woken {
-                self.memory.lock().free_the_dead(now());
+            self.entry().await_change(WAITING, left.min(LOOK_AGAIN));
+            if self.memory.is_look_due(now, LOOK_AGAIN) {
+                self.memory.lock().free_the_dead(now);
             }
         }
+    }
+
+    /// Makes who waits look whether it is stopped. Any thread may call it.
+    pub fn wake(&self) {
+        self.entry().wake();
     }
 
     /// Gives way where it has run for a [`QUANTUM`] and another has run less; then waits as
@@ -140,14 +170,14 @@ impl Turn {
             self.memory.lock().yield_turn(self.index, now);
         }
         if self.entry().state() == WAITING {
-            self.wait(left.map(|left| now() + left), stopped);
+            let left = left.map_or(self.deadline, |left| now() + left);
+            self.wait(left, stopped);
         }
     }
 
-    /// What it has spent until now.
+    /// What it has spent until now: of a turn that begins or ends just then, more or less.
     pub fn spent(&self) -> Spent {
         let now = now();
-        let _locked = self.memory.lock();
         let ran = self.entry().ran(now);
         Spent { ran, waited: now.saturating_sub(self.entered).saturating_sub(ran) }
     }
@@ -176,13 +206,23 @@ mod tests {
         unsafe { Slots::make(alloc_zeroed(layout), Box::new(()), number) }
     }
 
+    const ASKED: Asked = Asked { deadline: NEVER, threads: 1, may_be_refused: true };
+
+    fn enter(slots: &Slots) -> Turn {
+        slots.enter(ASKED).unwrap()
+    }
+
+    fn within(time: Duration) -> Asked {
+        Asked { deadline: now() + time, ..ASKED }
+    }
+
     fn ms(count: u64) -> Duration {
         Duration::from_millis(count)
     }
 
     /// Searches for as long as `until` says no; what it spent.
     fn search(turn: &Turn, until: &(dyn Fn() -> bool + Sync)) -> Spent {
-        turn.wait(None, &until);
+        turn.wait(NEVER, &until);
         while !until() {
             turn.give_way(None, &until);
         }
@@ -192,26 +232,26 @@ mod tests {
     #[test]
     fn a_free_slot_is_had_at_once() {
         let slots = slots(2);
-        let one = slots.enter(NEVER, 1).unwrap();
-        let other = slots.enter(NEVER, 1).unwrap();
+        let one = enter(&slots);
+        let other = enter(&slots);
         assert_eq!([one.entry().state(), other.entry().state()], [RUNNING; 2]);
-        assert_eq!(slots.enter(NEVER, 1).unwrap().entry().state(), WAITING);
+        assert_eq!(enter(&slots).entry().state(), WAITING);
     }
 
     #[test]
     fn more_slots_are_had_as_far_as_they_are_free() {
         let slots = slots(3);
-        let one = slots.enter(NEVER, 1).unwrap();
-        assert_eq!(slots.enter(NEVER, 8).unwrap().threads(), 2);
-        let two = slots.enter(NEVER, 2).unwrap();
+        let one = enter(&slots);
+        assert_eq!(slots.enter(Asked { threads: 8, ..ASKED }).unwrap().threads(), 2);
+        let two = slots.enter(Asked { threads: 2, ..ASKED }).unwrap();
         assert_eq!((one.threads(), two.threads()), (1, 2));
     }
 
     #[test]
     fn who_leaves_makes_room_for_who_waits() {
         let slots = slots(1);
-        let first = slots.enter(NEVER, 1).unwrap();
-        let second = slots.enter(NEVER, 1).unwrap();
+        let first = enter(&slots);
+        let second = enter(&slots);
         drop(first);
         assert_eq!(second.entry().state(), RUNNING);
         drop(second);
@@ -221,18 +261,19 @@ mod tests {
     #[test]
     fn who_would_get_too_little_is_refused() {
         let slots = slots(1);
-        let crowd: Vec<_> = (0..9).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
-        assert!(slots.enter(now() + ms(90), 1).is_none());
-        assert!(slots.enter(now() + ms(110), 1).is_some());
+        let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
+        assert_eq!(slots.enter(within(ms(90))).err(), Some(9));
+        assert!(slots.enter(within(ms(150))).is_ok());
+        assert!(slots.enter(Asked { may_be_refused: false, ..within(ms(0)) }).is_ok());
         drop(crowd);
-        assert!(slots.enter(now() + ms(90), 1).is_some());
+        assert!(slots.enter(within(ms(90))).is_ok());
     }
 
     #[test]
     fn there_is_an_end_to_the_entries() {
         let slots = slots(1);
-        let all: Vec<_> = (0..ENTRIES).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
-        assert!(slots.enter(NEVER, 1).is_none());
+        let all: Vec<_> = (0..ENTRIES).map(|_| enter(&slots)).collect();
+        assert_eq!(slots.enter(ASKED).err(), Some(ENTRIES));
         drop(all);
         assert_eq!(slots.active(), 0);
     }
@@ -241,7 +282,7 @@ mod tests {
     #[test]
     fn everyone_has_turns() {
         let slots = slots(2);
-        let turns: Vec<_> = (0..8).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
+        let turns: Vec<_> = (0..8).map(|_| enter(&slots)).collect();
         let all_ran = || turns.iter().all(|turn| turn.spent().ran >= 2 * QUANTUM);
         thread::scope(|scope| {
             for turn in &turns {
@@ -255,7 +296,7 @@ mod tests {
     #[test]
     fn time_is_shared_evenly() {
         let slots = slots(2);
-        let turns: Vec<_> = (0..8).map(|_| slots.enter(NEVER, 1).unwrap()).collect();
+        let turns: Vec<_> = (0..8).map(|_| enter(&slots)).collect();
         let began = now();
         let mut time = began;
         while time < began + 80 * QUANTUM {
@@ -271,24 +312,67 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_the_earliest_deadline_is_first() {
+    fn of_equals_who_came_first_is_first() {
         let slots = slots(1);
-        let first = slots.enter(NEVER, 1).unwrap();
-        let later = slots.enter(now() + 2 * NEVER, 1).unwrap();
-        let earlier = slots.enter(now() + NEVER, 1).unwrap();
+        let first = enter(&slots);
+        let second = enter(&slots);
+        let third = slots.enter(within(ms(1000))).unwrap();
         drop(first);
-        assert_eq!((earlier.entry().state(), later.entry().state()), (RUNNING, WAITING));
+        assert_eq!((second.entry().state(), third.entry().state()), (RUNNING, WAITING));
+    }
+
+    /// One slot is left beside a search that has another: four threads begin with it.
+    #[test]
+    fn a_search_of_several_threads_leaves_no_slot_idle() {
+        let slots = slots(4);
+        let wide = slots.enter(Asked { threads: 4, ..ASKED }).unwrap();
+        let narrow = enter(&slots);
+        let mut time = now();
+        let mut both = 0;
+        for _ in 0..20 {
+            time += QUANTUM;
+            slots.memory.lock().yield_turn(wide.index, time);
+            slots.memory.lock().yield_turn(narrow.index, time);
+            both += u32::from([&wide, &narrow].iter().all(|turn| turn.entry().state() == RUNNING));
+        }
+        assert!(both >= 18, "{both}");
+    }
+
+    #[test]
+    fn in_a_crowd_searches_end_a_little_early() {
+        let slots = slots(1);
+        let deadline = now() + ms(500);
+        let alone = slots.enter(Asked { deadline, ..ASKED }).unwrap();
+        let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
+        let last = slots.enter(Asked { deadline, ..ASKED }).unwrap();
+        assert_eq!(alone.deadline(), deadline);
+        assert!(last.deadline() < deadline && last.deadline() > deadline - ms(50));
+        drop(crowd);
+    }
+
+    #[test]
+    fn what_a_dead_process_left_refuses_nobody() {
+        let slots = slots(1);
+        let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
+        let dead = std::process::Command::new("true").spawn().unwrap();
+        let pid = dead.id();
+        { dead }.wait().unwrap();
+        for turn in &crowd {
+            turn.entry().belongs_to(pid);
+        }
+        assert!(slots.enter(within(ms(90))).is_ok());
+        assert_eq!(slots.active(), 0);
     }
 
     #[test]
     fn who_has_run_long_gives_way_to_who_comes() {
         let slots = slots(1);
-        let long = slots.enter(NEVER, 1).unwrap();
+        let long = enter(&slots);
         let is_over = AtomicBool::new(false);
         thread::scope(|scope| {
             scope.spawn(|| search(&long, &|| is_over.load(Relaxed)));
-            let short = slots.enter(NEVER, 1).unwrap();
-            short.wait(None, &|| false);
+            let short = enter(&slots);
+            short.wait(NEVER, &|| false);
             assert_eq!(short.entry().state(), RUNNING);
             assert_eq!(long.entry().state(), WAITING);
             is_over.store(true, Relaxed);
@@ -298,10 +382,10 @@ mod tests {
     #[test]
     fn waiting_ends_at_the_deadline_and_when_stopped() {
         let slots = slots(1);
-        let _first = slots.enter(NEVER, 1).unwrap();
-        let second = slots.enter(NEVER, 1).unwrap();
-        second.wait(Some(now()), &|| false);
-        second.wait(None, &|| true);
+        let _first = enter(&slots);
+        let second = enter(&slots);
+        second.wait(now(), &|| false);
+        second.wait(NEVER, &|| true);
         assert_eq!(second.entry().state(), WAITING);
         assert_eq!(second.spent().ran, Duration::ZERO);
     }

@@ -41,6 +41,8 @@ struct Header {
     waiting: AtomicU32,
     /// No entry from this one on is taken.
     top: AtomicU32,
+    /// Nanoseconds of the clock when somebody last looked who is dead.
+    looked: AtomicU64,
 }
 
 /// One search.
@@ -48,16 +50,19 @@ struct Header {
 pub struct Entry {
     state: AtomicU32,
     process: AtomicU32,
+    /// Threads of the search.
     threads: AtomicU32,
+    /// Slots that it has in this turn, one at least.
+    slots: AtomicU32,
+    /// Nanoseconds of the clock when it came.
+    entered: AtomicU64,
     /// Nanoseconds of the clock when its turn began.
     since: AtomicU64,
     /// Nanoseconds for which it ran in turns that are over.
     ran: AtomicU64,
-    /// What decides whose turn is next: nanoseconds of slots used, from the least of those who were
-    /// there when it came.
+    /// What decides whose turn is next: nanoseconds that its threads ran, from the least of those who
+    /// were there when it came.
     used: AtomicU64,
-    /// Nanoseconds of the clock by which it is to be over.
-    deadline: AtomicU64,
 }
 
 impl Entry {
@@ -66,7 +71,7 @@ impl Entry {
         self.state.load(Acquire)
     }
 
-    /// Slots that it has while it runs.
+    /// Threads of the search.
     pub fn threads(&self) -> u32 {
         self.threads.load(Relaxed)
     }
@@ -81,9 +86,19 @@ impl Entry {
         Duration::from_nanos(self.ran.load(Relaxed)) + self.turn(now)
     }
 
-    /// Waits while its state is `state`, for `most` at most; whether it was woken.
-    pub fn await_change(&self, state: u32, most: Duration) -> bool {
-        futex::wait(&self.state, state, most)
+    /// Waits while its state is `state`, for `most` at most.
+    pub fn await_change(&self, state: u32, most: Duration) {
+        futex::wait(&self.state, state, most);
+    }
+
+    #[cfg(test)]
+    pub fn belongs_to(&self, process: u32) {
+        self.process.store(process, Relaxed);
+    }
+
+    /// Wakes who waits for a change, so that it looks around.
+    pub fn wake(&self) {
+        futex::wake(&self.state);
     }
 
     /// Length of the turn under way.
@@ -162,7 +177,16 @@ impl Memory {
         &self.layout().entries[index]
     }
 
-    /// Takes the lock. Where its holder died, what it left is whole: each change of an entry is.
+    /// Whether it is time to look who is dead; then the caller is to do it.
+    pub fn is_look_due(&self, now: Duration, every: Duration) -> bool {
+        let looked = &self.header().looked;
+        let last = looked.load(Relaxed);
+        now.saturating_sub(Duration::from_nanos(last)) >= every
+            && looked.compare_exchange(last, nanoseconds(now), Relaxed, Relaxed).is_ok()
+    }
+
+    /// Takes the lock. Where its holder died, each entry is whole, and counts are made anew with the next
+    /// change.
     pub fn lock(&self) -> Locked<'_> {
         let lock = self.header().lock.get();
         // SAFETY: the lock was made by `make`.
@@ -170,13 +194,15 @@ impl Memory {
             // SAFETY: we hold it.
             unsafe { libc::pthread_mutex_consistent(lock) };
         }
-        Locked { memory: self }
+        Locked { memory: self, woken: Vec::new() }
     }
 }
 
 /// The memory while its lock is held.
 pub struct Locked<'a> {
     memory: &'a Memory,
+    /// Whose turns have begun: they are woken when the lock is free.
+    woken: Vec<&'a Entry>,
 }
 
 impl<'a> Locked<'a> {
@@ -198,36 +224,29 @@ impl<'a> Locked<'a> {
     /// Slots that nobody has.
     pub fn free_slots(&self) -> u32 {
         let running = self.active().filter(|entry| entry.state() == RUNNING);
-        self.memory.slots().saturating_sub(running.map(Entry::threads).sum())
+        let taken = running.map(|entry| entry.slots.load(Relaxed)).sum();
+        self.memory.slots().saturating_sub(taken)
     }
 
     /// Takes a free entry, which is to run or wait next; `None` if there is none.
-    pub fn take(&mut self, now: Duration, deadline: Duration) -> Option<usize> {
+    pub fn take(&mut self, threads: u32, now: Duration) -> Option<usize> {
         let least = self.active().map(|entry| entry.used(now)).min().unwrap_or(0);
         let index = self.memory.layout().entries.iter().position(|entry| entry.state() == FREE)?;
         let entry = self.memory.entry(index);
         entry.process.store(std::process::id(), Relaxed);
-        entry.threads.store(1, Relaxed);
+        entry.threads.store(threads, Relaxed);
+        entry.entered.store(nanoseconds(now), Relaxed);
         entry.ran.store(0, Relaxed);
         entry.used.store(least, Relaxed);
-        entry.deadline.store(nanoseconds(deadline), Relaxed);
         let header = self.memory.header();
         header.top.fetch_max(index as u32 + 1, Relaxed);
         Some(index)
     }
 
-    /// Begins a turn of `threads` slots.
-    pub fn run(&mut self, index: usize, threads: u32, now: Duration) {
-        let entry = self.memory.entry(index);
-        entry.threads.store(threads, Relaxed);
-        entry.since.store(nanoseconds(now), Relaxed);
-        entry.state.store(RUNNING, Release);
-    }
-
-    /// Puts an entry among those who wait.
-    pub fn wait(&mut self, index: usize) {
+    /// Puts an entry among those who wait, and begins turns as far as slots are free.
+    pub fn wait(&mut self, index: usize, now: Duration) {
         self.memory.entry(index).state.store(WAITING, Release);
-        self.count_waiting();
+        self.begin_turns(now);
     }
 
     /// Ends the turn of an entry if another has used less, and begins that one's.
@@ -238,54 +257,57 @@ impl<'a> Locked<'a> {
         }
         entry.settle(now);
         if self.next(now).is_some_and(|next| next.used(now) <= entry.used(now)) {
-            self.wait(index);
-            self.begin_turns(now);
+            self.wait(index, now);
         }
     }
 
     /// Frees an entry and begins the turn of the next.
     pub fn leave(&mut self, index: usize, now: Duration) {
         self.memory.entry(index).state.store(FREE, Release);
-        self.count_waiting();
+        self.begin_turns(now);
+    }
+
+    /// Frees the entries of `process`.
+    pub fn free(&mut self, process: u32, now: Duration) {
+        for entry in self.active().filter(|entry| entry.process.load(Relaxed) == process) {
+            entry.state.store(FREE, Release);
+        }
         self.begin_turns(now);
     }
 
     /// Frees the entries of processes that are no more.
     pub fn free_the_dead(&mut self, now: Duration) {
-        let mut freed = false;
-        for entry in self.active() {
-            let process = entry.process.load(Relaxed).cast_signed();
-            // SAFETY: signal 0 is sent to nobody; the call tells whether the process exists.
-            let is_gone = unsafe { libc::kill(process, 0) } != 0
-                && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH);
-            if is_gone {
-                entry.state.store(FREE, Release);
-                freed = true;
-            }
-        }
-        if freed {
-            self.count_waiting();
-            self.begin_turns(now);
+        let mut processes: Vec<u32> =
+            self.active().map(|entry| entry.process.load(Relaxed)).collect();
+        processes.sort_unstable();
+        processes.dedup();
+        for process in processes.into_iter().filter(|&process| is_gone(process)) {
+            self.free(process, now);
         }
     }
 
-    /// Who waits and has used least; of equals the one with the earliest deadline.
+    /// Who waits and has used least; of equals, who came first.
     fn next(&self, now: Duration) -> Option<&'a Entry> {
         self.active()
             .filter(|entry| entry.state() == WAITING)
-            .min_by_key(|entry| (entry.used(now), entry.deadline.load(Relaxed)))
+            .min_by_key(|entry| (entry.used(now), entry.entered.load(Relaxed)))
     }
 
-    /// Begins turns as long as the next one's slots are free.
-    pub fn begin_turns(&mut self, now: Duration) {
-        while let Some(next) = self.next(now)
-            && next.threads() <= self.free_slots()
+    /// Begins turns as long as slots are free. A search of several threads begins with one slot too, rather
+    /// than leave it idle until there are more.
+    fn begin_turns(&mut self, now: Duration) {
+        let mut free = self.free_slots();
+        while free > 0
+            && let Some(next) = self.next(now)
         {
+            let slots = next.threads().min(free);
+            free -= slots;
+            next.slots.store(slots, Relaxed);
             next.since.store(nanoseconds(now), Relaxed);
             next.state.store(RUNNING, Release);
-            self.count_waiting();
-            futex::wake(&next.state);
+            self.woken.push(next);
         }
+        self.count_waiting();
     }
 
     fn count_waiting(&mut self) {
@@ -301,5 +323,12 @@ impl Drop for Locked<'_> {
     fn drop(&mut self) {
         // SAFETY: we hold it.
         unsafe { libc::pthread_mutex_unlock(self.memory.header().lock.get()) };
+        self.woken.iter().for_each(|entry| entry.wake());
     }
+}
+
+fn is_gone(process: u32) -> bool {
+    // SAFETY: signal 0 is sent to nobody; the call tells whether the process exists.
+    let sent = unsafe { libc::kill(process.cast_signed(), 0) };
+    sent != 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
 }

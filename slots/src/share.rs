@@ -13,6 +13,15 @@ pub fn suffices(window: Duration, slots: u32, searches: usize) -> bool {
         || (!window.is_zero() && window.saturating_mul(slots) / searches >= LEAST.min(window / 2))
 }
 
+/// What the reply of a search takes, roughly.
+const REPLY: Duration = Duration::from_micros(400);
+
+/// Time that the replies of so many `searches` take, if all are due at once.
+pub fn replies(slots: u32, searches: usize) -> Duration {
+    let searches = u32::try_from(searches).unwrap_or(u32::MAX);
+    if searches <= slots { Duration::ZERO } else { REPLY * searches }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
