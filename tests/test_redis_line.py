@@ -14,7 +14,7 @@ from service.cache.line import NoReplyError, ping
 from service.cache.redis_store import RedisStore
 from tests.cached import DEPTH, ask, count, state
 from tests.proxy import Proxy, passed_on
-from tests.support import WITHIN_S, MakeApp, Valkey, answers, found, until
+from tests.support import WITHIN_S, MakeApp, Valkey, answers, found, no_thread, until
 
 QUICK = {"redis_timeout_ms": 2000, "redis_budget_ms": 2500, "memory_mb": 0}
 
@@ -296,3 +296,14 @@ def test_a_probe_is_one_at_a_time(
         probe()
         assert line.asking.is_over
         handed.clear()
+
+
+def test_without_a_thread_to_be_had_there_is_an_answer_and_later_a_cache(
+    make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(redis_url=valkey.url, memory_mb=0)
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", no_thread)
+        assert found(app.test_client(), "tic_tac_toe/move", **DEPTH)["move"]
+    assert count(app, "dropped") == 1
+    assert [ask(app, **DEPTH)["cache"]["hit"] for _ in range(2)] == [False, True]
