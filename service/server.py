@@ -7,6 +7,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
 from service import create_app, memory
+from service.answering import Answering
 from service.host import Host
 from service.logs import gunicorn_logging, logger
 from service.settings import Settings
@@ -25,13 +26,22 @@ BACKLOG = 1024
 
 
 class ServiceWorker(Worker):
-    """The worker of this service: it maps the shared table, and a stop ends searches."""
+    """The worker of this service: it maps the shared table, and a stop ends searches.
+
+    At its end it writes what is left to write, and waits no longer for what is stuck.
+    """
 
     reserved = health.PATHS
 
     def init_process(self) -> None:
         self.app.host.populate()
         super().init_process()
+
+    def run(self) -> None:
+        try:
+            super().run()
+        finally:
+            self._answering.answers.close()
 
     def ended(self) -> None:
         super().ended()
@@ -46,7 +56,12 @@ class ServiceWorker(Worker):
         super().handle_quit(sig, frame)
 
     def stop_searches(self) -> None:
-        self.app.wsgi().extensions[EXTENSION].engine.stop()
+        self._answering.engine.stop()
+
+    @property
+    def _answering(self) -> Answering:
+        answering: Answering = self.app.wsgi().extensions[EXTENSION]
+        return answering
 
 
 class Server(BaseApplication):  # type: ignore[misc]

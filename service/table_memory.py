@@ -36,19 +36,27 @@ def populating(memory: mmap) -> Iterator[None]:
     A page that one process has made is quickly mapped by the next.
     """
     enough = Event()
-    thread = Thread(target=populate, args=(memory, enough), name="table memory")
-    thread.start()
+    thread = _begun(memory, enough)
     try:
         yield
     finally:
         enough.set()
-        thread.join()
+        if thread:
+            thread.join()
 
 
-def populate_in_background(memory: mmap) -> Thread:
+def populate_in_background(memory: mmap) -> Thread | None:
     """Map all of it into this process, from a thread that the process does not wait for."""
-    thread = Thread(target=populate, args=(memory, Event()), name="table memory", daemon=True)
-    thread.start()
+    return _begun(memory, Event())
+
+
+def _begun(memory: mmap, enough: Event) -> Thread | None:
+    """`None` where the system has no thread for us: it is mapped as it is used, then."""
+    thread = Thread(target=populate, args=(memory, enough), name="table memory", daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:
+        return None
     return thread
 
 

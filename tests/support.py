@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
@@ -84,6 +84,11 @@ def until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert monotonic() < deadline, "it never came to pass"
         Event().wait(0.001)
+
+
+def no_thread(_: Thread) -> None:
+    """In place of `Thread.start`: what the system says that has no more threads for us."""
+    raise RuntimeError("can't start new thread")
 
 
 class Valkey:

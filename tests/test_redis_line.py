@@ -3,13 +3,18 @@
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from time import monotonic
 
 import pytest
 
+from service.cache.line import NoReplyError, ping
+from service.cache.redis_store import RedisStore
 from tests.cached import DEPTH, ask, count, state
 from tests.proxy import Proxy, passed_on
-from tests.support import WITHIN_S, MakeApp, Valkey, answers, found, until
+from tests.support import WITHIN_S, MakeApp, Valkey, answers, found, no_thread, until
 
 QUICK = {"redis_timeout_ms": 2000, "redis_budget_ms": 2500, "memory_mb": 0}
 
@@ -18,6 +23,33 @@ QUICK = {"redis_timeout_ms": 2000, "redis_budget_ms": 2500, "memory_mb": 0}
 def proxy(valkey: Valkey) -> Iterator[Proxy]:
     with Proxy(valkey.socket) as running:
         yield running
+
+
+@contextmanager
+def trickling() -> Iterator[str]:
+    """A server that answers at once, a byte now and then, and never comes to an end."""
+    ended = threading.Event()
+
+    def trickle(client: socket.socket) -> None:
+        with client, suppress(OSError):
+            client.recv(1 << 16)
+            client.sendall(b"$1000000\r\n")
+            while not ended.wait(0.02):
+                client.sendall(b"x")
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = listener.accept()
+                threading.Thread(target=trickle, args=(client,), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=accept, daemon=True)
+        thread.start()
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+        ended.set()
+        listener.shutdown(socket.SHUT_RDWR)
+        thread.join()
 
 
 def cuts_once(proxy: Proxy) -> list[bytes]:
@@ -195,3 +227,83 @@ def test_a_name_that_does_not_resolve_keeps_nobody_waiting(
     asked = looked_up.count("nowhere")
     ended.set()
     assert asked <= 2, "more than the first request's and the courier's"
+
+
+TRICKLED = {"redis_timeout_ms": 100, "redis_budget_ms": 110, "breaker_open_ms": 3_600_000}
+
+
+def test_a_reply_that_trickles_is_a_timeout_and_told(
+    make_app: MakeApp, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with trickling() as place:
+        app = make_app(redis_url=f"redis://{place}", memory_mb=0, log_level="info", **TRICKLED)
+        assert ask(app, **DEPTH)["move"]
+        told = state(app)
+        assert (told["state"], told["breaker"]) == ("down", "open")
+        assert (told["reason"], told["failures"]) == ("TimeoutError", 1)
+    assert capfd.readouterr().err.count("redis: trouble") == 1
+
+
+def test_who_gives_up_on_a_call_tells_so_and_its_end_does_not(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here a name does not resolve, which no timeout of a socket ends."""
+    ended = threading.Event()
+
+    def look_up(*_: object, **__: object) -> list[object]:
+        assert ended.wait(WITHIN_S)
+        raise socket.gaierror
+
+    app = make_app(redis_url="redis://nowhere", memory_mb=0, **TRICKLED)
+    monkeypatch.setattr("redis.connection.socket.getaddrinfo", look_up)
+    assert ask(app, **DEPTH)["move"]
+    told = [state(app)]
+    ended.set()
+    answers(app).close()
+    told.append(state(app))
+    for each in told:
+        assert (each["state"], each["reason"], each["failures"]) == ("down", "TimeoutError", 1)
+
+
+@pytest.mark.parametrize(
+    "kind", ["redis://{}", "redis+cluster://{}", "redis+sentinel://{}/answers"]
+)
+def test_a_reply_that_trickles_keeps_no_thread(make_app: MakeApp, kind: str) -> None:
+    """The courier's, say: renewals would stay undone."""
+    with trickling() as place, ThreadPoolExecutor() as pool:
+        app = make_app(redis_url=kind.format(place), **TRICKLED)
+        pool.submit(answers(app).store.discard, "x").result(WITHIN_S)
+        assert count(app, "failures") == 1
+
+
+def test_a_probe_is_one_at_a_time(
+    make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(redis_url=valkey.url, memory_mb=0, breaker_open_ms=1)
+    store = answers(app).store
+    assert isinstance(store, RedisStore)
+    line = store.line
+    line._prepare()
+    handed: list[Callable[[], None]] = []
+    monkeypatch.setattr(line._hands, "submit", handed.append)
+    for _ in range(2):
+        line.asking.failed("", at_once=True)
+        until(lambda: line.asking.breaker.state == "half_open")
+        for _ in range(20):
+            with pytest.raises(NoReplyError):
+                line.ask(ping, monotonic() + WITHIN_S)
+        (probe,) = handed
+        probe()
+        assert line.asking.is_over
+        handed.clear()
+
+
+def test_without_a_thread_to_be_had_there_is_an_answer_and_later_a_cache(
+    make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(redis_url=valkey.url, memory_mb=0)
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", no_thread)
+        assert found(app.test_client(), "tic_tac_toe/move", **DEPTH)["move"]
+    assert count(app, "dropped") == 1
+    assert [ask(app, **DEPTH)["cache"]["hit"] for _ in range(2)] == [False, True]

@@ -13,6 +13,7 @@ import pytest
 
 from tests.proxy import Proxy
 from tests.serving import Service, is_alive, serving
+from tests.stuck_names import NAME
 from tests.support import Valkey, until
 
 QUESTION = {"depth": 2, "algorithm": "alpha_beta"}
@@ -89,6 +90,15 @@ def test_what_waits_to_be_written_is_written_at_a_stop(valkey: Valkey, proxy: Pr
         assert service.stop() == 0
     with valkey.client() as client:
         assert client.dbsize() == writes == len(MOVES)
+
+
+def test_what_is_stuck_keeps_no_worker_from_ending() -> None:
+    module = ("tests.stuck_names", "serve")
+    settings = {"WORKERS": "1", "REDIS_URL": f"redis://{NAME}", "GRACEFUL_S": "600"}
+    with serving(module, **settings) as service:
+        assert service.move("tic_tac_toe", **QUESTION)[0] == 200
+        until(lambda: cache(service)["reason"] == "TimeoutError")
+        assert service.stop() == 0
 
 
 def test_the_claim_of_a_killed_worker_holds_nobody_up(valkey: Valkey) -> None:

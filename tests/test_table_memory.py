@@ -5,13 +5,14 @@ import os
 import re
 from mmap import PAGESIZE, mmap
 from pathlib import Path
-from threading import Event, active_count
+from threading import Event, Thread, active_count
 
 import pytest
 
 from service import table_memory
 from service.table_memory import make_table_memory, populate, populate_in_background, populating
 from tests.serving import serving, until
+from tests.support import no_thread
 
 MEGABYTES = 65
 NO_ADVICE = 9999
@@ -80,8 +81,18 @@ def test_no_thread_is_left_to_be_forked() -> None:
 
 def test_the_process_does_not_wait_for_it() -> None:
     thread = populate_in_background(make_table_memory(MEGABYTES))
+    assert thread
     assert thread.daemon
     thread.join()
+
+
+def test_where_no_thread_is_to_be_had_it_is_mapped_as_it_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Thread, "start", no_thread)
+    memory = make_table_memory(MEGABYTES)
+    with populating(memory):
+        assert populate_in_background(memory) is None
 
 
 def shared_kb(pid: int) -> int:

@@ -73,7 +73,7 @@ class Answers:
         room = 0 if store.layer == NOWHERE else settings.memory_mb * MEGABYTE
         self._memory = Memory(room, settings.memory_s)
         self._budget_s = settings.redis_budget_ms / 1000
-        self._finish = weakref.finalize(self, self._courier.close, CLOSE_WITHIN_S)
+        self._closing = weakref.finalize(self, self._courier.close, CLOSE_WITHIN_S)
 
     def find(self, ask: Ask) -> Answer:
         """Errors: what its search raises."""
@@ -88,9 +88,10 @@ class Answers:
         return self._courier.flush(within_s)
 
     def close(self) -> None:
-        """Write what is left to write, within a second, and let go of every connection."""
-        self._finish()
-        self.store.close()
+        """Write what is left to write, and let go of every connection, within a second in all."""
+        until = monotonic() + CLOSE_WITHIN_S
+        self._closing()
+        self.store.close(until)
 
     def state(self) -> dict[str, Any]:
         """For people who look after the service; the counts are of all workers of this host."""

@@ -14,10 +14,19 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 from redis import Redis, RedisCluster
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode
-from redis.connection import ConnectionPool, parse_url
+from redis.connection import (
+    AbstractConnection,
+    Connection,
+    ConnectionPool,
+    SSLConnection,
+    parse_url,
+)
+from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
-from redis.sentinel import Sentinel
+from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
+
+from service.cache.deadline import timely
 
 
 class Client(Protocol):
@@ -38,6 +47,7 @@ REDIS_PORT = 6379
 SENTINEL_PORT = 26379
 TLS = "rediss"
 FORMS = "redis://, rediss://, unix://, redis+cluster:// or redis+sentinel:// is needed"
+BAD_OPTION = "an option has a value that cannot be used"
 OF_SENTINELS = {"sentinel_username", "sentinel_password"}
 OPTIONS = {
     "db",
@@ -56,9 +66,12 @@ OPTIONS = {
 def connector(url: str, timeout_s: float) -> Connect:
     """Read `url` and tell how to make its client, which connects when it is first asked.
 
-    No step of a connection or of a command takes longer than `timeout_s`.
+    No step of a connection or of a command takes longer than `timeout_s`, nor all of them together
+    than `within` says.
     Errors: `ValueError`, whose text has nothing of what is secret in the URL.
     """
+    if "@" in url.partition("?")[2]:
+        raise ValueError(FORMS)  # what seem to be options are part of a password
     try:
         parts = urlsplit(url)
         base, _, kind = parts.scheme.partition("+")
@@ -72,9 +85,14 @@ def connector(url: str, timeout_s: float) -> Connect:
         plain = f"{base}://{_user(parts)}?{parts.query}" if kind else url
         given = parse_url(plain)  # type: ignore[no-untyped-call]
         usual = _usual(base, timeout_s)
-        return read(parts, {**given, **usual}, usual)
+        connect = read(parts, {**given, **usual}, usual)
+        one = {option: value for option, value in given.items() if option not in OF_SENTINELS}
+        ConnectionPool(**one).make_connection()
+    except RedisError:
+        raise ValueError(BAD_OPTION) from None
     except (ValueError, TypeError):
         raise ValueError(FORMS) from None
+    return connect
 
 
 def _usual(scheme: str, timeout_s: float) -> Given:
@@ -92,19 +110,21 @@ def _usual(scheme: str, timeout_s: float) -> Given:
 
 
 def _single(_parts: SplitResult, given: Given, _usual: Given) -> Connect:
-    ConnectionPool(**given).make_connection()
+    given["connection_class"] = timely(given.get("connection_class", Connection))
     return lambda: cast("Client", Redis.from_pool(ConnectionPool(**given)))
 
 
 def _cluster(parts: SplitResult, given: Given, _usual: Given) -> Connect:
-    hosts = _hosts(parts, REDIS_PORT)
+    (host, port), *others = _hosts(parts, REDIS_PORT)
     retry = given.pop("retry")
-    shared = _named(parts, given)
+    shared = _shared(given, SSLConnection if _has_tls(parts) else Connection)
+    # Only one that has a URL asks for the connection's kind.
+    url = f"redis://[{host}]:{port}" if ":" in host else f"redis://{host}:{port}"
 
     def connect() -> Client:
-        nodes = [ClusterNode(host, port) for host, port in hosts]  # type: ignore[no-untyped-call]
+        nodes = [ClusterNode(host, port) for host, port in others]  # type: ignore[no-untyped-call]
         cluster = RedisCluster(
-            startup_nodes=nodes, retry=retry, require_full_coverage=False, **shared
+            url=url, startup_nodes=nodes, retry=retry, require_full_coverage=False, **shared
         )
         return cast("Client", cluster)
 
@@ -119,25 +139,32 @@ def _sentinel(parts: SplitResult, given: Given, usual: Given) -> Connect:
         option.removeprefix("sentinel_"): given.pop(option)
         for option in OF_SENTINELS & given.keys()
     }
-    shared = {**_named(parts, given), "db": int(db or 0)}
+    has_tls = _has_tls(parts)
+    kind = SentinelManagedSSLConnection if has_tls else SentinelManagedConnection
+    shared = {**_shared(given, kind), "db": int(db or 0)}
     own |= {option: value for option, value in shared.items() if option.startswith("ssl")}
+    own |= {"ssl": True} if has_tls else {}
     hosts = _hosts(parts, SENTINEL_PORT)
 
     def connect() -> Client:
         sentinels = Sentinel(hosts, sentinel_kwargs={**usual, **own})  # type: ignore[no-untyped-call]
+        for sentinel in sentinels.sentinels:
+            pool = sentinel.connection_pool
+            pool.connection_class = timely(pool.connection_class)
         return cast("Client", sentinels.master_for(name, **shared))  # type: ignore[no-untyped-call]
 
     return connect
 
 
-def _named(parts: SplitResult, given: Given) -> Given:
-    """What is given, without the place of a single server."""
-    shared = {
-        option: value
-        for option, value in given.items()
-        if option not in {"host", "port", "db", "connection_class"}
-    }
-    return {**shared, "ssl": True} if parts.scheme.startswith(TLS) else shared
+def _shared(given: Given, kind: type[AbstractConnection]) -> Given:
+    """What is given for connections of that kind, without the place of a single server."""
+    places = {"host", "port", "db"}
+    shared = {option: value for option, value in given.items() if option not in places}
+    return {**shared, "connection_class": timely(kind)}
+
+
+def _has_tls(parts: SplitResult) -> bool:
+    return parts.scheme.startswith(TLS)
 
 
 def _user(parts: SplitResult) -> str:

@@ -33,10 +33,13 @@ class Courier:
         self._forget_all()
 
     def hand(self, job: Job, size: int = 0) -> None:
-        """Have `job` done, of `size` bytes; where too much waits already, it is dropped."""
+        """Have `job` done, of `size` bytes.
+
+        It is dropped where too much waits already, or the system has no thread for us.
+        """
         with self._changed:
-            self._begin()
-            if len(self._jobs) >= MOST_JOBS or self._bytes + size > MOST_BYTES:
+            has_room = len(self._jobs) < MOST_JOBS and self._bytes + size <= MOST_BYTES
+            if not (self._begin() and has_room):
                 self._counters.add(DROPPED)
                 return
             self._jobs.append((job, size))
@@ -78,7 +81,8 @@ class Courier:
             return self._changed.wait_for(lambda: not (self._jobs or self._is_busy), within_s)
 
     def close(self, within_s: float) -> None:
-        """Do what is left to do in that time, and end."""
+        """Do what is left to do, and end, all in that time."""
+        until = monotonic() + within_s
         self.flush(within_s)
         with self._changed:
             if self._owner != os.getpid():
@@ -87,7 +91,7 @@ class Courier:
             thread = self._thread
             self._changed.notify_all()
         if thread:
-            thread.join(within_s)
+            thread.join(max(0.0, until - monotonic()))
 
     def _forget_all(self) -> None:
         self._owner = os.getpid()
@@ -103,7 +107,9 @@ class Courier:
         """Whether a thread does what waits. Where the system has none, the next call asks again."""
         if self._owner != os.getpid():
             self._forget_all()
-        if not (self._is_closed or (self._thread and self._thread.is_alive())):
+        if self._is_closed:
+            return False
+        if not (self._thread and self._thread.is_alive()):
             self._is_busy = False
             thread = Thread(target=self._run, name="courier", daemon=True)
             try:
@@ -111,21 +117,23 @@ class Courier:
             except RuntimeError:
                 return False
             self._thread = thread
-        return not self._is_closed
+        return True
 
     def _run(self) -> None:
-        while not self._is_closed:
-            for job in self._next_jobs():
+        while (jobs := self._next_jobs()) is not None:
+            for job in jobs:
                 job()
             with self._changed:
                 self._is_busy = False
                 self._changed.notify_all()
 
-    def _next_jobs(self) -> list[Job]:
-        """Wait for what is to be done next."""
+    def _next_jobs(self) -> list[Job] | None:
+        """Wait for what is to be done next; `None`: nothing any more."""
         with self._changed:
-            if not self._jobs:
+            if not (self._jobs or self._is_closed):
                 self._changed.wait(self._pause())
+            if self._is_closed:
+                return None
             self._is_busy = True
             due = []
             now = monotonic()

@@ -98,8 +98,8 @@ class RedisStore:
         reason = self.line.writing.reason if refuses else self.line.asking.reason
         return {**told, "reason": reason} if reason else told
 
-    def close(self) -> None:
-        self.line.close()
+    def close(self, until: float) -> None:
+        self.line.close(until)
 
     def _is_up(self) -> bool:
         try:

@@ -57,7 +57,7 @@ class Store(Protocol):
         """Make the claim, whatever lies on `shelf`; not where a timeout would outlast `until`."""
 
     def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
-        """Read what lies on `shelf`, whatever it is make the claim or mark another's."""
+        """Read what lies on `shelf`, if anything; make the claim or mark another's in any case."""
 
     def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
         """Store on each shelf that holds nothing of greater rank, and give up the claim."""
@@ -71,8 +71,8 @@ class Store(Protocol):
     def state(self) -> dict[str, Any]:
         """For people who look after the service."""
 
-    def close(self) -> None:
-        """Let go of every connection."""
+    def close(self, until: float) -> None:
+        """Let go of every connection; what is under way has until then to end."""
 
 
 class NullStore:
@@ -100,7 +100,7 @@ class NullStore:
     def is_awaited(self, claim: Claim) -> bool:  # noqa: ARG002
         return False
 
-    def close(self) -> None: ...
+    def close(self, until: float) -> None: ...
 
     def state(self) -> dict[str, Any]:
         return {"layer": self.layer, "source": "none", "reason": self._reason, "state": "off"}
