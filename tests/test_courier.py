@@ -6,18 +6,23 @@ from threading import Event, Thread
 
 import pytest
 
-from service.cache.counters import Counters
+from service.cache.counters import DROPPED, Counters
 from service.cache.courier import Courier
 from service.cache.store import NullStore
 
 
 @pytest.fixture
-def courier(tmp_path: Path) -> Iterator[Courier]:
+def counters(tmp_path: Path) -> Iterator[Counters]:
     counters = Counters(tmp_path / "counters")
+    yield counters
+    counters.close()
+
+
+@pytest.fixture
+def courier(counters: Counters) -> Iterator[Courier]:
     courier = Courier(NullStore("none", "nowhere"), counters)
     yield courier
     courier.close(30)
-    counters.close()
 
 
 def refused(_: Thread) -> None:
@@ -39,13 +44,14 @@ def test_without_a_thread_a_watch_is_called_at_once(
     assert calls == ["called"]
 
 
-def test_without_a_thread_a_job_waits_for_one(
-    courier: Courier, monkeypatch: pytest.MonkeyPatch
+def test_without_a_thread_a_job_is_dropped_and_the_next_is_done(
+    courier: Courier, counters: Counters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = Event(), Event()
     with monkeypatch.context() as patched:
         patched.setattr(Thread, "start", refused)
         courier.hand(first.set)
     courier.hand(second.set)
-    assert first.wait(30)
     assert second.wait(30)
+    assert not first.is_set()
+    assert counters.total(DROPPED) == 1
