@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.cache.client import FORMS, connector
+from service.cache.client import BAD_OPTION, FORMS, connector
 from tests.cached import DEPTH, ask, count, state
 from tests.servers import NAME, SLOTS, cluster, encrypted, node, sentinel
 from tests.support import MakeApp, Valkey, until
@@ -153,10 +153,16 @@ def test_an_error_of_the_servers_leaves_the_connection_in_use(valkey: Valkey) ->
         ("redis+other://cache", FORMS),
         ("redis://me:secret@cache?luck=1", "luck is not understood"),
         ("redis://cache?retry_on_timeout=1", "retry_on_timeout is not understood"),
+        ("redis://:pa?SECRET=@host", FORMS),
+        ("redis://:pa?SECRET=1#x@host", FORMS),
+        ("redis+cluster://:pa?SECRET=@host", FORMS),
+        ("rediss://cache?ssl_cert_reqs=secret", BAD_OPTION),
+        ("rediss+cluster://cache?ssl_cert_reqs=secret", BAD_OPTION),
+        ("rediss+sentinel://cache/answers?ssl_cert_reqs=secret", BAD_OPTION),
         ("redis://cache?sentinel_password=secret", "sentinel_password is not understood"),
     ],
 )
 def test_a_url_that_cannot_be_used_is_refused_without_its_secrets(url: str, words: str) -> None:
-    with pytest.raises(ValueError, match=r"needed|understood") as refused:
+    with pytest.raises(ValueError, match=r"needed|understood|used") as refused:
         connector(url, TIMEOUT_S)
     assert str(refused.value) == words
