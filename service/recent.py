@@ -13,7 +13,7 @@ class Recent(Generic[Key, Value]):
     """At most `room` by `weight` of keys and values; the least recently used goes first."""
 
     def __init__(self, room: int, weight: Callable[[Key, Value], int]) -> None:
-        self._room = room
+        self._most = self._room = room
         self._weight = weight
         self._held: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
@@ -27,10 +27,13 @@ class Recent(Generic[Key, Value]):
 
     def put(self, key: Key, value: Value) -> None:
         """Hold `value`, in place of what was held; what alone is too heavy is not held."""
+        weight = self._weight(key, value)
         with self._lock:
             self._forget(key)
+            if weight > self._most:
+                return
             self._held[key] = value
-            self._room -= self._weight(key, value)
+            self._room -= weight
             while self._room < 0:
                 self._forget(next(iter(self._held)))
 

@@ -55,7 +55,9 @@ class Settings:
         "", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.', secret=True
     )
     redis_timeout_ms: int = _whole(40, 1, 10_000, "Time that Redis has for one reply.")
-    redis_budget_ms: int = _whole(50, 1, 10_000, "Most time that a request spends on Redis.")
+    redis_budget_ms: int = _whole(
+        50, 1, 10_000, "Most time that a request waits for a reply of Redis."
+    )
     redis_prefix: str = _text("countermove", "First part of every key.")
     answer_ttl_s: int = _whole(30 * 86400, 1, 10 * 365 * 86400, "Life of an answer in Redis.")
     cache_secret: str = _text(

@@ -1,7 +1,12 @@
 """A process's own memory: what it serves without asking Redis, and when it asks all the same."""
 
+from dataclasses import replace
+
+from service.cache.entry import MOST_BYTES
+from service.recent import Recent
 from tests.cached import DEPTH, ask, count
-from tests.support import MakeApp, Valkey, found
+from tests.support import MakeApp, Valkey, answers, found
+from tests.test_hang_ups import Search
 
 DEEPER = {**DEPTH, "depth": 5}
 PROOF = {"state": "XX./OO./...", "algorithm": "alpha_beta", "depth": 2}
@@ -69,6 +74,34 @@ def test_where_redis_cannot_be_asked_what_is_held_serves(make_app: MakeApp, valk
     assert ask(app, **DEPTH)["cache"] == IN_MEMORY
     assert count(app, "failures") == 1
     valkey.start()
+
+
+def test_what_redis_lost_is_written_back(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url, memory_s=0)
+    ask(app, **DEPTH)
+    with valkey.client() as client:
+        client.flushall()
+    assert ask(app, **DEPTH)["cache"] == IN_MEMORY
+    assert ask(make_app(redis_url=valkey.url), **DEPTH)["cache"] == IN_REDIS
+
+
+def test_what_is_too_heavy_is_not_held_and_costs_nobody_their_place() -> None:
+    recent: Recent[str, int] = Recent(10, lambda _, value: value)
+    recent.put("light", 4)
+    recent.put("heavy", 5)
+    recent.put("heavy", 11)
+    assert (recent.get("light"), recent.get("heavy")) == (4, None)
+    recent.put("other", 6)
+    assert (recent.get("light"), recent.get("other")) == (4, 6)
+
+
+def test_what_is_too_large_for_redis_is_not_held_either(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(redis_url=valkey.url)
+    search = Search()
+    search.over.set()
+    large = replace(search.ask.search(), text=b" " * MOST_BYTES)
+    asked = replace(search.ask, search=lambda: large)
+    assert [answers(app).find(asked).hit for _ in range(2)] == [False, False]
 
 
 def test_without_room_nothing_is_held(make_app: MakeApp, valkey: Valkey) -> None:

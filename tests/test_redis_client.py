@@ -1,14 +1,16 @@
 """Every kind of Redis that a URL may name, each a real one: its answers are shared through it."""
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from redis import Redis
 
-from service.cache.client import FORMS, connector
+from service.cache.client import BAD_OPTION, FORMS, connector
+from service.cache.redis_store import RedisStore
 from tests.cached import DEPTH, ask, count, state
 from tests.servers import NAME, SLOTS, cluster, encrypted, node, sentinel
-from tests.support import MakeApp, Valkey, until
+from tests.support import MakeApp, Valkey, answers, until
 
 TIMEOUT_S = 5.0
 LEAST_RIGHTS = tuple(
@@ -98,6 +100,33 @@ def test_a_cluster(make_app: MakeApp, tmp_path: Path) -> None:
         assert count(app, "failures") == 0
 
 
+def test_a_cluster_with_a_dead_node_costs_speed_alone_and_is_told_once(
+    make_app: MakeApp, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It does badly and well by turns: well for the keys of the living."""
+    with cluster(tmp_path) as ports:
+        for port in ports:
+            with Redis(port=port) as client:
+                client.config_set("cluster-require-full-coverage", "no")
+        url = f"redis+cluster://127.0.0.1:{ports[0]}"
+        app = make_app(redis_url=url, memory_mb=0, breaker_open_ms=1, log_level="warning")
+        store = answers(app).store
+        assert isinstance(store, RedisStore)
+        moves = cycle(f"{column}{row}" for column in "abc" for row in "123")
+
+        def is_well() -> bool:
+            assert ask(app, **DEPTH, moves=[next(moves)])["move"]
+            return store.line.asking.is_over
+
+        assert is_well()
+        with Redis(port=ports[1]) as client:
+            client.shutdown(nosave=True)
+        for _ in range(3):
+            until(lambda: not is_well())
+            until(is_well)
+    assert capfd.readouterr().err.count("redis: trouble") == 1
+
+
 def test_a_slot_that_has_moved_is_followed(tmp_path: Path) -> None:
     """First while it moves (ASK), then when it has (MOVED)."""
     with cluster(tmp_path) as ports:
@@ -153,10 +182,16 @@ def test_an_error_of_the_servers_leaves_the_connection_in_use(valkey: Valkey) ->
         ("redis+other://cache", FORMS),
         ("redis://me:secret@cache?luck=1", "luck is not understood"),
         ("redis://cache?retry_on_timeout=1", "retry_on_timeout is not understood"),
+        ("redis://:pa?SECRET=@host", FORMS),
+        ("redis://:pa?SECRET=1#x@host", FORMS),
+        ("redis+cluster://:pa?SECRET=@host", FORMS),
+        ("rediss://cache?ssl_cert_reqs=secret", BAD_OPTION),
+        ("rediss+cluster://cache?ssl_cert_reqs=secret", BAD_OPTION),
+        ("rediss+sentinel://cache/answers?ssl_cert_reqs=secret", BAD_OPTION),
         ("redis://cache?sentinel_password=secret", "sentinel_password is not understood"),
     ],
 )
 def test_a_url_that_cannot_be_used_is_refused_without_its_secrets(url: str, words: str) -> None:
-    with pytest.raises(ValueError, match=r"needed|understood") as refused:
+    with pytest.raises(ValueError, match=r"needed|understood|used") as refused:
         connector(url, TIMEOUT_S)
     assert str(refused.value) == words

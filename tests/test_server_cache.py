@@ -55,6 +55,7 @@ def test_an_embedded_server_that_is_killed_serves_again() -> None:
         os.kill(killed, signal.SIGKILL)
         until(lambda: embedded(service) not in ([], [killed]))
         until(lambda: bool(service.move("tic_tac_toe", **QUESTION)[1]["cache"]["hit"]))
+        until(lambda: "embedded server started again" in service.log)
         assert "embedded server ended" in service.log
         (running,) = embedded(service)
         assert service.stop() == 0

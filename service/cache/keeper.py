@@ -49,15 +49,17 @@ class Keeper:
                 pause_s = FIRST_PAUSE_S
             if self._closed.wait(pause_s):
                 return
-            self._log.warning("embedded server ended: started again", after_s=pause_s)
-            pause_s = min(pause_s * GROWTH, LONGEST_PAUSE_S)
             self._start_again()
+            pause_s = min(pause_s * GROWTH, LONGEST_PAUSE_S)
 
     def _start_again(self) -> None:
         with self._lock:
             if self._closed.is_set():
                 return
+            self._log.warning("embedded server ended")
             try:
                 self._server = self._make()
             except CannotStartError as error:
-                self._log.warning("embedded server not started", reason=str(error))
+                self._log.warning("embedded server not started again", reason=str(error))
+            else:
+                self._log.info("embedded server started again")
