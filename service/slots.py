@@ -11,10 +11,9 @@ from pathlib import Path
 from time import monotonic
 
 from service.engine import SharedSlots, Stop, Turn
-from service.errors import Problem
+from service.errors import busy
 
 CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
-RETRY_AFTER_S = 1
 
 
 def cores(cpu_max: Path = CPU_MAX) -> int:
@@ -57,11 +56,9 @@ class Slots:
         turn = self._shared.enter(stop, deadline, wanted, may_be_refused)
         if isinstance(turn, int):
             left_ms = max(0.0, (deadline - monotonic()) * 1000)
-            raise Problem(
-                "busy",
+            raise busy(
                 f"{turn} searches share {self.number} slots: "
-                f"too little of the {left_ms:.0f} ms would be left for this one",
-                headers={"Retry-After": str(RETRY_AFTER_S)},
+                f"too little of the {left_ms:.0f} ms would be left for this one"
             )
         try:
             turn.wait(stop)
