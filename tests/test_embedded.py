@@ -3,14 +3,17 @@
 import dataclasses
 import os
 import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from service import create_app
+from service.cache.embedded import CannotStartError, EmbeddedServer
 from service.host import Host
 from tests.cached import DEPTH, ask, state
-from tests.support import QUIET, MakeApp, answers, until
+from tests.support import QUIET, WITHIN_S, MakeApp, answers, until
 
 
 def test_an_embedded_server_serves_where_no_url_is_given(make_app: MakeApp) -> None:
@@ -32,6 +35,30 @@ def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reas
     told = state(app)
     assert (told["layer"], told["state"]) == ("memory", "off")
     assert "cannot start" in told["reason"]
+
+
+SILENT = f"""#!{sys.executable}
+import socket, sys, time
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(sys.argv[sys.argv.index("--unixsocket") + 1])
+listener.listen()
+time.sleep(3600)
+"""
+
+
+def test_an_embedded_server_that_says_nothing_is_not_waited_for(
+    short_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = short_folder / "silent"
+    program.write_text(SILENT)
+    program.chmod(0o700)
+    monkeypatch.setattr("service.cache.embedded.get_binary_path", lambda: program)
+    monkeypatch.setattr("service.cache.embedded.PING_WITHIN_S", 0.01)
+    monkeypatch.setattr("service.cache.embedded.START_WITHIN_S", 1.0)
+    with ThreadPoolExecutor() as pool:
+        started = pool.submit(EmbeddedServer, short_folder, 8)
+        with pytest.raises(CannotStartError, match="did not come up"):
+            started.result(WITHIN_S)
 
 
 def test_an_embedded_server_that_is_killed_is_started_again() -> None:
