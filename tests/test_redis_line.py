@@ -270,7 +270,7 @@ def test_who_gives_up_on_a_call_tells_so_and_its_end_does_not(
 )
 def test_a_reply_that_trickles_keeps_no_thread(make_app: MakeApp, kind: str) -> None:
     """The courier's, say: renewals would stay undone."""
-    with trickling() as place, ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor() as pool, trickling() as place:
         app = make_app(redis_url=kind.format(place), **TRICKLED)
         pool.submit(answers(app).store.discard, "x").result(WITHIN_S)
         assert count(app, "failures") == 1
