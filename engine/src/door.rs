@@ -5,7 +5,7 @@ mod movers;
 mod report;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub use self::card::Card;
 use self::movers::{after_text, move_texts, mover, root_moves};
@@ -206,6 +206,17 @@ impl<G: Rules> Opened<G> {
         })
     }
 
+    /// What the report's lines take, from here to the text that a client reads.
+    fn telling(&self, root: &G::State, task: &Task) -> Duration {
+        const A_LINE: Duration = Duration::from_micros(4);
+        if task.lines <= 1 || self.game.facts().simultaneous {
+            return Duration::ZERO;
+        }
+        let mut moves = Vec::new();
+        self.game.moves(root, &mut moves);
+        A_LINE * moves.len().min(task.lines).min(MOST_LINES) as u32
+    }
+
     fn salt(&self, weights: &Weighted) -> u64 {
         let weights: Vec<u8> =
             weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
@@ -267,13 +278,14 @@ impl<G: Rules> AnyGame for Opened<G> {
         let Plan { algorithm, why, evaluator, opponent } = self.plan(task, Some(&root))?;
         let mover = mover(&self.game, &root, task.player.as_deref())?;
         let among = root_moves(&self.game, &root, &task.root_moves)?;
+        let limits = task.search.limits.since(began);
         let problem = Problem {
             game: &self.game,
             evaluator: &evaluator,
             root: &root,
             among: &among,
             opponent: opponent.as_ref(),
-            task: search::Task { limits: task.search.limits.since(began), ..task.search },
+            task: search::Task { limits: limits.before(self.telling(&root, task)), ..task.search },
             table: host.table,
             salt: self.salt(&evaluator),
             stop: host.stop,

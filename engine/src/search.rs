@@ -82,6 +82,12 @@ impl Limits {
             && self.earlier().is_none_or(|time| time >= TIME)
     }
 
+    /// What is left of the time where `reserve` is needed after the search.
+    pub fn before(self, reserve: Duration) -> Self {
+        let left = |time: Duration| time.saturating_sub(reserve);
+        Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
+    }
+
     /// What is left of them where the time runs from `began` on.
     pub fn since(self, began: Instant) -> Self {
         let left = |time: Duration| time.saturating_sub(began.elapsed());
