@@ -38,6 +38,7 @@ MOVE = {"time_ms": 50, "cache": "bypass", "options": {"book": False}}
 LONG_S = 8
 LONG = {"time_ms": LONG_S * 1000, "cache": "bypass", "options": {"book": False}}
 HANG_UPS = 20
+KEPT = 8
 AIM_HEALTH_MS = 50
 AIM_HANG_UP_MS = 100
 TICK_MS = 10
@@ -68,6 +69,7 @@ def rows(seconds: float = 60) -> None:
         crowd_rows(port, seconds)
         malformed_rows(port)
         search_rows(port, process)
+        spread_row(port, process)
     caller_rows()
 
 
@@ -181,6 +183,37 @@ def workers(process: "subprocess.Popen[bytes]") -> Iterator[str]:
     for pid in children:
         if "valkey" not in Path(f"/proc/{pid}/comm").read_text():
             yield pid
+
+
+def spread_row(port: int, process: "subprocess.Popen[bytes]") -> None:
+    """How many of some clients that keep their connections each worker has."""
+    heading(f"{KEPT} clients that keep their connections, two workers")
+    before = settled(process)
+    clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(KEPT)]
+    after = settled(process)
+    had = sorted((new - old for old, new in zip(before, after, strict=True)), reverse=True)
+    row("connections of each worker", ", ".join(map(str, had)), f"goal {KEPT // 2}, {KEPT // 2}")
+    for client in clients:
+        client.close()
+
+
+def settled(process: "subprocess.Popen[bytes]") -> list[int]:
+    """How many sockets each worker has when they change no more."""
+    last: list[int] = []
+    while last != (now := sockets(process)):
+        last = now
+        time.sleep(REST_S)
+    return now
+
+
+def sockets(process: "subprocess.Popen[bytes]") -> list[int]:
+    """How many sockets each worker has open."""
+    return [
+        sum(
+            link.readlink().name.startswith("socket:") for link in Path(f"/proc/{pid}/fd").iterdir()
+        )
+        for pid in workers(process)
+    ]
 
 
 def caller_rows() -> None:
