@@ -3,15 +3,17 @@
 //! A game is a file in `games/` and a row below. The file has `ABOUT`, `OPTIONS` and
 //!
 //! ```text
-//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault>
+//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error>
 //! ```
 //!
 //! which reads each of `OPTIONS` and passes the game to the opener.
 
-use crate::fault::{Fault, Kind, clip};
-use crate::notation::About;
-use crate::options::{Opt, Options};
-use crate::rules::Opener;
+pub mod common;
+
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::notation::About;
+use crate::game::options::{Opt, Options};
+use crate::game::rules::Opener;
 
 macro_rules! games {
     ($($name:literal => $module:ident,)*) => {
@@ -19,16 +21,16 @@ macro_rules! games {
 
         const NAMES: &[&str] = &[$($name),*];
 
-        /// What the game called `name` is. Fault: `UnknownGame`.
-        pub fn about(name: &str) -> Result<About, Fault> {
+        /// What the game called `name` is. Error: `UnknownGame`.
+        pub fn about(name: &str) -> Result<About, Error> {
             match name {
                 $($name => Ok($module::ABOUT),)*
                 _ => Err(unknown(name)),
             }
         }
 
-        /// The options of the game called `name`. Fault: `UnknownGame`.
-        pub fn options(name: &str) -> Result<&'static [Opt], Fault> {
+        /// The options of the game called `name`. Error: `UnknownGame`.
+        pub fn options(name: &str) -> Result<&'static [Opt], Error> {
             match name {
                 $($name => Ok($module::OPTIONS),)*
                 _ => Err(unknown(name)),
@@ -36,8 +38,8 @@ macro_rules! games {
         }
 
         /// Gives `opener` the game called `name` under `options`, a JSON object.
-        /// Faults: `UnknownGame`, `BadOption`.
-        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Fault> {
+        /// Errors: `UnknownGame`, `BadOption`.
+        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
             match name {
                 $($name => $module::open(&mut Options::read(options, $module::OPTIONS)?, opener),)*
                 _ => Err(unknown(name)),
@@ -68,8 +70,8 @@ pub fn names() -> &'static [&'static str] {
     NAMES
 }
 
-fn unknown(name: &str) -> Fault {
-    Fault::new(Kind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
+fn unknown(name: &str) -> Error {
+    Error::new(ErrorKind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
         .at("/game")
         .about(name)
         .rather(NAMES.iter().copied())
