@@ -22,7 +22,7 @@ SEARCH_NEVER_IMPORTS = {"notation", "rules"}
 SHARED_BY_GAMES = "common"
 TABLES = ("games", "search")
 BINDING_IMPORTS_ONLY = {"VERSION", "api", "error", "opponent", "table", *TABLES}
-PYTHON_GAME_IMPORTS_TOO = {"game", "hashing", "value"}
+PYTHON_GAME_IMPORTS_TOO = {"game", "hashing", "perft", "value"}
 SERVICE_IMPORTS_ONLY = {
     "errors": set[str](),
     "recent": set[str](),
