@@ -13,6 +13,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use countermove::door::{self, AnyGame, Label};
+use countermove::erased::Erased;
 use countermove::evaluate::{Feature, Features};
 use countermove::fault::{Fault, Kind};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
@@ -68,7 +69,7 @@ impl Instance {
     pub fn visit(&self) -> (Box<dyn AnyGame>, Failure) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.known), failure.clone());
-        (door::wrap(self.label.clone(), PythonGame(Arc::new(calls))), failure)
+        (door::wrap(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
     }
 }
 

@@ -14,6 +14,7 @@ pub use self::report::{
     StrategyReport,
 };
 
+use crate::erased::Erased;
 use crate::evaluate::Weighted;
 use crate::fault::{Fault, Kind};
 use crate::games;
@@ -138,7 +139,7 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Fault> {
     impl Opener for ToAny {
         type Out = Box<dyn AnyGame>;
         fn open<G: Rules + 'static>(self, game: G, options: String) -> Self::Out {
-            wrap(Label { options, ..self.0 }, game)
+            Box::new(Opened { label: Label { options, ..self.0 }, game })
         }
     }
     let label = Label {
@@ -152,7 +153,7 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Fault> {
 }
 
 /// A game that need not be in the table. Its name is not that of one in the table.
-pub fn wrap<G: Rules + 'static>(label: Label, game: G) -> Box<dyn AnyGame> {
+pub fn wrap(label: Label, game: Erased) -> Box<dyn AnyGame> {
     Box::new(Opened { label, game })
 }
 

@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
+use crate::packed::Packed;
 use crate::value::Scale;
 
 /// Index of a player, in the order of the game's player names.
@@ -87,7 +88,7 @@ pub trait Game: Send + Sync + 'static {
     /// A value: small, no caches inside.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// An action of a player, or an outcome of chance.
-    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    type Move: Packed + Eq + Hash + Debug + Send + Sync;
 
     /// What every state has in common.
     fn facts(&self) -> Facts;

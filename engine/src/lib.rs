@@ -6,6 +6,7 @@
 
 pub mod bits;
 pub mod door;
+pub mod erased;
 pub mod evaluate;
 pub mod fault;
 pub mod game;
@@ -16,6 +17,7 @@ pub mod heaps;
 pub mod notation;
 pub mod opponent;
 pub mod options;
+pub mod packed;
 pub mod perft;
 pub mod rng;
 pub mod rules;

@@ -6,6 +6,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
+use crate::packed::Packed;
 use crate::rules::Opener;
 use crate::tactics::Tactics;
 
@@ -81,6 +82,18 @@ pub struct Position {
 pub struct Split {
     size: u8,
     part: u8,
+}
+
+impl Packed for Split {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.size) << 8 | u64::from(self.part)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { size: (word >> 8) as u8, part: word as u8 }
+    }
 }
 
 impl Position {

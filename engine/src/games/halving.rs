@@ -7,6 +7,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
+use crate::packed::Packed;
 use crate::rules::Opener;
 use crate::tactics::Tactics;
 
@@ -57,6 +58,18 @@ pub enum Step {
     Lower,
     /// Divide by two, rounding down.
     Halve,
+}
+
+impl Packed for Step {
+    #[inline]
+    fn pack(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        if word == Self::Lower.pack() { Self::Lower } else { Self::Halve }
+    }
 }
 
 impl Game for Halving {

@@ -12,6 +12,7 @@ use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options, refuse};
+use crate::packed::Packed;
 use crate::rules::Opener;
 use crate::tactics::Tactics;
 use crate::value::Scale;
@@ -195,6 +196,18 @@ pub struct Chosen([Option<u8>; 2]);
 pub struct Pick {
     player: u8,
     index: u8,
+}
+
+impl Packed for Pick {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.player) << 8 | u64::from(self.index)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { player: (word >> 8) as u8, index: word as u8 }
+    }
 }
 
 impl Game for Matrix {

@@ -8,6 +8,7 @@ use crate::hashing::mix;
 use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options};
+use crate::packed::Packed;
 use crate::rules::Opener;
 use crate::tactics::Tactics;
 
@@ -80,6 +81,18 @@ pub struct Position {
 pub struct Take {
     heap: u16,
     count: u16,
+}
+
+impl Packed for Take {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.heap) << 16 | u64::from(self.count)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { heap: (word >> 16) as u16, count: word as u16 }
+    }
 }
 
 impl Position {

@@ -15,6 +15,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::notation::{About, Example, Notation};
 use crate::options::{Opt, OptKind, Options, refuse};
+use crate::packed::Packed;
 use crate::rules::Opener;
 use crate::tactics::Tactics;
 use crate::value::Scale;
@@ -154,6 +155,18 @@ pub struct At(usize);
 /// A child, by place; where players choose at once, a choice by its place among all of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
+
+impl Packed for Branch {
+    #[inline]
+    fn pack(self) -> u64 {
+        self.0 as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self(word as usize)
+    }
+}
 
 impl Game for Tree {
     type State = At;
