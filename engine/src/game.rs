@@ -1,12 +1,21 @@
 //! What a game is: players, actions, result, terminal test and utility, with chance as a turn like
 //! any other (Russell & Norvig, "Adversarial Search and Games").
 
+pub mod erased;
+pub mod evaluation;
+pub mod notation;
+pub mod options;
+pub mod packed;
+pub mod rules;
+pub mod simultaneous;
+pub mod tactics;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::packed::Packed;
+use crate::game::packed::Packed;
 use crate::value::Scale;
 
 /// Index of a player, in the order of the game's player names.
@@ -20,7 +29,7 @@ pub enum Turn {
     /// A move is drawn from [`Game::probability`].
     Chance,
     /// Every player with [`Game::choices`] chooses at once.
-    Together,
+    Simultaneous,
     /// The game has ended.
     Over,
 }
@@ -46,14 +55,14 @@ pub struct Facts {
     pub payoff: Payoff,
     /// Whether some state's turn is [`Turn::Chance`].
     pub chance: bool,
-    /// Whether some state's turn is [`Turn::Together`].
+    /// Whether some state's turn is [`Turn::Simultaneous`].
     pub simultaneous: bool,
     /// Whether players see the whole state.
     pub perfect_information: bool,
     /// Whether a state's future depends on states before it, which its notation leaves out, as where
     /// a repeated position is a draw.
     pub history: bool,
-    /// Whether the game's [`crate::tactics::Tactics`] know more than nothing.
+    /// Whether the game's [`crate::game::tactics::Tactics`] know more than nothing.
     pub tactical: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
@@ -63,7 +72,7 @@ pub struct Facts {
 
 impl Facts {
     /// Two players, one wins what the other loses (+1, 0, −1), no chance, nothing hidden.
-    pub const fn duel() -> Self {
+    pub const fn two_player() -> Self {
         Self {
             players: 2,
             payoff: Payoff::ZeroSum,
@@ -78,7 +87,7 @@ impl Facts {
     }
 
     /// Whether two players share a sum of 0: what one wins the other loses.
-    pub fn is_opposed(&self) -> bool {
+    pub fn is_two_player_zero_sum(&self) -> bool {
         self.players == 2 && self.payoff == Payoff::ZeroSum
     }
 }
@@ -100,10 +109,10 @@ pub trait Game: Send + Sync + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Appends the legal moves to `out`, distinct, in the game's own order, which breaks ties. At
-    /// [`Turn::Chance`]: the outcomes. Nothing at [`Turn::Over`] and [`Turn::Together`].
+    /// [`Turn::Chance`]: the outcomes. Nothing at [`Turn::Over`] and [`Turn::Simultaneous`].
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Appends what `player` may choose: at [`Turn::Together`] each player has choices of its own;
+    /// Appends what `player` may choose: at [`Turn::Simultaneous`] each player has choices of its own;
     /// elsewhere only the player whose turn it is has any.
     fn choices(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Move>) {
         if self.turn(state) == Turn::Of(player) {
@@ -111,8 +120,8 @@ pub trait Game: Send + Sync + 'static {
         }
     }
 
-    /// Changes `state` to the one after `action`, which is legal there; at [`Turn::Together`] no single
-    /// choice is, see [`Game::play_together`].
+    /// Changes `state` to the one after `action`, which is legal there; at [`Turn::Simultaneous`] no single
+    /// choice is, see [`Game::play_joint`].
     fn play(&self, state: &mut Self::State, action: Self::Move);
 
     /// The state after `action`, which is legal in `state`.
@@ -125,7 +134,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// Plays one choice of each player who has any, in the players' order. Unless a game says else, as
     /// moves one after another.
-    fn play_together(&self, state: &mut Self::State, joint: &[Self::Move]) {
+    fn play_joint(&self, state: &mut Self::State, joint: &[Self::Move]) {
         for &action in joint {
             self.play(state, action);
         }

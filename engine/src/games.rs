@@ -3,7 +3,7 @@
 //! A game is a file in `games/` and a row below. The file has `ABOUT`, `OPTIONS` and
 //!
 //! ```text
-//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault>
+//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error>
 //! ```
 //!
 //! which reads each of `OPTIONS` and passes the game to the opener.
@@ -11,11 +11,13 @@
 //! A row says whether the searches are compiled for the game's own type, `typed`, or once for all such
 //! games, `erased`: slower by some virtual calls a node, and quick to build.
 
-use crate::erased::Erase;
-use crate::fault::{Fault, Kind, clip};
-use crate::notation::About;
-use crate::options::{Opt, Options};
-use crate::rules::Opener;
+pub mod common;
+
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::erased::Erase;
+use crate::game::notation::About;
+use crate::game::options::{Opt, Options};
+use crate::game::rules::Opener;
 
 macro_rules! open_as {
     (typed $module:ident, $options:expr, $opener:expr) => {
@@ -33,16 +35,16 @@ macro_rules! games {
 
         const NAMES: &[&str] = &[$($name),*];
 
-        /// What the game called `name` is. Fault: `UnknownGame`.
-        pub fn about(name: &str) -> Result<About, Fault> {
+        /// What the game called `name` is. Error: `UnknownGame`.
+        pub fn about(name: &str) -> Result<About, Error> {
             match name {
                 $($name => Ok($module::ABOUT),)*
                 _ => Err(unknown(name)),
             }
         }
 
-        /// The options of the game called `name`. Fault: `UnknownGame`.
-        pub fn options(name: &str) -> Result<&'static [Opt], Fault> {
+        /// The options of the game called `name`. Error: `UnknownGame`.
+        pub fn options(name: &str) -> Result<&'static [Opt], Error> {
             match name {
                 $($name => Ok($module::OPTIONS),)*
                 _ => Err(unknown(name)),
@@ -50,8 +52,8 @@ macro_rules! games {
         }
 
         /// Gives `opener` the game called `name` under `options`, a JSON object.
-        /// Faults: `UnknownGame`, `BadOption`.
-        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Fault> {
+        /// Errors: `UnknownGame`, `BadOption`.
+        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
             match name {
                 $($name => {
                     let options = &mut Options::read(options, $module::OPTIONS)?;
@@ -85,8 +87,8 @@ pub fn names() -> &'static [&'static str] {
     NAMES
 }
 
-fn unknown(name: &str) -> Fault {
-    Fault::new(Kind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
+fn unknown(name: &str) -> Error {
+    Error::new(ErrorKind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
         .at("/game")
         .about(name)
         .rather(NAMES.iter().copied())

@@ -20,7 +20,7 @@ pub const WHOLE_GAME: u32 = 200;
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Spec {
-    /// Name of a [`Kind`].
+    /// Name of a [`ModelKind`].
     pub model: String,
     /// Plies that the model searches; a policy that names none searches to the end.
     pub depth: Option<u32>,
@@ -46,11 +46,11 @@ macro_rules! kinds {
     ($($variant:ident $name:literal: [$($takes:literal),*], $about:literal;)*) => {
         /// The kinds of model, by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Kind {
+        pub enum ModelKind {
             $(#[doc = $about] $variant),*
         }
 
-        impl Kind {
+        impl ModelKind {
             /// Every kind.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
@@ -91,8 +91,8 @@ kinds! {
         "One of several models, drawn afresh at each move by their shares.";
 }
 
-impl Kind {
-    /// Every kind, [`Kind::Random`] first: what a search under a model assumes where nothing is said.
+impl ModelKind {
+    /// Every kind, [`ModelKind::Random`] first: what a search under a model assumes where nothing is said.
     pub const RANDOM_FIRST: &'static [Self] = &[
         Self::Random,
         Self::Optimal,
@@ -108,7 +108,7 @@ impl Kind {
     /// is to play well, and so it is to help where the payoff is common.
     pub fn meaning(self, facts: &Facts) -> Self {
         match self {
-            Self::Adversarial if facts.is_opposed() => Self::Optimal,
+            Self::Adversarial if facts.is_two_player_zero_sum() => Self::Optimal,
             Self::Cooperative if facts.payoff == Payoff::Common => Self::Optimal,
             kind => kind,
         }
@@ -139,12 +139,12 @@ pub struct About {
 impl About {
     /// Of every kind.
     pub fn all() -> Vec<Self> {
-        let about = |kind: &Kind| Self {
+        let about = |kind: &ModelKind| Self {
             name: kind.name(),
             about: kind.about(),
             takes: kind.takes().to_vec(),
         };
-        Kind::ALL.iter().map(about).collect()
+        ModelKind::ALL.iter().map(about).collect()
     }
 }
 
@@ -155,15 +155,15 @@ pub struct Opponent<G: Game, E> {
     /// Share of the model in every value, 0 to 1; the rest is the value against optimal players.
     pub trust: f64,
     /// What kind the model is.
-    pub kind: Kind,
+    pub kind: ModelKind,
 }
 
 impl<G: Game, E> Opponent<G, E> {
     /// The kind that a search of a game with `facts` has to assume: a wish blended with optimal play
     /// is a mixture.
-    pub fn assumed(&self, facts: &Facts) -> Kind {
+    pub fn assumed(&self, facts: &Facts) -> ModelKind {
         let blends = self.trust < 1.0 && self.kind.meaning(facts).is_a_wish();
-        if blends { Kind::Mixture } else { self.kind }
+        if blends { ModelKind::Mixture } else { self.kind }
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use crate::game::simultaneous::JointMoves;
+use crate::game::tactics::Tactics;
 use crate::game::{Game, Turn};
-use crate::tactics::Tactics;
-use crate::together::Together;
 
 /// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
-/// successors, unless [`Tactics::leaves_beyond_end`] says so. `None` once `stop` is set. At [`Turn::Together`] a joint choice of all is one move.
+/// successors, unless [`Tactics::leaves_beyond_end`] says so. `None` once `stop` is set. At [`Turn::Simultaneous`] a joint choice of all is one move.
 pub fn perft<G: Tactics>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
     Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
@@ -25,7 +25,7 @@ impl<G: Tactics> Counter<'_, G> {
         }
         match self.game.turn(state) {
             Turn::Over => return Some(self.game.leaves_beyond_end()),
-            Turn::Together => return self.count_together(state, depth),
+            Turn::Simultaneous => return self.count_together(state, depth),
             Turn::Of(_) | Turn::Chance => {}
         }
         if depth == 1 {
@@ -46,15 +46,15 @@ impl<G: Tactics> Counter<'_, G> {
     }
 
     fn count_together(&mut self, state: &G::State, depth: u32) -> Option<u64> {
-        let together = Together::at(self.game, state);
+        let joint_moves = JointMoves::at(self.game, state);
         if depth == 1 {
-            return Some(together.count());
+            return Some(joint_moves.count());
         }
         if self.stop.load(Relaxed) {
             return None;
         }
-        (0..together.count()).try_fold(0, |leaves, index| {
-            Some(leaves + self.count(&together.after(self.game, state, index), depth - 1)?)
+        (0..joint_moves.count()).try_fold(0, |leaves, index| {
+            Some(leaves + self.count(&joint_moves.after(self.game, state, index), depth - 1)?)
         })
     }
 }

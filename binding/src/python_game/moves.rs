@@ -1,6 +1,6 @@
 //! Moves of a game in Python as small numbers, which a search copies, compares and hashes.
 
-use countermove::packed::Packed;
+use countermove::game::packed::Packed;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

@@ -5,15 +5,15 @@ mod text;
 
 use std::sync::Arc;
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::{Feature, Features};
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
+use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options};
-use crate::packed::Packed;
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -57,7 +57,7 @@ const COIN: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let bins = options.number_lists(&BINS)?.iter().map(|numbers| Bin::new(numbers)).collect();
     let coin = options.number(&COIN)?;
     Ok(opener.open(Bins::new(bins, coin), options.canonical()))
@@ -187,7 +187,12 @@ impl Game for Bins {
 
     fn facts(&self) -> Facts {
         let most = self.ladder.iter().fold(0.0, |most: f64, number| most.max(number.abs()));
-        Facts { chance: self.flips(), utility_min: 0.0 - most, utility_max: most, ..Facts::duel() }
+        Facts {
+            chance: self.flips(),
+            utility_min: 0.0 - most,
+            utility_max: most,
+            ..Facts::two_player()
+        }
     }
 
     fn start(&self) -> Stage {

@@ -1,14 +1,14 @@
 //! Grundy's game: a turn splits one heap into two of unequal size; who cannot, loses.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::evaluation::{Feature, Features};
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
+use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::packed::Packed;
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -35,7 +35,7 @@ const HEAPS: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let mut counts = [0; LARGEST + 1];
     for size in options.integers(&HEAPS)? {
         counts[usize::try_from(size).expect("the option's bounds")] += 1;
@@ -131,7 +131,7 @@ impl Game for Grundy {
     type Move = Split;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> Position {
@@ -189,9 +189,9 @@ impl Notation for Grundy {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
-            Fault::malformed_state(
+            Error::malformed_state(
                 "a state is the heaps' sizes, largest first, and whose turn it is, as in \"4,3 2\"",
             )
         };
@@ -202,7 +202,7 @@ impl Notation for Grundy {
             let size: usize = size.parse().map_err(|_| shape())?;
             if size == 0 || size > LARGEST || objects(&counts) + size > total {
                 let message = format!("there are {total} objects, in heaps of 1 to {LARGEST}");
-                return Err(Fault::illegal_position(message));
+                return Err(Error::illegal_position(message));
             }
             counts[size] += 1;
         }
@@ -211,7 +211,7 @@ impl Notation for Grundy {
             return Err(shape());
         }
         if position.objects() != total {
-            return Err(Fault::illegal_position(format!(
+            return Err(Error::illegal_position(format!(
                 "there are {} objects, not {total}",
                 position.objects()
             )));
@@ -226,7 +226,7 @@ impl Notation for Grundy {
         format!("{} {}", sizes.join(","), if state.second { 2 } else { 1 })
     }
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Split, Fault> {
+    fn read_move(&self, state: &Position, text: &str) -> Result<Split, Error> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
@@ -235,7 +235,7 @@ impl Notation for Grundy {
                 "\"{}\" splits no heap here into unequal parts, as \"7=3+4\" would",
                 clip(text)
             );
-            Fault::illegal_move(message)
+            Error::illegal_move(message)
         })
     }
 

@@ -1,15 +1,15 @@
 //! The halving game (Stanford CS221): take one from N or halve it, rounding down; who is left with 0
 //! wins.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::evaluation::{Feature, Features};
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
+use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::packed::Packed;
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -34,7 +34,7 @@ const NUMBER: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let number = u32::try_from(options.integer(&NUMBER)?).expect("the option's bounds");
     Ok(opener.open(Halving { number }, options.canonical()))
 }
@@ -77,7 +77,7 @@ impl Game for Halving {
     type Move = Step;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> Position {
@@ -124,9 +124,9 @@ impl Notation for Halving {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape =
-            || Fault::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");
+            || Error::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");
         let (digits, side) = text.split_once(' ').ok_or_else(shape)?;
         let number: u32 = digits.parse().map_err(|_| shape())?;
         let second = side == "2";
@@ -136,7 +136,7 @@ impl Notation for Halving {
         if number > self.number {
             let message =
                 format!("{number} is larger than the number at the start, {}", self.number);
-            return Err(Fault::illegal_position(message));
+            return Err(Error::illegal_position(message));
         }
         Ok(Position { number, second })
     }
@@ -145,11 +145,11 @@ impl Notation for Halving {
         format!("{} {}", state.number, if state.second { 2 } else { 1 })
     }
 
-    fn read_move(&self, _state: &Position, text: &str) -> Result<Step, Fault> {
+    fn read_move(&self, _state: &Position, text: &str) -> Result<Step, Error> {
         match text {
             "-" => Ok(Step::Lower),
             "/" => Ok(Step::Halve),
-            _ => Err(Fault::malformed_move(format!("\"{}\" is neither - nor /", clip(text)))),
+            _ => Err(Error::malformed_move(format!("\"{}\" is neither - nor /", clip(text)))),
         }
     }
 

@@ -7,16 +7,16 @@
 //! last exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of
 //! players.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::{Feature, Features};
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
+use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::zobrist;
-use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::packed::Packed;
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -66,7 +66,7 @@ const HEAPS: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let players = options.integer(&PLAYERS)? as usize;
     let start = options.integers(&HEAPS)?.into_iter().map(|size| size as u16).collect();
     Ok(opener.open(NPersonNim::new(players, start), options.canonical()))
@@ -178,7 +178,12 @@ impl Game for NPersonNim {
 
     fn facts(&self) -> Facts {
         let most = self.players as f64 - 1.0;
-        Facts { players: self.players, utility_min: -most, utility_max: most, ..Facts::duel() }
+        Facts {
+            players: self.players,
+            utility_min: -most,
+            utility_max: most,
+            ..Facts::two_player()
+        }
     }
 
     fn start(&self) -> Position {
@@ -244,9 +249,9 @@ impl Notation for NPersonNim {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
-            Fault::malformed_state(format!(
+            Error::malformed_state(format!(
                 "a state is the heaps' sizes and the player to move, 1 to {}, as in \"2,3,4 1\"",
                 self.players
             ))
@@ -261,7 +266,7 @@ impl Notation for NPersonNim {
         format!("{} {}", heaps::write_sizes(self.heaps(state)), state.mover + 1)
     }
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
+    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Error> {
         let (heap, count) = heaps::read_take(text, self.heaps(state))?;
         Ok(Take { heap, count })
     }

@@ -1,16 +1,16 @@
 //! Nim: any heaps; a turn takes any number from one heap. Who takes the last object wins, or loses
 //! at misère.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::{Feature, Features};
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
+use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::mix;
-use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::packed::Packed;
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -51,7 +51,7 @@ const MISERE: Opt = Opt {
 };
 
 /// Gives `opener` Nim under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let sizes = options.integers(&HEAPS)?;
     let misere = options.boolean(&MISERE)?;
     let mut heaps = [0; MOST_HEAPS];
@@ -113,7 +113,7 @@ impl Game for Nim {
     type Move = Take;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> Position {
@@ -174,9 +174,9 @@ impl Notation for Nim {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
-            Fault::malformed_state(
+            Error::malformed_state(
                 "a state of Nim is the heaps' sizes and whose turn it is, as in \"3,4,5 1\"",
             )
         };
@@ -194,7 +194,7 @@ impl Notation for Nim {
         format!("{} {side}", heaps::write_sizes(&state.heaps[..self.count]))
     }
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
+    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Error> {
         let (heap, count) = heaps::read_take(text, &state.heaps[..self.count])?;
         Ok(Take { heap, count })
     }

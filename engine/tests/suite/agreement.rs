@@ -2,12 +2,12 @@
 //! positions of every game that minimax is for.
 
 use crate::common::{Asked, SUBJECTS, random_position, run, run_weighted, scoring, to_depth};
-use countermove::evaluate::Arbitrary;
 use countermove::game::Game;
+use countermove::game::evaluation::Arbitrary;
+use countermove::game::rules::{Opener, Rules};
 use countermove::games;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::{Algorithm, DUEL, Found, Line, Worth};
+use countermove::search::{Algorithm, Found, Line, TWO_PLAYER, Valuation};
 use countermove::table::Table;
 use countermove::value::Scale;
 
@@ -27,7 +27,7 @@ fn affordable<G: Game>(game: &G, state: &G::State) -> u32 {
 
 /// The root's worth is the oracle's. Where payoffs are graded, a search that prunes may prove more: the
 /// oracle's value rests on an estimate already if one lies below a proven reply that would do.
-fn agree_on_worth(found: &Worth, oracle: &Worth, graded: bool, case: &str) {
+fn agree_on_worth(found: &Valuation, oracle: &Valuation, graded: bool, case: &str) {
     if graded && found.exact && !oracle.exact {
         assert_eq!(found.values, oracle.values, "the root's values, {case}");
     } else {
@@ -43,7 +43,7 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
     graded: bool,
     case: &str,
 ) {
-    agree_on_worth(&found.worth, &oracle.worth, graded, case);
+    agree_on_worth(&found.valuation, &oracle.valuation, graded, case);
     assert_eq!(
         found.lines[0].moves[0], oracle.lines[0].moves[0],
         "the first of equal moves, {case}"
@@ -59,7 +59,7 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
         if wanted > 0 && place >= wanted && found.depth != oracle.depth {
             continue;
         }
-        assert_eq!(line.worth.values, truth.worth.values, "{:?}, {case}", line.moves[0]);
+        assert_eq!(line.valuation.values, truth.valuation.values, "{:?}, {case}", line.moves[0]);
     }
 }
 
@@ -73,7 +73,7 @@ impl Opener for Agreement<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(self, game: G, _: String) {
-        if !(DUEL.met_by)(&game.facts()) {
+        if !(TWO_PLAYER.met_by)(&game.facts()) {
             return;
         }
         let graded = game.scale() != Scale::Outcome;
@@ -153,11 +153,11 @@ impl Opener for OfEach {
             for algorithm in Algorithm::applying(&game.facts()).filter(deterministic) {
                 let found = run_weighted(algorithm, &game, &root, asked);
                 let case = format!("{}, {multi_pv} wanted", algorithm.name());
-                assert!(near(found.worth.values[0], oracle.worth.values[0]), "{case}");
+                assert!(near(found.valuation.values[0], oracle.valuation.values[0]), "{case}");
                 for line in found.lines.iter().filter(|line| !line.at_most) {
                     let same_move = |other: &&Line<G::Move>| other.moves[0] == line.moves[0];
                     let truth = oracle.lines.iter().find(same_move).unwrap();
-                    assert!(near(line.worth.values[0], truth.worth.values[0]), "{case}");
+                    assert!(near(line.valuation.values[0], truth.valuation.values[0]), "{case}");
                 }
                 let first_of_equals = algorithm != Algorithm::Solve;
                 let same = found.lines[0].moves[0] == oracle.lines[0].moves[0];

@@ -1,10 +1,10 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
 use crate::common::{Asked, run_weighted, to_depth};
-use countermove::fault::{Fault, Kind};
+use countermove::error::{Error, ErrorKind};
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
 /// Each bin's value by every algorithm that applies, in the bins' order, and the bin chosen.
@@ -20,10 +20,10 @@ impl Opener for Search {
         let search = |algorithm| {
             let asked = Asked { multi_pv: 0, ..to_depth(2) };
             let found = run_weighted(algorithm, &game, &root, asked);
-            assert!(found.worth.exact, "two plies are the whole game");
+            assert!(found.valuation.exact, "two plies are the whole game");
             let value = |bin: &G::Move| {
                 let line = found.lines.iter().find(|line| line.moves[0] == *bin);
-                line.expect("every bin has a line").worth.values[0]
+                line.expect("every bin has a line").valuation.values[0]
             };
             let values = bins.iter().map(value).collect();
             (algorithm, values, game.write_move(&root, found.lines[0].moves[0]))
@@ -139,9 +139,13 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
         (r#"{"bins":[[NaN]]}"#, "/options", "not readable as JSON"),
         (r#"{"bins":[[1e999]]}"#, "/options", "not readable as JSON"),
     ] {
-        let fault = only!(bins, options, Look).expect_err(options);
-        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, pointer), "{fault}");
-        assert!(fault.message.contains(message), "{options}: {fault}");
+        let error = only!(bins, options, Look).expect_err(options);
+        assert_eq!(
+            (error.kind, error.pointer.as_str()),
+            (ErrorKind::BadOption, pointer),
+            "{error}"
+        );
+        assert!(error.message.contains(message), "{options}: {error}");
     }
 }
 
@@ -149,7 +153,7 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
 struct Moves<'a>(&'a str);
 
 impl Opener for Moves<'_> {
-    type Out = Result<Vec<String>, Fault>;
+    type Out = Result<Vec<String>, Error>;
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let state = game.read(self.0)?;
@@ -176,17 +180,17 @@ fn every_stage_has_its_text() {
     assert_eq!(at("B").unwrap(), ["1", "3"]);
     assert_eq!(at("B:3").unwrap(), [""; 0]);
     for (state, kind) in [
-        ("", Kind::MalformedState),
-        ("b", Kind::MalformedState),
-        ("D", Kind::MalformedState),
-        ("D?", Kind::MalformedState),
-        ("B:", Kind::IllegalPosition),
-        ("B:4", Kind::IllegalPosition),
-        ("B:3.0", Kind::IllegalPosition),
-        ("B:3#2", Kind::IllegalPosition),
+        ("", ErrorKind::MalformedState),
+        ("b", ErrorKind::MalformedState),
+        ("D", ErrorKind::MalformedState),
+        ("D?", ErrorKind::MalformedState),
+        ("B:", ErrorKind::IllegalPosition),
+        ("B:4", ErrorKind::IllegalPosition),
+        ("B:3.0", ErrorKind::IllegalPosition),
+        ("B:3#2", ErrorKind::IllegalPosition),
     ] {
         assert_eq!(at(state).unwrap_err().kind, kind, "{state}");
     }
-    let fault = only!(bins, "{}", Moves("B?")).unwrap().unwrap_err();
-    assert_eq!(fault.kind, Kind::IllegalPosition);
+    let error = only!(bins, "{}", Moves("B?")).unwrap().unwrap_err();
+    assert_eq!(error.kind, ErrorKind::IllegalPosition);
 }

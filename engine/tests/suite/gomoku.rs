@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{Asked, random_position, run_weighted, to_depth};
 use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Limits};
 
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -150,7 +150,7 @@ impl Check for Threats {
             let count = |symbol| board.wanting(symbol, marks).len() as f64;
             assert_eq!(value, count(mine) - count(theirs), "{text}: lines wanting {marks}");
         }
-        assert_eq!(game.is_urgent(state), !board.filling(theirs, 1).is_empty(), "{text}");
+        assert_eq!(game.is_threatened(state), !board.filling(theirs, 1).is_empty(), "{text}");
         let mut noisy = Vec::new();
         game.noisy(state, &mut noisy);
         let wins = board.filling(mine, 1);
@@ -172,7 +172,7 @@ impl Check for LeftOut {
     fn check<G: Rules>(&mut self, game: &G, state: &G::State, board: &Board) {
         let [mine, theirs] = symbols(game, state);
         let mut moves = Vec::new();
-        if !game.worthwhile(state, &mut moves) || !board.filling(mine, 1).is_empty() {
+        if !game.candidate_moves(state, &mut moves) || !board.filling(mine, 1).is_empty() {
             return;
         }
         let kept = named(game, state, &moves);

@@ -2,7 +2,7 @@
 
 use crate::common::{run_weighted, to_depth};
 use countermove::game::Turn;
-use countermove::rules::{Opener, Rules};
+use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
 /// Whether the mover wins at the start, by search to the end.
@@ -16,8 +16,8 @@ impl Opener for MoverWins {
             return game.utility(&game.start(), 0) > 0.0;
         }
         let found = run_weighted(Algorithm::AlphaBeta, &game, &game.start(), to_depth(100));
-        assert!(found.worth.exact, "searched to the end");
-        found.worth.values[0] > 0.0
+        assert!(found.valuation.exact, "searched to the end");
+        found.valuation.values[0] > 0.0
     }
 }
 

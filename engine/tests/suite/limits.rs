@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
-use countermove::evaluate::{Arbitrary, Weighted};
+use countermove::game::evaluation::{Arbitrary, Weighted};
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::tactics::Tactics;
 use countermove::game::{Facts, Game, Turn};
 use countermove::games;
 use countermove::hashing::mix;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::{Algorithm, Limits, Problem, StoppedBy, Task};
-use countermove::tactics::Tactics;
+use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
 
 /// Runs `check` with each algorithm on random positions of every subject.
 struct Each<C>(C);
@@ -45,7 +45,7 @@ fn legal<G: Game>(game: &G, root: &G::State, line: &[G::Move]) {
     let mut state = root.clone();
     for &action in line {
         let mut moves = Vec::new();
-        if game.turn(&state) == Turn::Together {
+        if game.turn(&state) == Turn::Simultaneous {
             game.choices(&state, 0, &mut moves);
             assert!(moves.contains(&action) && line.len() == 1, "{action:?} is a choice");
             return;
@@ -106,14 +106,14 @@ impl Check for Stopped {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let evaluator = Weighted::for_game(game, &[]).unwrap();
         let stop = AtomicBool::new(true);
-        let task = Task { threads: 2, ..Task::default() };
+        let parameters = Parameters { threads: 2, ..Parameters::default() };
         let problem = Problem {
             game,
             evaluator: &evaluator,
             root,
-            among: &[],
+            search_moves: &[],
             opponent: None,
-            task,
+            parameters,
             table: None,
             salt: 0,
             stop: &stop,
@@ -163,12 +163,12 @@ impl Check for WholeLines {
         let found = run_weighted(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
         for line in &found.lines {
             legal(game, root, &line.moves);
-            if game.turn(root) == Turn::Together {
+            if game.turn(root) == Turn::Simultaneous {
                 continue;
             }
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
-            let settled = matches!(game.turn(&end), Turn::Over | Turn::Together | Turn::Chance);
+            let settled = matches!(game.turn(&end), Turn::Over | Turn::Simultaneous | Turn::Chance);
             // Where the game has tactics, a search that goes by them ends lines where it will.
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
             // Where the length of a proof is known, its line may be told in part.
@@ -198,12 +198,12 @@ impl Check for SoftLimit {
             assert!(found.depth == 1 && !found.complete, "{}: {found:?}", algorithm.name());
         } else {
             let deepens = algorithm == Algorithm::AlphaBeta;
-            assert!(!deepens || found.worth.exact || found.stopped_by == StoppedBy::Nodes);
+            assert!(!deepens || found.valuation.exact || found.stopped_by == StoppedBy::Nodes);
         }
         if algorithm == Algorithm::AlphaBeta && found.stopped_by == StoppedBy::Time {
             let limits = Limits { depth: Some(1), ..bounds };
             let first = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
-            assert_eq!((&found.lines, &found.worth), (&first.lines, &first.worth));
+            assert_eq!((&found.lines, &found.valuation), (&first.lines, &first.valuation));
         }
     }
 }
@@ -310,7 +310,7 @@ impl Game for Wide {
     type Move = u16;
 
     fn facts(&self) -> Facts {
-        Facts { chance: self.chance, ..Facts::duel() }
+        Facts { chance: self.chance, ..Facts::two_player() }
     }
 
     fn start(&self) -> Vec<u16> {
@@ -369,9 +369,9 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 game: &game,
                 evaluator: &Arbitrary { seed: 5 },
                 root: &root,
-                among: &[],
+                search_moves: &[],
                 opponent: None,
-                task: Task::default(),
+                parameters: Parameters::default(),
                 table: None,
                 salt: 0,
                 stop: &game.stop,

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::common::{run_weighted, to_depth};
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found};
 
 fn options(players: usize, heaps: &[u16]) -> String {
@@ -170,21 +170,21 @@ impl Opener for Search {
             let case = format!("{options} {text}");
             let search = |algorithm| -> Found<G::Move> {
                 let found = run_weighted(algorithm, &game, state, to_depth(20));
-                assert!(found.worth.exact, "{case}");
+                assert!(found.valuation.exact, "{case}");
                 found
             };
             let rank = rank(&parse(&text).0, players);
             let truth = utilities(mover, rank, players);
-            assert_eq!(search(Algorithm::MaxN).worth.values, truth, "max_n, {case}");
+            assert_eq!(search(Algorithm::MaxN).valuation.values, truth, "max_n, {case}");
             let against_all = |player: Player, values: &[f64]| {
                 if player == mover { values[mover] } else { -values[mover] }
             };
             let feared = solve(&game, state, &against_all, &mut HashMap::new())[mover];
-            let paranoid = search(Algorithm::Paranoid).worth.values[mover];
+            let paranoid = search(Algorithm::Paranoid).valuation.values[mover];
             assert_eq!(paranoid, feared, "paranoid, {case}");
             assert!(feared <= truth[mover], "rivals who only play their best do no worse, {case}");
             if players == 2 {
-                assert_eq!(search(Algorithm::Minimax).worth.values, truth, "minimax, {case}");
+                assert_eq!(search(Algorithm::Minimax).valuation.values, truth, "minimax, {case}");
             }
             searched += 1;
         }

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::random_position;
-use countermove::evaluate::Weighted;
+use countermove::game::evaluation::Weighted;
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::opponent::{Model, Spec};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::policy_value::{Contest, Settled, settle};
+use countermove::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use countermove::search::{Limits, StoppedBy};
 use serde_json::json;
 
@@ -18,13 +18,13 @@ fn settled<G: Rules>(
     root: &G::State,
     policies: &[serde_json::Value],
     (limits, samples): (Limits, u32),
-) -> Settled {
+) -> PolicyValue {
     let read = |policy: &serde_json::Value| {
         let spec: Spec = serde_json::from_value(policy.clone()).unwrap();
         spec.policy(game, "/policies/0").unwrap()
     };
     let policies: Vec<Model<G, Weighted>> = policies.iter().map(read).collect();
-    settle(&Contest {
+    evaluate(&PolicyProblem {
         game,
         evaluator: &Weighted::for_game(game, &[]).unwrap(),
         root,
@@ -80,9 +80,9 @@ fn random_players_get_the_mean_of_all_games() {
 struct WithLimits(Limits, u32);
 
 impl Opener for WithLimits {
-    type Out = Settled;
+    type Out = PolicyValue;
 
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> Settled {
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> PolicyValue {
         let policies = [json!({"model": "random"}), json!({"model": "optimal", "depth": 2})];
         settled(&game, &game.start(), &policies, (self.0, self.1))
     }

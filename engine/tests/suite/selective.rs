@@ -1,9 +1,9 @@
 //! `selective` prunes without proof: what it calls proven must be so all the same.
 
 use crate::common::{Asked, random_position, run, run_weighted, to_depth};
-use countermove::evaluate::Arbitrary;
+use countermove::game::evaluation::Arbitrary;
+use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
 /// On random positions, each proven end beside what alpha-beta sees at its depth.
@@ -32,14 +32,14 @@ impl Opener for Proofs {
 
 /// Whether `found` claims a proof; one that alpha-beta can look into has to be true.
 fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>) -> bool {
-    let Some((outcome, plies)) = found.worth.outcome.filter(|_| found.worth.exact) else {
+    let Some((outcome, plies)) = found.valuation.outcome.filter(|_| found.valuation.exact) else {
         return false;
     };
     if plies > 7 {
         return false;
     }
     let sure = run_weighted(Algorithm::AlphaBeta, game, root, to_depth(plies));
-    let (expected, nearest) = sure.worth.outcome.expect("alpha-beta sees the same end");
+    let (expected, nearest) = sure.valuation.outcome.expect("alpha-beta sees the same end");
     assert_eq!(outcome, expected, "{}", game.write(root));
     assert!(nearest <= plies, "{}: {nearest}, not {plies}", game.write(root));
     true

@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use crate::common::{Asked, SUBJECTS, past_chance, run_weighted, to_depth};
+use countermove::game::rules::{Opener, Rules};
 use countermove::games;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Limits};
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/signature.txt");
@@ -25,7 +25,7 @@ impl Opener for Signature {
             let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
             let found = run_weighted(algorithm, &game, &root, Asked { limits, ..to_depth(1) });
             let best = game.write_move(&root, found.lines[0].moves[0]);
-            let value = found.worth.values[0];
+            let value = found.valuation.values[0];
             writeln!(
                 rows,
                 "  {} {best} {value:.6} depth {} nodes {}",

@@ -4,16 +4,16 @@
 use std::time::Duration;
 
 use crate::common::{Asked, SUBJECTS, random_position, run, run_weighted, to_depth};
-use countermove::evaluate::Arbitrary;
+use countermove::game::evaluation::Arbitrary;
+use countermove::game::notation::Notation;
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::tactics::Tactics;
 use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::games::connect_four::ConnectFour;
-use countermove::notation::Notation;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits, Outcome, StoppedBy};
 use countermove::table::Table;
-use countermove::tactics::Tactics;
 use countermove::value::Score;
 
 /// Scores of Pascal Pons's test sets L3_R1, L2_R1 and L1_R1, a sample: the columns played, and the
@@ -58,12 +58,12 @@ impl Opener for AgainstMinimax {
             }
             proven += 1;
             assert_eq!(found.stopped_by, StoppedBy::Proven);
-            assert!(found.worth.exact, "what is proven is exact");
-            if !oracle.worth.exact {
+            assert!(found.valuation.exact, "what is proven is exact");
+            if !oracle.valuation.exact {
                 continue;
             }
             let case = format!("{name} round {round} at {root:?}");
-            assert_eq!(found.worth, oracle.worth, "{case}");
+            assert_eq!(found.valuation, oracle.valuation, "{case}");
             agree_on_lines(&found, &oracle, &case);
         }
         proven
@@ -72,14 +72,14 @@ impl Opener for AgainstMinimax {
 
 fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Found<M>, case: &str) {
     let best = &found.lines[0];
-    assert_eq!(best.worth.values, oracle.worth.values, "the best move, {case}");
+    assert_eq!(best.valuation.values, oracle.valuation.values, "the best move, {case}");
     for line in &found.lines {
         let same = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
-        let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").worth;
+        let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").valuation;
         if truth.exact && !line.at_most {
-            assert_eq!(line.worth.values, truth.values, "{:?}, {case}", line.moves[0]);
-            let distance = |worth: &countermove::search::Worth| worth.outcome;
-            assert_eq!(distance(&line.worth), distance(truth), "{:?}, {case}", line.moves[0]);
+            assert_eq!(line.valuation.values, truth.values, "{:?}, {case}", line.moves[0]);
+            let distance = |valuation: &countermove::search::Valuation| valuation.outcome;
+            assert_eq!(distance(&line.valuation), distance(truth), "{:?}, {case}", line.moves[0]);
         }
     }
 }
@@ -112,7 +112,7 @@ fn connect_four_has_the_published_scores() {
         let (columns, known) = line.split_once(' ').unwrap();
         let root = GAME.read(columns).unwrap();
         let found = run_weighted(Algorithm::Solve, &GAME, &root, within(3_000_000));
-        let outcome = found.worth.outcome.expect("a proof within the nodes");
+        let outcome = found.valuation.outcome.expect("a proof within the nodes");
         assert_eq!(score(columns.len(), outcome), known.parse::<i32>().unwrap(), "{columns}");
         checked += 1;
     }
@@ -133,7 +133,7 @@ fn connect_four_bounds_hold() {
             &root,
             Asked { limits: Limits { nodes: Some(60_000), ..Limits::default() }, ..to_depth(1) },
         );
-        let Some((outcome, plies)) = found.worth.outcome else { continue };
+        let Some((outcome, plies)) = found.valuation.outcome else { continue };
         let value = match outcome {
             Outcome::Win => Score::win_in(plies),
             Outcome::Draw => Score::DRAW,
@@ -157,7 +157,7 @@ fn any_limit_of_nodes_ends_a_proof() {
             for nodes in 1..=1_200 {
                 let found = run_weighted(Algorithm::Solve, &game, &game.start(), within(nodes));
                 assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{nodes}");
-                proven += u32::from(found.worth.exact);
+                proven += u32::from(found.valuation.exact);
             }
             assert!((200..1_200).contains(&proven), "{proven}");
         }
@@ -169,7 +169,7 @@ fn any_limit_of_nodes_ends_a_proof() {
 fn lines_lead_to_the_end_that_is_told() {
     let root = GAME.read("5554224333234511764415115").unwrap();
     let found = run_weighted(Algorithm::Solve, &GAME, &root, within(3_000_000));
-    let (outcome, plies) = found.worth.outcome.unwrap();
+    let (outcome, plies) = found.valuation.outcome.unwrap();
     assert_eq!(outcome, Outcome::Win);
     let line = &found.lines[0].moves;
     assert_eq!(line.len() as u32, plies);
@@ -184,7 +184,7 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
     let root = GAME.start();
     let asked = Asked { limits, threads: 2, ..to_depth(1) };
     let found = run_weighted(Algorithm::Solve, &GAME, &root, asked);
-    assert!(!found.complete && !found.worth.exact);
+    assert!(!found.complete && !found.valuation.exact);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     assert_eq!(found.lines.len(), 7);
 }
@@ -195,14 +195,15 @@ fn a_depth_is_a_horizon() {
         let root = GAME.read("5554224333234511764415115").unwrap();
         let found = run_weighted(Algorithm::Solve, &GAME, &root, to_depth(depth));
         assert!(found.complete);
-        assert_eq!(found.worth.exact, exact, "within {depth} plies");
+        assert_eq!(found.valuation.exact, exact, "within {depth} plies");
     }
 }
 
 #[test]
 fn a_game_with_a_history_is_refused_by_name() {
-    let facts = countermove::game::Facts { history: true, ..countermove::game::Facts::duel() };
+    let facts =
+        countermove::game::Facts { history: true, ..countermove::game::Facts::two_player() };
     let limits = Limits::default();
-    let fault = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
-    assert!(fault.message.contains("no earlier position matters"), "{}", fault.message);
+    let error = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
+    assert!(error.message.contains("no earlier position matters"), "{}", error.message);
 }

@@ -1,7 +1,7 @@
 //! The textbook's figures for minimax and alpha-beta (Russell & Norvig; Berkeley CS188; Stanford CS221).
 
 use crate::common::{Asked, run_weighted, scoring, to_depth};
-use countermove::rules::{Opener, Rules};
+use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
 /// What a test asks of a search, in text: value for the mover, move, leaves, nodes, evaluation.
@@ -26,11 +26,11 @@ impl Opener for Search {
         let found: Found<G::Move> =
             run_weighted(self.0, &game, &root, Asked { limits, ..to_depth(1) });
         Answer {
-            value: found.worth.values[0],
+            value: found.valuation.values[0],
             best: game.write_move(&root, found.lines[0].moves[0]),
             leaves: found.leaves,
             nodes: found.nodes,
-            evaluation: found.worth.evaluation,
+            evaluation: found.valuation.evaluation,
             bounds: found.lines.iter().filter(|line| line.at_most).count(),
         }
     }
@@ -138,7 +138,7 @@ fn open_lines_at_depth_2_choose_the_centre() {
                 Asked { multi_pv: 0, ..to_depth(2) },
             );
             let line = |line: &countermove::search::Line<G::Move>| {
-                (game.write_move(&root, line.moves[0]), line.worth.evaluation.unwrap())
+                (game.write_move(&root, line.moves[0]), line.valuation.evaluation.unwrap())
             };
             found.lines.iter().map(line).collect()
         }

@@ -8,9 +8,9 @@ use super::contact::{self, Contact};
 use super::plays::Board;
 use super::race::{self, Race};
 use super::side::Side;
-use super::{Action, Backgammon, Stage, State, promise};
-use crate::evaluate::{Feature, Features};
+use super::{Action, Backgammon, Stage, State, ordering};
 use crate::game::Player;
+use crate::game::evaluation::{Feature, Features};
 
 const COUNT: usize = race::COUNT + contact::COUNT;
 
@@ -124,10 +124,10 @@ impl Features for Backgammon {
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 
-    fn promise(&self, state: &State, action: Action) -> i32 {
+    fn ordering_score(&self, state: &State, action: Action) -> i32 {
         match action {
             Action::Roll(_) => 0,
-            Action::Play(play) => promise::of(&state.board(state.on_roll()), &play),
+            Action::Play(play) => ordering::of(&state.board(state.on_roll()), &play),
         }
     }
 }
@@ -158,8 +158,8 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::{Evaluate, Weighted};
-    use crate::notation::Notation;
+    use crate::game::evaluation::{Evaluator, Weighted};
+    use crate::game::notation::Notation;
 
     const GAME: Backgammon = Backgammon { gammons: true };
 

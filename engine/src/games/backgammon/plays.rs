@@ -2,7 +2,7 @@
 
 use super::Action;
 use super::checkers::{BAR, BOARD, CHECKERS, Checkers, HOME, OFF, seen_from_opposite};
-use crate::packed::Packed;
+use crate::game::packed::Packed;
 
 /// Two dice as they fell: of an opening roll white's and black's, of any other the higher first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,9 +50,9 @@ impl Packed for Action {
     fn pack(self) -> u64 {
         match self {
             Self::Roll(Dice(one, other)) => 1 << 63 | u64::from(one) << 8 | u64::from(other),
-            Self::Play(Play { steps, count }) => steps
-                .iter()
-                .fold(count.into(), |word, step| word << 10 | u64::from(step.from) << 5 | u64::from(step.to)),
+            Self::Play(Play { steps, count }) => steps.iter().fold(count.into(), |word, step| {
+                word << 10 | u64::from(step.from) << 5 | u64::from(step.to)
+            }),
         }
     }
 

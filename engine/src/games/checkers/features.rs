@@ -3,8 +3,8 @@
 use super::board::{BOARD, LAST_ROWS, STEPS, Squares, bit, each, shifted};
 use super::moves::Sides;
 use super::{Checkers, Move, State};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::{Feature, Features};
 
 const COUNT: usize = 13;
 
@@ -242,7 +242,7 @@ impl Features for Checkers {
     }
 
     #[inline]
-    fn promise(&self, state: &State, action: Move) -> i32 {
+    fn ordering_score(&self, state: &State, action: Move) -> i32 {
         let (from, to, taken) = (action.from(), action.to(), action.taken());
         let mover = state.mover();
         let man = state.kings & from == 0;
@@ -259,7 +259,7 @@ impl Features for Checkers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
+    use crate::game::notation::Notation;
 
     fn feature(name: &str, text: &str) -> f64 {
         let index = Checkers::FEATURES.iter().position(|feature| feature.name == name).unwrap();

@@ -2,7 +2,7 @@
 
 use super::board::{BOARD, STEPS, Squares, each, number, shifted};
 use crate::game::Player;
-use crate::packed::Packed;
+use crate::game::packed::Packed;
 
 /// Where a piece goes and what it takes. Ways round that take the same pieces are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
-use crate::tactics::Tactics;
+use crate::game::tactics::Tactics;
 use crate::value::Score;
 
 /// What a king is worth above a man, in men.
@@ -15,7 +15,7 @@ impl Tactics for Checkers {
     }
 
     #[inline]
-    fn is_urgent(&self, state: &State) -> bool {
+    fn is_threatened(&self, state: &State) -> bool {
         state.sides().jumpers() != 0
     }
 
@@ -27,7 +27,7 @@ impl Tactics for Checkers {
 
     /// What it takes and the crown it gains: what comes back is for the search to see.
     #[inline]
-    fn exchange(&self, state: &State, action: Move) -> f64 {
+    fn static_exchange(&self, state: &State, action: Move) -> f64 {
         let kings = (action.taken() & state.kings).count_ones();
         let crowned =
             state.kings & action.from() == 0 && action.to() & LAST_ROWS[state.mover()] != 0;

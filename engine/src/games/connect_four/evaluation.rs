@@ -5,8 +5,8 @@
 //! of 10 to 30 plies.
 
 use super::{BOARD, BOTTOM, ConnectFour, STEPS, State};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::{Feature, Features};
 
 const COUNT: usize = 8;
 
@@ -166,7 +166,7 @@ impl Features for ConnectFour {
     }
 
     #[inline]
-    fn promise(&self, _state: &State, action: u8) -> i32 {
+    fn ordering_score(&self, _state: &State, action: u8) -> i32 {
         3 - (i32::from(action) - 3).abs()
     }
 }
@@ -174,7 +174,7 @@ impl Features for ConnectFour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
+    use crate::game::notation::Notation;
 
     fn features_for_x(board: &str) -> [f64; COUNT] {
         measure(ConnectFour { book: false }.read(board).unwrap(), 0)

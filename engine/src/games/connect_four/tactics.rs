@@ -3,8 +3,8 @@
 
 use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
+use crate::game::tactics::Tactics;
 use crate::hashing::mix;
-use crate::tactics::Tactics;
 use crate::value::Score;
 
 /// Rows 2, 4 and 6.
@@ -152,7 +152,7 @@ impl Tactics for ConnectFour {
     }
 
     #[inline]
-    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
+    fn proof_moves(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
         let threats = Threats::of(state);
         let discs = state.discs & BOARD;
         for column in ORDER {
@@ -169,7 +169,7 @@ impl Tactics for ConnectFour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
+    use crate::game::notation::Notation;
 
     const GAME: ConnectFour = ConnectFour { book: false };
 

@@ -5,8 +5,8 @@ use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
 use super::patterns;
 use super::stability::stable;
 use super::{Othello, State};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::{Feature, Features};
 
 /// Features beside the patterns.
 const COUNT: usize = 8;
@@ -44,8 +44,8 @@ fn measure(mine: u64, theirs: u64) -> [i32; COUNT] {
 /// The trained weights' word on `state`, which speaks of the player to move, for `player`.
 #[inline]
 fn trained(state: &State, player: Player) -> f64 {
-    let worth = patterns::worth(state.mine, state.theirs);
-    if player == state.mover() { worth } else { -worth }
+    let valuation = patterns::valuation(state.mine, state.theirs);
+    if player == state.mover() { valuation } else { -valuation }
 }
 
 impl Features for Othello {
@@ -116,7 +116,7 @@ impl Features for Othello {
     }
 
     #[inline]
-    fn promise(&self, state: &State, action: u8) -> i32 {
+    fn ordering_score(&self, state: &State, action: u8) -> i32 {
         let after = crate::game::Game::after(self, state, action);
         let corner = CORNERS >> action.min(63) & 1;
         8 * corner as i32 - after.legal().count_ones() as i32

@@ -5,7 +5,7 @@ use super::board::{each, flips, legal};
 use super::endgame::{Endgame, odd_quarters, slowness};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
-use crate::tactics::Tactics;
+use crate::game::tactics::Tactics;
 use crate::value::{Scale, Score};
 
 /// Empty squares up to which a position is played out without a table.
@@ -37,7 +37,7 @@ impl Tactics for Othello {
         (score(mine), score(-theirs))
     }
 
-    fn sensible(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
+    fn proof_moves(&self, state: &State, out: &mut Vec<(u8, i32)>) -> bool {
         let State { mine, theirs, .. } = *state;
         let moves = state.legal();
         if moves == 0 {

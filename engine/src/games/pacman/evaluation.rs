@@ -2,8 +2,8 @@
 
 use super::maze::{Plane, spread};
 use super::{Pacman, State};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::{Feature, Features};
 
 /// Steps to the nearest of `targets`; `None` if none can be reached.
 fn nearest<const N: usize>(game: &Pacman, state: &State, targets: [Plane; N]) -> [Option<u16>; N] {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::layout::MOST_GHOSTS;
 use super::maze::{Cell, Heading, Plane};
-use crate::packed::Packed;
+use crate::game::packed::Packed;
 
 /// A ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

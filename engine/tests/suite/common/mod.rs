@@ -4,14 +4,14 @@ pub mod trees;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::evaluate::{Evaluate, Weighted};
+use countermove::game::evaluation::{Evaluator, Weighted};
+use countermove::game::rules::Rules;
+use countermove::game::simultaneous::JointMoves;
+use countermove::game::tactics::Tactics;
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
-use countermove::rules::Rules;
-use countermove::search::{Algorithm, DUEL, Found, Limits, Problem, Task};
+use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, TWO_PLAYER};
 use countermove::table::Table;
-use countermove::tactics::Tactics;
-use countermove::together::Together;
 
 /// Every registered game under the options that the suites run.
 pub const SUBJECTS: &[(&str, &str)] = &[
@@ -69,7 +69,7 @@ pub struct Asked<'a> {
 
 /// The searches that compare scores: all equal minimax.
 pub fn scoring() -> impl Iterator<Item = Algorithm> {
-    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == DUEL.sentence;
+    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
     Algorithm::ALL.iter().copied().filter(needs_a_duel)
 }
 
@@ -78,7 +78,7 @@ pub fn to_depth(depth: u32) -> Asked<'static> {
     Asked { limits, threads: 1, multi_pv: 1, table: None }
 }
 
-pub fn run<G: Tactics, E: Evaluate<G>>(
+pub fn run<G: Tactics, E: Evaluator<G>>(
     algorithm: Algorithm,
     game: &G,
     evaluator: &E,
@@ -87,14 +87,14 @@ pub fn run<G: Tactics, E: Evaluate<G>>(
 ) -> Found<G::Move> {
     let Asked { limits, threads, multi_pv, table } = asked;
     let stop = AtomicBool::new(false);
-    let task = Task { limits, threads, multi_pv, ..Task::default() };
+    let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
     let problem = Problem {
         game,
         evaluator,
         root,
-        among: &[],
+        search_moves: &[],
         opponent: None,
-        task,
+        parameters,
         table,
         salt: 0,
         stop: &stop,
@@ -122,9 +122,9 @@ pub fn past_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
 
 /// The state after a random move, or a random joint move; `state` is not over.
 pub fn random_child<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> G::State {
-    if game.turn(state) == Turn::Together {
-        let together = Together::at(game, state);
-        return together.after(game, state, rng.next_u64() % together.count());
+    if game.turn(state) == Turn::Simultaneous {
+        let joint_moves = JointMoves::at(game, state);
+        return joint_moves.after(game, state, rng.next_u64() % joint_moves.count());
     }
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -141,7 +141,7 @@ pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::Sta
         match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance => {}
-            Turn::Of(_) | Turn::Together => found = state.clone(),
+            Turn::Of(_) | Turn::Simultaneous => found = state.clone(),
         }
     }
     found

@@ -7,7 +7,7 @@ use cozy_chess::{Board, BoardBuilder, Color, Piece};
 
 use super::games::{self, Sample};
 use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, Views, output, turn};
-use crate::evaluate::Weighted;
+use crate::game::evaluation::Weighted;
 use crate::games::chess::Chess;
 use crate::games::chess::evaluation::descent::Descent;
 use crate::games::chess::evaluation::named;
