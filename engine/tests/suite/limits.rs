@@ -4,12 +4,11 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
+use crate::common::{Asked, SUBJECTS, open, random_position, run_weighted, to_depth};
 use countermove::game::evaluation::{Arbitrary, Weighted};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::tactics::Tactics;
 use countermove::game::{Facts, Game, Turn};
-use countermove::games;
 use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
@@ -37,7 +36,7 @@ impl<C: Check> Opener for Each<C> {
 
 fn on_every_game<C: Check + Copy>(check: C) {
     for &(name, options) in SUBJECTS {
-        games::open(name, options, Each(check)).unwrap();
+        open(name, options, Each(check)).unwrap();
     }
 }
 
@@ -256,7 +255,7 @@ impl Opener for CutShort {
 
 #[test]
 fn a_better_move_of_the_pass_cut_short_is_kept() {
-    let changed = only!(connect_four, "{}", CutShort).unwrap();
+    let changed = open("connect_four", "{}", CutShort).unwrap();
     assert!(changed >= 5, "{changed}");
 }
 
@@ -291,9 +290,9 @@ impl Opener for Lines {
 #[test]
 fn lines_hold_legal_moves_alone() {
     let alpha_beta = Lines { algorithm: Algorithm::AlphaBeta, multi_pv: 1, positions: 1_500 };
-    assert!(only!(checkers, "{}", alpha_beta).unwrap() >= 5_000);
+    assert!(open("checkers", "{}", alpha_beta).unwrap() >= 5_000);
     let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };
-    assert!(only!(chess, "{}", selective).unwrap() >= 5_000);
+    assert!(open("chess", "{}", selective).unwrap() >= 5_000);
 }
 
 /// Two moves, then many, or as many outcomes of chance, then the end. Whoever lists these many finds the

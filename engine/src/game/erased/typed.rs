@@ -1,5 +1,7 @@
 //! A game of a type of its own, asked by words and states whose types are forgotten.
 
+use std::hash::Hash;
+
 use super::{Move, State};
 use crate::error::Error;
 use crate::game::evaluation::Feature;
@@ -31,7 +33,7 @@ const USUAL_MOVES: usize = 32;
 
 /// Appends what `list` appends, its types forgotten.
 #[inline]
-fn listed<M: Packed, T>(out: &mut Vec<Move>, list: impl FnOnce(&mut Vec<M>) -> T) -> T {
+fn listed<M: Packed + Hash, T>(out: &mut Vec<Move>, list: impl FnOnce(&mut Vec<M>) -> T) -> T {
     let mut moves = Vec::with_capacity(USUAL_MOVES);
     let told = list(&mut moves);
     out.extend(moves.into_iter().map(Move::new));
