@@ -19,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use countermove::api::{self, AnyGame, Label};
 use countermove::error::{Error, ErrorKind};
+use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
 use countermove::game::notation::Notation;
 use countermove::game::options::{OptKind, Options};
@@ -72,7 +73,7 @@ impl Instance {
     pub fn visit(&self) -> (Box<dyn AnyGame>, Failure) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.known), failure.clone());
-        (api::wrap(self.label.clone(), PythonGame(Arc::new(calls))), failure)
+        (api::wrap(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
     }
 }
 

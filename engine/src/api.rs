@@ -15,6 +15,7 @@ pub use self::report::{
 };
 
 use crate::error::{Error, ErrorKind};
+use crate::game::erased::Erased;
 use crate::game::evaluation::Weights;
 use crate::game::notation::About;
 use crate::game::options::Opt;
@@ -138,7 +139,7 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Error> {
     impl Opener for ToAny {
         type Out = Box<dyn AnyGame>;
         fn open<G: Rules + 'static>(self, game: G, options: String) -> Self::Out {
-            wrap(Label { options, ..self.0 }, game)
+            Box::new(Opened { label: Label { options, ..self.0 }, game })
         }
     }
     let label = Label {
@@ -152,7 +153,7 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Error> {
 }
 
 /// A game that need not be in the table. Its name is not that of one in the table.
-pub fn wrap<G: Rules + 'static>(label: Label, game: G) -> Box<dyn AnyGame> {
+pub fn wrap(label: Label, game: Erased) -> Box<dyn AnyGame> {
     Box::new(Opened { label, game })
 }
 

@@ -1,10 +1,12 @@
 //! What a game is: players, actions, result, terminal test and utility, with chance as a turn like
 //! any other (Russell & Norvig, "Adversarial Search and Games").
 
+pub mod erased;
 pub mod evaluation;
 pub mod notation;
 pub mod options;
 pub mod ordering;
+pub mod packed;
 pub mod proof;
 pub mod quiescence;
 pub mod rules;
@@ -16,6 +18,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
+use crate::game::packed::Packed;
 use crate::value::Scale;
 
 /// Index of a player, in the order of the game's player names.
@@ -97,7 +100,7 @@ pub trait Game: Send + Sync + 'static {
     /// A value: small, no caches inside.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// An action of a player, or an outcome of chance.
-    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    type Move: Packed + Eq + Hash + Debug + Send + Sync;
 
     /// What every state has in common.
     fn facts(&self) -> Facts;

@@ -7,16 +7,30 @@
 //! ```
 //!
 //! which reads each of `OPTIONS` and passes the game to the opener.
+//!
+//! A row says whether the searches are compiled for the game's own type, `typed`, or once for all such
+//! games, `erased`: slower by some virtual calls a node, and quick to build.
 
 pub mod common;
 
 use crate::error::{Error, ErrorKind, clip};
+use crate::game::erased::Erase;
 use crate::game::notation::About;
 use crate::game::options::{Opt, Options};
 use crate::game::rules::Opener;
 
+macro_rules! open_as {
+    (typed $module:ident, $options:expr, $opener:expr) => {
+        $module::open($options, $opener)
+    };
+    (erased $module:ident, $options:expr, $opener:expr) => {{
+        let (game, canonical) = $module::open($options, Erase)?;
+        Ok($opener.open(game, canonical))
+    }};
+}
+
 macro_rules! games {
-    ($($name:literal => $module:ident,)*) => {
+    ($($name:literal => $module:ident $how:ident,)*) => {
         $(pub mod $module;)*
 
         const NAMES: &[&str] = &[$($name),*];
@@ -41,7 +55,10 @@ macro_rules! games {
         /// Errors: `UnknownGame`, `BadOption`.
         pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
             match name {
-                $($name => $module::open(&mut Options::read(options, $module::OPTIONS)?, opener),)*
+                $($name => {
+                    let options = &mut Options::read(options, $module::OPTIONS)?;
+                    open_as!($how $module, options, opener)
+                })*
                 _ => Err(unknown(name)),
             }
         }
@@ -49,20 +66,20 @@ macro_rules! games {
 }
 
 games! {
-    "tic_tac_toe" => tic_tac_toe,
-    "connect_four" => connect_four,
-    "nim" => nim,
-    "n_person_nim" => n_person_nim,
-    "grundy" => grundy,
-    "halving" => halving,
-    "bins" => bins,
-    "othello" => othello,
-    "checkers" => checkers,
-    "backgammon" => backgammon,
-    "chess" => chess,
-    "pacman" => pacman,
-    "tree" => tree,
-    "matrix" => matrix,
+    "tic_tac_toe" => tic_tac_toe typed,
+    "connect_four" => connect_four typed,
+    "nim" => nim erased,
+    "n_person_nim" => n_person_nim erased,
+    "grundy" => grundy erased,
+    "halving" => halving erased,
+    "bins" => bins erased,
+    "othello" => othello typed,
+    "checkers" => checkers typed,
+    "backgammon" => backgammon typed,
+    "chess" => chess typed,
+    "pacman" => pacman typed,
+    "tree" => tree erased,
+    "matrix" => matrix erased,
 }
 
 /// Every game's name, in the table's order.

@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
@@ -124,6 +125,29 @@ pub enum Act {
     Tails,
     /// Take a number, by place in the bin.
     Take(u8),
+}
+
+impl Packed for Act {
+    #[inline]
+    fn pack(self) -> u64 {
+        match self {
+            Self::Heads => 0,
+            Self::Tails => 1,
+            Self::Choose(bin) => 2 | u64::from(bin) << 8,
+            Self::Take(number) => 3 | u64::from(number) << 8,
+        }
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        let place = (word >> 8) as u8;
+        match word & 0xff {
+            0 => Self::Heads,
+            1 => Self::Tails,
+            2 => Self::Choose(place),
+            _ => Self::Take(place),
+        }
+    }
 }
 
 impl Bins {

@@ -8,6 +8,7 @@ use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
@@ -85,6 +86,18 @@ pub struct Position {
 pub struct Split {
     size: u8,
     part: u8,
+}
+
+impl Packed for Split {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.size) << 8 | u64::from(self.part)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { size: (word >> 8) as u8, part: word as u8 }
+    }
 }
 
 impl Position {

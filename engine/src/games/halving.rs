@@ -9,6 +9,7 @@ use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
@@ -61,6 +62,18 @@ pub enum Step {
     Lower,
     /// Divide by two, rounding down.
     Halve,
+}
+
+impl Packed for Step {
+    #[inline]
+    fn pack(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        if word == Self::Lower.pack() { Self::Lower } else { Self::Halve }
+    }
 }
 
 impl Game for Halving {

@@ -15,6 +15,7 @@ use crate::error::{Error, clip};
 use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::zobrist;
@@ -199,6 +200,18 @@ pub struct Chosen([Option<u8>; 2]);
 pub struct Pick {
     player: u8,
     index: u8,
+}
+
+impl Packed for Pick {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.player) << 8 | u64::from(self.index)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { player: (word >> 8) as u8, index: word as u8 }
+    }
 }
 
 impl Game for Matrix {

@@ -9,6 +9,7 @@ use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
@@ -84,6 +85,18 @@ pub struct Position {
 pub struct Take {
     heap: u16,
     count: u16,
+}
+
+impl Packed for Take {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.heap) << 16 | u64::from(self.count)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { heap: (word >> 16) as u16, count: word as u16 }
+    }
 }
 
 impl Position {

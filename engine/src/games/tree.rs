@@ -18,6 +18,7 @@ use crate::error::{Error, clip};
 use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
@@ -158,6 +159,18 @@ pub struct At(usize);
 /// A child, by place; where players choose at once, a choice by its place among all of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
+
+impl Packed for Branch {
+    #[inline]
+    fn pack(self) -> u64 {
+        self.0 as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self(word as usize)
+    }
+}
 
 impl Game for Tree {
     type State = At;

@@ -9,6 +9,7 @@ pub mod line;
 pub mod multi_pv;
 pub mod ordering;
 pub mod root_search;
+pub mod sort;
 pub mod strategy;
 pub mod time_management;
 pub mod two_player;

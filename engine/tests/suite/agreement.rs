@@ -2,10 +2,9 @@
 //! positions of every game that minimax is for.
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, SUBJECTS, random_position, run, scoring, to_depth};
+use crate::common::{Asked, SUBJECTS, open, random_position, run, scoring, to_depth};
 use countermove::game::Game;
 use countermove::game::rules::{Opener, Rules};
-use countermove::games;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Line, TWO_PLAYER, Valuation};
 use countermove::table::Table;
@@ -103,7 +102,7 @@ impl Opener for Agreement<'_> {
 
 fn on_every_game(asked: fn(u32) -> Asked<'static>, shared: bool) {
     for &(name, options) in SUBJECTS {
-        games::open(name, options, Agreement { subject: name, asked, shared }).unwrap();
+        open(name, options, Agreement { subject: name, asked, shared }).unwrap();
     }
 }
 
@@ -178,6 +177,6 @@ fn a_wide_tree_is_valued_like_any_other() {
         format!("({below})"),
         format!("({chance},40,({chance},7))"),
     ] {
-        games::open("tree", &format!("{{\"text\":\"{text}\"}}"), OfEach).unwrap();
+        open("tree", &format!("{{\"text\":\"{text}\"}}"), OfEach).unwrap();
     }
 }

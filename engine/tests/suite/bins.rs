@@ -1,6 +1,6 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
-use crate::common::{Asked, run, to_depth};
+use crate::common::{Asked, open, run, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
@@ -41,7 +41,7 @@ const LECTURE: &[&[f64]] = &[&[-50.0, 50.0], &[1.0, 3.0], &[-5.0, 15.0]];
 #[test]
 fn game_one_is_worth_1_by_b() {
     for options in ["{}".to_owned(), options(LECTURE, 0.0)] {
-        let answers = only!(bins, &options, Search).unwrap();
+        let answers = open("bins", &options, Search).unwrap();
         assert!(answers.iter().any(|(algorithm, ..)| *algorithm == Algorithm::Minimax));
         for (algorithm, values, best) in answers {
             let case = algorithm.name();
@@ -52,7 +52,7 @@ fn game_one_is_worth_1_by_b() {
 
 #[test]
 fn game_two_is_worth_minus_2_by_c() {
-    let answers = only!(bins, r#"{"coin":0.5}"#, Search).unwrap();
+    let answers = open("bins", r#"{"coin":0.5}"#, Search).unwrap();
     assert!(answers.iter().any(|(algorithm, ..)| *algorithm == Algorithm::Expectiminimax));
     for (algorithm, values, best) in answers {
         let case = algorithm.name();
@@ -62,7 +62,7 @@ fn game_two_is_worth_minus_2_by_c() {
 
 #[test]
 fn a_coin_that_always_shows_heads_moves_every_choice() {
-    for (algorithm, values, best) in only!(bins, &options(LECTURE, 1.0), Search).unwrap() {
+    for (algorithm, values, best) in open("bins", &options(LECTURE, 1.0), Search).unwrap() {
         let case = algorithm.name();
         assert_eq!((values, best.as_str()), (vec![-5.0, -50.0, 1.0], "C"), "{case}");
     }
@@ -88,7 +88,7 @@ fn random_bins_are_worth_what_the_definition_says() {
             .collect();
         let bins: Vec<&[f64]> = bins.iter().map(Vec::as_slice).collect();
         let options = options(&bins, coin);
-        for (algorithm, values, _) in only!(bins, &options, Search).unwrap() {
+        for (algorithm, values, _) in open("bins", &options, Search).unwrap() {
             let case = format!("round {round} by {}: {options}", algorithm.name());
             assert_eq!(values, truth, "{case}");
         }
@@ -108,7 +108,7 @@ impl Opener for Look {
 #[test]
 fn there_is_chance_where_a_coin_is_flipped() {
     for (coin, chance) in [(0.0, false), (0.01, true), (0.5, true), (1.0, false)] {
-        let (facts, _) = only!(bins, &options(LECTURE, coin), Look).unwrap();
+        let (facts, _) = open("bins", &options(LECTURE, coin), Look).unwrap();
         assert_eq!((facts.chance, facts.players, facts.payoff), (chance, 2, Payoff::ZeroSum));
         assert_eq!((facts.utility_min, facts.utility_max), (-50.0, 50.0));
     }
@@ -116,8 +116,8 @@ fn there_is_chance_where_a_coin_is_flipped() {
 
 #[test]
 fn options_that_say_the_same_are_written_alike() {
-    let (_, first) = only!(bins, r#"{"bins":[[0,3]],"coin":0}"#, Look).unwrap();
-    let (_, second) = only!(bins, r#"{"coin":-0.0,"bins":[[-0.0,3.0]]}"#, Look).unwrap();
+    let (_, first) = open("bins", r#"{"bins":[[0,3]],"coin":0}"#, Look).unwrap();
+    let (_, second) = open("bins", r#"{"coin":-0.0,"bins":[[-0.0,3.0]]}"#, Look).unwrap();
     assert_eq!(first, second);
 }
 
@@ -139,7 +139,7 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
         (r#"{"bins":[[NaN]]}"#, "/options", "not readable as JSON"),
         (r#"{"bins":[[1e999]]}"#, "/options", "not readable as JSON"),
     ] {
-        let error = only!(bins, options, Look).expect_err(options);
+        let error = open("bins", options, Look).expect_err(options);
         assert_eq!(
             (error.kind, error.pointer.as_str()),
             (ErrorKind::BadOption, pointer),
@@ -166,15 +166,15 @@ impl Opener for Moves<'_> {
 #[test]
 fn repeated_numbers_are_moves_of_their_own() {
     let options = r#"{"bins":[[2.5,-1,2.5,-1,2.5]]}"#;
-    let moves = only!(bins, options, Moves("A")).unwrap().unwrap();
+    let moves = open("bins", options, Moves("A")).unwrap().unwrap();
     assert_eq!(moves, ["2.5", "-1", "2.5#2", "-1#2", "2.5#3"]);
-    assert!(only!(bins, options, Moves("A:2.5#3")).unwrap().unwrap().is_empty());
+    assert!(open("bins", options, Moves("A:2.5#3")).unwrap().unwrap().is_empty());
 }
 
 #[test]
 fn every_stage_has_its_text() {
     let coin = options(LECTURE, 0.5);
-    let at = |state| only!(bins, &coin, Moves(state)).unwrap();
+    let at = |state| open("bins", &coin, Moves(state)).unwrap();
     assert_eq!(at("-").unwrap(), ["A", "B", "C"]);
     assert_eq!(at("B?").unwrap(), ["heads", "tails"]);
     assert_eq!(at("B").unwrap(), ["1", "3"]);
@@ -191,6 +191,6 @@ fn every_stage_has_its_text() {
     ] {
         assert_eq!(at(state).unwrap_err().kind, kind, "{state}");
     }
-    let error = only!(bins, "{}", Moves("B?")).unwrap().unwrap_err();
+    let error = open("bins", "{}", Moves("B?")).unwrap().unwrap_err();
     assert_eq!(error.kind, ErrorKind::IllegalPosition);
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, TOGETHER, run, to_depth};
+use crate::common::{Asked, TOGETHER, open, run, to_depth};
 use countermove::api::{self, Host, Position, Report};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
@@ -36,7 +36,7 @@ fn solved(options: &Value) -> Solved {
             (game.facts(), equilibrium.kind, found.valuation.values, strategies)
         }
     }
-    only!(matrix, &options.to_string(), Solve).unwrap()
+    open("matrix", &options.to_string(), Solve).unwrap()
 }
 
 fn close(one: f64, other: f64) -> bool {
@@ -358,7 +358,7 @@ fn trees_of_choices_at_once_have_no_deviation_that_pays() {
         let mut mixed = 0;
         for _ in 0..60 {
             let options = random_tree(&mut rng, zero_sum).to_string();
-            mixed += only!(tree, &options, OneShot(&options)).unwrap();
+            mixed += open("tree", &options, OneShot(&options)).unwrap();
         }
         assert!(mixed > 30, "only {mixed} turns were mixed");
     }
@@ -384,8 +384,8 @@ impl Opener for InTurn {
 
 #[test]
 fn in_turn_it_is_max_n() {
-    only!(tic_tac_toe, "{}", InTurn).unwrap();
-    only!(tree, r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#, InTurn,)
+    open("tic_tac_toe", "{}", InTurn).unwrap();
+    open("tree", r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#, InTurn)
         .unwrap();
 }
 
@@ -408,8 +408,8 @@ fn a_stage_below_the_horizon_is_estimated() {
         {"name": "y", "utility": 0}, {"name": "z", "utility": 4}, {"name": "t", "utility": 1},
     ]})
     .to_string();
-    assert_eq!(only!(tree, &stage, ToDepth(1)).unwrap(), (3.0, false, true));
-    let (value, exact, complete) = only!(tree, &stage, ToDepth(2)).unwrap();
+    assert_eq!(open("tree", &stage, ToDepth(1)).unwrap(), (3.0, false, true));
+    let (value, exact, complete) = open("tree", &stage, ToDepth(2)).unwrap();
     assert!(close(value, 2.0) && exact && complete, "{value}");
 }
 
@@ -432,7 +432,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
     }
     let mut rng = Rng::new(5);
     let row = random_rows(&mut rng, 64, 64, false);
-    only!(matrix, &json!({ "row": row }).to_string(), NoTime).unwrap();
+    open("matrix", &json!({ "row": row }).to_string(), NoTime).unwrap();
 }
 
 fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Error> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Asked, random_position, run, to_depth};
+use crate::common::{Asked, open, random_position, run, to_depth};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
@@ -124,7 +124,7 @@ fn on_boards<F: Check + Clone>(check: &F) -> Vec<F> {
                 r#"{{"rows":{side},"columns":{side},"in_a_row":{in_a_row},"variant":"{variant}"}}"#
             );
             let on_positions = OnPositions { in_a_row, exact, check: check.clone() };
-            only!(tic_tac_toe, &options, on_positions).unwrap()
+            open("tic_tac_toe", &options, on_positions).unwrap()
         })
         .collect()
 }
@@ -215,7 +215,7 @@ impl Opener for Choice<'_> {
 const GOMOKU: &str = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
 
 fn choice(moves: &str) -> String {
-    only!(tic_tac_toe, GOMOKU, Choice(moves)).unwrap()
+    open("tic_tac_toe", GOMOKU, Choice(moves)).unwrap()
 }
 
 #[test]

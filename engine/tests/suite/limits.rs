@@ -7,12 +7,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, random_position, run, to_depth};
+use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
 use countermove::game::evaluation::{Evaluation, Feature, Weights};
 use countermove::game::ordering::Ordering;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Player, Turn};
-use countermove::games;
 use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
@@ -40,7 +39,7 @@ impl<C: Check> Opener for Each<C> {
 
 fn on_every_game<C: Check + Copy>(check: C) {
     for &(name, options) in SUBJECTS {
-        games::open(name, options, Each(check)).unwrap();
+        open(name, options, Each(check)).unwrap();
     }
 }
 
@@ -258,7 +257,7 @@ impl Opener for CutShort {
 
 #[test]
 fn a_better_move_of_the_pass_cut_short_is_kept() {
-    let changed = only!(connect_four, "{}", CutShort).unwrap();
+    let changed = open("connect_four", "{}", CutShort).unwrap();
     assert!(changed >= 5, "{changed}");
 }
 
@@ -293,9 +292,9 @@ impl Opener for Lines {
 #[test]
 fn lines_hold_legal_moves_alone() {
     let alpha_beta = Lines { algorithm: Algorithm::AlphaBeta, multi_pv: 1, positions: 1_500 };
-    assert!(only!(checkers, "{}", alpha_beta).unwrap() >= 5_000);
+    assert!(open("checkers", "{}", alpha_beta).unwrap() >= 5_000);
     let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };
-    assert!(only!(chess, "{}", selective).unwrap() >= 5_000);
+    assert!(open("chess", "{}", selective).unwrap() >= 5_000);
 }
 
 /// Two moves, then many, or as many outcomes of chance, then the end. Whoever lists these many finds the

@@ -18,6 +18,7 @@ mod common;
 mod conformance;
 mod counts;
 mod equilibrium;
+mod erased;
 mod gomoku;
 mod impartial;
 mod independent;

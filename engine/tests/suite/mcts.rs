@@ -2,11 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{SUBJECTS, random_position};
+use crate::common::{SUBJECTS, open, random_position};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::games;
 use countermove::rng::Rng;
 use countermove::search::algorithms::mcts::{NODES_WITHOUT_LIMIT, Rollout};
 use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, StoppedBy};
@@ -83,7 +82,7 @@ fn random_tree(rng: &mut Rng, depth: u32, players: usize, chance: bool) -> Strin
 
 /// Runs `check` on the tree that `text` describes.
 fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
-    only!(tree, &serde_json::json!({ "text": text }).to_string(), check)
+    open("tree", &serde_json::json!({ "text": text }).to_string(), check)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -207,7 +206,7 @@ impl Opener for Start {
 fn tic_tac_toe_is_proven_a_draw() {
     for threads in [1, 2] {
         let parameters = Parameters { threads, ..Parameters::default() };
-        let (_, value, exact, _) = only!(tic_tac_toe, "{}", Start(parameters)).unwrap();
+        let (_, value, exact, _) = open("tic_tac_toe", "{}", Start(parameters)).unwrap();
         assert_eq!((value, exact), (0.0, true), "{threads} threads");
     }
 }
@@ -218,7 +217,7 @@ fn nim_is_proven_as_bouton_has_it() {
     for heaps in [[1, 2, 3], [3, 4, 5], [2, 5, 4], [1, 4, 5], [6, 0, 5]] {
         let options = serde_json::json!({ "heaps": heaps }).to_string();
         let xor = heaps[0] ^ heaps[1] ^ heaps[2];
-        let (best, value, exact, _) = only!(nim, &options, Start(Parameters::default())).unwrap();
+        let (best, value, exact, _) = open("nim", &options, Start(Parameters::default())).unwrap();
         assert_eq!((value, exact), (if xor == 0 { -1.0 } else { 1.0 }, true), "{options}");
         if xor != 0 {
             let (heap, taken) = best.split_once(':').expect("heap and number");
@@ -295,7 +294,7 @@ fn on_every_game<C: Check + Copy>(check: C) {
         r#"{"text":"1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2([5,1,7],[1,5,2]))"}"#,
     ];
     for (name, options) in SUBJECTS.iter().copied().chain(TREES.map(|tree| ("tree", tree))) {
-        games::open(name, options, OnPositions(check)).unwrap();
+        open(name, options, OnPositions(check)).unwrap();
     }
 }
 
@@ -401,7 +400,7 @@ fn the_same_seed_gives_the_same_report() {
 fn another_seed_draws_otherwise() {
     let visits = |seed| {
         let parameters = Parameters { seed: Some(seed), ..nodes(5_000) };
-        only!(connect_four, "{}", Start(parameters)).unwrap().3
+        open("connect_four", "{}", Start(parameters)).unwrap().3
     };
     assert_ne!(visits(1), visits(2));
 }
@@ -409,7 +408,7 @@ fn another_seed_draws_otherwise() {
 #[test]
 fn two_threads_share_the_nodes_and_add_up() {
     let parameters = Parameters { threads: 2, ..nodes(60_000) };
-    let (best, value, exact, lines) = only!(connect_four, "{}", Start(parameters)).unwrap();
+    let (best, value, exact, lines) = open("connect_four", "{}", Start(parameters)).unwrap();
     assert_eq!((best.as_str(), exact), ("4", false), "the centre: {lines:?}");
     assert!((0.0..0.5).contains(&value), "{value}");
 }
@@ -432,7 +431,7 @@ fn a_win_is_found_and_proven() {
             assert!(found.nodes < NODES_WITHOUT_LIMIT);
         }
     }
-    only!(connect_four, "{}", Forced).unwrap();
+    open("connect_four", "{}", Forced).unwrap();
 }
 
 /// The board is too large for a proof, and the engine alone has no clock.
@@ -448,6 +447,6 @@ fn without_any_limit_it_ends() {
             (found.nodes, found.stopped_by)
         }
     }
-    let (nodes, stopped_by) = only!(tic_tac_toe, options, Count(parameters)).unwrap();
+    let (nodes, stopped_by) = open("tic_tac_toe", options, Count(parameters)).unwrap();
     assert_eq!((nodes, stopped_by), (NODES_WITHOUT_LIMIT, StoppedBy::Nodes));
 }

@@ -1,6 +1,6 @@
 //! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
 
-use crate::common::{Asked, run_weighted, to_depth};
+use crate::common::{self, Asked, run_weighted, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
@@ -583,9 +583,9 @@ impl Opener for Replan<'_> {
 fn pacman_thrashes_by_the_score_alone_and_not_by_the_distance() {
     let options = r#"{"layout":"%%%%%%%%%%/%.    P  %/%%%%%%%%%%","most_moves":12}"#;
     let score_alone = [("dot_closeness", 0.0)];
-    let (moves, values) = open(options, Replan(&score_alone)).unwrap();
+    let (moves, values) = common::open("pacman", options, Replan(&score_alone)).unwrap();
     assert_eq!(moves, "EEWEWEWEWEWE");
     assert_eq!(values, [-2.0; 3]);
-    let (moves, _) = open(options, Replan(&[])).unwrap();
+    let (moves, _) = common::open("pacman", options, Replan(&[])).unwrap();
     assert_eq!(moves, "WWWWW");
 }

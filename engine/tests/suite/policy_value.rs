@@ -2,11 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::random_position;
+use crate::common::{open, random_position};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::games;
 use countermove::opponent::{Model, Spec};
 use countermove::rng::Rng;
 use countermove::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
@@ -73,7 +72,7 @@ fn random_players_get_the_mean_of_all_games() {
         ("grundy", r#"{"heaps":[9,5]}"#),
         ("halving", r#"{"number":15}"#),
     ] {
-        games::open(name, options, AtRandom).unwrap();
+        open(name, options, AtRandom).unwrap();
     }
 }
 
@@ -91,11 +90,11 @@ impl Opener for WithLimits {
 #[test]
 fn a_limit_ends_the_draws_and_says_so() {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let cut = only!(connect_four, "{}", WithLimits(limits, u32::MAX)).unwrap();
+    let cut = open("connect_four", "{}", WithLimits(limits, u32::MAX)).unwrap();
     assert_eq!(cut.stopped_by, Some(StoppedBy::Nodes));
     assert!(!cut.exact && cut.nodes <= 20_000);
     assert!(cut.standard_errors.is_some(), "{} games", cut.samples);
-    let whole = only!(connect_four, "{}", WithLimits(Limits::default(), 50)).unwrap();
+    let whole = open("connect_four", "{}", WithLimits(Limits::default(), 50)).unwrap();
     assert_eq!((whole.samples, whole.stopped_by, whole.exact), (50, None, false));
     assert!(whole.values[1] > 0.5, "two plies of foresight beat none");
 }
@@ -103,7 +102,7 @@ fn a_limit_ends_the_draws_and_says_so() {
 #[test]
 fn no_time_at_all_leaves_an_estimate() {
     let limits = Limits { nodes: Some(1), ..Limits::default() };
-    let found = only!(connect_four, "{}", WithLimits(limits, 10)).unwrap();
+    let found = open("connect_four", "{}", WithLimits(limits, 10)).unwrap();
     assert_eq!((found.samples, found.exact), (0, false));
     assert!(found.values.iter().all(|value| value.abs() < 1.0));
 }

@@ -1,7 +1,7 @@
 //! `selective` prunes without proof: what it calls proven must be so all the same.
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, random_position, run, to_depth};
+use crate::common::{Asked, open, random_position, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits};
@@ -50,6 +50,6 @@ fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>) -> bool 
 #[test]
 fn what_it_proves_is_so() {
     let options = r#"{"rows":7,"columns":7,"in_a_row":4}"#;
-    let proofs = only!(tic_tac_toe, options, Proofs).unwrap();
+    let proofs = open("tic_tac_toe", options, Proofs).unwrap();
     assert!(proofs >= 40, "{proofs}");
 }

@@ -3,9 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::common::{Asked, SUBJECTS, past_chance, run, to_depth};
+use crate::common::{Asked, SUBJECTS, open, past_chance, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
-use countermove::games;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits};
 
@@ -44,7 +43,7 @@ fn nodes_are_as_on_record() {
     let mut signature = String::new();
     for &(name, options) in SUBJECTS {
         writeln!(signature, "{name} {options}").unwrap();
-        signature += &games::open(name, options, Signature).unwrap();
+        signature += &open(name, options, Signature).unwrap();
     }
     if std::env::var("SIGNATURE").is_ok_and(|wish| wish == "write") {
         std::fs::write(RECORD, &signature).unwrap();

@@ -1,15 +1,16 @@
 //! Proofs: what `solve` calls exact is what plain minimax finds by looking at everything, and the
 //! published scores of Connect Four.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, SUBJECTS, random_position, run, to_depth};
+use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
+use countermove::game::erased::Erased;
 use countermove::game::notation::Notation;
 use countermove::game::proof::Proof;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::games;
 use countermove::games::connect_four::ConnectFour;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits, Outcome, StoppedBy};
@@ -20,7 +21,7 @@ use countermove::value::Score;
 /// stones that the winner has left, negative if the player to move loses.
 const SCORED: &str = include_str!("../data/connect_four.txt");
 
-const GAME: ConnectFour = ConnectFour { book: false };
+static GAME: LazyLock<Erased> = LazyLock::new(|| Erased::new(ConnectFour { book: false }));
 
 fn within(nodes: u64) -> Asked<'static> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -88,7 +89,7 @@ fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Fou
 fn what_is_proven_is_what_minimax_finds() {
     for (threads, multi_pv) in [(1, 1), (1, 0), (3, 2)] {
         let check = |&(name, options): &(&str, &str)| {
-            games::open(name, options, AgainstMinimax { threads, multi_pv }).unwrap()
+            open(name, options, AgainstMinimax { threads, multi_pv }).unwrap()
         };
         let proven: u32 = SUBJECTS.iter().map(check).sum();
         assert!(proven > 600, "{proven} positions proven");
@@ -111,7 +112,7 @@ fn connect_four_has_the_published_scores() {
     for line in SCORED.lines().filter(|line| !line.starts_with('#')) {
         let (columns, known) = line.split_once(' ').unwrap();
         let root = GAME.read(columns).unwrap();
-        let found = run(Algorithm::Solve, &GAME, &root, within(3_000_000));
+        let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
         let outcome = found.valuation.outcome.expect("a proof within the nodes");
         assert_eq!(score(columns.len(), outcome), known.parse::<i32>().unwrap(), "{columns}");
         checked += 1;
@@ -124,12 +125,12 @@ fn connect_four_bounds_hold() {
     let mut rng = Rng::new(5);
     let mut told = 0;
     for _ in 0..1_500 {
-        let root = random_position(&GAME, &mut rng, 40);
+        let root = random_position(&*GAME, &mut rng, 40);
         let mut moves = Vec::new();
         GAME.moves(&root, &mut moves);
         let found = run(
             Algorithm::AlphaBeta,
-            &GAME,
+            &*GAME,
             &root,
             Asked { limits: Limits { nodes: Some(60_000), ..Limits::default() }, ..to_depth(1) },
         );
@@ -162,13 +163,13 @@ fn any_limit_of_nodes_ends_a_proof() {
             assert!((200..1_200).contains(&proven), "{proven}");
         }
     }
-    only!(tic_tac_toe, "{}", Limited).unwrap();
+    open("tic_tac_toe", "{}", Limited).unwrap();
 }
 
 #[test]
 fn lines_lead_to_the_end_that_is_told() {
     let root = GAME.read("5554224333234511764415115").unwrap();
-    let found = run(Algorithm::Solve, &GAME, &root, within(3_000_000));
+    let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
     let (outcome, plies) = found.valuation.outcome.unwrap();
     assert_eq!(outcome, Outcome::Win);
     let line = &found.lines[0].moves;
@@ -183,7 +184,7 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
     let root = GAME.start();
     let asked = Asked { limits, threads: 2, ..to_depth(1) };
-    let found = run(Algorithm::Solve, &GAME, &root, asked);
+    let found = run(Algorithm::Solve, &*GAME, &root, asked);
     assert!(!found.complete && !found.valuation.exact);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     assert_eq!(found.lines.len(), 7);
@@ -193,7 +194,7 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
 fn a_depth_is_a_horizon() {
     for (depth, exact) in [(4, false), (11, true)] {
         let root = GAME.read("5554224333234511764415115").unwrap();
-        let found = run(Algorithm::Solve, &GAME, &root, to_depth(depth));
+        let found = run(Algorithm::Solve, &*GAME, &root, to_depth(depth));
         assert!(found.complete);
         assert_eq!(found.valuation.exact, exact, "within {depth} plies");
     }

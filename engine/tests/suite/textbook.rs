@@ -1,6 +1,6 @@
 //! The textbook's figures for minimax and alpha-beta (Russell & Norvig; Berkeley CS188; Stanford CS221).
 
-use crate::common::{Asked, run, scoring, to_depth};
+use crate::common::{Asked, open, run, scoring, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
@@ -37,7 +37,7 @@ impl Opener for Search {
 
 fn tree(text: &str, algorithm: Algorithm) -> Answer {
     let options = serde_json::json!({ "text": text }).to_string();
-    only!(tree, &options, Search(algorithm, Some(100))).unwrap()
+    open("tree", &options, Search(algorithm, Some(100))).unwrap()
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn uniform_descending(branching: usize, depth: u32, scale: i64, best_first: bool
 
 #[test]
 fn tic_tac_toe_is_a_draw_in_549_946_nodes() {
-    let answer = only!(tic_tac_toe, "{}", Search(Algorithm::Minimax, Some(9))).unwrap();
+    let answer = open("tic_tac_toe", "{}", Search(Algorithm::Minimax, Some(9))).unwrap();
     assert_eq!((answer.value, answer.nodes), (0.0, 549_946));
-    let pruned = only!(tic_tac_toe, "{}", Search(Algorithm::PlainAlphaBeta, Some(9))).unwrap();
+    let pruned = open("tic_tac_toe", "{}", Search(Algorithm::PlainAlphaBeta, Some(9))).unwrap();
     let counted =
         "as easyAI counts, to whom a nearer win is better too (18,297 where all wins are equal)";
     assert_eq!((pruned.value, pruned.nodes), (0.0, 20_866), "{counted}");
@@ -122,7 +122,7 @@ fn tic_tac_toe_is_a_draw_in_549_946_nodes() {
 #[test]
 fn open_lines_at_depth_2_choose_the_centre() {
     for algorithm in scoring() {
-        let answer = only!(tic_tac_toe, "{}", Search(algorithm, Some(2))).unwrap();
+        let answer = open("tic_tac_toe", "{}", Search(algorithm, Some(2))).unwrap();
         assert_eq!((answer.best.as_str(), answer.evaluation), ("b2", Some(1.0)));
     }
     struct Values;
@@ -138,7 +138,7 @@ fn open_lines_at_depth_2_choose_the_centre() {
             found.lines.iter().map(line).collect()
         }
     }
-    for (text, value) in only!(tic_tac_toe, "{}", Values).unwrap() {
+    for (text, value) in open("tic_tac_toe", "{}", Values).unwrap() {
         let expected = match text.as_str() {
             "b2" => 1.0,
             "a1" | "a3" | "c1" | "c3" => -1.0,

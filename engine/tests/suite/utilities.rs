@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
-use crate::common::{Asked, run, to_depth};
+use crate::common::{Asked, open, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
@@ -107,7 +107,7 @@ fn on_random_trees(
         let options = serde_json::json!({ "text": text }).to_string();
         for multi_pv in [0, 1] {
             let opener = Agrees { algorithm, stance, multi_pv, text: &text };
-            only!(tree, &options, opener).unwrap();
+            open("tree", &options, opener).unwrap();
         }
     }
 }
@@ -161,7 +161,7 @@ fn expectiminimax_to_a_depth_equals_max_n() {
     let mut rng = Rng::new(11);
     for _ in 0..200 {
         let text = start_with_a_player(&mut rng, 2, true, Payoff::ZeroSum);
-        only!(tree, &serde_json::json!({ "text": text }).to_string(), DepthLimited).unwrap();
+        open("tree", &serde_json::json!({ "text": text }).to_string(), DepthLimited).unwrap();
     }
 }
 
@@ -177,7 +177,7 @@ fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
             (found.valuation.values, best)
         }
     }
-    only!(tree, &serde_json::json!({ "text": text }).to_string(), Search(algorithm)).unwrap()
+    open("tree", &serde_json::json!({ "text": text }).to_string(), Search(algorithm)).unwrap()
 }
 
 #[test]

@@ -4,6 +4,22 @@ use cozy_chess::{Board, File, Move, Piece, Square};
 
 use super::san::{self, Said};
 use crate::error::{Error, clip};
+use crate::game::packed::Packed;
+
+impl Packed for Move {
+    #[inline]
+    fn pack(self) -> u64 {
+        let promotion = self.promotion.map_or(0, |piece| piece as u64 + 1);
+        promotion << 16 | (self.to as u64) << 8 | self.from as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        let promotion = (word >> 16).checked_sub(1).map(|piece| Piece::index(piece as usize));
+        let [from, to] = [word & 0xff, word >> 8 & 0xff].map(|place| Square::index(place as usize));
+        Self { from, to, promotion }
+    }
+}
 
 /// Whether `action` is castling: the king takes its own rook.
 pub fn is_castling(board: &Board, action: Move) -> bool {

@@ -9,6 +9,8 @@ mod memory;
 mod order;
 mod star2;
 
+use std::cmp::Reverse;
+
 use self::memory::{Entry, Memory};
 use self::order::{Rank, pick, prepare, sorted};
 use crate::game::evaluation::Evaluation;
@@ -18,6 +20,7 @@ use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
 use crate::search::common::line::extend_line;
 use crate::search::common::ordering::WIDE;
+use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::{Found, Line, Problem, Ranking, Valuation};
 use crate::table::Bound;
@@ -110,9 +113,9 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
             }
             searched.push((index, (moves, valued, at_most)));
         }
-        searched.sort_by(|(_, (_, one, _)), (_, (_, other, _))| other.value.total_cmp(&one.value));
+        sort_by_key(&mut searched, |(_, (_, valued, _))| Reverse(ordinal(valued.value)));
         self.root_order = searched.iter().map(|&(index, _)| index).collect();
-        searched.sort_by_key(|&(index, _)| index);
+        sort_by_key(&mut searched, |&(index, _)| index);
         let searched = searched.into_iter().map(|(_, found)| found).collect();
         Some(ranking(self.problem, &self.utilities, self.root_player, searched))
     }
@@ -144,9 +147,7 @@ fn ranking<G: Evaluation + Ordering>(
     root_player: Player,
     mut searched: Vec<(Vec<G::Move>, Valued, bool)>,
 ) -> Ranking<G::Move> {
-    searched.sort_by(|(_, one, one_bound), (_, other, other_bound)| {
-        other.value.total_cmp(&one.value).then(one_bound.cmp(other_bound))
-    });
+    sort_by_key(&mut searched, |(_, valued, at_most)| (Reverse(ordinal(valued.value)), *at_most));
     let exact = searched.iter().all(|(_, valued, _)| valued.exact);
     let valuation = |moves: &[G::Move], valued: Valued| {
         let mut end = problem.root.clone();

@@ -24,6 +24,7 @@ use super::alpha_beta;
 use crate::hashing::mix;
 use crate::search::common::abdada::Abdada;
 use crate::search::common::control::Control;
+use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{
     Found, Limits, Line, MOST_DEPTH, OWN_TABLE, Outcome, Parameters, Problem, Ranking, StoppedBy,
@@ -284,7 +285,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             }
         }
         // A stable sort: the surely won first, the surely beaten last, the others as they were.
-        found.lines.sort_by_cached_key(|line| {
+        sort_by_key(&mut found.lines, |line| {
             let (low, high) = known(line);
             if won(low) && low == best_low {
                 0

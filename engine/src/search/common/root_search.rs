@@ -12,6 +12,7 @@ use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::multi_pv::MultiPv;
+use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{Limits, Line, Problem, Ranking, Valuation};
 use crate::value::Score;
@@ -110,7 +111,7 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> 
         let control = || Control::since(started, limits, two_player.problem.stop).until(finished);
         let actions = two_player.problem.root_moves();
         let mut order: Vec<usize> = (0..actions.len()).collect();
-        order.sort_by_cached_key(|&index| Reverse(game.ordering_score(root, actions[index])));
+        sort_by_key(&mut order, |&index| Reverse(game.ordering_score(root, actions[index])));
         Self {
             two_player,
             actions,
@@ -166,13 +167,13 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for Roo
         } else {
             self.threaded_pass(depth)?
         };
-        searched.sort_by_key(|&(index, ..)| index);
+        sort_by_key(&mut searched, |&(index, ..)| index);
         let rank = |place: &usize| {
             let (_, _, verdict, at_most) = &searched[*place];
             Reverse((verdict.score, !at_most))
         };
         let mut places: Vec<usize> = (0..searched.len()).collect();
-        places.sort_by_key(rank);
+        sort_by_key(&mut places, rank);
         self.last = Some(searched[places[0]].2.score);
         self.order = places.into_iter().map(|place| searched[place].0).collect();
         Some(
@@ -194,7 +195,7 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for Roo
     /// lost one.
     fn so_far(&self) -> Option<Vec<Line<G::Move>>> {
         let mut begun: Vec<_> = self.begun.iter().collect();
-        begun.sort_by_key(|(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        sort_by_key(&mut begun, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
         let (index, _, best, at_most) = begun.first()?;
         let lost = best.score.decided().is_some_and(|plies| plies <= 0);
         let several = self.two_player.problem.parameters.multi_pv != 1;

@@ -1,8 +1,11 @@
 //! What players do where they choose at once: each a probability for each of its choices.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::game::Player;
+use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::{Line, Valuation};
 
 /// What is known of the strategies at a simultaneous turn.
@@ -58,9 +61,8 @@ impl<M: Copy> Strategy<M> {
     /// the game's order.
     pub fn lines(&self, exact: bool) -> Vec<Line<M>> {
         let mut choices: Vec<&Choice<M>> = self.choices.iter().collect();
-        choices.sort_by(|one, other| {
-            let by_value = || other.values[self.player].total_cmp(&one.values[self.player]);
-            other.probability.total_cmp(&one.probability).then_with(by_value)
+        sort_by_key(&mut choices, |choice| {
+            Reverse((ordinal(choice.probability), ordinal(choice.values[self.player])))
         });
         let valuation = |values: &[f64]| Valuation {
             values: values.into(),

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::ops::Neg;
 
 use crate::game::{Game, Player, Turn};
+use crate::search::common::sort::sort_by_key;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
 use crate::value::{Scale, Score, squash};
 
@@ -126,7 +127,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
     /// The root's moves as a search left them: each its moves, verdict and whether that is a bound.
     /// Best first, equals in the game's order, a value before an equal bound.
     pub fn ranking(&self, mut searched: Vec<(Vec<G::Move>, Verdict, bool)>) -> Ranking<G::Move> {
-        searched.sort_by_key(|(_, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        sort_by_key(&mut searched, |(_, verdict, at_most)| (Reverse(verdict.score), *at_most));
         let root =
             searched.iter().fold(Verdict::NOTHING, |root, (_, verdict, _)| root.or(*verdict));
         let valuation = self.valuation(root, searched[0].0.len() as u32);

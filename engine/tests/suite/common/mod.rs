@@ -5,10 +5,14 @@ pub mod trees;
 
 use std::sync::atomic::AtomicBool;
 
+use countermove::error::Error;
+use countermove::game::erased::Erase;
 use countermove::game::evaluation::Weights;
+use countermove::game::rules::Opener;
 use countermove::game::searchable::Searchable;
 use countermove::game::simultaneous::JointMoves;
 use countermove::game::{Game, Turn};
+use countermove::games;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, TWO_PLAYER};
 use countermove::table::Table;
@@ -57,6 +61,13 @@ pub const TOGETHER: &str = r#"{"nodes":[
     {"name":"u2","players":[1,2],"choices":[["s","t"],["s","t"]],"children":["m","n","o","p"]},
     {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
     {"name":"v","utility":5},{"name":"w","utility":-3}]}"#;
+
+/// Gives `opener` a game as [`games::open`] does, its type forgotten: what searches is compiled once for
+/// all games, and finds what it finds by the game's own type, which `erased.rs` is to show.
+pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
+    let (game, canonical) = games::open(name, options, Erase)?;
+    Ok(opener.open(game, canonical))
+}
 
 /// What is asked of [`run`] beside the algorithm.
 #[derive(Clone, Copy)]

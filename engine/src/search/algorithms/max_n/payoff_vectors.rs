@@ -9,8 +9,10 @@ use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::common::control::Control;
 use crate::search::common::line::extend_line;
 use crate::search::common::ordering::WIDE;
+use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
 use crate::search::{Line, Problem, Ranking, Valuation};
+use std::cmp::Reverse;
 
 /// One utility per player, and whether no estimate took part.
 #[derive(Clone, Debug, PartialEq)]
@@ -393,9 +395,7 @@ pub fn ranking<M: Copy>(
     root_player: Player,
     mut searched: Vec<(Vec<M>, PayoffVector)>,
 ) -> Ranking<M> {
-    searched.sort_by(|(_, one), (_, other)| {
-        other.values[root_player].total_cmp(&one.values[root_player])
-    });
+    sort_by_key(&mut searched, |(_, vector)| Reverse(ordinal(vector.values[root_player])));
     let exact = searched.iter().all(|(_, vector)| vector.exact);
     let valuation = |vector: PayoffVector| Valuation {
         values: vector.values,

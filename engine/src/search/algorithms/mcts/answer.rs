@@ -4,12 +4,13 @@
 //! that the policy wanted most often (the "robust child"), unless all are settled and can be compared.
 
 use crate::game::evaluation::Evaluation;
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 
 use super::plan::Plan;
 use super::tree::{ROOT, Tree};
 use super::walk::Walker;
 use crate::game::{Player, Turn};
+use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::{Found, Line, StoppedBy, Valuation};
 
 /// Children looked at to tell what follows the root's moves, the best first: ten thousand moves with as
@@ -144,21 +145,18 @@ fn follow<G: Evaluation>(
 }
 
 /// Sorts the root's moves, best first; equals keep the game's order.
-fn rank<G: Evaluation>(plan: &Plan<'_, G>, summed: &mut [Summed<'_, G::Move>]) {
+fn rank<G: Evaluation>(plan: &Plan<'_, G>, summed: &mut Vec<Summed<'_, G::Move>>) {
     let Turn::Of(mover) = plan.problem.game.turn(plan.problem.root) else {
         panic!("a search has a player to move");
     };
     let all_settled = summed.iter().all(|summed| summed.settled);
     let value = |summed: &Summed<'_, G::Move>| summed.line.valuation.values[mover];
-    let order = |one: &Summed<'_, G::Move>, other: &Summed<'_, G::Move>| -> Ordering {
-        let by_value = value(other).total_cmp(&value(one));
-        if all_settled {
-            return by_value;
-        }
-        let rung = |summed| rung(plan, mover, summed);
-        rung(other).cmp(&rung(one)).then(other.line.visits.cmp(&one.line.visits)).then(by_value)
-    };
-    summed.sort_by(order);
+    sort_by_key(summed, |summed| {
+        let value = ordinal(value(summed));
+        let (rung, visits) =
+            if all_settled { (0, None) } else { (rung(plan, mover, summed), summed.line.visits) };
+        Reverse((rung, visits, value))
+    });
 }
 
 /// 2 if proven that `mover` has the most that there is, 0 if proven the least, 1 else.

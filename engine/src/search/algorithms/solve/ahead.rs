@@ -113,11 +113,11 @@ impl<G: Evaluation + Ordering + Proof> Worker<'_, G> {
             return;
         }
         game.proof_moves(state, &mut self.proof_moves);
-        let mut order: Vec<u16> = (0..self.proof_moves.len() as u16).collect();
-        order.sort_by_key(|&place| {
-            Reverse((favourite == Some(place), self.proof_moves[usize::from(place)].1))
-        });
-        let of = |place: u16| (self.proof_moves[usize::from(place)].0, place);
+        let ranked = |(&(_, rank), place)| (Reverse((favourite == Some(place), rank)), place);
+        let mut order: Vec<(Reverse<(bool, i32)>, u16)> =
+            self.proof_moves.iter().zip(0..).map(ranked).collect();
+        order.sort_unstable();
+        let of = |(_, place): (_, u16)| (self.proof_moves[usize::from(place)].0, place);
         self.ahead.extend(order.into_iter().map(of));
         self.proof_moves.clear();
     }

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::node::{Child, Worker};
 use super::question;
 use crate::game::{Game, Player};
+use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
 use crate::value::Score;
 
@@ -323,7 +324,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         worker.control.visit()?;
         let mut order = open.to_vec();
         order.retain(|&index| self.branches[index].high >= least);
-        order.sort_by_cached_key(|&index| {
+        sort_by_key(&mut order, |&index| {
             let branch = &self.branches[index];
             let rank = |child: &Child<G::State>| (child.rank, Reverse(child.place));
             Reverse((branch.low, branch.child.as_ref().map(rank)))
