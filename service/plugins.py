@@ -100,9 +100,9 @@ def _try(plugin: Plugin) -> None:
     """Look at the start under the default options. Errors: `EngineError`, `UnfitError`."""
     game = plugin.open()
     start = game.card()["start"]
-    if game.canonical(start, []) != start:
+    if game.at(start).state != start:
         raise UnfitError("the start, written and read, is another state")
-    game.inspect(None, [])
+    game.at().inspect()
 
 
 def version_of(cls: type[Game[Any, Any]], distribution: str) -> str:

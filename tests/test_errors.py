@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.caller import KEY, Caller
-from service.engine import Engine, EngineError, Game, Stop, Table
+from service.engine import Engine, EngineError, Game, Stop, Table, Task
 from service.errors import KINDS, Problem
 from service.http.schemas.shapes import MOST_WEIGHT
 from service.http.views.resource import EXTENSION
@@ -333,9 +333,10 @@ def test_the_schema_bounds_weights_as_the_engine_does(client: FlaskClient, sign:
     assert told["pointer"] == "/weights/open_lines"
 
     game, table = Game("tic_tac_toe", "{}"), Table(megabytes=1)
-    game.search(None, [], {**asked, "weights": {"open_lines": most}}, table)
+    task = Task(depth=1, algorithm="minimax")
+    game.at().search({**task, "weights": {"open_lines": most}}, table)
     with pytest.raises(EngineError) as refused:
-        game.search(None, [], {**asked, "weights": {"open_lines": beyond}}, table)
+        game.at().search({**task, "weights": {"open_lines": beyond}}, table)
     assert refused.value.code == "bad_weight"
 
 

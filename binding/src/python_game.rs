@@ -1,7 +1,8 @@
 //! A game written in Python as the engine's rules: each is a call of the object's method.
 //!
-//! A search runs detached from the interpreter and attaches for each call. The game is made anew for
-//! every call into the engine, and so what it keeps of moves and failures is that call's alone.
+//! A search runs detached from the interpreter and attaches for each call. The game is made anew for each
+//! position that is asked for, and so what it keeps of moves and failures belongs to that position and
+//! those reached from it.
 
 mod calls;
 mod class;

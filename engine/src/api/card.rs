@@ -1,5 +1,6 @@
 //! What the API tells of a game as such.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Label;
@@ -12,7 +13,7 @@ use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
 /// A game's card.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Card {
     /// In requests.
     pub name: String,
@@ -32,7 +33,7 @@ pub struct Card {
     pub start: String,
     /// What may be chosen.
     pub options: Vec<Opt>,
-    /// What was chosen, as canonical JSON.
+    /// The options that this card is for, as JSON text.
     pub chosen_options: String,
     /// What the evaluation looks at.
     pub features: Vec<Feature>,
@@ -47,9 +48,9 @@ pub struct Card {
 }
 
 /// Whether an algorithm applies to a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Applies {
-    /// Of the algorithm.
+    /// Its name in requests.
     pub name: &'static str,
     /// Whether it does.
     pub applies: bool,
@@ -58,9 +59,9 @@ pub struct Applies {
 }
 
 /// Whether a model of the other players applies to a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ModelApplies {
-    /// Of the model.
+    /// Its name in requests.
     pub name: &'static str,
     /// Whether it does.
     pub applies: bool,

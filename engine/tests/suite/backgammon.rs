@@ -5,7 +5,7 @@ mod naive;
 mod notation;
 mod rules;
 
-use countermove::api::{AnyGame, Inspection, Position, open};
+use countermove::api::{AnyGame, Inspection, open};
 use countermove::error::Error;
 
 use self::naive::{Plain, id};
@@ -16,7 +16,7 @@ fn game() -> Box<dyn AnyGame> {
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
-    game().inspect(Position { state: Some(state), moves: &moves })
+    game().at(Some(state), &moves).map(|position| position.inspect())
 }
 
 /// Legal moves at `state`, sorted.

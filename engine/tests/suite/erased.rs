@@ -4,10 +4,9 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::SUBJECTS;
-use countermove::api::{self, AnyGame, Host, Label, MOST_LINES, Position, Task};
+use countermove::api::{self, AnyGame, Grant, Host, Label, Task};
 use countermove::game::erased::Erase;
 use countermove::games;
-use countermove::search::{Limits, Parameters};
 
 const MOST_NODES: u64 = 20_000;
 
@@ -19,30 +18,27 @@ fn forgotten(name: &str, options: &str) -> Box<dyn AnyGame> {
         version: countermove::VERSION.into(),
         about: games::about(name).unwrap(),
         declared: games::options(name).unwrap(),
+        threads: true,
     };
     api::wrap(label, game)
 }
 
 /// The report of a search from the start, or from the first roll of dice; the time it took left out.
 fn report(game: &dyn AnyGame, algorithm: &str) -> serde_json::Value {
-    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let task = Task {
         algorithm: algorithm.into(),
-        parameters: Parameters { limits, seed: Some(3), ..Parameters::default() },
-        weights: Vec::new(),
-        opponent: None,
-        root_moves: Vec::new(),
-        player: None,
-        lines: MOST_LINES,
+        nodes: Some(MOST_NODES),
+        seed: Some(3),
+        ..Task::default()
     };
-    let start = Position { state: None, moves: &[] };
-    let seen = serde_json::to_value(game.inspect(start).unwrap()).unwrap();
+    let seen = serde_json::to_value(game.at(None, &[]).unwrap().inspect()).unwrap();
     let rolled: Vec<String> = match &seen["turn"] {
         turn if turn == "chance" => vec![seen["legal_moves"][0].as_str().unwrap().into()],
         _ => Vec::new(),
     };
     let host = Host { table: None, stop: &AtomicBool::new(false), progress: None };
-    let report = game.search(Position { state: None, moves: &rolled }, &task, host).unwrap();
+    let plan = game.at(None, &rolled).unwrap().plan(&task).unwrap();
+    let report = plan.search(Grant::default(), host);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms");
     report
