@@ -14,7 +14,7 @@ from typing import Any, cast
 from service import plugins
 from service.counting import leaves_by_move
 from service.draw import drawn
-from service.engine import Engine, EngineError, Table, Task
+from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.match.command import add_arguments as add_match_arguments
 from service.match.command import run as run_match
@@ -154,6 +154,7 @@ def _options(asked: Namespace) -> dict[str, Any]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m service", description="Plays games.")
+    parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     jobs.add_parser("serve", help="serve HTTP (settings: COUNTERMOVE_*)")
     jobs.add_parser("openapi", help="write the API's description as YAML")
@@ -180,6 +181,11 @@ def _parser() -> argparse.ArgumentParser:
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
     return parser
+
+
+def _version() -> str:
+    """Tell the version, which is that of the crates, and the one that answers are kept under."""
+    return f"countermove {VERSION.partition('+')[0]} (engine {VERSION})"
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
