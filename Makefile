@@ -9,7 +9,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	bench-faults bench-games tables experiment docker-test lock setup clean
+	bench-faults bench-games tables experiment examples-js docker-test docs coverage audit lock setup \
+	clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +58,13 @@ tables: ## Make the tables anew that games carry: weights, openings (a long whil
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment
+
+examples-js: $(ENGINE) ## Play a game by the example in JavaScript (needs node)
+	@command -v node >/dev/null || { echo 'examples-js needs node 18 or newer' >&2; exit 1; }
+	$(PY) -m tests.run_examples_js
+
+docs: ## Build the pages of the Rust crates; a warning fails
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py
