@@ -94,7 +94,9 @@ def test_a_player_in_the_terminal_wins_by_boutons_theorem(
     assert done.stdout.endswith("1 wins.\n")
 
 
-@pytest.mark.parametrize(("game", "words"), [("luck", 'no game "luck"'), ("bins", "coin is not a number")])
+@pytest.mark.parametrize(
+    ("game", "words"), [("luck", 'no game "luck"'), ("bins", "coin is not a number")]
+)
 def test_the_client_tells_a_refusal_in_a_sentence(
     environment: Mapping[str, str], address: str, game: str, words: str
 ) -> None:
