@@ -66,6 +66,21 @@ examples-js: $(ENGINE) ## Play a game by the example in JavaScript (needs node)
 docs: ## Build the pages of the Rust crates; a warning fails
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
+coverage: $(ENGINE) $(VENV)/dev.stamp ## Tell what lines and branches the tests reach (crates: needs cargo-llvm-cov)
+	$(PY) -m coverage erase
+	$(PY) -m coverage run -m pytest
+	$(PY) -m coverage combine --quiet
+	$(PY) -m coverage report
+	@if command -v cargo-llvm-cov >/dev/null; then cargo llvm-cov --workspace --locked; \
+		else echo 'The crates are left out: for them, cargo install --locked cargo-llvm-cov'; fi
+
+audit: $(VENV)/audit.stamp ## Look for known faults and unwanted licences of dependencies (needs cargo-deny)
+	@command -v cargo-deny >/dev/null || \
+		{ echo 'audit needs cargo-deny: cargo install --locked cargo-deny' >&2; exit 1; }
+	cargo deny --locked check
+	@set -e; for lock in requirements/*.lock; do echo "$$lock"; \
+		$(PY) -m pip_audit --strict --disable-pip --require-hashes -r "$$lock"; done
+
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py
 
@@ -76,12 +91,13 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	lock --group build -o requirements/build.lock; \
 	lock pyproject.toml --group dev -c requirements/runtime.lock -c requirements/build.lock \
 		-o requirements/dev.lock; \
+	lock --group audit -c requirements/dev.lock -o requirements/audit.lock; \
 	lock --group bench -c requirements/dev.lock -o requirements/bench.lock
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
 
 clean: ## Remove everything that was built, and .venv
-	rm -rf $(VENV) target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -94,6 +110,10 @@ $(VENV)/runtime.stamp: requirements/runtime.lock requirements/build.lock | $(PY)
 
 $(VENV)/dev.stamp: requirements/dev.lock $(VENV)/runtime.stamp
 	$(PIP) install --require-hashes -r requirements/dev.lock
+	@touch $@
+
+$(VENV)/audit.stamp: requirements/audit.lock $(VENV)/runtime.stamp
+	$(PIP) install --require-hashes -r requirements/audit.lock
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
