@@ -8,8 +8,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
-.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	bench-faults bench-games tables experiment examples-js docker-test docs coverage audit lock setup \
+.PHONY: help serve test test-engine test-service test-lowest check check-engine check-service openapi \
+	bench bench-faults bench-games tables experiment examples-js docker-test docs coverage audit lock setup \
 	clean
 
 help: ## Say what each target does
@@ -25,6 +25,13 @@ test-engine: ## Run the tests of the Rust crates
 
 test-service: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the Python package
 	$(PY) -m pytest
+
+test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependencies that pyproject.toml allows
+	$(VENV)/bin/uv venv --quiet --clear --python $(PY) $(VENV)/lowest
+	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --require-hashes -r requirements/dev.lock
+	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --upgrade --resolution lowest-direct \
+		-r pyproject.toml
+	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
 
 check: check-engine check-service ## Formats, lints, types, import rules, openapi.yaml up to date
 
