@@ -9,8 +9,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use countermove::door::{self, AnyGame, Host, Report};
-use countermove::fault::Fault;
+use countermove::api::{self, AnyGame, Host, Report};
+use countermove::error::Error;
 use countermove::search::Algorithm;
 use countermove::{games, opponent, table};
 use countermove_slots::in_background;
@@ -103,7 +103,7 @@ impl Game {
     fn ask<T>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault>,
+        work: impl FnOnce(&dyn AnyGame) -> Result<T, Error>,
     ) -> PyResult<T> {
         self.asked(py, |game| catch_unwind(AssertUnwindSafe(|| work(game))))
     }
@@ -112,7 +112,7 @@ impl Game {
     fn ask_detached<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault> + Send,
+        work: impl FnOnce(&dyn AnyGame) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
         self.asked(py, |game| py.detach(|| catch_unwind(AssertUnwindSafe(|| work(game)))))
     }
@@ -123,7 +123,7 @@ impl Game {
         &self,
         py: Python<'_>,
         reins: &Reins,
-        work: impl FnOnce(&dyn AnyGame) -> Result<T, Fault> + Send,
+        work: impl FnOnce(&dyn AnyGame) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
         if reins.has_turn() && matches!(self.0, Source::Table(_)) {
             self.ask_detached(py, |game| in_background(|| work(game)))
@@ -135,7 +135,7 @@ impl Game {
     fn asked<T>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&dyn AnyGame) -> Caught<Result<T, Fault>>,
+        work: impl FnOnce(&dyn AnyGame) -> Caught<Result<T, Error>>,
     ) -> PyResult<T> {
         let (outcome, raised) = match &self.0 {
             Source::Table(game) => (work(&**game), None),
@@ -145,7 +145,7 @@ impl Game {
             }
         };
         match (outcome, raised) {
-            (Ok(found), _) => found.map_err(|fault| to_python(py, &fault)),
+            (Ok(found), _) => found.map_err(|error| to_python(py, &error)),
             (Err(_), Some(raised)) => Err(game_failure(py, self.name(), raised)),
             (Err(panic), None) => Err(engine_failure(py, &*panic)),
         }
@@ -157,10 +157,10 @@ impl Game {
     #[new]
     #[pyo3(signature = (name, options="{}"))]
     fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
-        py.detach(|| catch_unwind(|| door::open(name, options)))
+        py.detach(|| catch_unwind(|| api::open(name, options)))
             .map_err(|panic| engine_failure(py, &*panic))?
             .map(|game| Self(Source::Table(game)))
-            .map_err(|fault| to_python(py, &fault))
+            .map_err(|error| to_python(py, &error))
     }
 
     #[getter]
@@ -243,7 +243,7 @@ impl Game {
         let mut task = self::task(task)?;
         if matches!(self.0, Source::Python(_)) {
             // Threads would wait for one another: the interpreter runs one at a time.
-            task.search.threads = 1;
+            task.parameters.threads = 1;
         }
         let table = table.map(|table| &table.get().table);
         let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;

@@ -8,18 +8,23 @@ mod class;
 mod failure;
 mod moves;
 
+use countermove::game::evaluation::Evaluation;
+use countermove::game::ordering::Ordering;
+use countermove::game::proof::Proof;
+use countermove::game::quiescence::Quiescence;
+use countermove::perft::Counting;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use countermove::door::{self, AnyGame, Label};
-use countermove::evaluate::{Feature, Features};
-use countermove::fault::{Fault, Kind};
+use countermove::api::{self, AnyGame, Label};
+use countermove::error::{Error, ErrorKind};
+use countermove::game::erased::Erased;
+use countermove::game::evaluation::Feature;
+use countermove::game::notation::Notation;
+use countermove::game::options::{OptKind, Options};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::hashing::hash_bytes;
-use countermove::notation::Notation;
-use countermove::options::{OptKind, Options};
-use countermove::tactics::Tactics;
 use countermove::value::Scale;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -46,8 +51,8 @@ impl Instance {
         let made = match make.call((), Some(&chosen)) {
             Ok(made) => made,
             Err(error) => {
-                return Err(match refusal(py, error, [Kind::BadOption; 2]) {
-                    Ok(fault) => to_python(py, &fault.at("/options")),
+                return Err(match refusal(py, error, [ErrorKind::BadOption; 2]) {
+                    Ok(error) => to_python(py, &error.at("/options")),
                     Err(error) => {
                         game_failure(py, class.name, Raised { method: "__init__", error })
                     }
@@ -59,7 +64,7 @@ impl Instance {
         Ok(Self { known: Arc::new(known), label: class.label(canonical) })
     }
 
-    /// What the door knows of it beside its rules.
+    /// What the API knows of it beside its rules.
     pub fn label(&self) -> &Label {
         &self.label
     }
@@ -68,7 +73,7 @@ impl Instance {
     pub fn visit(&self) -> (Box<dyn AnyGame>, Failure) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.known), failure.clone());
-        (door::wrap(self.label.clone(), PythonGame(Arc::new(calls))), failure)
+        (api::wrap(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
     }
 }
 
@@ -78,7 +83,7 @@ fn choose<'py>(
     py: Python<'py>,
     options: &str,
 ) -> PyResult<(Bound<'py, PyDict>, String)> {
-    let refuse = |fault: Fault| to_python(py, &fault);
+    let refuse = |error: Error| to_python(py, &error);
     let mut options = Options::read(options, class.declared).map_err(refuse)?;
     let chosen = PyDict::new(py);
     for opt in class.declared {
@@ -246,11 +251,17 @@ impl Game for PythonGame {
     }
 }
 
-impl Tactics for PythonGame {}
+impl Quiescence for PythonGame {}
 
-impl Features for PythonGame {
+impl Proof for PythonGame {}
+
+impl Counting for PythonGame {}
+
+impl Evaluation for PythonGame {
     const UNIT: &'static str = "";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[];
 
     fn unit(&self) -> &'static str {
@@ -268,9 +279,11 @@ impl Features for PythonGame {
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         self.0.features(&state.0.object, player, values);
     }
+}
 
-    fn promise(&self, state: &State, action: Move) -> i32 {
-        self.0.promise(&state.0.object, action)
+impl Ordering for PythonGame {
+    fn ordering_score(&self, state: &State, action: Move) -> i32 {
+        self.0.ordering_score(&state.0.object, action)
     }
 }
 
@@ -279,7 +292,7 @@ impl Notation for PythonGame {
         self.0.known.players[player].clone()
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
+    fn read(&self, text: &str) -> Result<State, Error> {
         Ok(self.hold(self.0.read(text)?))
     }
 
@@ -287,7 +300,7 @@ impl Notation for PythonGame {
         state.text().into()
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
         self.0.read_move(&state.0.object, state.turn() == Turn::Over, text)
     }
 

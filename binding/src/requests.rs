@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use countermove::door::{Contest, MOST_LINES, Position, Task};
+use countermove::api::{MOST_LINES, PolicyTask, Position, Task};
 use countermove::search::{self, AUTO, Limits, Rollout};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -18,7 +18,7 @@ pub fn position<'a>(state: Option<&'a str>, moves: &'a [String]) -> Position<'a>
 pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
     let mut task = Task {
         algorithm: AUTO.into(),
-        search: search::Task::default(),
+        parameters: search::Parameters::default(),
         weights: Vec::new(),
         opponent: None,
         player: None,
@@ -33,11 +33,11 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             "nodes" => limits.nodes = Some(value.extract()?),
             "time_ms" => limits.time = Some(milliseconds(value.extract()?)?),
             "soft_ms" => limits.soft = Some(milliseconds(value.extract()?)?),
-            "threads" => task.search.threads = value.extract()?,
-            "seed" => task.search.seed = Some(value.extract()?),
-            "rollout" => task.search.rollout = Some(rollout(value.extract()?)?),
-            "exploration" => task.search.exploration = Some(value.extract()?),
-            "multi_pv" => task.search.multi_pv = value.extract()?,
+            "threads" => task.parameters.threads = value.extract()?,
+            "seed" => task.parameters.seed = Some(value.extract()?),
+            "rollout" => task.parameters.rollout = Some(rollout(value.extract()?)?),
+            "exploration" => task.parameters.exploration = Some(value.extract()?),
+            "multi_pv" => task.parameters.multi_pv = value.extract()?,
             "lines" => task.lines = value.extract()?,
             "player" => task.player = Some(value.extract()?),
             "root_moves" => task.root_moves = value.extract()?,
@@ -52,14 +52,14 @@ pub fn task(dict: &Bound<'_, PyDict>) -> PyResult<Task> {
             }
         }
     }
-    task.search.limits = limits;
+    task.parameters.limits = limits;
     Ok(task)
 }
 
 /// The contest in `dict`. Errors: `ValueError` for an unknown key, `TypeError` for a wrong type.
-pub fn contest(dict: &Bound<'_, PyDict>) -> PyResult<Contest> {
+pub fn contest(dict: &Bound<'_, PyDict>) -> PyResult<PolicyTask> {
     let mut contest =
-        Contest { policies: Vec::new(), limits: Limits::default(), samples: 0, seed: 0 };
+        PolicyTask { policies: Vec::new(), limits: Limits::default(), samples: 0, seed: 0 };
     for (key, value) in dict {
         match key.extract::<&str>()? {
             "policies" => contest.policies = depythonize(&value)?,

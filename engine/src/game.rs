@@ -1,11 +1,24 @@
 //! What a game is: players, actions, result, terminal test and utility, with chance as a turn like
 //! any other (Russell & Norvig, "Adversarial Search and Games").
 
+pub mod erased;
+pub mod evaluation;
+pub mod notation;
+pub mod options;
+pub mod ordering;
+pub mod packed;
+pub mod proof;
+pub mod quiescence;
+pub mod rules;
+pub mod searchable;
+pub mod simultaneous;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use serde::Serialize;
 
+use crate::game::packed::Packed;
 use crate::value::Scale;
 
 /// Index of a player, in the order of the game's player names.
@@ -19,7 +32,7 @@ pub enum Turn {
     /// A move is drawn from [`Game::probability`].
     Chance,
     /// Every player with [`Game::choices`] chooses at once.
-    Together,
+    Simultaneous,
     /// The game has ended.
     Over,
 }
@@ -45,14 +58,14 @@ pub struct Facts {
     pub payoff: Payoff,
     /// Whether some state's turn is [`Turn::Chance`].
     pub chance: bool,
-    /// Whether some state's turn is [`Turn::Together`].
+    /// Whether some state's turn is [`Turn::Simultaneous`].
     pub simultaneous: bool,
     /// Whether players see the whole state.
     pub perfect_information: bool,
     /// Whether a state's future depends on states before it, which its notation leaves out, as where
     /// a repeated position is a draw.
     pub history: bool,
-    /// Whether the game's [`crate::tactics::Tactics`] know more than nothing.
+    /// Whether [`quiescence::Quiescence`] knows more of the game than nothing.
     pub tactical: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
@@ -62,7 +75,7 @@ pub struct Facts {
 
 impl Facts {
     /// Two players, one wins what the other loses (+1, 0, −1), no chance, nothing hidden.
-    pub const fn duel() -> Self {
+    pub const fn two_player() -> Self {
         Self {
             players: 2,
             payoff: Payoff::ZeroSum,
@@ -77,7 +90,7 @@ impl Facts {
     }
 
     /// Whether two players share a sum of 0: what one wins the other loses.
-    pub fn is_opposed(&self) -> bool {
+    pub fn is_two_player_zero_sum(&self) -> bool {
         self.players == 2 && self.payoff == Payoff::ZeroSum
     }
 }
@@ -87,7 +100,7 @@ pub trait Game: Send + Sync + 'static {
     /// A value: small, no caches inside.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// An action of a player, or an outcome of chance.
-    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    type Move: Packed + Eq + Hash + Debug + Send + Sync;
 
     /// What every state has in common.
     fn facts(&self) -> Facts;
@@ -99,10 +112,10 @@ pub trait Game: Send + Sync + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Appends the legal moves to `out`, distinct, in the game's own order, which breaks ties. At
-    /// [`Turn::Chance`]: the outcomes. Nothing at [`Turn::Over`] and [`Turn::Together`].
+    /// [`Turn::Chance`]: the outcomes. Nothing at [`Turn::Over`] and [`Turn::Simultaneous`].
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Appends what `player` may choose: at [`Turn::Together`] each player has choices of its own;
+    /// Appends what `player` may choose: at [`Turn::Simultaneous`] each player has choices of its own;
     /// elsewhere only the player whose turn it is has any.
     fn choices(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Move>) {
         if self.turn(state) == Turn::Of(player) {
@@ -110,8 +123,8 @@ pub trait Game: Send + Sync + 'static {
         }
     }
 
-    /// Changes `state` to the one after `action`, which is legal there; at [`Turn::Together`] no single
-    /// choice is, see [`Game::play_together`].
+    /// Changes `state` to the one after `action`, which is legal there; at [`Turn::Simultaneous`] no single
+    /// choice is, see [`Game::play_joint`].
     fn play(&self, state: &mut Self::State, action: Self::Move);
 
     /// The state after `action`, which is legal in `state`.
@@ -124,7 +137,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// Plays one choice of each player who has any, in the players' order. Unless a game says else, as
     /// moves one after another.
-    fn play_together(&self, state: &mut Self::State, joint: &[Self::Move]) {
+    fn play_joint(&self, state: &mut Self::State, joint: &[Self::Move]) {
         for &action in joint {
             self.play(state, action);
         }
@@ -141,6 +154,14 @@ pub trait Game: Send + Sync + 'static {
     /// Hash of all that the future depends on, well mixed in every bit; kept by [`Game::play`] where
     /// that is cheaper than making it afresh.
     fn key(&self, state: &Self::State) -> u64;
+
+    /// [`Game::key`] without the path that led to the state: equal for positions that look alike, so
+    /// that a search that handles repetition by itself may remember them. What they are estimated at
+    /// may differ by what the path adds, such as a count of moves, a little from ply to ply.
+    #[inline]
+    fn position_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
 
     /// How utilities and estimates are ordered by searches that only compare.
     fn scale(&self) -> Scale {

@@ -3,32 +3,48 @@
 //! A game is a file in `games/` and a row below. The file has `ABOUT`, `OPTIONS` and
 //!
 //! ```text
-//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault>
+//! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error>
 //! ```
 //!
 //! which reads each of `OPTIONS` and passes the game to the opener.
+//!
+//! A row says whether the searches are compiled for the game's own type, `typed`, or once for all such
+//! games, `erased`: slower by some virtual calls a node, and quick to build.
 
-use crate::fault::{Fault, Kind, clip};
-use crate::notation::About;
-use crate::options::{Opt, Options};
-use crate::rules::Opener;
+pub mod common;
+
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::erased::Erase;
+use crate::game::notation::About;
+use crate::game::options::{Opt, Options};
+use crate::game::rules::Opener;
+
+macro_rules! open_as {
+    (typed $module:ident, $options:expr, $opener:expr) => {
+        $module::open($options, $opener)
+    };
+    (erased $module:ident, $options:expr, $opener:expr) => {{
+        let (game, canonical) = $module::open($options, Erase)?;
+        Ok($opener.open(game, canonical))
+    }};
+}
 
 macro_rules! games {
-    ($($name:literal => $module:ident,)*) => {
+    ($($name:literal => $module:ident $how:ident,)*) => {
         $(pub mod $module;)*
 
         const NAMES: &[&str] = &[$($name),*];
 
-        /// What the game called `name` is. Fault: `UnknownGame`.
-        pub fn about(name: &str) -> Result<About, Fault> {
+        /// What the game called `name` is. Error: `UnknownGame`.
+        pub fn about(name: &str) -> Result<About, Error> {
             match name {
                 $($name => Ok($module::ABOUT),)*
                 _ => Err(unknown(name)),
             }
         }
 
-        /// The options of the game called `name`. Fault: `UnknownGame`.
-        pub fn options(name: &str) -> Result<&'static [Opt], Fault> {
+        /// The options of the game called `name`. Error: `UnknownGame`.
+        pub fn options(name: &str) -> Result<&'static [Opt], Error> {
             match name {
                 $($name => Ok($module::OPTIONS),)*
                 _ => Err(unknown(name)),
@@ -36,10 +52,13 @@ macro_rules! games {
         }
 
         /// Gives `opener` the game called `name` under `options`, a JSON object.
-        /// Faults: `UnknownGame`, `BadOption`.
-        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Fault> {
+        /// Errors: `UnknownGame`, `BadOption`.
+        pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
             match name {
-                $($name => $module::open(&mut Options::read(options, $module::OPTIONS)?, opener),)*
+                $($name => {
+                    let options = &mut Options::read(options, $module::OPTIONS)?;
+                    open_as!($how $module, options, opener)
+                })*
                 _ => Err(unknown(name)),
             }
         }
@@ -47,20 +66,20 @@ macro_rules! games {
 }
 
 games! {
-    "tic_tac_toe" => tic_tac_toe,
-    "connect_four" => connect_four,
-    "nim" => nim,
-    "n_person_nim" => n_person_nim,
-    "grundy" => grundy,
-    "halving" => halving,
-    "bins" => bins,
-    "othello" => othello,
-    "checkers" => checkers,
-    "backgammon" => backgammon,
-    "chess" => chess,
-    "pacman" => pacman,
-    "tree" => tree,
-    "matrix" => matrix,
+    "tic_tac_toe" => tic_tac_toe typed,
+    "connect_four" => connect_four typed,
+    "nim" => nim erased,
+    "n_person_nim" => n_person_nim erased,
+    "grundy" => grundy erased,
+    "halving" => halving erased,
+    "bins" => bins erased,
+    "othello" => othello typed,
+    "checkers" => checkers typed,
+    "backgammon" => backgammon typed,
+    "chess" => chess typed,
+    "pacman" => pacman typed,
+    "tree" => tree erased,
+    "matrix" => matrix erased,
 }
 
 /// Every game's name, in the table's order.
@@ -68,8 +87,8 @@ pub fn names() -> &'static [&'static str] {
     NAMES
 }
 
-fn unknown(name: &str) -> Fault {
-    Fault::new(Kind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
+fn unknown(name: &str) -> Error {
+    Error::new(ErrorKind::UnknownGame, format!("there is no game \"{}\"", clip(name)))
         .at("/game")
         .about(name)
         .rather(NAMES.iter().copied())

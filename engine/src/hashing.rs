@@ -23,6 +23,26 @@ pub fn hash_bytes(bytes: &[u8]) -> u64 {
 #[derive(Default)]
 pub struct QuickHasher(u64);
 
+impl QuickHasher {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    /// FACTOR × INVERSE = 1: each step of Newton's method doubles the bits that are right, three at
+    /// first.
+    const INVERSE: u64 = {
+        let mut inverse = Self::FACTOR;
+        let mut step = 0;
+        while step < 5 {
+            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(Self::FACTOR.wrapping_mul(inverse)));
+            step += 1;
+        }
+        inverse
+    };
+
+    /// The word that alone has the hash of all that was written.
+    pub fn as_one_word(&self) -> u64 {
+        self.0.wrapping_mul(Self::INVERSE)
+    }
+}
+
 impl std::hash::Hasher for QuickHasher {
     fn finish(&self) -> u64 {
         self.0
@@ -45,6 +65,22 @@ impl std::hash::Hasher for QuickHasher {
         self.write_u64(word as u64);
     }
     fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(Self::FACTOR);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::Hasher;
+
+    use super::*;
+
+    #[test]
+    fn one_word_hashes_as_many_do() {
+        let mut many = QuickHasher::default();
+        [3, u64::MAX, 7].into_iter().for_each(|word| many.write_u64(word));
+        let mut one = QuickHasher::default();
+        one.write_u64(many.as_one_word());
+        assert_eq!(one.finish(), many.finish());
     }
 }

@@ -8,6 +8,7 @@ use std::hash::BuildHasherDefault;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::evaluation::Weights;
 use crate::game::{Facts, Game, Payoff};
 use crate::hashing::QuickHasher;
 
@@ -20,7 +21,7 @@ pub const WHOLE_GAME: u32 = 200;
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Spec {
-    /// Name of a [`Kind`].
+    /// Name of a [`ModelKind`].
     pub model: String,
     /// Plies that the model searches; a policy that names none searches to the end.
     pub depth: Option<u32>,
@@ -46,11 +47,11 @@ macro_rules! kinds {
     ($($variant:ident $name:literal: [$($takes:literal),*], $about:literal;)*) => {
         /// The kinds of model, by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Kind {
+        pub enum ModelKind {
             $(#[doc = $about] $variant),*
         }
 
-        impl Kind {
+        impl ModelKind {
             /// Every kind.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
@@ -91,8 +92,8 @@ kinds! {
         "One of several models, drawn afresh at each move by their shares.";
 }
 
-impl Kind {
-    /// Every kind, [`Kind::Random`] first: what a search under a model assumes where nothing is said.
+impl ModelKind {
+    /// Every kind, [`ModelKind::Random`] first: what a search under a model assumes where nothing is said.
     pub const RANDOM_FIRST: &'static [Self] = &[
         Self::Random,
         Self::Optimal,
@@ -108,7 +109,7 @@ impl Kind {
     /// is to play well, and so it is to help where the payoff is common.
     pub fn meaning(self, facts: &Facts) -> Self {
         match self {
-            Self::Adversarial if facts.is_opposed() => Self::Optimal,
+            Self::Adversarial if facts.is_two_player_zero_sum() => Self::Optimal,
             Self::Cooperative if facts.payoff == Payoff::Common => Self::Optimal,
             kind => kind,
         }
@@ -139,36 +140,36 @@ pub struct About {
 impl About {
     /// Of every kind.
     pub fn all() -> Vec<Self> {
-        let about = |kind: &Kind| Self {
+        let about = |kind: &ModelKind| Self {
             name: kind.name(),
             about: kind.about(),
             takes: kind.takes().to_vec(),
         };
-        Kind::ALL.iter().map(about).collect()
+        ModelKind::ALL.iter().map(about).collect()
     }
 }
 
 /// What a search assumes of every player but the root's.
-pub struct Opponent<G: Game, E> {
+pub struct Opponent<G: Game> {
     /// How they choose.
-    pub model: Model<G, E>,
+    pub model: Model<G>,
     /// Share of the model in every value, 0 to 1; the rest is the value against optimal players.
     pub trust: f64,
     /// What kind the model is.
-    pub kind: Kind,
+    pub kind: ModelKind,
 }
 
-impl<G: Game, E> Opponent<G, E> {
+impl<G: Game> Opponent<G> {
     /// The kind that a search of a game with `facts` has to assume: a wish blended with optimal play
     /// is a mixture.
-    pub fn assumed(&self, facts: &Facts) -> Kind {
+    pub fn assumed(&self, facts: &Facts) -> ModelKind {
         let blends = self.trust < 1.0 && self.kind.meaning(facts).is_a_wish();
-        if blends { Kind::Mixture } else { self.kind }
+        if blends { ModelKind::Mixture } else { self.kind }
     }
 }
 
 /// How a player chooses.
-pub enum Model<G: Game, E> {
+pub enum Model<G: Game> {
     /// What is best for itself, as the asking search sees it.
     Optimal,
     /// What is worst for the searching player.
@@ -178,17 +179,17 @@ pub enum Model<G: Game, E> {
     /// Any legal move.
     Random,
     /// The best move with probability 1 − the number, else any.
-    Epsilon(Judge<G, E>, f64),
+    Epsilon(Judge<G>, f64),
     /// In proportion to exp(value / the number).
-    Softmax(Judge<G, E>, f64),
+    Softmax(Judge<G>, f64),
     /// By state; any legal move in a state that is not named.
     Policy(Table<G>),
     /// By shares, which sum to 1.
-    Mixture(Parts<G, E>),
+    Mixture(Parts<G>),
 }
 
 /// Models and their shares.
-pub type Parts<G, E> = Vec<(f64, Model<G, E>)>;
+pub type Parts<G> = Vec<(f64, Model<G>)>;
 
 /// Moves and their probabilities, which sum to 1, by state.
 pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
@@ -197,11 +198,11 @@ pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
 pub type Row<G> = HashMap<<G as Game>::Move, f64, BuildHasherDefault<QuickHasher>>;
 
 /// A model's own search: what it takes each of its moves to be worth.
-pub struct Judge<G: Game, E> {
+pub struct Judge<G: Game> {
     /// Plies, its own move the first of them.
     pub depth: u32,
     /// Estimates beyond them.
-    pub evaluator: E,
+    pub weights: Weights,
     /// What it assumes of the others; nothing: each maximizes its own utility.
-    pub against: Option<Box<Model<G, E>>>,
+    pub against: Option<Box<Model<G>>>,
 }

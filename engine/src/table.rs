@@ -202,10 +202,10 @@ impl<'m> Table<'m> {
                 break;
             }
             let searches_ago = (age + AGES - data % AGES) % AGES;
-            let worth =
+            let valuation =
                 if data == 0 { 0 } else { 1 + (data >> 8 & 255) + 8 * (AGES - searches_ago) };
-            if worth < least {
-                least = worth;
+            if valuation < least {
+                least = valuation;
                 chosen = slot;
             }
         }

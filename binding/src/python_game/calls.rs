@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use countermove::fault::{Fault, Kind};
+use countermove::error::{Error, ErrorKind};
 use countermove::game::{Facts, Player, Turn};
 use countermove::value::Scale;
 use pyo3::call::PyCallArgs;
@@ -16,7 +16,7 @@ use super::moves::{Move, Moves, Place};
 
 /// The most moves of a state: as many as a reply lists.
 const MOST_MOVES: usize = 4096;
-/// The longest reason that a refusal gives, in characters.
+/// The longest reason that a error gives, in characters.
 const LONGEST_REASON: usize = 500;
 
 macro_rules! methods {
@@ -48,7 +48,7 @@ macro_rules! methods {
 }
 
 methods! {
-    start turn moves play utility probability features promise
+    start turn moves play utility probability features ordering_score
     read write read_move write_move picture
 }
 
@@ -209,13 +209,13 @@ impl Calls {
         });
     }
 
-    pub fn promise(&self, state: &Py<PyAny>, action: Move) -> i32 {
+    pub fn ordering_score(&self, state: &Py<PyAny>, action: Move) -> i32 {
         if !self.known.class.has_promise {
             return 0;
         }
-        self.attached(Method::promise, |py| {
+        self.attached(Method::ordering_score, |py| {
             let action = self.object(py, state, action)?;
-            self.call(py, Method::promise, (state, action))?.extract()
+            self.call(py, Method::ordering_score, (state, action))?.extract()
         })
     }
 
@@ -236,8 +236,8 @@ impl Calls {
         })
     }
 
-    pub fn read(&self, text: &str) -> Result<Py<PyAny>, Fault> {
-        const KINDS: [Kind; 2] = [Kind::MalformedState, Kind::IllegalPosition];
+    pub fn read(&self, text: &str) -> Result<Py<PyAny>, Error> {
+        const KINDS: [ErrorKind; 2] = [ErrorKind::MalformedState, ErrorKind::IllegalPosition];
         self.attached(Method::read, |py| match self.call(py, Method::read, (text,)) {
             Ok(state) => Ok(Ok(state.unbind())),
             Err(error) => refusal(py, error, KINDS).map(Err),
@@ -245,9 +245,9 @@ impl Calls {
     }
 
     /// The legal move of `state` that `text` names; an empty list is of a game that is over.
-    pub fn read_move(&self, state: &Py<PyAny>, over: bool, text: &str) -> Result<Move, Fault> {
-        const KINDS: [Kind; 2] = [Kind::MalformedMove, Kind::IllegalMove];
-        let illegal = |why| Ok(Err(Fault::illegal_move(why)));
+    pub fn read_move(&self, state: &Py<PyAny>, over: bool, text: &str) -> Result<Move, Error> {
+        const KINDS: [ErrorKind; 2] = [ErrorKind::MalformedMove, ErrorKind::IllegalMove];
+        let illegal = |why| Ok(Err(Error::illegal_move(why)));
         self.attached(Method::read_move, |py| {
             if over {
                 return illegal("the game is over");
@@ -266,9 +266,9 @@ impl Calls {
     }
 }
 
-/// `error` as a refusal of the client's text: any `ValueError`, of the kind that its `code` names or
+/// `error` as a error of the client's text: any `ValueError`, of the kind that its `code` names or
 /// else the first of `kinds`. Other exceptions stay what they are.
-pub fn refusal(py: Python<'_>, error: PyErr, kinds: [Kind; 2]) -> PyResult<Fault> {
+pub fn refusal(py: Python<'_>, error: PyErr, kinds: [ErrorKind; 2]) -> PyResult<Error> {
     if !error.is_instance_of::<PyValueError>(py) {
         return Err(error);
     }
@@ -277,7 +277,7 @@ pub fn refusal(py: Python<'_>, error: PyErr, kinds: [Kind; 2]) -> PyResult<Fault
     let kind = kinds.into_iter().find(|kind| Some(kind.code()) == code.as_deref());
     let said: String = value.str()?.to_string_lossy().chars().take(LONGEST_REASON).collect();
     let reason = if said.is_empty() { "the game gives no reason".into() } else { said };
-    Ok(Fault::new(kind.unwrap_or(kinds[0]), reason))
+    Ok(Error::new(kind.unwrap_or(kinds[0]), reason))
 }
 
 fn text(object: &Bound<'_, PyAny>) -> PyResult<Box<str>> {

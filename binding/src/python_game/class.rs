@@ -1,9 +1,9 @@
 //! What is said of a game's class once, when it is registered: texts that live as long as the process.
 
-use countermove::door::Label;
-use countermove::evaluate::Feature;
-use countermove::notation::{About, Example};
-use countermove::options::{Opt, OptKind};
+use countermove::api::Label;
+use countermove::game::evaluation::Feature;
+use countermove::game::notation::{About, Example};
+use countermove::game::options::{Opt, OptKind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -61,7 +61,7 @@ impl Class {
         })))
     }
 
-    /// The door's label of a game of this class; `options` are canonical JSON.
+    /// The API's label of a game of this class; `options` are canonical JSON.
     pub fn label(&self, options: String) -> Label {
         Label {
             name: self.name.into(),

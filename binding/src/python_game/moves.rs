@@ -1,5 +1,6 @@
 //! Moves of a game in Python as small numbers, which a search copies, compares and hashes.
 
+use countermove::game::packed::Packed;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -12,6 +13,16 @@ impl Move {
     /// Distinct among the moves of a state.
     pub fn number(self) -> u32 {
         self.0
+    }
+}
+
+impl Packed for Move {
+    fn pack(self) -> u64 {
+        self.0.into()
+    }
+
+    fn unpack(word: u64) -> Self {
+        Self(word as u32)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use countermove::game::Turn;
 use countermove::games;
-use countermove::rules::{Opener, Rules};
+use countermove::game::rules::{Opener, Rules};
 use libfuzzer_sys::fuzz_target;
 
 struct Play<'a> {
@@ -23,7 +23,7 @@ impl Opener for Play<'_> {
             assert_eq!(game.read(&game.write(&state)), Ok(state.clone()));
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
-            let none = [Turn::Over, Turn::Together].contains(&game.turn(&state));
+            let none = [Turn::Over, Turn::Simultaneous].contains(&game.turn(&state));
             assert_eq!(moves.is_empty(), none);
             let Ok(action) = game.read_move(&state, text) else { continue };
             assert!(moves.contains(&action), "{text} is not legal");

@@ -9,10 +9,10 @@ mod checkers;
 mod contact;
 mod features;
 mod move_text;
+mod ordering;
 mod picture;
 mod plays;
 mod position_id;
-mod promise;
 mod race;
 mod shots;
 mod side;
@@ -22,13 +22,15 @@ pub use self::plays::{Dice, Play, Step};
 
 use self::checkers::{BAR, Checkers, HOME, OFF, seen_from_opposite};
 use self::plays::Board;
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::mix;
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
+use crate::perft::Counting;
 use crate::value::Scale;
 
 /// The game for people.
@@ -83,7 +85,7 @@ const GAMMONS: Opt = Opt {
 };
 
 /// Gives `opener` backgammon under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let gammons = options.boolean(&GAMMONS)?;
     Ok(opener.open(Backgammon { gammons }, options.canonical()))
 }
@@ -174,7 +176,7 @@ impl Game for Backgammon {
             chance: true,
             utility_min: -most,
             utility_max: most,
-            ..Facts::duel()
+            ..Facts::two_player()
         }
     }
 
@@ -286,4 +288,8 @@ fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
     None
 }
 
-impl Tactics for Backgammon {}
+impl Quiescence for Backgammon {}
+
+impl Proof for Backgammon {}
+
+impl Counting for Backgammon {}

@@ -3,16 +3,21 @@
 
 mod text;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use std::sync::Arc;
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -56,7 +61,7 @@ const COIN: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let bins = options.number_lists(&BINS)?.iter().map(|numbers| Bin::new(numbers)).collect();
     let coin = options.number(&COIN)?;
     Ok(opener.open(Bins::new(bins, coin), options.canonical()))
@@ -122,6 +127,29 @@ pub enum Act {
     Take(u8),
 }
 
+impl Packed for Act {
+    #[inline]
+    fn pack(self) -> u64 {
+        match self {
+            Self::Heads => 0,
+            Self::Tails => 1,
+            Self::Choose(bin) => 2 | u64::from(bin) << 8,
+            Self::Take(number) => 3 | u64::from(number) << 8,
+        }
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        let place = (word >> 8) as u8;
+        match word & 0xff {
+            0 => Self::Heads,
+            1 => Self::Tails,
+            2 => Self::Choose(place),
+            _ => Self::Take(place),
+        }
+    }
+}
+
 impl Bins {
     fn new(bins: Vec<Bin>, coin: f64) -> Self {
         let mut ladder: Vec<f64> = bins.iter().flat_map(|bin| bin.numbers.clone()).collect();
@@ -163,7 +191,12 @@ impl Game for Bins {
 
     fn facts(&self) -> Facts {
         let most = self.ladder.iter().fold(0.0, |most: f64, number| most.max(number.abs()));
-        Facts { chance: self.flips(), utility_min: 0.0 - most, utility_max: most, ..Facts::duel() }
+        Facts {
+            chance: self.flips(),
+            utility_min: 0.0 - most,
+            utility_max: most,
+            ..Facts::two_player()
+        }
     }
 
     fn start(&self) -> Stage {
@@ -234,9 +267,11 @@ impl Game for Bins {
     }
 }
 
-impl Features for Bins {
+impl Evaluation for Bins {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "least",
         about: "The least number of the bin, its mean over the coin's sides, or the greatest of \
@@ -257,4 +292,10 @@ impl Features for Bins {
     }
 }
 
-impl Tactics for Bins {}
+impl Ordering for Bins {}
+
+impl Quiescence for Bins {}
+
+impl Proof for Bins {}
+
+impl Counting for Bins {}

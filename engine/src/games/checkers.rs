@@ -18,12 +18,12 @@ pub use self::moves::Move;
 use self::board::{FIRST_MEN, LAST_ROWS, Squares};
 use self::moves::Sides;
 use self::past::Past;
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::mix;
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -68,7 +68,7 @@ const VARIANT: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     options.choice(&VARIANT)?;
     Ok(opener.open(Checkers, options.canonical()))
 }
@@ -131,7 +131,7 @@ impl Game for Checkers {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        Facts { history: true, tactical: true, ..Facts::duel() }
+        Facts { history: true, tactical: true, ..Facts::two_player() }
     }
 
     fn start(&self) -> State {
@@ -185,5 +185,10 @@ impl Game for Checkers {
             return position;
         }
         state.past.words().fold(position, |key, word| mix(key ^ word))
+    }
+
+    #[inline]
+    fn position_key(&self, state: &State) -> u64 {
+        state.position_key()
     }
 }

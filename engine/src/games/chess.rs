@@ -4,12 +4,12 @@ mod attacks;
 mod checks;
 mod dead;
 mod evaluation;
-mod exchange;
 mod fen;
 mod legality;
 mod move_text;
 mod san;
 mod state;
+mod static_exchange;
 mod tactics;
 mod text;
 
@@ -17,11 +17,11 @@ pub use self::state::State;
 
 use cozy_chess::{Board, Color, Move};
 
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options, refuse};
-use crate::rules::Opener;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -86,7 +86,7 @@ const DRAWS: Opt = Opt {
 };
 
 /// Gives `opener` chess under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let chess960 = options.boolean(&CHESS960)?;
     let number = options.integer(&START_POSITION)?;
     let draws = match options.choice(&DRAWS)? {
@@ -161,7 +161,7 @@ impl Game for Chess {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        Facts { history: self.draws.is_some(), tactical: true, ..Facts::duel() }
+        Facts { history: self.draws.is_some(), tactical: true, ..Facts::two_player() }
     }
 
     fn start(&self) -> State {
@@ -203,5 +203,10 @@ impl Game for Chess {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         state.key()
+    }
+
+    #[inline]
+    fn position_key(&self, state: &State) -> u64 {
+        state.position_key()
     }
 }

@@ -16,13 +16,13 @@ mod evaluation;
 mod tactics;
 mod text;
 
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
-use crate::grid::Grid;
+use crate::games::common::grid::Grid;
 use crate::hashing::mix;
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -61,7 +61,7 @@ const BOOK: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let book = options.boolean(&BOOK)?;
     Ok(opener.open(ConnectFour { book }, options.canonical()))
 }
@@ -167,7 +167,7 @@ impl Game for ConnectFour {
     type Move = u8;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> State {

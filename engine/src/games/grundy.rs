@@ -1,13 +1,18 @@
 //! Grundy's game: a turn splits one heap into two of unequal size; who cannot, loses.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
+use crate::perft::Counting;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -34,7 +39,7 @@ const HEAPS: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let mut counts = [0; LARGEST + 1];
     for size in options.integers(&HEAPS)? {
         counts[usize::try_from(size).expect("the option's bounds")] += 1;
@@ -83,6 +88,18 @@ pub struct Split {
     part: u8,
 }
 
+impl Packed for Split {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.size) << 8 | u64::from(self.part)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { size: (word >> 8) as u8, part: word as u8 }
+    }
+}
+
 impl Position {
     fn new(counts: Counts, second: bool) -> Self {
         let side = if second { SECOND } else { 0 };
@@ -118,7 +135,7 @@ impl Game for Grundy {
     type Move = Split;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> Position {
@@ -154,9 +171,11 @@ impl Game for Grundy {
     }
 }
 
-impl Features for Grundy {
+impl Evaluation for Grundy {
     const UNIT: &'static str = "nim-sum";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "nim_sum",
         about: "1 if the player wins by the Sprague–Grundy theorem, −1 if the opponent does.",
@@ -171,14 +190,16 @@ impl Features for Grundy {
     }
 }
 
+impl Ordering for Grundy {}
+
 impl Notation for Grundy {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
-            Fault::malformed_state(
+            Error::malformed_state(
                 "a state is the heaps' sizes, largest first, and whose turn it is, as in \"4,3 2\"",
             )
         };
@@ -189,7 +210,7 @@ impl Notation for Grundy {
             let size: usize = size.parse().map_err(|_| shape())?;
             if size == 0 || size > LARGEST || objects(&counts) + size > total {
                 let message = format!("there are {total} objects, in heaps of 1 to {LARGEST}");
-                return Err(Fault::illegal_position(message));
+                return Err(Error::illegal_position(message));
             }
             counts[size] += 1;
         }
@@ -198,7 +219,7 @@ impl Notation for Grundy {
             return Err(shape());
         }
         if position.objects() != total {
-            return Err(Fault::illegal_position(format!(
+            return Err(Error::illegal_position(format!(
                 "there are {} objects, not {total}",
                 position.objects()
             )));
@@ -213,7 +234,7 @@ impl Notation for Grundy {
         format!("{} {}", sizes.join(","), if state.second { 2 } else { 1 })
     }
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Split, Fault> {
+    fn read_move(&self, state: &Position, text: &str) -> Result<Split, Error> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let found = moves.into_iter().find(|&action| self.write_move(state, action) == text);
@@ -222,7 +243,7 @@ impl Notation for Grundy {
                 "\"{}\" splits no heap here into unequal parts, as \"7=3+4\" would",
                 clip(text)
             );
-            Fault::illegal_move(message)
+            Error::illegal_move(message)
         })
     }
 
@@ -241,4 +262,8 @@ impl Notation for Grundy {
     }
 }
 
-impl Tactics for Grundy {}
+impl Quiescence for Grundy {}
+
+impl Proof for Grundy {}
+
+impl Counting for Grundy {}

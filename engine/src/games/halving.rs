@@ -1,14 +1,19 @@
 //! The halving game (Stanford CS221): take one from N or halve it, rounding down; who is left with 0
 //! wins.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
+use crate::perft::Counting;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -33,7 +38,7 @@ const NUMBER: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let number = u32::try_from(options.integer(&NUMBER)?).expect("the option's bounds");
     Ok(opener.open(Halving { number }, options.canonical()))
 }
@@ -59,12 +64,24 @@ pub enum Step {
     Halve,
 }
 
+impl Packed for Step {
+    #[inline]
+    fn pack(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        if word == Self::Lower.pack() { Self::Lower } else { Self::Halve }
+    }
+}
+
 impl Game for Halving {
     type State = Position;
     type Move = Step;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> Position {
@@ -98,22 +115,26 @@ impl Game for Halving {
     }
 }
 
-impl Features for Halving {
+impl Evaluation for Halving {
     const UNIT: &'static str = "nothing to estimate by";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[];
 
     fn features(&self, _state: &Position, _player: Player, _values: &mut [f64]) {}
 }
+
+impl Ordering for Halving {}
 
 impl Notation for Halving {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape =
-            || Fault::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");
+            || Error::malformed_state("a state is the number and whose turn it is, as in \"15 1\"");
         let (digits, side) = text.split_once(' ').ok_or_else(shape)?;
         let number: u32 = digits.parse().map_err(|_| shape())?;
         let second = side == "2";
@@ -123,7 +144,7 @@ impl Notation for Halving {
         if number > self.number {
             let message =
                 format!("{number} is larger than the number at the start, {}", self.number);
-            return Err(Fault::illegal_position(message));
+            return Err(Error::illegal_position(message));
         }
         Ok(Position { number, second })
     }
@@ -132,11 +153,11 @@ impl Notation for Halving {
         format!("{} {}", state.number, if state.second { 2 } else { 1 })
     }
 
-    fn read_move(&self, _state: &Position, text: &str) -> Result<Step, Fault> {
+    fn read_move(&self, _state: &Position, text: &str) -> Result<Step, Error> {
         match text {
             "-" => Ok(Step::Lower),
             "/" => Ok(Step::Halve),
-            _ => Err(Fault::malformed_move(format!("\"{}\" is neither - nor /", clip(text)))),
+            _ => Err(Error::malformed_move(format!("\"{}\" is neither - nor /", clip(text)))),
         }
     }
 
@@ -152,4 +173,8 @@ impl Notation for Halving {
     }
 }
 
-impl Tactics for Halving {}
+impl Quiescence for Halving {}
+
+impl Proof for Halving {}
+
+impl Counting for Halving {}

@@ -2,18 +2,23 @@
 
 mod presets;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use std::fmt::Write;
 use std::sync::Arc;
 
 use self::presets::Preset;
-use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::zobrist;
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options, refuse};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -84,7 +89,7 @@ const PAYOFFS: OptKind = OptKind::Rows { minimum: -MOST_PAYOFF, maximum: MOST_PA
 const NAMES: OptKind = OptKind::Names { most: MOST, longest: MOST_NAME };
 
 /// Gives `opener` the game that the options describe.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let row = options.rows(&ROW)?;
     let column = options.rows(&COLUMN)?;
     let (payoffs, names) = match row {
@@ -117,7 +122,7 @@ fn preset(preset: &Preset) -> Contents {
     (cells.collect(), [names(), names()])
 }
 
-fn given(row: Vec<Vec<f64>>, column: Option<Vec<Vec<f64>>>) -> Result<Contents, Fault> {
+fn given(row: Vec<Vec<f64>>, column: Option<Vec<Vec<f64>>>) -> Result<Contents, Error> {
     let (rows, columns) = (row.len(), row[0].len());
     let column = match column {
         None => row.iter().map(|row| row.iter().map(|payoff| 0.0 - payoff).collect()).collect(),
@@ -136,7 +141,7 @@ fn given(row: Vec<Vec<f64>>, column: Option<Vec<Vec<f64>>>) -> Result<Contents, 
     Ok((cells.map(|(one, other)| [one, other]).collect(), [names('r', rows), names('c', columns)]))
 }
 
-fn named(options: &mut Options, opt: &Opt, count: usize) -> Result<Option<Vec<String>>, Fault> {
+fn named(options: &mut Options, opt: &Opt, count: usize) -> Result<Option<Vec<String>>, Error> {
     let names = options.names(opt)?;
     match &names {
         Some(names) if names.len() != count => {
@@ -173,7 +178,7 @@ impl Matrix {
             simultaneous: true,
             utility_min: all().fold(f64::INFINITY, f64::min),
             utility_max: all().fold(f64::NEG_INFINITY, f64::max),
-            ..Facts::duel()
+            ..Facts::two_player()
         };
         let mut ladder: Vec<f64> = payoffs.iter().map(|&[row, _]| row).collect();
         ladder.sort_by(f64::total_cmp);
@@ -197,6 +202,18 @@ pub struct Pick {
     index: u8,
 }
 
+impl Packed for Pick {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.player) << 8 | u64::from(self.index)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { player: (word >> 8) as u8, index: word as u8 }
+    }
+}
+
 impl Game for Matrix {
     type State = Chosen;
     type Move = Pick;
@@ -210,7 +227,7 @@ impl Game for Matrix {
     }
 
     fn turn(&self, state: &Chosen) -> Turn {
-        if state.0.contains(&None) { Turn::Together } else { Turn::Over }
+        if state.0.contains(&None) { Turn::Simultaneous } else { Turn::Over }
     }
 
     fn moves(&self, _state: &Chosen, _out: &mut Vec<Pick>) {}
@@ -243,26 +260,30 @@ impl Game for Matrix {
     }
 }
 
-impl Features for Matrix {
+impl Evaluation for Matrix {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[];
 
     /// Nothing: every search sees the end.
     fn features(&self, _state: &Chosen, _player: Player, _values: &mut [f64]) {}
 }
 
+impl Ordering for Matrix {}
+
 impl Notation for Matrix {
     fn player_name(&self, player: Player) -> String {
         PLAYERS[player].into()
     }
 
-    fn read(&self, text: &str) -> Result<Chosen, Fault> {
+    fn read(&self, text: &str) -> Result<Chosen, Error> {
         if text == START {
             return Ok(self.start());
         }
         let Some((row, column)) = text.split_once('|') else {
-            return Err(Fault::malformed_state(format!(
+            return Err(Error::malformed_state(format!(
                 "\"{}\" is neither \"{START}\" nor two choices with | between",
                 clip(text)
             )));
@@ -272,7 +293,7 @@ impl Notation for Matrix {
             let index = self.names[player].iter().position(|known| known == name);
             chosen.0[player] = Some(index.ok_or_else(|| {
                 let what = format!("{} has no choice \"{}\"", PLAYERS[player], clip(name));
-                Fault::malformed_state(what).rather(self.names[player].iter().take(10).cloned())
+                Error::malformed_state(what).rather(self.names[player].iter().take(10).cloned())
             })? as u8);
         }
         Ok(chosen)
@@ -288,8 +309,8 @@ impl Notation for Matrix {
         }
     }
 
-    fn read_move(&self, _state: &Chosen, text: &str) -> Result<Pick, Fault> {
-        Err(Fault::illegal_move(format!(
+    fn read_move(&self, _state: &Chosen, text: &str) -> Result<Pick, Error> {
+        Err(Error::illegal_move(format!(
             "both choose at once: \"{}\" is no move alone",
             clip(text)
         )))
@@ -320,4 +341,8 @@ impl Notation for Matrix {
 
 const START: &str = "start";
 
-impl Tactics for Matrix {}
+impl Quiescence for Matrix {}
+
+impl Proof for Matrix {}
+
+impl Counting for Matrix {}

@@ -7,15 +7,20 @@
 //! last exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of
 //! players.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::zobrist;
-use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
+use crate::perft::Counting;
 use crate::value::Scale;
 
 /// The game for people.
@@ -65,7 +70,7 @@ const HEAPS: Opt = Opt {
 };
 
 /// Gives `opener` the game under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let players = options.integer(&PLAYERS)? as usize;
     let start = options.integers(&HEAPS)?.into_iter().map(|size| size as u16).collect();
     Ok(opener.open(NPersonNim::new(players, start), options.canonical()))
@@ -93,6 +98,18 @@ pub struct Position {
 pub struct Take {
     heap: u16,
     count: u16,
+}
+
+impl Packed for Take {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.heap) << 16 | u64::from(self.count)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { heap: (word >> 16) as u16, count: word as u16 }
+    }
 }
 
 /// The share that the player to move has in the key.
@@ -165,7 +182,12 @@ impl Game for NPersonNim {
 
     fn facts(&self) -> Facts {
         let most = self.players as f64 - 1.0;
-        Facts { players: self.players, utility_min: -most, utility_max: most, ..Facts::duel() }
+        Facts {
+            players: self.players,
+            utility_min: -most,
+            utility_max: most,
+            ..Facts::two_player()
+        }
     }
 
     fn start(&self) -> Position {
@@ -207,9 +229,11 @@ impl Game for NPersonNim {
     }
 }
 
-impl Features for NPersonNim {
+impl Evaluation for NPersonNim {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "rank",
         about: "The player's utility if all play well, where Li's theorem tells who will be first, \
@@ -226,14 +250,16 @@ impl Features for NPersonNim {
     }
 }
 
+impl Ordering for NPersonNim {}
+
 impl Notation for NPersonNim {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
-            Fault::malformed_state(format!(
+            Error::malformed_state(format!(
                 "a state is the heaps' sizes and the player to move, 1 to {}, as in \"2,3,4 1\"",
                 self.players
             ))
@@ -248,7 +274,7 @@ impl Notation for NPersonNim {
         format!("{} {}", heaps::write_sizes(self.heaps(state)), state.mover + 1)
     }
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
+    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Error> {
         let (heap, count) = heaps::read_take(text, self.heaps(state))?;
         Ok(Take { heap, count })
     }
@@ -262,4 +288,8 @@ impl Notation for NPersonNim {
     }
 }
 
-impl Tactics for NPersonNim {}
+impl Quiescence for NPersonNim {}
+
+impl Proof for NPersonNim {}
+
+impl Counting for NPersonNim {}

@@ -1,15 +1,20 @@
 //! Nim: any heaps; a turn takes any number from one heap. Who takes the last object wins, or loses
 //! at misère.
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::mix;
-use crate::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
+use crate::perft::Counting;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -50,7 +55,7 @@ const MISERE: Opt = Opt {
 };
 
 /// Gives `opener` Nim under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let sizes = options.integers(&HEAPS)?;
     let misere = options.boolean(&MISERE)?;
     let mut heaps = [0; MOST_HEAPS];
@@ -82,6 +87,18 @@ pub struct Take {
     count: u16,
 }
 
+impl Packed for Take {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.heap) << 16 | u64::from(self.count)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self { heap: (word >> 16) as u16, count: word as u16 }
+    }
+}
+
 impl Position {
     fn new(heaps: [u16; MOST_HEAPS], second: bool) -> Self {
         let side = if second { SECOND } else { 0 };
@@ -100,7 +117,7 @@ impl Game for Nim {
     type Move = Take;
 
     fn facts(&self) -> Facts {
-        Facts::duel()
+        Facts::two_player()
     }
 
     fn start(&self) -> Position {
@@ -136,9 +153,11 @@ impl Game for Nim {
     }
 }
 
-impl Features for Nim {
+impl Evaluation for Nim {
     const UNIT: &'static str = "nim-sum";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "nim_sum",
         about: "1 if the player wins by Bouton's theorem, −1 if the opponent does.",
@@ -156,14 +175,16 @@ impl Features for Nim {
     }
 }
 
+impl Ordering for Nim {}
+
 impl Notation for Nim {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Position, Fault> {
+    fn read(&self, text: &str) -> Result<Position, Error> {
         let shape = || {
-            Fault::malformed_state(
+            Error::malformed_state(
                 "a state of Nim is the heaps' sizes and whose turn it is, as in \"3,4,5 1\"",
             )
         };
@@ -181,7 +202,7 @@ impl Notation for Nim {
         format!("{} {side}", heaps::write_sizes(&state.heaps[..self.count]))
     }
 
-    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Fault> {
+    fn read_move(&self, state: &Position, text: &str) -> Result<Take, Error> {
         let (heap, count) = heaps::read_take(text, &state.heaps[..self.count])?;
         Ok(Take { heap, count })
     }
@@ -195,4 +216,8 @@ impl Notation for Nim {
     }
 }
 
-impl Tactics for Nim {}
+impl Quiescence for Nim {}
+
+impl Proof for Nim {}
+
+impl Counting for Nim {}

@@ -11,12 +11,12 @@ mod text;
 mod training;
 
 use self::board::{each, flips, legal};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, Options};
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::mix;
-use crate::notation::{About, Example};
-use crate::options::{Opt, Options};
-use crate::rules::Opener;
 use crate::value::Scale;
 
 /// The game for people.
@@ -48,7 +48,7 @@ pub const ABOUT: About = About {
 pub const OPTIONS: &[Opt] = &[];
 
 /// Opens the game.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     Ok(opener.open(Othello, options.canonical()))
 }
 
@@ -119,7 +119,7 @@ impl Game for Othello {
 
     fn facts(&self) -> Facts {
         let most = f64::from(SQUARES);
-        Facts { tactical: true, utility_min: -most, utility_max: most, ..Facts::duel() }
+        Facts { tactical: true, utility_min: -most, utility_max: most, ..Facts::two_player() }
     }
 
     fn start(&self) -> State {

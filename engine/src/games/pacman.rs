@@ -12,13 +12,15 @@ use self::layout::{Layout, MOST_GHOSTS, MOST_TEXT, NAMED};
 use self::maze::{Cell, Heading, Plane};
 use self::state::{Ghost, Movers};
 pub use self::state::{State, Step};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options};
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::{mix, zobrist};
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
+use crate::perft::Counting;
 use crate::value::Scale;
 
 /// The game for people.
@@ -86,7 +88,7 @@ const SCARED_MOVES: Opt = Opt {
 };
 
 /// Gives `opener` the game in the layout and under the options.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&LAYOUT)?;
     let layout = Layout::read(text.as_deref().unwrap_or(NAMED[0].0))?;
     let together = options.boolean(&GHOSTS_TOGETHER)? && layout.ghosts.len() > 1;
@@ -237,7 +239,7 @@ impl Game for Pacman {
             payoff: if alone { Payoff::Common } else { Payoff::ZeroSum },
             utility_min: if alone { least } else { least.min(-most) },
             utility_max: if alone { most } else { most.max(-least) },
-            ..Facts::duel()
+            ..Facts::two_player()
         }
     }
 
@@ -321,4 +323,8 @@ impl Game for Pacman {
     }
 }
 
-impl Tactics for Pacman {}
+impl Quiescence for Pacman {}
+
+impl Proof for Pacman {}
+
+impl Counting for Pacman {}

@@ -14,15 +14,17 @@ mod text;
 mod threats;
 
 use self::lines::Lines;
-use crate::bits::Bits;
-use crate::evaluate::{Feature, Features};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example};
+use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::ordering::Ordering;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
-use crate::grid::Grid;
+use crate::games::common::bits::Bits;
+use crate::games::common::grid::Grid;
 use crate::hashing::zobrist;
-use crate::notation::{About, Example};
-use crate::options::{Opt, OptKind, Options, refuse};
-use crate::rules::Opener;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -67,7 +69,7 @@ const fn side(name: &'static str, about: &'static str) -> Opt {
 }
 
 /// Reads the options and opens the game.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let grid = Grid {
         rows: options.integer(&ROWS)? as usize,
         columns: options.integer(&COLUMNS)? as usize,
@@ -164,7 +166,7 @@ impl<const N: usize> Game for TicTacToe<N> {
     type Move = u16;
 
     fn facts(&self) -> Facts {
-        Facts { tactical: self.has_threats(), ..Facts::duel() }
+        Facts { tactical: self.has_threats(), ..Facts::two_player() }
     }
 
     fn start(&self) -> State<N> {
@@ -216,9 +218,11 @@ const OPEN_LINES: Feature = Feature {
     weight: 1.0,
 };
 
-impl<const N: usize> Features for TicTacToe<N> {
+impl<const N: usize> Evaluation for TicTacToe<N> {
     const UNIT: &'static str = "open lines";
+
     const SPREAD: f64 = 4.0;
+
     const FEATURES: &'static [Feature] = &[OPEN_LINES];
 
     fn spread(&self) -> f64 {
@@ -235,17 +239,19 @@ impl<const N: usize> Features for TicTacToe<N> {
         }
         values[0] = self.open_lines_more(state, player);
     }
+}
 
-    fn promises(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
+impl<const N: usize> Ordering for TicTacToe<N> {
+    fn ordering_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         if self.has_threats() {
             self.hints(state, moves, out);
         } else {
-            out.extend(moves.iter().map(|&action| self.promise(state, action)));
+            out.extend(moves.iter().map(|&action| self.ordering_score(state, action)));
         }
     }
 
     #[inline]
-    fn promise(&self, _state: &State<N>, action: u16) -> i32 {
+    fn ordering_score(&self, _state: &State<N>, action: u16) -> i32 {
         self.lines_through[usize::from(action)]
     }
 }

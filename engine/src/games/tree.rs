@@ -5,18 +5,23 @@ mod draft;
 mod nodes;
 mod text;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
-use crate::evaluate::{Feature, Features};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::evaluation::Feature;
+use crate::game::notation::{About, Example, Notation};
+use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::packed::Packed;
+use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::notation::{About, Example, Notation};
-use crate::options::{Opt, OptKind, Options, refuse};
-use crate::rules::Opener;
-use crate::tactics::Tactics;
 use crate::value::Scale;
 
 /// The game for people.
@@ -85,7 +90,7 @@ const TEXT: Opt = Opt {
 const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
 
 /// Gives `opener` the tree that the options describe.
-pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Fault> {
+pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&TEXT)?;
     let drafts = match (options.objects(&NODES)?, text) {
         (Some(_), Some(_)) => {
@@ -155,6 +160,18 @@ pub struct At(usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
 
+impl Packed for Branch {
+    #[inline]
+    fn pack(self) -> u64 {
+        self.0 as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self(word as usize)
+    }
+}
+
 impl Game for Tree {
     type State = At;
     type Move = Branch;
@@ -192,7 +209,7 @@ impl Game for Tree {
         }
     }
 
-    fn play_together(&self, state: &mut At, joint: &[Branch]) {
+    fn play_joint(&self, state: &mut At, joint: &[Branch]) {
         let node = self.node(*state);
         let (mut child, mut first) = (0, 0);
         for ((_, labels), choice) in node.together.iter().zip(joint) {
@@ -223,9 +240,11 @@ impl Game for Tree {
     }
 }
 
-impl Features for Tree {
+impl Evaluation for Tree {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "heuristic",
         about: "The node's heuristic for the player; where it has none, player 1's utility nearest to 0.",
@@ -235,15 +254,17 @@ impl Features for Tree {
     fn features(&self, state: &At, player: Player, values: &mut [f64]) {
         values[0] = match &self.node(*state).heuristic {
             Some(heuristic) => heuristic[player],
-            None if player == 1 && self.facts.is_opposed() => 0.0 - self.even,
+            None if player == 1 && self.facts.is_two_player_zero_sum() => 0.0 - self.even,
             None => self.even,
         };
     }
 }
 
+impl Ordering for Tree {}
+
 impl Notation for Tree {
     fn player_name(&self, player: Player) -> String {
-        let opposed = self.facts.players == 1 || self.facts.is_opposed();
+        let opposed = self.facts.players == 1 || self.facts.is_two_player_zero_sum();
         match player {
             0 if opposed => "MAX".into(),
             1 if opposed => "MIN".into(),
@@ -251,14 +272,14 @@ impl Notation for Tree {
         }
     }
 
-    fn read(&self, text: &str) -> Result<At, Fault> {
+    fn read(&self, text: &str) -> Result<At, Error> {
         let names = self.names.get_or_init(|| {
             let named = self.nodes.iter().enumerate();
             named.map(|(index, node)| (node.name.clone(), index)).collect()
         });
         let found = names.get(text).copied().map(At);
         found.ok_or_else(|| {
-            Fault::malformed_state(format!("the tree has no node \"{}\"", clip(text)))
+            Error::malformed_state(format!("the tree has no node \"{}\"", clip(text)))
         })
     }
 
@@ -266,11 +287,11 @@ impl Notation for Tree {
         self.node(*state).name.clone()
     }
 
-    fn read_move(&self, state: &At, text: &str) -> Result<Branch, Fault> {
+    fn read_move(&self, state: &At, text: &str) -> Result<Branch, Error> {
         let node = self.node(*state);
         let place = node.labels.iter().position(|label| label == text);
         let found = place.filter(|_| node.together.is_empty()).map(Branch);
-        found.ok_or_else(|| Fault::illegal_move(format!("node \"{}\" has no such move", node.name)))
+        found.ok_or_else(|| Error::illegal_move(format!("node \"{}\" has no such move", node.name)))
     }
 
     fn write_move(&self, state: &At, action: Branch) -> String {
@@ -292,7 +313,7 @@ impl Notation for Tree {
             let who = match node.turn {
                 Turn::Of(player) => self.player_name(player),
                 Turn::Chance => "chance".into(),
-                Turn::Together => {
+                Turn::Simultaneous => {
                     let players = node.together.iter().map(|&(player, _)| self.player_name(player));
                     players.collect::<Vec<_>>().join(" and ")
                 }
@@ -308,4 +329,8 @@ impl Notation for Tree {
     }
 }
 
-impl Tactics for Tree {}
+impl Quiescence for Tree {}
+
+impl Proof for Tree {}
+
+impl Counting for Tree {}

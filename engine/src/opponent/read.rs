@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Judge, Kind, MOST_DEPTH, Model, Opponent, Parts, Row, Spec, Table, WHOLE_GAME};
-use crate::evaluate::Weighted;
-use crate::fault::{Fault, Kind as FaultKind, clip};
+use super::{Judge, MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, Spec, Table, WHOLE_GAME};
+use crate::error::{Error, ErrorKind, clip};
 use crate::game::Turn;
-use crate::notation::Moves;
-use crate::rules::Rules;
+use crate::game::evaluation::Weights;
+use crate::game::notation::Moves;
+use crate::game::rules::Rules;
 
 const MOST_PARTS: usize = 8;
 const MOST_NESTING: usize = 3;
@@ -17,13 +17,9 @@ const SLACK: f64 = 1e-6;
 
 impl Spec {
     /// What a request's field at `pointer` assumes of every player but the root's.
-    /// Faults: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
-    pub fn opponent<G: Rules>(
-        &self,
-        game: &G,
-        pointer: &str,
-    ) -> Result<Opponent<G, Weighted>, Fault> {
-        if !Kind::applies(&game.facts()) {
+    /// Errors: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
+    pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
+        if !ModelKind::applies(&game.facts()) {
             return Err(refuse(pointer, "this game has no opponents who move in turn"));
         }
         let reader = Reader { game, of_a_policy: false };
@@ -37,8 +33,8 @@ impl Spec {
     }
 
     /// How one player is to choose in every state, as the request's field at `pointer` says. Unlike
-    /// an opponent's model it may search to the end of the game. Faults: as [`Spec::opponent`].
-    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G, Weighted>, Fault> {
+    /// an opponent's model it may search to the end of the game. Errors: as [`Spec::opponent`].
+    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G>, Error> {
         Reader { game, of_a_policy: true }.model(self, pointer, Place { field: None, ..Place::TOP })
     }
 }
@@ -67,31 +63,33 @@ impl Place {
 }
 
 impl<G: Rules> Reader<'_, G> {
-    fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G, Weighted>, Fault> {
+    fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G>, Error> {
         let kind = kind(&spec.model, at)?;
         if place.nesting > MOST_NESTING {
             return Err(refuse(at, format!("models nest at most {MOST_NESTING} deep")));
         }
         self.no_other_fields(spec, kind, at, place)?;
         Ok(match kind {
-            Kind::Optimal if self.of_a_policy => Model::Epsilon(self.judge(spec, at, place)?, 0.0),
-            Kind::Optimal => Model::Optimal,
-            Kind::Adversarial | Kind::Cooperative if self.of_a_policy => {
-                let others = Kind::ALL.iter().filter(|kind| !kind.is_a_wish());
+            ModelKind::Optimal if self.of_a_policy => {
+                Model::Epsilon(self.judge(spec, at, place)?, 0.0)
+            }
+            ModelKind::Optimal => Model::Optimal,
+            ModelKind::Adversarial | ModelKind::Cooperative if self.of_a_policy => {
+                let others = ModelKind::ALL.iter().filter(|kind| !kind.is_a_wish());
                 let message = format!("{} is a wish about another player, no policy", kind.name());
                 return Err(refuse(&format!("{at}/model"), message)
                     .about(kind.name())
                     .rather(others.map(|kind| kind.name())));
             }
-            Kind::Adversarial => Model::Adversarial,
-            Kind::Cooperative => Model::Cooperative,
-            Kind::Random => Model::Random,
-            Kind::Epsilon => {
+            ModelKind::Adversarial => Model::Adversarial,
+            ModelKind::Cooperative => Model::Cooperative,
+            ModelKind::Random => Model::Random,
+            ModelKind::Epsilon => {
                 let epsilon = needed(spec.epsilon, at, "epsilon")?;
                 let epsilon = probability(epsilon, &format!("{at}/epsilon"), "epsilon")?;
                 Model::Epsilon(self.judge(spec, at, place)?, epsilon)
             }
-            Kind::Softmax => {
+            ModelKind::Softmax => {
                 let temperature = needed(spec.temperature, at, "temperature")?;
                 if !(temperature.is_finite() && temperature > 0.0) {
                     let message = format!("temperature {temperature} is not a number above 0");
@@ -99,15 +97,15 @@ impl<G: Rules> Reader<'_, G> {
                 }
                 Model::Softmax(self.judge(spec, at, place)?, temperature)
             }
-            Kind::Policy => {
+            ModelKind::Policy => {
                 let policy = needed(spec.policy.as_ref(), at, "policy")?;
                 Model::Policy(self.table(policy, &format!("{at}/policy"))?)
             }
-            Kind::Mixture => Model::Mixture(self.parts(spec, at, place)?),
+            ModelKind::Mixture => Model::Mixture(self.parts(spec, at, place)?),
         })
     }
 
-    fn judge(&self, spec: &Spec, at: &str, place: Place) -> Result<Judge<G, Weighted>, Fault> {
+    fn judge(&self, spec: &Spec, at: &str, place: Place) -> Result<Judge<G>, Error> {
         let depth = match spec.depth {
             None if self.of_a_policy => WHOLE_GAME,
             depth => needed(depth, at, "depth")?,
@@ -119,18 +117,18 @@ impl<G: Rules> Reader<'_, G> {
         }
         let weights: Vec<(String, f64)> =
             spec.weights.clone().unwrap_or_default().into_iter().collect();
-        let evaluator = Weighted::for_game(self.game, &weights).map_err(|fault| {
-            let below = format!("{at}{}", fault.pointer);
-            fault.at(below)
+        let weights = Weights::for_game(self.game, &weights).map_err(|error| {
+            let below = format!("{at}{}", error.pointer);
+            error.at(below)
         })?;
         let against = spec.opponent.as_deref().map(|against| {
             let reader = Reader { game: self.game, of_a_policy: false };
             reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
         });
-        Ok(Judge { depth, evaluator, against: against.transpose()? })
+        Ok(Judge { depth, weights, against: against.transpose()? })
     }
 
-    fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G, Weighted>, Fault> {
+    fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G>, Error> {
         let parts = needed(spec.parts.as_ref(), at, "parts")?;
         let at = format!("{at}/parts");
         if !(1..=MOST_PARTS).contains(&parts.len()) {
@@ -154,7 +152,7 @@ impl<G: Rules> Reader<'_, G> {
         &self,
         policy: &BTreeMap<String, BTreeMap<String, f64>>,
         at: &str,
-    ) -> Result<Table<G>, Fault> {
+    ) -> Result<Table<G>, Error> {
         if policy.len() > MOST_STATES {
             let message = format!("a policy names at most {MOST_STATES} states");
             return Err(refuse(at, message));
@@ -162,7 +160,7 @@ impl<G: Rules> Reader<'_, G> {
         let mut table = Table::<G>::new();
         for (text, row) in policy {
             let at = format!("{at}/{}", escaped(text));
-            let state = self.game.read(text).map_err(|fault| fault.at(&at).about(text))?;
+            let state = self.game.read(text).map_err(|error| error.at(&at).about(text))?;
             if !matches!(self.game.turn(&state), Turn::Of(_)) {
                 return Err(refuse(&at, "no player is to move in this state").about(text));
             }
@@ -180,16 +178,16 @@ impl<G: Rules> Reader<'_, G> {
         state: &G::State,
         row: &BTreeMap<String, f64>,
         at: &str,
-    ) -> Result<Row<G>, Fault> {
+    ) -> Result<Row<G>, Error> {
         let moves = Moves::of(self.game, state, row.len());
         let mut read = Row::<G>::with_capacity_and_hasher(row.len(), Default::default());
         let mut shares = Vec::with_capacity(row.len());
         for (text, &share) in row {
             let at = format!("{at}/{}", escaped(text));
-            let action = moves.read(text).map_err(|mut fault| {
-                fault.message =
-                    format!("illegal move \"{}\" in the policy: {}", clip(text), fault.message);
-                fault.at(&at).about(text)
+            let action = moves.read(text).map_err(|mut error| {
+                error.message =
+                    format!("illegal move \"{}\" in the policy: {}", clip(text), error.message);
+                error.at(&at).about(text)
             })?;
             let share = probability(share, &at, "a probability")?;
             if read.insert(action, share).is_some() {
@@ -205,10 +203,10 @@ impl<G: Rules> Reader<'_, G> {
     fn no_other_fields(
         &self,
         spec: &Spec,
-        kind: Kind,
+        kind: ModelKind,
         at: &str,
         place: Place,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Error> {
         let given = [
             ("depth", spec.depth.is_some()),
             ("epsilon", spec.epsilon.is_some()),
@@ -221,7 +219,7 @@ impl<G: Rules> Reader<'_, G> {
             ("share", spec.share.is_some()),
         ];
         let takes = |name: &str| match name {
-            "depth" | "weights" | "opponent" if kind == Kind::Optimal => self.of_a_policy,
+            "depth" | "weights" | "opponent" if kind == ModelKind::Optimal => self.of_a_policy,
             name => place.field == Some(name) || kind.takes().contains(&name),
         };
         match given.into_iter().find(|&(name, is_given)| is_given && !takes(name)) {
@@ -234,12 +232,12 @@ impl<G: Rules> Reader<'_, G> {
     }
 }
 
-fn refuse(pointer: &str, message: impl Into<String>) -> Fault {
-    Fault::new(FaultKind::BadOpponent, message).at(pointer)
+fn refuse(pointer: &str, message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::BadOpponent, message).at(pointer)
 }
 
-fn kind(name: &str, at: &str) -> Result<Kind, Fault> {
-    let named = Kind::ALL.iter().copied().find(|kind| kind.name() == name);
+fn kind(name: &str, at: &str) -> Result<ModelKind, Error> {
+    let named = ModelKind::ALL.iter().copied().find(|kind| kind.name() == name);
     named.ok_or_else(|| {
         let message = match name {
             "" => "a model has a name".to_string(),
@@ -247,15 +245,15 @@ fn kind(name: &str, at: &str) -> Result<Kind, Fault> {
         };
         refuse(&format!("{at}/model"), message)
             .about(name)
-            .rather(Kind::ALL.iter().map(|kind| kind.name()))
+            .rather(ModelKind::ALL.iter().map(|kind| kind.name()))
     })
 }
 
-fn needed<T>(value: Option<T>, at: &str, name: &str) -> Result<T, Fault> {
+fn needed<T>(value: Option<T>, at: &str, name: &str) -> Result<T, Error> {
     value.ok_or_else(|| refuse(&format!("{at}/{name}"), format!("this model needs {name}")))
 }
 
-fn probability(number: f64, at: &str, what: &str) -> Result<f64, Fault> {
+fn probability(number: f64, at: &str, what: &str) -> Result<f64, Error> {
     if (0.0..=1.0).contains(&number) {
         Ok(number)
     } else {
@@ -263,7 +261,7 @@ fn probability(number: f64, at: &str, what: &str) -> Result<f64, Fault> {
     }
 }
 
-fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Fault> {
+fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Error> {
     let sum: f64 = shares.iter().sum();
     if (sum - 1.0).abs() <= SLACK {
         Ok(sum)

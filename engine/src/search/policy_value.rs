@@ -2,28 +2,29 @@
 //! V(s) = Σ π(a | s) V(s·a): exactly where the positions that can come up are few, else as the mean
 //! of games drawn at random.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Weights;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::habits::Habits;
-use super::meter::Meter;
-use super::tuples::{Tuple, Tuples};
 use super::{Interrupt, Limits, StoppedBy};
-use crate::evaluate::Evaluate;
 use crate::game::{Game, Turn};
 use crate::opponent::Model;
 use crate::rng::Rng;
+use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
+use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector};
+use crate::search::common::control::Control;
 
 /// What is asked.
-pub struct Contest<'a, G: Game, E> {
+pub struct PolicyProblem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// Estimates of games that are cut off.
-    pub evaluator: &'a E,
+    pub weights: &'a Weights,
     /// Where it begins; may be over, or a turn of chance.
     pub root: &'a G::State,
     /// One per player.
-    pub policies: &'a [Model<G, E>],
+    pub policies: &'a [Model<G>],
     /// Time and nodes; a depth does not count here.
     pub limits: Limits,
     /// Games to draw where the value is not found exactly.
@@ -36,7 +37,7 @@ pub struct Contest<'a, G: Game, E> {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settled {
+pub struct PolicyValue {
     /// One utility per player.
     pub values: Vec<f64>,
     /// Whether they are exact; else they are means of `samples` games, or an estimate if there are none.
@@ -59,10 +60,10 @@ const MOST_POSITIONS: usize = 50_000;
 const LONGEST_LINE: usize = 400;
 const LONGEST_GAME: usize = 10_000;
 
-/// Evaluates the policies of `contest` against one another.
-pub fn settle<G: Game, E: Evaluate<G>>(contest: &Contest<'_, G, E>) -> Settled {
+/// Evaluates the policies of `problem` against one another.
+pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     let started = Instant::now();
-    let limits = Limits { depth: None, ..contest.limits };
+    let limits = Limits { depth: None, ..problem.limits };
     let half = Limits {
         depth: None,
         nodes: limits.nodes.map(|nodes| nodes / 2),
@@ -70,59 +71,63 @@ pub fn settle<G: Game, E: Evaluate<G>>(contest: &Contest<'_, G, E>) -> Settled {
         soft: None,
     };
     let mut play = Play {
-        contest,
-        habits: contest.policies.iter().map(|policy| Habits::new(contest.game, policy)).collect(),
-        meter: Meter::since(started, half, contest.stop),
+        problem,
+        opponent_policy: problem
+            .policies
+            .iter()
+            .map(|policy| OpponentPolicy::new(problem.game, policy))
+            .collect(),
+        control: Control::since(started, half, problem.stop),
         known: HashMap::new(),
         open: 0,
     };
-    play.meter.nodes = 0; // Whoever visits the root counts it.
-    if let Some(Some(values)) = play.exactly(contest.root) {
-        return Settled {
+    play.control.nodes = 0; // Whoever visits the root counts it.
+    if let Some(Some(values)) = play.exactly(problem.root) {
+        return PolicyValue {
             values,
             exact: true,
             samples: 0,
             standard_errors: None,
-            nodes: play.meter.nodes,
+            nodes: play.control.nodes,
             elapsed: started.elapsed(),
             stopped_by: None,
         };
     }
-    let before = play.meter.nodes;
+    let before = play.control.nodes;
     play.known = HashMap::new();
-    play.meter = Meter::since(started, limits, contest.stop);
-    play.meter.nodes = before;
-    let moments = play.drawn();
+    play.control = Control::since(started, limits, problem.stop);
+    play.control.nodes = before;
+    let moments = play.sampled();
     let values = match moments.count {
-        0 => Tuples::selfish(contest.game, contest.evaluator).leaf(contest.root).values,
+        0 => PayoffSearch::selfish(problem.game, problem.weights).leaf(problem.root).values,
         _ => moments.means.clone(),
     };
-    Settled {
+    PolicyValue {
         values,
         exact: false,
         samples: moments.count,
         standard_errors: moments.standard_errors(),
-        nodes: play.meter.nodes,
+        nodes: play.control.nodes,
         elapsed: started.elapsed(),
-        stopped_by: play.meter.reached(),
+        stopped_by: play.control.reached(),
     }
 }
 
-struct Play<'a, G: Game, E> {
-    contest: &'a Contest<'a, G, E>,
-    habits: Vec<Habits<'a, G, E>>,
-    meter: Meter<'a>,
+struct Play<'a, G: Game> {
+    problem: &'a PolicyProblem<'a, G>,
+    opponent_policy: Vec<OpponentPolicy<'a, G>>,
+    control: Control<'a>,
     known: HashMap<G::State, Vec<f64>>,
     /// Positions being valued, the root the first.
     open: usize,
 }
 
-impl<G: Game, E: Evaluate<G>> Play<'_, G, E> {
+impl<G: Evaluation> Play<'_, G> {
     /// The value of `state`; `Some(None)` where that takes too many positions, `None` at a limit.
     fn exactly(&mut self, state: &G::State) -> Option<Option<Vec<f64>>> {
-        self.meter.visit()?;
-        let game = self.contest.game;
-        let players = self.habits.len();
+        self.control.visit()?;
+        let game = self.problem.game;
+        let players = self.opponent_policy.len();
         if game.turn(state) == Turn::Over {
             return Some(Some((0..players).map(|player| game.utility(state, player)).collect()));
         }
@@ -150,12 +155,13 @@ impl<G: Game, E: Evaluate<G>> Play<'_, G, E> {
 
     /// Probability of each of `moves` of `state`, a player's or of chance; `None` at a limit.
     fn shares(&mut self, state: &G::State, moves: &[G::Move]) -> Option<Vec<f64>> {
-        let game = self.contest.game;
+        let game = self.problem.game;
         match game.turn(state) {
             Turn::Of(player) => {
-                let habit = self.habits[player].of(&mut self.meter, state, player, moves)?;
-                assert!(!habit.has_wishes(), "a policy says what its own player does");
-                Some(habit.shares)
+                let policy =
+                    self.opponent_policy[player].of(&mut self.control, state, player, moves)?;
+                assert!(!policy.has_wishes(), "a policy says what its own player does");
+                Some(policy.shares)
             }
             Turn::Chance => {
                 Some(moves.iter().map(|&action| game.probability(state, action)).collect())
@@ -165,10 +171,10 @@ impl<G: Game, E: Evaluate<G>> Play<'_, G, E> {
     }
 
     /// Means and spread over the games drawn until all are, or a limit is reached.
-    fn drawn(&mut self) -> Moments {
-        let mut rng = Rng::new(self.contest.seed);
-        let mut moments = Moments::of(self.habits.len());
-        while moments.count < self.contest.samples {
+    fn sampled(&mut self) -> Moments {
+        let mut rng = Rng::new(self.problem.seed);
+        let mut moments = Moments::of(self.opponent_policy.len());
+        while moments.count < self.problem.samples {
             let Some(values) = self.game(&mut rng) else { break };
             moments.add(&values);
         }
@@ -177,26 +183,27 @@ impl<G: Game, E: Evaluate<G>> Play<'_, G, E> {
 
     /// What the players get in one game; `None` at a limit.
     fn game(&mut self, rng: &mut Rng) -> Option<Vec<f64>> {
-        let game = self.contest.game;
-        let mut state = self.contest.root.clone();
+        let game = self.problem.game;
+        let mut state = self.problem.root.clone();
         let mut moves = Vec::new();
         for _ in 0..LONGEST_GAME {
-            self.meter.visit()?;
+            self.control.visit()?;
             if game.turn(&state) == Turn::Over {
                 break;
             }
             moves.clear();
             game.moves(&state, &mut moves);
             let shares = self.shares(&state, &moves)?;
-            state = game.after(&state, moves[draw(&shares, rng)]);
+            state = game.after(&state, moves[sample(&shares, rng)]);
         }
-        let Tuple { values, .. } = Tuples::selfish(game, self.contest.evaluator).leaf(&state);
+        let PayoffVector { values, .. } =
+            PayoffSearch::selfish(game, self.problem.weights).leaf(&state);
         Some(values)
     }
 }
 
 /// The index that a draw of chances `shares` gives.
-fn draw(shares: &[f64], rng: &mut Rng) -> usize {
+fn sample(shares: &[f64], rng: &mut Rng) -> usize {
     let mut left = rng.unit() * shares.iter().sum::<f64>();
     let last = shares.iter().rposition(|&share| share > 0.0).expect("some share is above 0");
     for (index, share) in shares.iter().enumerate().take(last) {

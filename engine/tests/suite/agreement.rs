@@ -1,13 +1,12 @@
 //! Every search that compares scores against plain minimax, under arbitrary estimates, on random
 //! positions of every game that minimax is for.
 
-use crate::common::{Asked, SUBJECTS, random_position, run, run_weighted, scoring, to_depth};
-use countermove::evaluate::Arbitrary;
+use crate::common::arbitrary::Arbitrary;
+use crate::common::{Asked, SUBJECTS, open, random_position, run, scoring, to_depth};
 use countermove::game::Game;
-use countermove::games;
+use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::{Algorithm, DUEL, Found, Line, Worth};
+use countermove::search::{Algorithm, Found, Line, TWO_PLAYER, Valuation};
 use countermove::table::Table;
 use countermove::value::Scale;
 
@@ -27,7 +26,7 @@ fn affordable<G: Game>(game: &G, state: &G::State) -> u32 {
 
 /// The root's worth is the oracle's. Where payoffs are graded, a search that prunes may prove more: the
 /// oracle's value rests on an estimate already if one lies below a proven reply that would do.
-fn agree_on_worth(found: &Worth, oracle: &Worth, graded: bool, case: &str) {
+fn agree_on_worth(found: &Valuation, oracle: &Valuation, graded: bool, case: &str) {
     if graded && found.exact && !oracle.exact {
         assert_eq!(found.values, oracle.values, "the root's values, {case}");
     } else {
@@ -43,7 +42,7 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
     graded: bool,
     case: &str,
 ) {
-    agree_on_worth(&found.worth, &oracle.worth, graded, case);
+    agree_on_worth(&found.valuation, &oracle.valuation, graded, case);
     assert_eq!(
         found.lines[0].moves[0], oracle.lines[0].moves[0],
         "the first of equal moves, {case}"
@@ -59,7 +58,7 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
         if wanted > 0 && place >= wanted && found.depth != oracle.depth {
             continue;
         }
-        assert_eq!(line.worth.values, truth.worth.values, "{:?}, {case}", line.moves[0]);
+        assert_eq!(line.valuation.values, truth.valuation.values, "{:?}, {case}", line.moves[0]);
     }
 }
 
@@ -73,27 +72,23 @@ impl Opener for Agreement<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(self, game: G, _: String) {
-        if !(DUEL.met_by)(&game.facts()) {
+        if !(TWO_PLAYER.met_by)(&game.facts()) {
             return;
         }
+        let arbitrary = Arbitrary::new(game, 0);
+        let game = &*arbitrary.game;
         let graded = game.scale() != Scale::Outcome;
         let table = Table::new(1 << 20);
         let mut rng = Rng::new(20_260_101);
         for round in 0..POSITIONS {
-            let root = random_position(&game, &mut rng, 30);
-            let deepest = affordable(&game, &root);
+            let root = random_position(game, &mut rng, 30);
+            let deepest = affordable(game, &root);
             let depth = 1 + rng.below(deepest as usize) as u32;
-            let evaluator = Arbitrary { seed: if self.shared { 1 } else { round } };
-            let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
+            let game = arbitrary.with_seed(if self.shared { 1 } else { round });
+            let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
             for algorithm in scoring() {
                 let table = self.shared.then_some(&table);
-                let found = run(
-                    algorithm,
-                    &game,
-                    &evaluator,
-                    &root,
-                    Asked { table, ..(self.asked)(depth) },
-                );
+                let found = run(algorithm, &game, &root, Asked { table, ..(self.asked)(depth) });
                 let case = format!(
                     "{} {} round {round} depth {depth} at {root:?}",
                     self.subject,
@@ -107,7 +102,7 @@ impl Opener for Agreement<'_> {
 
 fn on_every_game(asked: fn(u32) -> Asked<'static>, shared: bool) {
     for &(name, options) in SUBJECTS {
-        games::open(name, options, Agreement { subject: name, asked, shared }).unwrap();
+        open(name, options, Agreement { subject: name, asked, shared }).unwrap();
     }
 }
 
@@ -148,16 +143,16 @@ impl Opener for OfEach {
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
         for multi_pv in [0, 1] {
             let asked = Asked { multi_pv, ..to_depth(3) };
-            let oracle = run_weighted(Algorithm::MaxN, &game, &root, asked);
+            let oracle = run(Algorithm::MaxN, &game, &root, asked);
             let deterministic = |algorithm: &Algorithm| *algorithm != Algorithm::Mcts;
             for algorithm in Algorithm::applying(&game.facts()).filter(deterministic) {
-                let found = run_weighted(algorithm, &game, &root, asked);
+                let found = run(algorithm, &game, &root, asked);
                 let case = format!("{}, {multi_pv} wanted", algorithm.name());
-                assert!(near(found.worth.values[0], oracle.worth.values[0]), "{case}");
+                assert!(near(found.valuation.values[0], oracle.valuation.values[0]), "{case}");
                 for line in found.lines.iter().filter(|line| !line.at_most) {
                     let same_move = |other: &&Line<G::Move>| other.moves[0] == line.moves[0];
                     let truth = oracle.lines.iter().find(same_move).unwrap();
-                    assert!(near(line.worth.values[0], truth.worth.values[0]), "{case}");
+                    assert!(near(line.valuation.values[0], truth.valuation.values[0]), "{case}");
                 }
                 let first_of_equals = algorithm != Algorithm::Solve;
                 let same = found.lines[0].moves[0] == oracle.lines[0].moves[0];
@@ -182,6 +177,6 @@ fn a_wide_tree_is_valued_like_any_other() {
         format!("({below})"),
         format!("({chance},40,({chance},7))"),
     ] {
-        games::open("tree", &format!("{{\"text\":\"{text}\"}}"), OfEach).unwrap();
+        open("tree", &format!("{{\"text\":\"{text}\"}}"), OfEach).unwrap();
     }
 }

@@ -5,8 +5,8 @@ mod naive;
 mod notation;
 mod rules;
 
-use countermove::door::{AnyGame, Inspection, Position, open};
-use countermove::fault::Fault;
+use countermove::api::{AnyGame, Inspection, Position, open};
+use countermove::error::Error;
 
 use self::naive::{Plain, id};
 
@@ -14,7 +14,7 @@ fn game() -> Box<dyn AnyGame> {
     open("backgammon", "{}").unwrap()
 }
 
-fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
+fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     game().inspect(Position { state: Some(state), moves: &moves })
 }
@@ -22,13 +22,13 @@ fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
 /// Legal moves at `state`, sorted.
 fn legal(state: &str) -> Vec<String> {
     let mut moves =
-        inspect(state, &[]).unwrap_or_else(|fault| panic!("{state}: {fault}")).legal_moves;
+        inspect(state, &[]).unwrap_or_else(|error| panic!("{state}: {error}")).legal_moves;
     moves.sort();
     moves
 }
 
 fn after(state: &str, action: &str) -> String {
-    inspect(state, &[action]).unwrap_or_else(|fault| panic!("{state} {action}: {fault}")).state
+    inspect(state, &[action]).unwrap_or_else(|error| panic!("{state} {action}: {error}")).state
 }
 
 fn refusal(state: &str, action: &str) -> String {

@@ -1,10 +1,10 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
-use crate::common::{Asked, run_weighted, to_depth};
-use countermove::fault::{Fault, Kind};
+use crate::common::{Asked, open, run, to_depth};
+use countermove::error::{Error, ErrorKind};
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
 /// Each bin's value by every algorithm that applies, in the bins' order, and the bin chosen.
@@ -19,11 +19,11 @@ impl Opener for Search {
         game.moves(&root, &mut bins);
         let search = |algorithm| {
             let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run_weighted(algorithm, &game, &root, asked);
-            assert!(found.worth.exact, "two plies are the whole game");
+            let found = run(algorithm, &game, &root, asked);
+            assert!(found.valuation.exact, "two plies are the whole game");
             let value = |bin: &G::Move| {
                 let line = found.lines.iter().find(|line| line.moves[0] == *bin);
-                line.expect("every bin has a line").worth.values[0]
+                line.expect("every bin has a line").valuation.values[0]
             };
             let values = bins.iter().map(value).collect();
             (algorithm, values, game.write_move(&root, found.lines[0].moves[0]))
@@ -41,7 +41,7 @@ const LECTURE: &[&[f64]] = &[&[-50.0, 50.0], &[1.0, 3.0], &[-5.0, 15.0]];
 #[test]
 fn game_one_is_worth_1_by_b() {
     for options in ["{}".to_owned(), options(LECTURE, 0.0)] {
-        let answers = only!(bins, &options, Search).unwrap();
+        let answers = open("bins", &options, Search).unwrap();
         assert!(answers.iter().any(|(algorithm, ..)| *algorithm == Algorithm::Minimax));
         for (algorithm, values, best) in answers {
             let case = algorithm.name();
@@ -52,7 +52,7 @@ fn game_one_is_worth_1_by_b() {
 
 #[test]
 fn game_two_is_worth_minus_2_by_c() {
-    let answers = only!(bins, r#"{"coin":0.5}"#, Search).unwrap();
+    let answers = open("bins", r#"{"coin":0.5}"#, Search).unwrap();
     assert!(answers.iter().any(|(algorithm, ..)| *algorithm == Algorithm::Expectiminimax));
     for (algorithm, values, best) in answers {
         let case = algorithm.name();
@@ -62,7 +62,7 @@ fn game_two_is_worth_minus_2_by_c() {
 
 #[test]
 fn a_coin_that_always_shows_heads_moves_every_choice() {
-    for (algorithm, values, best) in only!(bins, &options(LECTURE, 1.0), Search).unwrap() {
+    for (algorithm, values, best) in open("bins", &options(LECTURE, 1.0), Search).unwrap() {
         let case = algorithm.name();
         assert_eq!((values, best.as_str()), (vec![-5.0, -50.0, 1.0], "C"), "{case}");
     }
@@ -88,7 +88,7 @@ fn random_bins_are_worth_what_the_definition_says() {
             .collect();
         let bins: Vec<&[f64]> = bins.iter().map(Vec::as_slice).collect();
         let options = options(&bins, coin);
-        for (algorithm, values, _) in only!(bins, &options, Search).unwrap() {
+        for (algorithm, values, _) in open("bins", &options, Search).unwrap() {
             let case = format!("round {round} by {}: {options}", algorithm.name());
             assert_eq!(values, truth, "{case}");
         }
@@ -108,7 +108,7 @@ impl Opener for Look {
 #[test]
 fn there_is_chance_where_a_coin_is_flipped() {
     for (coin, chance) in [(0.0, false), (0.01, true), (0.5, true), (1.0, false)] {
-        let (facts, _) = only!(bins, &options(LECTURE, coin), Look).unwrap();
+        let (facts, _) = open("bins", &options(LECTURE, coin), Look).unwrap();
         assert_eq!((facts.chance, facts.players, facts.payoff), (chance, 2, Payoff::ZeroSum));
         assert_eq!((facts.utility_min, facts.utility_max), (-50.0, 50.0));
     }
@@ -116,8 +116,8 @@ fn there_is_chance_where_a_coin_is_flipped() {
 
 #[test]
 fn options_that_say_the_same_are_written_alike() {
-    let (_, first) = only!(bins, r#"{"bins":[[0,3]],"coin":0}"#, Look).unwrap();
-    let (_, second) = only!(bins, r#"{"coin":-0.0,"bins":[[-0.0,3.0]]}"#, Look).unwrap();
+    let (_, first) = open("bins", r#"{"bins":[[0,3]],"coin":0}"#, Look).unwrap();
+    let (_, second) = open("bins", r#"{"coin":-0.0,"bins":[[-0.0,3.0]]}"#, Look).unwrap();
     assert_eq!(first, second);
 }
 
@@ -139,9 +139,13 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
         (r#"{"bins":[[NaN]]}"#, "/options", "not readable as JSON"),
         (r#"{"bins":[[1e999]]}"#, "/options", "not readable as JSON"),
     ] {
-        let fault = only!(bins, options, Look).expect_err(options);
-        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, pointer), "{fault}");
-        assert!(fault.message.contains(message), "{options}: {fault}");
+        let error = open("bins", options, Look).expect_err(options);
+        assert_eq!(
+            (error.kind, error.pointer.as_str()),
+            (ErrorKind::BadOption, pointer),
+            "{error}"
+        );
+        assert!(error.message.contains(message), "{options}: {error}");
     }
 }
 
@@ -149,7 +153,7 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
 struct Moves<'a>(&'a str);
 
 impl Opener for Moves<'_> {
-    type Out = Result<Vec<String>, Fault>;
+    type Out = Result<Vec<String>, Error>;
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let state = game.read(self.0)?;
@@ -162,31 +166,31 @@ impl Opener for Moves<'_> {
 #[test]
 fn repeated_numbers_are_moves_of_their_own() {
     let options = r#"{"bins":[[2.5,-1,2.5,-1,2.5]]}"#;
-    let moves = only!(bins, options, Moves("A")).unwrap().unwrap();
+    let moves = open("bins", options, Moves("A")).unwrap().unwrap();
     assert_eq!(moves, ["2.5", "-1", "2.5#2", "-1#2", "2.5#3"]);
-    assert!(only!(bins, options, Moves("A:2.5#3")).unwrap().unwrap().is_empty());
+    assert!(open("bins", options, Moves("A:2.5#3")).unwrap().unwrap().is_empty());
 }
 
 #[test]
 fn every_stage_has_its_text() {
     let coin = options(LECTURE, 0.5);
-    let at = |state| only!(bins, &coin, Moves(state)).unwrap();
+    let at = |state| open("bins", &coin, Moves(state)).unwrap();
     assert_eq!(at("-").unwrap(), ["A", "B", "C"]);
     assert_eq!(at("B?").unwrap(), ["heads", "tails"]);
     assert_eq!(at("B").unwrap(), ["1", "3"]);
     assert_eq!(at("B:3").unwrap(), [""; 0]);
     for (state, kind) in [
-        ("", Kind::MalformedState),
-        ("b", Kind::MalformedState),
-        ("D", Kind::MalformedState),
-        ("D?", Kind::MalformedState),
-        ("B:", Kind::IllegalPosition),
-        ("B:4", Kind::IllegalPosition),
-        ("B:3.0", Kind::IllegalPosition),
-        ("B:3#2", Kind::IllegalPosition),
+        ("", ErrorKind::MalformedState),
+        ("b", ErrorKind::MalformedState),
+        ("D", ErrorKind::MalformedState),
+        ("D?", ErrorKind::MalformedState),
+        ("B:", ErrorKind::IllegalPosition),
+        ("B:4", ErrorKind::IllegalPosition),
+        ("B:3.0", ErrorKind::IllegalPosition),
+        ("B:3#2", ErrorKind::IllegalPosition),
     ] {
         assert_eq!(at(state).unwrap_err().kind, kind, "{state}");
     }
-    let fault = only!(bins, "{}", Moves("B?")).unwrap().unwrap_err();
-    assert_eq!(fault.kind, Kind::IllegalPosition);
+    let error = open("bins", "{}", Moves("B?")).unwrap().unwrap_err();
+    assert_eq!(error.kind, ErrorKind::IllegalPosition);
 }

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::rules::{Opener, Rules};
 
 struct Solve;
 

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use countermove::game::notation::Notation;
+use countermove::game::quiescence::Quiescence;
 use countermove::game::{Game, Turn};
 use countermove::games::checkers::{Checkers, State};
-use countermove::notation::Notation;
+use countermove::perft::Counting;
 use countermove::rng::Rng;
-use countermove::tactics::Tactics;
 
 /// Rows from the top and columns from the left; b and w are men, B and W kings.
 type Board = [[char; 8]; 8];
@@ -140,10 +141,10 @@ fn check(state: &State) {
     assert_eq!(Checkers.count_moves(state, &mut Vec::new()), moves.len() as u64, "{written}");
     let mut noisy = Vec::new();
     Checkers.noisy(state, &mut noisy);
-    assert!(!Checkers.is_urgent(state) || noisy == moves, "{written}: a capture is forced");
+    assert!(!Checkers.is_threatened(state) || noisy == moves, "{written}: a capture is forced");
     for &action in &moves {
         let name = Checkers.write_move(state, action);
-        assert_eq!(Checkers.is_urgent(state), name.contains('x'), "{written} {name}");
+        assert_eq!(Checkers.is_threatened(state), name.contains('x'), "{written} {name}");
         let after = Checkers.write(&Checkers.after(state, action));
         let after = after.split(":H").next().unwrap();
         let crowns = after.matches('K').count() > written.matches('K').count();
@@ -276,6 +277,6 @@ fn captures_alike_at_both_ends_are_told_apart() {
     let [one, other] = ["22x13x6", "22x15x6"].map(|text| Checkers.read_move(&state, text).unwrap());
     assert_ne!(one, other);
     assert_eq!(Checkers.move_label(&state, one), None);
-    let fault = Checkers.read_move(&state, "22x6").unwrap_err();
-    assert_eq!(fault.message, "it may be 22x13x6 or 22x15x6");
+    let error = Checkers.read_move(&state, "22x6").unwrap_err();
+    assert_eq!(error.message, "it may be 22x13x6 or 22x15x6");
 }

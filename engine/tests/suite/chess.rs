@@ -1,23 +1,23 @@
 //! Chess through its texts: draws by the past, notation, what is refused, the evaluation's symmetry.
 
-use countermove::door::{AnyGame, Inspection, Position, open};
-use countermove::evaluate::{Evaluate, Weighted};
-use countermove::fault::{Fault, Kind};
-use countermove::rules::{Opener, Rules};
+use countermove::api::{AnyGame, Inspection, Position, open};
+use countermove::error::{Error, ErrorKind};
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
 
 const PLAIN: &str = "{}";
 const AUTOMATIC: &str = r#"{"draws":"automatic"}"#;
 const NEVER: &str = r#"{"draws":"never"}"#;
 const CHESS960: &str = r#"{"chess960":true}"#;
 
-fn inspect(options: &str, state: Option<&str>, moves: &str) -> Result<Inspection, Fault> {
+fn inspect(options: &str, state: Option<&str>, moves: &str) -> Result<Inspection, Error> {
     let game: Box<dyn AnyGame> = open("chess", options).unwrap();
     let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
     game.inspect(Position { state, moves: &moves })
 }
 
 fn seen(options: &str, state: &str, moves: &str) -> Inspection {
-    inspect(options, Some(state), moves).unwrap_or_else(|fault| panic!("{state} {moves}: {fault}"))
+    inspect(options, Some(state), moves).unwrap_or_else(|error| panic!("{state} {moves}: {error}"))
 }
 
 fn is_over(options: &str, moves: &str) -> bool {
@@ -31,8 +31,8 @@ fn the_third_occurrence_ends_the_game_as_if_claimed() {
     assert!(!is_over(PLAIN, SHUFFLE));
     assert!(!is_over(PLAIN, &(SHUFFLE.to_owned() + "g1f3 g8f6 f3g1")));
     assert!(is_over(PLAIN, &SHUFFLE.repeat(2)));
-    let fault = inspect(PLAIN, None, &(SHUFFLE.repeat(2) + "e2e4")).unwrap_err();
-    assert_eq!((fault.kind, fault.index), (Kind::GameOver, Some(8)));
+    let error = inspect(PLAIN, None, &(SHUFFLE.repeat(2) + "e2e4")).unwrap_err();
+    assert_eq!((error.kind, error.index), (ErrorKind::GameOver, Some(8)));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_fen_is_filled_and_made_canonical() {
 
 #[test]
 fn positions_that_cannot_be_are_refused_by_the_rule() {
-    use Kind::{IllegalPosition, MalformedState};
+    use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("", MalformedState, "not eight ranks"),
         ("8/8/8", MalformedState, "not eight ranks"),
@@ -190,9 +190,9 @@ fn positions_that_cannot_be_are_refused_by_the_rule() {
         ),
     ];
     for (text, kind, message) in cases {
-        let fault = inspect(PLAIN, Some(text), "").expect_err(text);
-        assert_eq!(fault.kind, kind, "{text}: {fault}");
-        assert!(fault.message.contains(message), "{text}: {fault}");
+        let error = inspect(PLAIN, Some(text), "").expect_err(text);
+        assert_eq!(error.kind, kind, "{text}: {error}");
+        assert!(error.message.contains(message), "{text}: {error}");
     }
 }
 
@@ -217,7 +217,7 @@ fn moves_are_read_as_people_write_them() {
 
 #[test]
 fn moves_that_cannot_be_are_refused_with_the_reason() {
-    use Kind::{IllegalMove, MalformedMove};
+    use ErrorKind::{IllegalMove, MalformedMove};
     let two = "4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1";
     let cases = [
         (two, "hello", MalformedMove, "is no move"),
@@ -236,9 +236,9 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     for (state, text, kind, message) in cases {
         let game = open("chess", PLAIN).unwrap();
         let moves = [text.to_string()];
-        let fault = game.inspect(Position { state: Some(state), moves: &moves }).unwrap_err();
-        assert_eq!(fault.kind, kind, "{text}: {fault}");
-        assert!(fault.message.contains(message), "{text}: {fault}");
+        let error = game.inspect(Position { state: Some(state), moves: &moves }).unwrap_err();
+        assert_eq!(error.kind, kind, "{text}: {error}");
+        assert!(error.message.contains(message), "{text}: {error}");
     }
 }
 
@@ -290,12 +290,12 @@ fn chess960_castles_by_taking_the_rook() {
 }
 
 /// What default weights say for white.
-struct Estimates<'a>(&'a [&'a str]);
+struct EvaluationCache<'a>(&'a [&'a str]);
 
-impl Opener for Estimates<'_> {
+impl Opener for EvaluationCache<'_> {
     type Out = Vec<f64>;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<f64> {
-        let weighted = Weighted::for_game(&game, &[]).unwrap();
+        let weighted = Weights::for_game(&game, &[]).unwrap();
         let read = |text: &&str| game.read(text).unwrap();
         self.0.iter().map(|text| weighted.estimate(&game, &read(text), 0)).collect()
     }
@@ -331,8 +331,8 @@ fn a_mirrored_position_is_worth_its_negative() {
     ];
     let turned: Vec<String> = states.iter().map(|state| mirrored(state)).collect();
     let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
-    let plain = only!(chess, PLAIN, Estimates(&states)).unwrap();
-    let mirror = only!(chess, PLAIN, Estimates(&turned)).unwrap();
+    let plain = only!(chess, PLAIN, EvaluationCache(&states)).unwrap();
+    let mirror = only!(chess, PLAIN, EvaluationCache(&turned)).unwrap();
     for (index, state) in states.iter().enumerate() {
         assert_eq!(plain[index], 0.0 - mirror[index], "{state}");
     }
@@ -342,7 +342,7 @@ fn a_mirrored_position_is_worth_its_negative() {
 fn what_makes_no_headway_is_worth_less() {
     let at = |options, plies: u32| {
         let state = format!("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {plies} 90");
-        only!(chess, options, Estimates(&[&state])).unwrap()[0]
+        only!(chess, options, EvaluationCache(&[&state])).unwrap()[0]
     };
     let fresh = at(PLAIN, 0);
     assert!(fresh > 2.0);
@@ -362,7 +362,7 @@ fn what_is_plain_to_see_is_seen() {
         "8/8/4k3/8/8/3K4/8/7R w - - 0 1",
     ];
     let [queen_down, pawns_up, cornered, central] =
-        only!(chess, PLAIN, Estimates(&states)).unwrap()[..]
+        only!(chess, PLAIN, EvaluationCache(&states)).unwrap()[..]
     else {
         panic!("four estimates")
     };

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::common::SUBJECTS;
-use countermove::evaluate::{Evaluate, Weighted};
-use countermove::fault::Kind;
+use countermove::error::ErrorKind;
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff, Turn};
 use countermove::games;
 use countermove::hashing::QuickHasher;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::value::Scale;
 
 /// Beside [`SUBJECTS`]: the smallest, the largest and the odd ones.
@@ -112,9 +112,9 @@ impl<G: Rules> Walk<G> {
             }
             self.check_estimate(&state);
             let before = state.clone();
-            if turn == Turn::Together {
+            if turn == Turn::Simultaneous {
                 let joint = self.check_choices(&state);
-                self.game.play_together(&mut state, &joint);
+                self.game.play_joint(&mut state, &joint);
             } else {
                 let moves = self.check_moves(&state, turn);
                 self.check_move_texts(&state, &moves);
@@ -127,7 +127,7 @@ impl<G: Rules> Walk<G> {
 
     fn check_identity(&mut self, state: &G::State) {
         let text = self.game.write(state);
-        let read = self.game.read(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let read = self.game.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(self.game.write(&read), text, "canonical text is written again");
         assert_eq!(self.game.position_key(&read), self.game.position_key(state), "{text}");
         // A past that the text leaves out is part of the state and of its key.
@@ -164,7 +164,7 @@ impl<G: Rules> Walk<G> {
                 let sum: f64 = moves.iter().map(probability).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{text}: probabilities sum to {sum}");
             }
-            Turn::Together | Turn::Over => unreachable!("moves are asked for elsewhere"),
+            Turn::Simultaneous | Turn::Over => unreachable!("moves are asked for elsewhere"),
         }
         moves
     }
@@ -217,7 +217,7 @@ impl<G: Rules> Walk<G> {
         let features = self.game.feature_list();
         let mut values = vec![f64::NAN; features.len()];
         let weights: Vec<f64> = features.iter().map(|_| self.rng.unit() - 0.5).collect();
-        let default = Weighted::for_game(&self.game, &[]).unwrap();
+        let default = Weights::for_game(&self.game, &[]).unwrap();
         for player in 0..self.facts.players {
             self.game.features(state, player, &mut values);
             let product: f64 =
@@ -311,10 +311,10 @@ fn examples_can_be_played() {
 
 #[test]
 fn an_unknown_game_is_refused_with_those_there_are() {
-    let fault = games::about("go fish").unwrap_err();
-    assert_eq!(fault.kind, Kind::UnknownGame);
-    assert_eq!(fault.alternatives, games::names());
-    assert_eq!(fault.text.as_deref(), Some("go fish"));
+    let error = games::about("go fish").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::UnknownGame);
+    assert_eq!(error.alternatives, games::names());
+    assert_eq!(error.text.as_deref(), Some("go fish"));
 }
 
 #[test]

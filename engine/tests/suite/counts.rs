@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::perft::perft;
-use countermove::rules::{Opener, Rules};
 
 struct Perft(u32);
 

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use crate::common::{Asked, TOGETHER, run, run_weighted, to_depth};
-use countermove::door::{self, Host, Position, Report};
-use countermove::evaluate::Arbitrary;
-use countermove::fault::{Fault, Kind};
+use crate::common::arbitrary::Arbitrary;
+use crate::common::{Asked, TOGETHER, open, run, to_depth};
+use countermove::api::{self, Host, Position, Report};
+use countermove::error::{Error, ErrorKind};
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::simultaneous::JointMoves;
 use countermove::game::{Facts, Payoff, Turn};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, EquilibriumKind, Found, Limits, StoppedBy};
-use countermove::together::Together;
 use serde_json::{Value, json};
 
 type Rows = Vec<Vec<f64>>;
@@ -24,19 +24,19 @@ fn solved(options: &Value) -> Solved {
     impl Opener for Solve {
         type Out = Solved;
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Solved {
-            let found = run_weighted(Algorithm::Equilibrium, &game, &game.start(), to_depth(1));
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), to_depth(1));
             assert!(found.complete);
             let equilibrium = found.equilibrium.expect("both choose at once");
             let approximate = equilibrium.kind == EquilibriumKind::Approximate;
-            assert_eq!(found.worth.exact, !approximate);
+            assert_eq!(found.valuation.exact, !approximate);
             let shares = |strategy: &countermove::search::Strategy<G::Move>| {
                 strategy.choices.iter().map(|choice| choice.probability).collect()
             };
             let strategies = equilibrium.strategies.iter().map(shares).collect();
-            (game.facts(), equilibrium.kind, found.worth.values, strategies)
+            (game.facts(), equilibrium.kind, found.valuation.values, strategies)
         }
     }
-    only!(matrix, &options.to_string(), Solve).unwrap()
+    open("matrix", &options.to_string(), Solve).unwrap()
 }
 
 fn close(one: f64, other: f64) -> bool {
@@ -183,8 +183,11 @@ fn check_best_replies(row: &Rows, column: &Rows) -> EquilibriumKind {
     check_shares(&strategies, &case);
     let worths = [row_worths(row, &strategies[1]), row_worths(&transposed(column), &strategies[0])];
     for (player, worths) in worths.iter().enumerate() {
-        let mean: f64 =
-            worths.iter().zip(&strategies[player]).map(|(worth, share)| worth * share).sum();
+        let mean: f64 = worths
+            .iter()
+            .zip(&strategies[player])
+            .map(|(valuation, share)| valuation * share)
+            .sum();
         assert!((mean - values[player]).abs() < 1e-9 * 200.0, "{case}");
         assert!(most(worths) - mean <= 1e-9 * 200.0, "{kind:?} player {player} gains: {case}");
     }
@@ -277,7 +280,7 @@ impl Opener for OneShot<'_> {
 
 impl OneShot<'_> {
     fn found<G: Rules>(&self, game: &G, state: &G::State) -> Found<G::Move> {
-        run_weighted(Algorithm::Equilibrium, game, state, to_depth(40))
+        run(Algorithm::Equilibrium, game, state, to_depth(40))
     }
 
     fn same(&self, one: &[f64], other: &[f64]) {
@@ -307,23 +310,23 @@ impl OneShot<'_> {
                 let found = self.found(game, state);
                 let chosen = moves.iter().position(|&action| action == found.lines[0].moves[0]);
                 let child = &children[chosen.expect("a legal move")];
-                self.same(&found.worth.values, child);
+                self.same(&found.valuation.values, child);
                 let best = children.iter().map(|child| child[player]).fold(f64::MIN, f64::max);
                 assert!(child[player] >= best - 1e-8, "{}", self.0);
-                found.worth.values
+                found.valuation.values
             }
-            Turn::Together => self.together(game, state, mixed),
+            Turn::Simultaneous => self.joint_moves(game, state, mixed),
         }
     }
 
-    fn together<G: Rules>(&self, game: &G, state: &G::State, mixed: &mut usize) -> Vec<f64> {
+    fn joint_moves<G: Rules>(&self, game: &G, state: &G::State, mixed: &mut usize) -> Vec<f64> {
         let found = self.found(game, state);
-        assert!(found.worth.exact && found.complete, "{}", self.0);
+        assert!(found.valuation.exact && found.complete, "{}", self.0);
         let strategies = found.equilibrium.expect("both choose at once").strategies;
-        let together = Together::at(game, state);
+        let joint_moves = JointMoves::at(game, state);
         let columns = strategies[1].choices.len();
-        let children: Vec<Vec<f64>> = (0..together.count())
-            .map(|index| self.values(game, &together.after(game, state, index), mixed))
+        let children: Vec<Vec<f64>> = (0..joint_moves.count())
+            .map(|index| self.values(game, &joint_moves.after(game, state, index), mixed))
             .collect();
         let share = |player: usize, index: usize| strategies[player].choices[index].probability;
         let mut mean = vec![0.0; 2];
@@ -336,7 +339,7 @@ impl OneShot<'_> {
             alone[0][row] += share(1, column) * child[0];
             alone[1][column] += share(0, row) * child[1];
         }
-        self.same(&found.worth.values, &mean);
+        self.same(&found.valuation.values, &mean);
         for player in 0..2 {
             let told: Vec<f64> =
                 strategies[player].choices.iter().map(|choice| choice.values[player]).collect();
@@ -355,7 +358,7 @@ fn trees_of_choices_at_once_have_no_deviation_that_pays() {
         let mut mixed = 0;
         for _ in 0..60 {
             let options = random_tree(&mut rng, zero_sum).to_string();
-            mixed += only!(tree, &options, OneShot(&options)).unwrap();
+            mixed += open("tree", &options, OneShot(&options)).unwrap();
         }
         assert!(mixed > 30, "only {mixed} turns were mixed");
     }
@@ -367,11 +370,11 @@ struct InTurn;
 impl Opener for InTurn {
     type Out = ();
     fn open<G: Rules + 'static>(self, game: G, options: String) {
+        let game = Arbitrary::new(game, 3);
         for depth in 1..4 {
             let search = |algorithm| {
-                let evaluator = Arbitrary { seed: 3 };
-                let found = run(algorithm, &game, &evaluator, &game.start(), to_depth(depth));
-                (found.worth, found.lines, found.nodes)
+                let found = run(algorithm, &game, &game.game.start(), to_depth(depth));
+                (found.valuation, found.lines, found.nodes)
             };
             let (one, other) = (search(Algorithm::Equilibrium), search(Algorithm::MaxN));
             assert_eq!(one, other, "{options}");
@@ -381,8 +384,8 @@ impl Opener for InTurn {
 
 #[test]
 fn in_turn_it_is_max_n() {
-    only!(tic_tac_toe, "{}", InTurn).unwrap();
-    only!(tree, r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#, InTurn,)
+    open("tic_tac_toe", "{}", InTurn).unwrap();
+    open("tree", r#"{"text":"1(2([1,2],[3,0]),chance(1/2:2([5,1],[0,0]),1/2:[1,1]))"}"#, InTurn)
         .unwrap();
 }
 
@@ -393,9 +396,8 @@ fn a_stage_below_the_horizon_is_estimated() {
     impl Opener for ToDepth {
         type Out = (f64, bool, bool);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
-            let found =
-                run_weighted(Algorithm::Equilibrium, &game, &game.start(), to_depth(self.0));
-            (found.worth.values[0], found.worth.exact, found.complete)
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), to_depth(self.0));
+            (found.valuation.values[0], found.valuation.exact, found.complete)
         }
     }
     let stage = json!({"nodes": [
@@ -406,8 +408,8 @@ fn a_stage_below_the_horizon_is_estimated() {
         {"name": "y", "utility": 0}, {"name": "z", "utility": 4}, {"name": "t", "utility": 1},
     ]})
     .to_string();
-    assert_eq!(only!(tree, &stage, ToDepth(1)).unwrap(), (3.0, false, true));
-    let (value, exact, complete) = only!(tree, &stage, ToDepth(2)).unwrap();
+    assert_eq!(open("tree", &stage, ToDepth(1)).unwrap(), (3.0, false, true));
+    let (value, exact, complete) = open("tree", &stage, ToDepth(2)).unwrap();
     assert!(close(value, 2.0) && exact && complete, "{value}");
 }
 
@@ -419,7 +421,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
         fn open<G: Rules + 'static>(self, game: G, _: String) {
             let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
             let asked = Asked { limits, ..to_depth(1) };
-            let found = run_weighted(Algorithm::Equilibrium, &game, &game.start(), asked);
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), asked);
             assert_eq!((found.complete, found.stopped_by), (false, StoppedBy::Time));
             let strategies = found.equilibrium.expect("both choose at once").strategies;
             for strategy in strategies {
@@ -430,16 +432,16 @@ fn out_of_time_it_still_answers_a_large_matrix() {
     }
     let mut rng = Rng::new(5);
     let row = random_rows(&mut rng, 64, 64, false);
-    only!(matrix, &json!({ "row": row }).to_string(), NoTime).unwrap();
+    open("matrix", &json!({ "row": row }).to_string(), NoTime).unwrap();
 }
 
-fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Fault> {
-    let game = door::open(game, options).unwrap();
-    let task = door::Task {
+fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Error> {
+    let game = api::open(game, options).unwrap();
+    let parameters = api::Task {
         root_moves: Vec::new(),
-        lines: countermove::door::MOST_LINES,
+        lines: countermove::api::MOST_LINES,
         algorithm: "auto".into(),
-        search: countermove::search::Task::default(),
+        parameters: countermove::search::Parameters::default(),
         weights: Vec::new(),
         opponent: None,
         player: player.map(Into::into),
@@ -447,7 +449,7 @@ fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Res
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
     let host = Host { table: None, stop: &stop, progress: None };
-    game.search(Position { state: None, moves: &moves }, &task, host)
+    game.search(Position { state: None, moves: &moves }, &parameters, host)
 }
 
 #[test]
@@ -471,28 +473,28 @@ fn joint_moves_are_read_and_refused_with_the_reason() {
     assert_eq!(rooted(&["a|c"]).unwrap().state, "z");
     assert_eq!(rooted(&["a | c"]).unwrap().player, "MIN");
     for (moves, kind, message) in [
-        (&["a"][..], Kind::MalformedMove, "MAX and MIN choose at once"),
-        (&["a|b|c"], Kind::MalformedMove, "as in \"a|a\""),
-        (&["c|a"], Kind::IllegalMove, "MAX cannot choose \"c\""),
-        (&["b|a", "z"], Kind::IllegalMove, "index 1"),
-        (&["b|a"], Kind::ChanceMoves, "play one of its outcomes first"),
-        (&["a|a"], Kind::GameOver, "the game is over"),
+        (&["a"][..], ErrorKind::MalformedMove, "MAX and MIN choose at once"),
+        (&["a|b|c"], ErrorKind::MalformedMove, "as in \"a|a\""),
+        (&["c|a"], ErrorKind::IllegalMove, "MAX cannot choose \"c\""),
+        (&["b|a", "z"], ErrorKind::IllegalMove, "index 1"),
+        (&["b|a"], ErrorKind::ChanceMoves, "play one of its outcomes first"),
+        (&["a|a"], ErrorKind::GameOver, "the game is over"),
     ] {
-        let fault = rooted(moves).unwrap_err();
-        assert_eq!(fault.kind, kind, "{moves:?}: {fault}");
-        assert!(fault.message.contains(message), "{moves:?}: {fault}");
-        assert!(fault.pointer.starts_with(if kind == Kind::GameOver {
+        let error = rooted(moves).unwrap_err();
+        assert_eq!(error.kind, kind, "{moves:?}: {error}");
+        assert!(error.message.contains(message), "{moves:?}: {error}");
+        assert!(error.pointer.starts_with(if kind == ErrorKind::GameOver {
             "/state"
         } else {
             "/moves"
         }));
     }
-    let fault = asked("matrix", "{}", &[], Some("referee")).unwrap_err();
-    assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::UnknownPlayer, "/player"));
-    assert_eq!(fault.alternatives, ["row", "column"]);
+    let error = asked("matrix", "{}", &[], Some("referee")).unwrap_err();
+    assert_eq!((error.kind, error.pointer.as_str()), (ErrorKind::UnknownPlayer, "/player"));
+    assert_eq!(error.alternatives, ["row", "column"]);
     assert!(asked("nim", "{}", &[], Some("1")).is_ok());
-    let fault = asked("nim", "{}", &[], Some("2")).unwrap_err();
-    assert_eq!((fault.kind, fault.alternatives), (Kind::UnknownPlayer, vec!["1".to_string()]));
+    let error = asked("nim", "{}", &[], Some("2")).unwrap_err();
+    assert_eq!((error.kind, error.alternatives), (ErrorKind::UnknownPlayer, vec!["1".to_string()]));
 }
 
 #[test]
@@ -500,7 +502,7 @@ fn perft_counts_joint_moves() {
     let count = |game: &str, options: &str, depth| {
         let stop = std::sync::atomic::AtomicBool::new(false);
         let position = Position { state: None, moves: &[] };
-        door::open(game, options).unwrap().perft(position, depth, &stop).unwrap()
+        api::open(game, options).unwrap().perft(position, depth, &stop).unwrap()
     };
     assert_eq!([1, 2].map(|depth| count("matrix", "{}", depth)), [Some(9), Some(0)]);
     let tree = [1, 2, 3].map(|depth| count("tree", TOGETHER, depth));
@@ -526,12 +528,16 @@ fn options_that_make_no_matrix_are_refused_with_the_place() {
         (json!({"row_moves": ["a b"]}), "/options/row_moves/0", "without blanks"),
         (json!({"column_moves": ["a|b"]}), "/options/column_moves/0", "without blanks"),
     ] {
-        let fault = door::open("matrix", &options.to_string()).err().expect("a refusal");
-        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, pointer), "{fault}");
-        assert!(fault.message.contains(message), "{options}: {fault}");
+        let error = api::open("matrix", &options.to_string()).err().expect("a refusal");
+        assert_eq!(
+            (error.kind, error.pointer.as_str()),
+            (ErrorKind::BadOption, pointer),
+            "{error}"
+        );
+        assert!(error.message.contains(message), "{options}: {error}");
     }
-    let fault = door::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
-    assert_eq!(fault.kind, Kind::BadOption);
-    let fault = door::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
-    assert_eq!(fault.kind, Kind::BadOption);
+    let error = api::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
+    assert_eq!(error.kind, ErrorKind::BadOption);
+    let error = api::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
+    assert_eq!(error.kind, ErrorKind::BadOption);
 }

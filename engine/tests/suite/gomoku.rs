@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Asked, random_position, run_weighted, to_depth};
+use crate::common::{Asked, open, random_position, run, to_depth};
 use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Limits};
 
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -124,7 +124,7 @@ fn on_boards<F: Check + Clone>(check: &F) -> Vec<F> {
                 r#"{{"rows":{side},"columns":{side},"in_a_row":{in_a_row},"variant":"{variant}"}}"#
             );
             let on_positions = OnPositions { in_a_row, exact, check: check.clone() };
-            only!(tic_tac_toe, &options, on_positions).unwrap()
+            open("tic_tac_toe", &options, on_positions).unwrap()
         })
         .collect()
 }
@@ -150,7 +150,7 @@ impl Check for Threats {
             let count = |symbol| board.wanting(symbol, marks).len() as f64;
             assert_eq!(value, count(mine) - count(theirs), "{text}: lines wanting {marks}");
         }
-        assert_eq!(game.is_urgent(state), !board.filling(theirs, 1).is_empty(), "{text}");
+        assert_eq!(game.is_threatened(state), !board.filling(theirs, 1).is_empty(), "{text}");
         let mut noisy = Vec::new();
         game.noisy(state, &mut noisy);
         let wins = board.filling(mine, 1);
@@ -172,7 +172,7 @@ impl Check for LeftOut {
     fn check<G: Rules>(&mut self, game: &G, state: &G::State, board: &Board) {
         let [mine, theirs] = symbols(game, state);
         let mut moves = Vec::new();
-        if !game.worthwhile(state, &mut moves) || !board.filling(mine, 1).is_empty() {
+        if !game.candidate_moves(state, &mut moves) || !board.filling(mine, 1).is_empty() {
             return;
         }
         let kept = named(game, state, &moves);
@@ -207,7 +207,7 @@ impl Opener for Choice<'_> {
         }
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
         let asked = Asked { limits, ..to_depth(1) };
-        let found = run_weighted(Algorithm::Selective, &game, &state, asked);
+        let found = run(Algorithm::Selective, &game, &state, asked);
         game.write_move(&state, found.lines[0].moves[0])
     }
 }
@@ -215,7 +215,7 @@ impl Opener for Choice<'_> {
 const GOMOKU: &str = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
 
 fn choice(moves: &str) -> String {
-    only!(tic_tac_toe, GOMOKU, Choice(moves)).unwrap()
+    open("tic_tac_toe", GOMOKU, Choice(moves)).unwrap()
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Impartial games as the textbook solves them: Grundy's game and halving.
 
-use crate::common::{run_weighted, to_depth};
+use crate::common::{open, run, to_depth};
 use countermove::game::Turn;
-use countermove::rules::{Opener, Rules};
+use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
 /// Whether the mover wins at the start, by search to the end.
@@ -15,9 +15,9 @@ impl Opener for MoverWins {
         if game.turn(&game.start()) == Turn::Over {
             return game.utility(&game.start(), 0) > 0.0;
         }
-        let found = run_weighted(Algorithm::AlphaBeta, &game, &game.start(), to_depth(100));
-        assert!(found.worth.exact, "searched to the end");
-        found.worth.values[0] > 0.0
+        let found = run(Algorithm::AlphaBeta, &game, &game.start(), to_depth(100));
+        assert!(found.valuation.exact, "searched to the end");
+        found.valuation.values[0] > 0.0
     }
 }
 
@@ -25,7 +25,7 @@ impl Opener for MoverWins {
 const GRUNDY: [u8; 21] = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
 
 fn grundy_mover_wins(heaps: &[usize]) -> bool {
-    only!(grundy, &serde_json::json!({ "heaps": heaps }).to_string(), MoverWins).unwrap()
+    open("grundy", &serde_json::json!({ "heaps": heaps }).to_string(), MoverWins).unwrap()
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn halving_is_lost_at_the_textbooks_numbers() {
         [1, 4, 6, 10, 14, 16, 18, 22, 24, 26, 30, 34, 38, 40, 42, 46, 50, 54, 56, 58, 62, 64];
     for number in 1..=64 {
         let options = serde_json::json!({ "number": number }).to_string();
-        let won = only!(halving, &options, MoverWins).unwrap();
+        let won = open("halving", &options, MoverWins).unwrap();
         assert_eq!(won, !lost.contains(&number), "{number}");
     }
 }

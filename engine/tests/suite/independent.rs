@@ -1,8 +1,8 @@
 //! Rules against arrays: the same games written a second time, cell by cell, played side by side.
 
 use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 
 /// A board of characters, top row first.
 #[derive(Clone)]

@@ -1,18 +1,20 @@
 //! Limits: a legal move always, the last completed pass or a better move found since, the same report
 //! twice.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use countermove::game::proof::Proof;
+use countermove::game::quiescence::Quiescence;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, random_position, run_weighted, to_depth};
-use countermove::evaluate::{Arbitrary, Weighted};
-use countermove::game::{Facts, Game, Turn};
-use countermove::games;
+use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
+use countermove::game::evaluation::{Evaluation, Feature, Weights};
+use countermove::game::ordering::Ordering;
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::{Algorithm, Limits, Problem, StoppedBy, Task};
-use countermove::tactics::Tactics;
+use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
 
 /// Runs `check` with each algorithm on random positions of every subject.
 struct Each<C>(C);
@@ -37,7 +39,7 @@ impl<C: Check> Opener for Each<C> {
 
 fn on_every_game<C: Check + Copy>(check: C) {
     for &(name, options) in SUBJECTS {
-        games::open(name, options, Each(check)).unwrap();
+        open(name, options, Each(check)).unwrap();
     }
 }
 
@@ -45,7 +47,7 @@ fn legal<G: Game>(game: &G, root: &G::State, line: &[G::Move]) {
     let mut state = root.clone();
     for &action in line {
         let mut moves = Vec::new();
-        if game.turn(&state) == Turn::Together {
+        if game.turn(&state) == Turn::Simultaneous {
             game.choices(&state, 0, &mut moves);
             assert!(moves.contains(&action) && line.len() == 1, "{action:?} is a choice");
             return;
@@ -63,7 +65,7 @@ impl Check for AnyNodeLimit {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         for nodes in [1, 2, 10, 500] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            let found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
             assert!(
                 found.nodes <= nodes,
                 "{} visited {} of {nodes} nodes",
@@ -87,7 +89,7 @@ struct NoTime;
 impl Check for NoTime {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+        let found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
         assert!(!found.complete);
         assert_eq!((found.stopped_by, found.depth), (StoppedBy::Time, 1));
         legal(game, root, &found.lines[0].moves);
@@ -104,16 +106,16 @@ struct Stopped;
 
 impl Check for Stopped {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
-        let evaluator = Weighted::for_game(game, &[]).unwrap();
+        let evaluator = Weights::for_game(game, &[]).unwrap();
         let stop = AtomicBool::new(true);
-        let task = Task { threads: 2, ..Task::default() };
+        let parameters = Parameters { threads: 2, ..Parameters::default() };
         let problem = Problem {
             game,
-            evaluator: &evaluator,
+            weights: &evaluator,
             root,
-            among: &[],
+            search_moves: &[],
             opponent: None,
-            task,
+            parameters,
             table: None,
             salt: 0,
             stop: &stop,
@@ -139,8 +141,7 @@ impl Check for Twice {
             Limits { nodes: Some(2_000), ..Limits::default() },
         ] {
             let search = || {
-                let mut found =
-                    run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+                let mut found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
                 found.elapsed = Duration::ZERO;
                 found
             };
@@ -160,15 +161,15 @@ struct WholeLines;
 impl Check for WholeLines {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let depth = 2;
-        let found = run_weighted(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
+        let found = run(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
         for line in &found.lines {
             legal(game, root, &line.moves);
-            if game.turn(root) == Turn::Together {
+            if game.turn(root) == Turn::Simultaneous {
                 continue;
             }
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
-            let settled = matches!(game.turn(&end), Turn::Over | Turn::Together | Turn::Chance);
+            let settled = matches!(game.turn(&end), Turn::Over | Turn::Simultaneous | Turn::Chance);
             // Where the game has tactics, a search that goes by them ends lines where it will.
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
             // Where the length of a proof is known, its line may be told in part.
@@ -192,18 +193,18 @@ impl Check for SoftLimit {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let bounds = Limits { nodes: Some(2_000), ..Limits::default() };
         let limits = Limits { depth: Some(2), soft: Some(Duration::ZERO), ..bounds };
-        let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(2) });
+        let found = run(algorithm, game, root, Asked { limits, ..to_depth(2) });
         legal(game, root, &found.lines[0].moves);
         if found.stopped_by == StoppedBy::Time {
             assert!(found.depth == 1 && !found.complete, "{}: {found:?}", algorithm.name());
         } else {
             let deepens = algorithm == Algorithm::AlphaBeta;
-            assert!(!deepens || found.worth.exact || found.stopped_by == StoppedBy::Nodes);
+            assert!(!deepens || found.valuation.exact || found.stopped_by == StoppedBy::Nodes);
         }
         if algorithm == Algorithm::AlphaBeta && found.stopped_by == StoppedBy::Time {
             let limits = Limits { depth: Some(1), ..bounds };
-            let first = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
-            assert_eq!((&found.lines, &found.worth), (&first.lines, &first.worth));
+            let first = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            assert_eq!((&found.lines, &found.valuation), (&first.lines, &first.valuation));
         }
     }
 }
@@ -227,7 +228,7 @@ impl Opener for CutShort {
             let root = random_position(&game, &mut rng, 16);
             let run = |limits, multi_pv| {
                 let asked = Asked { limits, multi_pv, ..to_depth(1) };
-                run_weighted(Algorithm::AlphaBeta, &game, &root, asked)
+                run(Algorithm::AlphaBeta, &game, &root, asked)
             };
             let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
             let whole = run(deep(6), 1);
@@ -256,7 +257,7 @@ impl Opener for CutShort {
 
 #[test]
 fn a_better_move_of_the_pass_cut_short_is_kept() {
-    let changed = only!(connect_four, "{}", CutShort).unwrap();
+    let changed = open("connect_four", "{}", CutShort).unwrap();
     assert!(changed >= 5, "{changed}");
 }
 
@@ -278,7 +279,7 @@ impl Opener for Lines {
             let root = random_position(&game, &mut rng, 120);
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let asked = Asked { limits, multi_pv: self.multi_pv, ..to_depth(1) };
-            for line in run_weighted(self.algorithm, &game, &root, asked).lines {
+            for line in run(self.algorithm, &game, &root, asked).lines {
                 legal(&game, &root, &line.moves);
                 plies += line.moves.len();
             }
@@ -291,9 +292,9 @@ impl Opener for Lines {
 #[test]
 fn lines_hold_legal_moves_alone() {
     let alpha_beta = Lines { algorithm: Algorithm::AlphaBeta, multi_pv: 1, positions: 1_500 };
-    assert!(only!(checkers, "{}", alpha_beta).unwrap() >= 5_000);
+    assert!(open("checkers", "{}", alpha_beta).unwrap() >= 5_000);
     let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };
-    assert!(only!(chess, "{}", selective).unwrap() >= 5_000);
+    assert!(open("chess", "{}", selective).unwrap() >= 5_000);
 }
 
 /// Two moves, then many, or as many outcomes of chance, then the end. Whoever lists these many finds the
@@ -310,7 +311,7 @@ impl Game for Wide {
     type Move = u16;
 
     fn facts(&self) -> Facts {
-        Facts { chance: self.chance, ..Facts::duel() }
+        Facts { chance: self.chance, ..Facts::two_player() }
     }
 
     fn start(&self) -> Vec<u16> {
@@ -355,7 +356,24 @@ impl Game for Wide {
     }
 }
 
-impl Tactics for Wide {}
+impl Evaluation for Wide {
+    const UNIT: &'static str = "ninths";
+    const SPREAD: f64 = 1.0;
+    const FEATURES: &'static [Feature] = &[];
+
+    fn features(&self, _: &Vec<u16>, _: Player, _: &mut [f64]) {}
+
+    fn estimate(&self, state: &Vec<u16>, player: Player, _: &[f64]) -> f64 {
+        let for_first = (self.key(state) % 9) as f64 / 9.0 - 0.5;
+        if player == 0 { for_first } else { -for_first }
+    }
+}
+
+impl Ordering for Wide {}
+
+impl Quiescence for Wide {}
+
+impl Proof for Wide {}
 
 /// The clock is looked at for a wide position alone, however few nodes were visited since the last look.
 #[test]
@@ -367,11 +385,11 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
             let root = game.start();
             let problem = Problem {
                 game: &game,
-                evaluator: &Arbitrary { seed: 5 },
+                weights: &Weights::for_game(&game, &[]).unwrap(),
                 root: &root,
-                among: &[],
+                search_moves: &[],
                 opponent: None,
-                task: Task::default(),
+                parameters: Parameters::default(),
                 table: None,
                 salt: 0,
                 stop: &game.stop,

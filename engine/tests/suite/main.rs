@@ -3,7 +3,7 @@
 /// Opens one game by its name alone: `games::open` would make `$opener` for every game there is.
 macro_rules! only {
     ($game:ident, $options:expr, $opener:expr $(,)?) => {
-        countermove::options::Options::read($options, countermove::games::$game::OPTIONS)
+        countermove::game::options::Options::read($options, countermove::games::$game::OPTIONS)
             .and_then(|mut options| countermove::games::$game::open(&mut options, $opener))
     };
 }
@@ -18,6 +18,7 @@ mod common;
 mod conformance;
 mod counts;
 mod equilibrium;
+mod erased;
 mod gomoku;
 mod impartial;
 mod independent;

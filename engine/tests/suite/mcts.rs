@@ -2,25 +2,24 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{SUBJECTS, random_position};
-use countermove::evaluate::Weighted;
+use crate::common::{SUBJECTS, open, random_position};
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::games;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::mcts::{NODES_WITHOUT_LIMIT, Rollout};
-use countermove::search::{Algorithm, Found, Limits, Problem, StoppedBy, Task};
+use countermove::search::algorithms::mcts::{NODES_WITHOUT_LIMIT, Rollout};
+use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, StoppedBy};
 
-fn searched<G: Rules>(game: &G, root: &G::State, task: Task) -> Found<G::Move> {
-    let evaluator = Weighted::for_game(game, &[]).unwrap();
+fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Found<G::Move> {
+    let evaluator = Weights::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
     let problem = Problem {
         game,
-        evaluator: &evaluator,
+        weights: &evaluator,
         root,
-        among: &[],
+        search_moves: &[],
         opponent: None,
-        task,
+        parameters,
         table: None,
         salt: 0,
         stop: &stop,
@@ -28,8 +27,11 @@ fn searched<G: Rules>(game: &G, root: &G::State, task: Task) -> Found<G::Move> {
     Algorithm::Mcts.search(&problem, &mut |_| {})
 }
 
-fn nodes(most: u64) -> Task {
-    Task { limits: Limits { nodes: Some(most), ..Limits::default() }, ..Task::default() }
+fn nodes(most: u64) -> Parameters {
+    Parameters {
+        limits: Limits { nodes: Some(most), ..Limits::default() },
+        ..Parameters::default()
+    }
 }
 
 /// Every player's utility under best play, the whole tree searched: at its turn each maximizes its
@@ -80,33 +82,39 @@ fn random_tree(rng: &mut Rng, depth: u32, players: usize, chance: bool) -> Strin
 
 /// Runs `check` on the tree that `text` describes.
 fn on_tree<O: Opener>(text: &str, check: O) -> O::Out {
-    only!(tree, &serde_json::json!({ "text": text }).to_string(), check)
-        .unwrap_or_else(|fault| panic!("{text}: {fault}"))
+    open("tree", &serde_json::json!({ "text": text }).to_string(), check)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Proves `text`'s tree and compares the root and its moves with the oracle.
-struct Proves<'a>(&'a str, Task);
+struct Proves<'a>(&'a str, Parameters);
 
 impl Opener for Proves<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(self, game: G, _: String) {
-        let Self(text, task) = self;
+        let Self(text, parameters) = self;
         let root = game.start();
         let Turn::Of(mover) = game.turn(&root) else { return };
-        let found = searched(&game, &root, task);
+        let found = searched(&game, &root, parameters);
         assert_eq!(found.stopped_by, StoppedBy::Proven, "{text}");
-        assert!(found.complete && found.worth.exact, "{text}");
-        assert_eq!(found.worth.values, oracle(&game, &root), "{text}");
+        assert!(found.complete && found.valuation.exact, "{text}");
+        assert_eq!(found.valuation.values, oracle(&game, &root), "{text}");
         for line in &found.lines {
             let truth = oracle(&game, &game.after(&root, line.moves[0]));
-            if line.worth.exact {
-                assert_eq!(line.worth.values, truth, "{:?} of {text}", line.moves);
+            if line.valuation.exact {
+                assert_eq!(line.valuation.values, truth, "{:?} of {text}", line.moves);
             }
-            assert!(line.worth.exact || task.multi_pv == 1, "every move is proven: {text}");
+            assert!(
+                line.valuation.exact || parameters.multi_pv == 1,
+                "every move is proven: {text}"
+            );
         }
         let best = oracle(&game, &game.after(&root, found.lines[0].moves[0]));
-        assert_eq!(best[mover], found.worth.values[mover], "the chosen move is a best one: {text}");
+        assert_eq!(
+            best[mover], found.valuation.values[mover],
+            "the chosen move is a best one: {text}"
+        );
     }
 }
 
@@ -118,8 +126,9 @@ fn small_trees_are_proven_and_truly() {
             let text = random_tree(&mut rng, 5, players, chance);
             let rollout = [Rollout::Random, Rollout::Estimate][round % 2];
             for multi_pv in [0, 1] {
-                let task = Task { multi_pv, rollout: Some(rollout), ..Task::default() };
-                on_tree(&text, Proves(&text, task));
+                let parameters =
+                    Parameters { multi_pv, rollout: Some(rollout), ..Parameters::default() };
+                on_tree(&text, Proves(&text, parameters));
             }
         }
     }
@@ -138,20 +147,26 @@ impl Opener for ToDepth<'_> {
         }
         for depth in 1..5 {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let found = searched(&game, &root, Task { limits, multi_pv: 0, ..Task::default() });
-            let plain = crate::common::run_weighted(
-                Algorithm::MaxN,
-                &game,
-                &root,
-                crate::common::to_depth(depth),
+            let found =
+                searched(&game, &root, Parameters { limits, multi_pv: 0, ..Parameters::default() });
+            let plain =
+                crate::common::run(Algorithm::MaxN, &game, &root, crate::common::to_depth(depth));
+            assert_eq!(
+                found.valuation.values, plain.valuation.values,
+                "depth {depth} of {}",
+                self.0
             );
-            assert_eq!(found.worth.values, plain.worth.values, "depth {depth} of {}", self.0);
-            assert!(found.worth.exact || !plain.worth.exact, "depth {depth} of {}", self.0);
-            if found.worth.exact {
-                assert_eq!(found.worth.values, oracle(&game, &root), "depth {depth} of {}", self.0);
+            assert!(found.valuation.exact || !plain.valuation.exact, "depth {depth} of {}", self.0);
+            if found.valuation.exact {
+                assert_eq!(
+                    found.valuation.values,
+                    oracle(&game, &root),
+                    "depth {depth} of {}",
+                    self.0
+                );
             }
             assert!(found.complete && found.depth <= depth);
-            let wanted = if found.worth.exact { StoppedBy::Proven } else { StoppedBy::Depth };
+            let wanted = if found.valuation.exact { StoppedBy::Proven } else { StoppedBy::Depth };
             assert_eq!(found.stopped_by, wanted);
         }
     }
@@ -169,7 +184,7 @@ fn to_a_depth_it_comes_to_the_value_of_max_n() {
 }
 
 /// What is found in the game's start.
-struct Start(Task);
+struct Start(Parameters);
 
 impl Opener for Start {
     /// The chosen move, its value for the mover, whether proven, and each line's move and visits.
@@ -183,15 +198,15 @@ impl Opener for Start {
             (game.write_move(&root, line.moves[0]), line.visits.expect("mcts counts visits"))
         };
         let lines: Vec<_> = found.lines.iter().map(line).collect();
-        (lines[0].0.clone(), found.worth.values[mover], found.worth.exact, lines)
+        (lines[0].0.clone(), found.valuation.values[mover], found.valuation.exact, lines)
     }
 }
 
 #[test]
 fn tic_tac_toe_is_proven_a_draw() {
     for threads in [1, 2] {
-        let task = Task { threads, ..Task::default() };
-        let (_, value, exact, _) = only!(tic_tac_toe, "{}", Start(task)).unwrap();
+        let parameters = Parameters { threads, ..Parameters::default() };
+        let (_, value, exact, _) = open("tic_tac_toe", "{}", Start(parameters)).unwrap();
         assert_eq!((value, exact), (0.0, true), "{threads} threads");
     }
 }
@@ -202,7 +217,7 @@ fn nim_is_proven_as_bouton_has_it() {
     for heaps in [[1, 2, 3], [3, 4, 5], [2, 5, 4], [1, 4, 5], [6, 0, 5]] {
         let options = serde_json::json!({ "heaps": heaps }).to_string();
         let xor = heaps[0] ^ heaps[1] ^ heaps[2];
-        let (best, value, exact, _) = only!(nim, &options, Start(Task::default())).unwrap();
+        let (best, value, exact, _) = open("nim", &options, Start(Parameters::default())).unwrap();
         assert_eq!((value, exact), (if xor == 0 { -1.0 } else { 1.0 }, true), "{options}");
         if xor != 0 {
             let (heap, taken) = best.split_once(':').expect("heap and number");
@@ -279,7 +294,7 @@ fn on_every_game<C: Check + Copy>(check: C) {
         r#"{"text":"1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2([5,1,7],[1,5,2]))"}"#,
     ];
     for (name, options) in SUBJECTS.iter().copied().chain(TREES.map(|tree| ("tree", tree))) {
-        games::open(name, options, OnPositions(check)).unwrap();
+        open(name, options, OnPositions(check)).unwrap();
     }
 }
 
@@ -301,9 +316,9 @@ fn is_sane<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, case: &s
             game.play(&mut state, *action);
         }
     }
-    for worth in found.lines.iter().map(|line| &line.worth).chain([&found.worth]) {
-        assert_eq!(worth.values.len(), facts.players, "{case}");
-        for value in &worth.values {
+    for valuation in found.lines.iter().map(|line| &line.valuation).chain([&found.valuation]) {
+        assert_eq!(valuation.values.len(), facts.players, "{case}");
+        for value in &valuation.values {
             assert!((facts.utility_min..=facts.utility_max).contains(value), "{value} {case}");
         }
     }
@@ -321,8 +336,8 @@ impl Check for TinyLimits {
         for most in [1, 2, 10, 100, 3_000] {
             for threads in [1, 3] {
                 for rollout in [None, Some(Rollout::Random), Some(Rollout::Estimate)] {
-                    let task = Task { threads, rollout, multi_pv: 0, ..nodes(most) };
-                    let found = searched(game, root, task);
+                    let parameters = Parameters { threads, rollout, multi_pv: 0, ..nodes(most) };
+                    let found = searched(game, root, parameters);
                     let case = format!("{most} nodes, {threads} threads, {rollout:?}, {root:?}");
                     assert!(found.nodes <= most, "{} nodes, {case}", found.nodes);
                     assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{case}");
@@ -345,8 +360,13 @@ struct OutOfBounds;
 impl Check for OutOfBounds {
     fn check<G: Rules>(&self, game: &G, root: &G::State) {
         for exploration in [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300] {
-            let task = Task { exploration: Some(exploration), ..nodes(200) };
-            is_sane(game, root, &searched(game, root, task), &format!("exploration {exploration}"));
+            let parameters = Parameters { exploration: Some(exploration), ..nodes(200) };
+            is_sane(
+                game,
+                root,
+                &searched(game, root, parameters),
+                &format!("exploration {exploration}"),
+            );
         }
     }
 }
@@ -362,7 +382,7 @@ struct Seeds;
 impl Check for Seeds {
     fn check<G: Rules>(&self, game: &G, root: &G::State) {
         let with = |seed| {
-            let mut found = searched(game, root, Task { seed, ..nodes(2_000) });
+            let mut found = searched(game, root, Parameters { seed, ..nodes(2_000) });
             found.elapsed = std::time::Duration::ZERO;
             found
         };
@@ -379,16 +399,16 @@ fn the_same_seed_gives_the_same_report() {
 #[test]
 fn another_seed_draws_otherwise() {
     let visits = |seed| {
-        let task = Task { seed: Some(seed), ..nodes(5_000) };
-        only!(connect_four, "{}", Start(task)).unwrap().3
+        let parameters = Parameters { seed: Some(seed), ..nodes(5_000) };
+        open("connect_four", "{}", Start(parameters)).unwrap().3
     };
     assert_ne!(visits(1), visits(2));
 }
 
 #[test]
 fn two_threads_share_the_nodes_and_add_up() {
-    let task = Task { threads: 2, ..nodes(60_000) };
-    let (best, value, exact, lines) = only!(connect_four, "{}", Start(task)).unwrap();
+    let parameters = Parameters { threads: 2, ..nodes(60_000) };
+    let (best, value, exact, lines) = open("connect_four", "{}", Start(parameters)).unwrap();
     assert_eq!((best.as_str(), exact), ("4", false), "the centre: {lines:?}");
     assert!((0.0..0.5).contains(&value), "{value}");
 }
@@ -401,29 +421,25 @@ fn a_win_is_found_and_proven() {
         type Out = ();
         fn open<G: Rules + 'static>(self, game: G, _: String) {
             let root = game.read("......./......./......./......./...OO../..XXX.O").unwrap();
-            let found = searched(&game, &root, Task::default());
+            let found = searched(&game, &root, Parameters::default());
             assert_eq!(found.stopped_by, StoppedBy::Proven);
             let Turn::Of(mover) = game.turn(&root) else { panic!("a player moves") };
-            let sign = if found.worth.values[mover] > 0.0 { "won" } else { "lost" };
-            let plain = crate::common::run_weighted(
-                Algorithm::AlphaBeta,
-                &game,
-                &root,
-                crate::common::to_depth(6),
-            );
-            assert_eq!(plain.worth.values, found.worth.values, "{sign}");
+            let sign = if found.valuation.values[mover] > 0.0 { "won" } else { "lost" };
+            let plain =
+                crate::common::run(Algorithm::AlphaBeta, &game, &root, crate::common::to_depth(6));
+            assert_eq!(plain.valuation.values, found.valuation.values, "{sign}");
             assert!(found.nodes < NODES_WITHOUT_LIMIT);
         }
     }
-    only!(connect_four, "{}", Forced).unwrap();
+    open("connect_four", "{}", Forced).unwrap();
 }
 
 /// The board is too large for a proof, and the engine alone has no clock.
 #[test]
 fn without_any_limit_it_ends() {
-    let task = Task { rollout: Some(Rollout::Random), ..Task::default() };
+    let parameters = Parameters { rollout: Some(Rollout::Random), ..Parameters::default() };
     let options = r#"{"rows":15,"columns":15,"in_a_row":5}"#;
-    struct Count(Task);
+    struct Count(Parameters);
     impl Opener for Count {
         type Out = (u64, StoppedBy);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
@@ -431,6 +447,6 @@ fn without_any_limit_it_ends() {
             (found.nodes, found.stopped_by)
         }
     }
-    let (nodes, stopped_by) = only!(tic_tac_toe, options, Count(task)).unwrap();
+    let (nodes, stopped_by) = open("tic_tac_toe", options, Count(parameters)).unwrap();
     assert_eq!((nodes, stopped_by), (NODES_WITHOUT_LIMIT, StoppedBy::Nodes));
 }

@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::{run_weighted, to_depth};
+use crate::common::{open, run, to_depth};
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found};
 
 fn options(players: usize, heaps: &[u16]) -> String {
@@ -126,7 +126,7 @@ const GAMES: [(usize, &[u16]); 8] = [
 #[test]
 fn the_game_follows_lis_theorem() {
     for (players, heaps) in GAMES {
-        let positions = only!(n_person_nim, &options(players, heaps), Solve).unwrap();
+        let positions = open("n_person_nim", &options(players, heaps), Solve).unwrap();
         assert!(positions.len() > 100);
         let mut last = 0;
         for (state, values, features) in positions {
@@ -169,22 +169,22 @@ impl Opener for Search {
             let text = game.write(state);
             let case = format!("{options} {text}");
             let search = |algorithm| -> Found<G::Move> {
-                let found = run_weighted(algorithm, &game, state, to_depth(20));
-                assert!(found.worth.exact, "{case}");
+                let found = run(algorithm, &game, state, to_depth(20));
+                assert!(found.valuation.exact, "{case}");
                 found
             };
             let rank = rank(&parse(&text).0, players);
             let truth = utilities(mover, rank, players);
-            assert_eq!(search(Algorithm::MaxN).worth.values, truth, "max_n, {case}");
+            assert_eq!(search(Algorithm::MaxN).valuation.values, truth, "max_n, {case}");
             let against_all = |player: Player, values: &[f64]| {
                 if player == mover { values[mover] } else { -values[mover] }
             };
             let feared = solve(&game, state, &against_all, &mut HashMap::new())[mover];
-            let paranoid = search(Algorithm::Paranoid).worth.values[mover];
+            let paranoid = search(Algorithm::Paranoid).valuation.values[mover];
             assert_eq!(paranoid, feared, "paranoid, {case}");
             assert!(feared <= truth[mover], "rivals who only play their best do no worse, {case}");
             if players == 2 {
-                assert_eq!(search(Algorithm::Minimax).worth.values, truth, "minimax, {case}");
+                assert_eq!(search(Algorithm::Minimax).valuation.values, truth, "minimax, {case}");
             }
             searched += 1;
         }
@@ -202,7 +202,7 @@ fn max_n_and_paranoid_find_what_the_theorem_says() {
         (5, &[2, 2, 1, 1, 1]),
         (6, &[1, 1, 1, 1, 1, 1]),
     ] {
-        let searched = only!(n_person_nim, &options(players, heaps), Search).unwrap();
+        let searched = open("n_person_nim", &options(players, heaps), Search).unwrap();
         assert!(searched > 30, "{players} players and {heaps:?}: {searched} positions");
     }
 }
@@ -233,7 +233,7 @@ fn ranks_run_back_from_who_takes_the_last_object() {
         (6, vec![-5.0, -3.0, -1.0, 1.0, 3.0, 5.0]),
     ] {
         let (facts, names, found) =
-            only!(n_person_nim, &options(players, &[2, 3, 4]), Look).unwrap();
+            open("n_person_nim", &options(players, &[2, 3, 4]), Look).unwrap();
         assert_eq!(found, utilities);
         assert_eq!((facts.players, facts.payoff), (players, Payoff::ZeroSum));
         assert_eq!((facts.utility_min, facts.utility_max), (utilities[0], -utilities[0]));

@@ -1,17 +1,18 @@
 //! Models of the other players against an oracle that writes their definitions down, and the
 //! textbook's figures for them.
 
+use crate::common::open;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::trees::start_with_a_player;
-use countermove::door::{self, Host, Position, Report, Task};
-use countermove::evaluate::{Evaluate, Weighted};
-use countermove::fault::Fault;
+use countermove::api::{self, Host, Position, Report, Task};
+use countermove::error::Error;
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::opponent::Spec;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{self, Algorithm, Limits, Problem};
 use serde_json::json;
 
@@ -22,7 +23,7 @@ fn spec(text: serde_json::Value) -> Spec {
 /// The definitions, for a game whose estimates are utilities.
 struct Oracle<'a, G: Game> {
     game: &'a G,
-    evaluator: Weighted,
+    evaluator: Weights,
 }
 
 impl<G: Rules> Oracle<'_, G> {
@@ -32,8 +33,13 @@ impl<G: Rules> Oracle<'_, G> {
         moves.into_iter().map(|action| (action, self.game.after(state, action))).collect()
     }
 
-    /// Every player's value, where all but the hero choose by `model`, or each for itself.
-    fn value(&self, state: &G::State, depth: u32, hero: Option<(Player, &Spec)>) -> Vec<f64> {
+    /// Every player's value, where all but the root player choose by `model`, or each for itself.
+    fn value(
+        &self,
+        state: &G::State,
+        depth: u32,
+        root_player: Option<(Player, &Spec)>,
+    ) -> Vec<f64> {
         let facts = self.game.facts();
         let turn = self.game.turn(state);
         if turn == Turn::Over {
@@ -49,10 +55,10 @@ impl<G: Rules> Oracle<'_, G> {
         let below = depth - u32::from(turn != Turn::Chance);
         let children = self.children(state);
         let values: Vec<Vec<f64>> =
-            children.iter().map(|(_, child)| self.value(child, below, hero)).collect();
-        let shares: Vec<f64> = match (turn, hero) {
-            (Turn::Of(player), Some((hero, model))) if player != hero => {
-                self.shares(state, player, hero, model, &values)
+            children.iter().map(|(_, child)| self.value(child, below, root_player)).collect();
+        let shares: Vec<f64> = match (turn, root_player) {
+            (Turn::Of(player), Some((root_player, model))) if player != root_player => {
+                self.shares(state, player, root_player, model, &values)
             }
             (Turn::Of(player), _) => best(&values, |values| values[player]),
             _ => children.iter().map(|&(action, _)| self.game.probability(state, action)).collect(),
@@ -68,7 +74,7 @@ impl<G: Rules> Oracle<'_, G> {
         &self,
         state: &G::State,
         player: Player,
-        hero: Player,
+        root_player: Player,
         model: &Spec,
         values: &[Vec<f64>],
     ) -> Vec<f64> {
@@ -81,8 +87,8 @@ impl<G: Rules> Oracle<'_, G> {
         };
         match model.model.as_str() {
             "optimal" => best(values, |values| values[player]),
-            "cooperative" => best(values, |values| values[hero]),
-            "adversarial" => best(values, |values| -values[hero]),
+            "cooperative" => best(values, |values| values[root_player]),
+            "adversarial" => best(values, |values| -values[root_player]),
             "random" => vec![1.0 / count; values.len()],
             "epsilon" => {
                 let epsilon = model.epsilon.unwrap();
@@ -108,7 +114,7 @@ impl<G: Rules> Oracle<'_, G> {
             "mixture" => {
                 let mut whole = vec![0.0; values.len()];
                 for part in model.parts.as_ref().unwrap() {
-                    let shares = self.shares(state, player, hero, part, values);
+                    let shares = self.shares(state, player, root_player, part, values);
                     let pairs = whole.iter_mut().zip(shares);
                     pairs.for_each(|(sum, share)| *sum += part.share.unwrap() * share);
                 }
@@ -156,9 +162,9 @@ impl Opener for Agrees<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(mut self, game: G, options: String) {
-        let oracle = Oracle { game: &game, evaluator: Weighted::for_game(&game, &[]).unwrap() };
+        let oracle = Oracle { game: &game, evaluator: Weights::for_game(&game, &[]).unwrap() };
         let root = game.start();
-        let Turn::Of(hero) = game.turn(&root) else { panic!("a player begins") };
+        let Turn::Of(root_player) = game.turn(&root) else { panic!("a player begins") };
         if self.model.model == "policy" {
             let mut policy = BTreeMap::new();
             oracle.policy(&root, self.rng, &mut policy);
@@ -169,14 +175,14 @@ impl Opener for Agrees<'_> {
         let stop = AtomicBool::new(false);
         let problem = Problem {
             game: &game,
-            evaluator: &oracle.evaluator,
+            weights: &oracle.evaluator,
             root: &root,
-            among: &[],
+            search_moves: &[],
             opponent: Some(&opponent),
-            task: search::Task {
+            parameters: search::Parameters {
                 limits: Limits { depth: Some(self.depth), ..Limits::default() },
                 multi_pv: 0,
-                ..search::Task::default()
+                ..search::Parameters::default()
             },
             table: None,
             salt: 0,
@@ -185,17 +191,22 @@ impl Opener for Agrees<'_> {
         let found = Algorithm::Expectimax.search(&problem, &mut |_| {});
         let mut best = f64::NEG_INFINITY;
         for (action, child) in oracle.children(&root) {
-            let modelled = oracle.value(&child, self.depth - 1, Some((hero, &self.model)))[hero];
-            let optimal = oracle.value(&child, self.depth - 1, None)[hero];
+            let modelled =
+                oracle.value(&child, self.depth - 1, Some((root_player, &self.model)))[root_player];
+            let optimal = oracle.value(&child, self.depth - 1, None)[root_player];
             let truth = trust * modelled + (1.0 - trust) * optimal;
             let line = found.lines.iter().find(|line| line.moves[0] == action).unwrap();
             let case = || format!("{options} {:?}", self.model);
-            assert!((line.worth.values[hero] - truth).abs() < 1e-9, "{truth} {}", case());
-            assert_eq!(line.worth.optimal, Some(optimal), "{}", case());
+            assert!(
+                (line.valuation.values[root_player] - truth).abs() < 1e-9,
+                "{truth} {}",
+                case()
+            );
+            assert_eq!(line.valuation.optimal, Some(optimal), "{}", case());
             best = best.max(truth);
         }
-        assert!((found.worth.values[hero] - best).abs() < 1e-9);
-        assert_eq!(found.worth.optimal, found.lines[0].worth.optimal);
+        assert!((found.valuation.values[root_player] - best).abs() < 1e-9);
+        assert_eq!(found.valuation.optimal, found.lines[0].valuation.optimal);
     }
 }
 
@@ -224,7 +235,7 @@ fn expectimax_equals_the_definition_under_every_model() {
                 let options = json!({ "text": text }).to_string();
                 let depth = if round % 2 == 0 { 50 } else { 3 };
                 let opener = Agrees { model: spec(model.clone()), rng: &mut rng, depth };
-                only!(tree, &options, opener).unwrap();
+                open("tree", &options, opener).unwrap();
             }
         }
     }
@@ -232,20 +243,20 @@ fn expectimax_equals_the_definition_under_every_model() {
 
 const GAME_1: &str = "max(A:min(-50,50),B:min(1,3),C:min(-5,15))";
 
-fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Report, Fault> {
-    let game = door::open("tree", &json!({ "text": text }).to_string()).unwrap();
-    let task = Task {
+fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Report, Error> {
+    let game = api::open("tree", &json!({ "text": text }).to_string()).unwrap();
+    let parameters = Task {
         root_moves: Vec::new(),
-        lines: countermove::door::MOST_LINES,
+        lines: countermove::api::MOST_LINES,
         algorithm: algorithm.into(),
-        search: search::Task::default(),
+        parameters: search::Parameters::default(),
         weights: Vec::new(),
         opponent: Some(spec(opponent)),
         player: None,
     };
     let stop = AtomicBool::new(false);
     let host = Host { table: None, stop: &stop, progress: None };
-    game.search(Position { state: None, moves: &[] }, &task, host)
+    game.search(Position { state: None, moves: &[] }, &parameters, host)
 }
 
 #[test]
@@ -344,8 +355,8 @@ fn a_bad_model_is_refused_where_it_is_bad() {
             "bad_opponent",
         ),
     ] {
-        let fault = asked(GAME_1, "auto", opponent.clone()).unwrap_err();
-        assert_eq!((fault.pointer.as_str(), fault.kind.code()), (pointer, code), "{opponent}");
+        let error = asked(GAME_1, "auto", opponent.clone()).unwrap_err();
+        assert_eq!((error.pointer.as_str(), error.kind.code()), (pointer, code), "{opponent}");
     }
     let alone = asked("max(1,2)", "auto", json!({"model": "random"}));
     assert!(alone.is_ok() || alone.unwrap_err().pointer == "/opponent");

@@ -5,8 +5,8 @@ mod naive;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::door::{AnyGame, Host, Inspection, Position, Report, Task, open};
-use countermove::fault::{Fault, Kind};
+use countermove::api::{AnyGame, Host, Inspection, Position, Report, Task, open};
+use countermove::error::{Error, ErrorKind};
 use countermove::rng::Rng;
 use countermove::search;
 use countermove::table::Table;
@@ -17,7 +17,7 @@ fn game() -> Box<dyn AnyGame> {
     open("othello", "{}").unwrap()
 }
 
-fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Fault> {
+fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     game().inspect(Position { state: Some(state), moves: &moves })
 }
@@ -28,18 +28,18 @@ const START: &str = "---------------------------OX------XO----------------------
 const FFO: &str = include_str!("othello/ffo-1-19.obf");
 
 fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
-    let task = Task {
+    let parameters = Task {
         algorithm: "solve".into(),
-        search: search::Task { multi_pv, ..search::Task::default() },
+        parameters: search::Parameters { multi_pv, ..search::Parameters::default() },
         weights: Vec::new(),
         opponent: None,
         root_moves: Vec::new(),
-        lines: countermove::door::MOST_LINES,
+        lines: countermove::api::MOST_LINES,
         player: None,
     };
     table.clear();
     let host = Host { table: Some(table), stop: &AtomicBool::new(false), progress: None };
-    game().search(Position { state: Some(state), moves: &[] }, &task, host).unwrap()
+    game().search(Position { state: Some(state), moves: &[] }, &parameters, host).unwrap()
 }
 
 /// The board and the moves with their scores, of each position.
@@ -180,7 +180,7 @@ fn forced_passes_may_be_left_out_of_a_game() {
 
 #[test]
 fn what_is_no_position_is_refused_with_the_reason() {
-    use Kind::{IllegalPosition, MalformedState};
+    use ErrorKind::{IllegalPosition, MalformedState};
     let with_squares = |changes: &[(usize, &str)]| {
         let mut text = START.to_string();
         for &(square, symbol) in changes {
@@ -219,15 +219,15 @@ fn what_is_no_position_is_refused_with_the_reason() {
         (with_squares(&[(18, "X"), (9, "-"), (0, "O")]), IllegalPosition, "the disc on a1"),
     ];
     for (text, kind, part) in cases {
-        let fault = inspect(&text, &[]).expect_err(&text);
-        assert_eq!(fault.kind, kind, "{text}: {fault}");
-        assert!(fault.message.contains(part), "{text}: {fault}");
+        let error = inspect(&text, &[]).expect_err(&text);
+        assert_eq!(error.kind, kind, "{text}: {error}");
+        assert!(error.message.contains(part), "{text}: {error}");
     }
 }
 
 #[test]
 fn what_is_no_move_is_refused_with_the_reason() {
-    use Kind::{IllegalMove, MalformedMove};
+    use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("", MalformedMove, "not a square"),
         ("d33", MalformedMove, "not a square"),
@@ -238,9 +238,9 @@ fn what_is_no_move_is_refused_with_the_reason() {
         ("pass", IllegalMove, "only who cannot place a disc passes"),
     ];
     for (text, kind, part) in cases {
-        let fault = inspect(START, &[text]).expect_err(text);
-        assert_eq!(fault.kind, kind, "{text}: {fault}");
-        assert!(fault.message.contains(part), "{text}: {fault}");
+        let error = inspect(START, &[text]).expect_err(text);
+        assert_eq!(error.kind, kind, "{text}: {error}");
+        assert!(error.message.contains(part), "{text}: {error}");
     }
     assert_eq!(inspect(START, &["D3"]), inspect(START, &["d3"]));
 }

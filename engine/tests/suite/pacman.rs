@@ -1,16 +1,16 @@
 //! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
 
-use crate::common::{Asked, run, to_depth};
-use countermove::evaluate::Weighted;
-use countermove::fault::{Fault, Kind};
+use crate::common::{self, Asked, run_weighted, to_depth};
+use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
+use countermove::game::evaluation::Weights;
+use countermove::game::options::Options;
+use countermove::game::rules::{Opener, Rules};
 use countermove::games::pacman;
-use countermove::options::Options;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
-fn open<O: Opener>(options: &str, opener: O) -> Result<O::Out, Fault> {
+fn open<O: Opener>(options: &str, opener: O) -> Result<O::Out, Error> {
     pacman::open(&mut Options::read(options, pacman::OPTIONS)?, opener)
 }
 
@@ -22,7 +22,7 @@ fn layout(text: &str) -> String {
 struct After<'a>(&'a str, &'a str);
 
 impl Opener for After<'_> {
-    type Out = Result<String, Fault>;
+    type Out = Result<String, Error>;
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let Self(text, moves) = self;
@@ -35,7 +35,7 @@ impl Opener for After<'_> {
     }
 }
 
-fn after(options: &str, state: &str, moves: &str) -> Result<String, Fault> {
+fn after(options: &str, state: &str, moves: &str) -> Result<String, Error> {
     open(options, After(state, moves))?
 }
 
@@ -46,7 +46,7 @@ impl Opener for Look<'_> {
     type Out = (String, Turn, Vec<f64>);
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
-        let state = game.read(self.0).unwrap_or_else(|fault| panic!("{}: {fault}", self.0));
+        let state = game.read(self.0).unwrap_or_else(|error| panic!("{}: {error}", self.0));
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
         let names: Vec<String> =
@@ -123,9 +123,9 @@ fn ghosts_turn_back_only_where_they_must() {
     assert_eq!(look(&options, &at("2,3N")).0, "East West");
     assert_eq!(look(&options, &at("2,3E")).0, "South East");
     assert_eq!(look(&options, &at("2,1S")).0, "North", "a dead end");
-    let fault = after(&options, &at("2,2N"), "South").unwrap_err();
-    assert_eq!(fault.kind, Kind::IllegalMove);
-    assert_eq!(fault.message, "ghost 1 cannot turn back South while there is another way");
+    let error = after(&options, &at("2,2N"), "South").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::IllegalMove);
+    assert_eq!(error.message, "ghost 1 cannot turn back South while there is another way");
     let walled = layout("%%%%/%P.%/%%%%/%G%%/%%%%");
     assert_eq!(look(&walled, "%%%%/%P.%/%%%%/%-%%/%%%% 1 -1 199 1,1-").0, "Stop");
 }
@@ -175,7 +175,7 @@ fn pacman_may_be_forbidden_to_stop() {
 
 #[test]
 fn states_that_cannot_be_are_refused_with_the_reason() {
-    use Kind::{IllegalPosition, MalformedState};
+    use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("P", MalformedState, "1 fields, not 5"),
         ("%P.o--.% P 0 200 5,1-", MalformedState, "the maze has 1 rows, not 3"),
@@ -217,15 +217,15 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
         ("%%%%%%%%/%P.o--.%/%%%%%%%% P -1 199 1,1W", IllegalPosition, "a ghost touches Pacman"),
     ];
     for (state, kind, message) in cases {
-        let fault = after(&layout(CORRIDOR), state, "").expect_err(state);
-        assert_eq!(fault.kind, kind, "{state}: {fault}");
-        assert!(fault.message.contains(message), "{state}: {fault}");
+        let error = after(&layout(CORRIDOR), state, "").expect_err(state);
+        assert_eq!(error.kind, kind, "{state}: {error}");
+        assert!(error.message.contains(message), "{state}: {error}");
     }
 }
 
 #[test]
 fn moves_that_cannot_be_are_refused_with_the_reason() {
-    use Kind::{IllegalMove, MalformedMove};
+    use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("", "Up", MalformedMove, "not North, South, East, West (or n"),
         ("", "East+West", MalformedMove, "2 of 1 movers"),
@@ -240,9 +240,9 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         ("%%%%%%%%/%---X-.%/%%%%%%%% 1 -495 195 4,1W", "West", IllegalMove, "the game is over"),
     ];
     for (state, action, kind, message) in cases {
-        let fault = after(&layout(CORRIDOR), state, action).expect_err(action);
-        assert_eq!(fault.kind, kind, "{action}: {fault}");
-        assert!(fault.message.contains(message), "{action}: {fault}");
+        let error = after(&layout(CORRIDOR), state, action).expect_err(action);
+        assert_eq!(error.kind, kind, "{action}: {error}");
+        assert!(error.message.contains(message), "{action}: {error}");
     }
 }
 
@@ -263,9 +263,9 @@ fn layouts_that_cannot_be_are_refused_with_the_reason() {
         (&tall, "has 33 rows"),
     ];
     for (text, message) in cases {
-        let fault = after(&layout(text), "", "").expect_err(text);
-        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, "/options/layout"));
-        assert!(fault.message.contains(message), "{text}: {fault}");
+        let error = after(&layout(text), "", "").expect_err(text);
+        assert_eq!((error.kind, error.pointer.as_str()), (ErrorKind::BadOption, "/options/layout"));
+        assert!(error.message.contains(message), "{text}: {error}");
     }
 }
 
@@ -281,7 +281,7 @@ struct Plain {
     left: u32,
     turn: usize,
     caught: bool,
-    together: bool,
+    joint_moves: bool,
     scared_moves: u32,
 }
 
@@ -309,7 +309,7 @@ fn moved((x, y): (f64, f64), way: &str, by: f64) -> (f64, f64) {
 }
 
 impl Plain {
-    fn new(text: &str, together: bool, most_moves: u32, scared_moves: u32) -> Self {
+    fn new(text: &str, joint_moves: bool, most_moves: u32, scared_moves: u32) -> Self {
         let mut rows: Vec<Vec<char>> =
             text.lines().rev().map(|row| row.chars().collect()).collect();
         let (mut pacman, mut ghosts) = ((0.0, 0.0), Vec::new());
@@ -329,7 +329,7 @@ impl Plain {
         ghosts.sort_by_key(|(digit, _)| *digit);
         let ghosts = ghosts.into_iter().map(|(_, ghost)| ghost).collect();
         let (score, left, turn, caught) = (0, most_moves, 0, false);
-        Self { rows, pacman, ghosts, score, left, turn, caught, together, scared_moves }
+        Self { rows, pacman, ghosts, score, left, turn, caught, joint_moves, scared_moves }
     }
 
     fn at(&mut self, (x, y): (f64, f64)) -> Option<&mut char> {
@@ -370,7 +370,7 @@ impl Plain {
             let ways = self.ways(self.pacman).into_iter().chain(["Stop"]);
             return ways.map(Into::into).collect();
         }
-        let movers = if self.together { 0..self.ghosts.len() } else { self.turn - 1..self.turn };
+        let movers = if self.joint_moves { 0..self.ghosts.len() } else { self.turn - 1..self.turn };
         let mut joint = vec![String::new()];
         for index in movers {
             let ways = self.ghost_moves(index);
@@ -417,7 +417,7 @@ impl Plain {
                 (0..self.ghosts.len()).for_each(|index| self.meet(index));
             }
         } else {
-            let first = if self.together { 0 } else { self.turn - 1 };
+            let first = if self.joint_moves { 0 } else { self.turn - 1 };
             for (index, name) in (first..).zip(text.split('+')) {
                 if self.caught {
                     break;
@@ -432,7 +432,7 @@ impl Plain {
                 self.meet(index);
             }
         }
-        let players = if self.together { 1 } else { self.ghosts.len() };
+        let players = if self.joint_moves { 1 } else { self.ghosts.len() };
         self.turn = (self.turn + 1) % (1 + players);
     }
 
@@ -450,7 +450,7 @@ impl Plain {
         let ghosts: Vec<String> = self.ghosts.iter().map(ghost).collect();
         let turn = match self.turn {
             0 => "P".into(),
-            _ if self.together => "G".into(),
+            _ if self.joint_moves => "G".into(),
             number => number.to_string(),
         };
         let ghosts = if ghosts.is_empty() { "-".into() } else { ghosts.join(";") };
@@ -534,11 +534,11 @@ fn every_state_is_that_of_a_second_implementation() {
         &[3, 9, 25, 69, 189, 517, 1409, 3827],
     ];
     let mut counted = Vec::new();
-    for ((maze, together), expected) in mazes.into_iter().zip(expected) {
+    for ((maze, joint_moves), expected) in mazes.into_iter().zip(expected) {
         for scared_moves in [5, 40] {
-            let plain = Plain::new(maze, together, 60, scared_moves);
+            let plain = Plain::new(maze, joint_moves, 60, scared_moves);
             let options = serde_json::json!({
-                "layout": maze, "ghosts_together": together, "most_moves": 60,
+                "layout": maze, "ghosts_together": joint_moves, "most_moves": 60,
                 "scared_moves": scared_moves,
             });
             let alike = Alike { plain, depth: expected.len() as u32, games: 200 };
@@ -560,14 +560,14 @@ impl Opener for Replan<'_> {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let weights: Vec<(String, f64)> =
             self.0.iter().map(|&(name, weight)| (name.into(), weight)).collect();
-        let evaluator = Weighted::for_game(&game, &weights).unwrap();
+        let evaluator = Weights::for_game(&game, &weights).unwrap();
         let mut state = game.start();
         let (mut moves, mut values) = (String::new(), Vec::new());
         while game.turn(&state) != Turn::Over {
             let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
+            let found = run_weighted(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
             if values.is_empty() {
-                values = found.lines.iter().map(|line| line.worth.values[0]).collect();
+                values = found.lines.iter().map(|line| line.valuation.values[0]).collect();
             }
             let action = found.lines[0].moves[0];
             moves.push_str(&game.write_move(&state, action)[..1]);
@@ -583,9 +583,9 @@ impl Opener for Replan<'_> {
 fn pacman_thrashes_by_the_score_alone_and_not_by_the_distance() {
     let options = r#"{"layout":"%%%%%%%%%%/%.    P  %/%%%%%%%%%%","most_moves":12}"#;
     let score_alone = [("dot_closeness", 0.0)];
-    let (moves, values) = open(options, Replan(&score_alone)).unwrap();
+    let (moves, values) = common::open("pacman", options, Replan(&score_alone)).unwrap();
     assert_eq!(moves, "EEWEWEWEWEWE");
     assert_eq!(values, [-2.0; 3]);
-    let (moves, _) = open(options, Replan(&[])).unwrap();
+    let (moves, _) = common::open("pacman", options, Replan(&[])).unwrap();
     assert_eq!(moves, "WWWWW");
 }

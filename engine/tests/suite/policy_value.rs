@@ -2,14 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::random_position;
-use countermove::evaluate::Weighted;
+use crate::common::{open, random_position};
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::games;
 use countermove::opponent::{Model, Spec};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
-use countermove::search::policy_value::{Contest, Settled, settle};
+use countermove::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use countermove::search::{Limits, StoppedBy};
 use serde_json::json;
 
@@ -18,15 +17,15 @@ fn settled<G: Rules>(
     root: &G::State,
     policies: &[serde_json::Value],
     (limits, samples): (Limits, u32),
-) -> Settled {
+) -> PolicyValue {
     let read = |policy: &serde_json::Value| {
         let spec: Spec = serde_json::from_value(policy.clone()).unwrap();
         spec.policy(game, "/policies/0").unwrap()
     };
-    let policies: Vec<Model<G, Weighted>> = policies.iter().map(read).collect();
-    settle(&Contest {
+    let policies: Vec<Model<G>> = policies.iter().map(read).collect();
+    evaluate(&PolicyProblem {
         game,
-        evaluator: &Weighted::for_game(game, &[]).unwrap(),
+        weights: &Weights::for_game(game, &[]).unwrap(),
         root,
         policies: &policies,
         limits,
@@ -73,16 +72,16 @@ fn random_players_get_the_mean_of_all_games() {
         ("grundy", r#"{"heaps":[9,5]}"#),
         ("halving", r#"{"number":15}"#),
     ] {
-        games::open(name, options, AtRandom).unwrap();
+        open(name, options, AtRandom).unwrap();
     }
 }
 
 struct WithLimits(Limits, u32);
 
 impl Opener for WithLimits {
-    type Out = Settled;
+    type Out = PolicyValue;
 
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> Settled {
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> PolicyValue {
         let policies = [json!({"model": "random"}), json!({"model": "optimal", "depth": 2})];
         settled(&game, &game.start(), &policies, (self.0, self.1))
     }
@@ -91,11 +90,11 @@ impl Opener for WithLimits {
 #[test]
 fn a_limit_ends_the_draws_and_says_so() {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let cut = only!(connect_four, "{}", WithLimits(limits, u32::MAX)).unwrap();
+    let cut = open("connect_four", "{}", WithLimits(limits, u32::MAX)).unwrap();
     assert_eq!(cut.stopped_by, Some(StoppedBy::Nodes));
     assert!(!cut.exact && cut.nodes <= 20_000);
     assert!(cut.standard_errors.is_some(), "{} games", cut.samples);
-    let whole = only!(connect_four, "{}", WithLimits(Limits::default(), 50)).unwrap();
+    let whole = open("connect_four", "{}", WithLimits(Limits::default(), 50)).unwrap();
     assert_eq!((whole.samples, whole.stopped_by, whole.exact), (50, None, false));
     assert!(whole.values[1] > 0.5, "two plies of foresight beat none");
 }
@@ -103,7 +102,7 @@ fn a_limit_ends_the_draws_and_says_so() {
 #[test]
 fn no_time_at_all_leaves_an_estimate() {
     let limits = Limits { nodes: Some(1), ..Limits::default() };
-    let found = only!(connect_four, "{}", WithLimits(limits, 10)).unwrap();
+    let found = open("connect_four", "{}", WithLimits(limits, 10)).unwrap();
     assert_eq!((found.samples, found.exact), (0, false));
     assert!(found.values.iter().all(|value| value.abs() < 1.0));
 }

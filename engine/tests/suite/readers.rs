@@ -1,9 +1,9 @@
 //! Readers take any text: what is wrong is named, nothing panics, and what is accepted holds up.
 
-use countermove::fault::{Fault, Kind};
+use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
 use countermove::games;
-use countermove::rules::{Opener, Rules};
 use proptest::prelude::*;
 
 /// Reads a state and then a move, and checks whatever is accepted.
@@ -13,19 +13,22 @@ struct Read<'a> {
 }
 
 impl Opener for Read<'_> {
-    type Out = Result<(), Fault>;
+    type Out = Result<(), Error>;
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let mut moves = Vec::new();
-        let state = game.read(self.state).inspect_err(|fault| {
-            assert!([Kind::MalformedState, Kind::IllegalPosition].contains(&fault.kind), "{fault}");
-            assert!(!fault.message.is_empty());
+        let state = game.read(self.state).inspect_err(|error| {
+            assert!(
+                [ErrorKind::MalformedState, ErrorKind::IllegalPosition].contains(&error.kind),
+                "{error}"
+            );
+            assert!(!error.message.is_empty());
         });
         for state in [Ok(game.start()), state.clone()].into_iter().flatten() {
             assert_eq!(game.read(&game.write(&state)), Ok(state.clone()));
             moves.clear();
             game.moves(&state, &mut moves);
-            let none = [Turn::Over, Turn::Together].contains(&game.turn(&state));
+            let none = [Turn::Over, Turn::Simultaneous].contains(&game.turn(&state));
             assert_eq!(moves.is_empty(), none);
             match game.read_move(&state, self.action) {
                 Ok(action) => {
@@ -37,10 +40,10 @@ impl Opener for Read<'_> {
                     assert_eq!(game.write(&read), text);
                     assert!(game.facts().history || read == after, "{text}");
                 }
-                Err(fault) => {
+                Err(error) => {
                     assert!(
-                        [Kind::MalformedMove, Kind::IllegalMove].contains(&fault.kind),
-                        "{fault}"
+                        [ErrorKind::MalformedMove, ErrorKind::IllegalMove].contains(&error.kind),
+                        "{error}"
                     );
                     assert!(
                         !moves.iter().any(|&legal| game.write_move(&state, legal) == self.action)
@@ -52,7 +55,7 @@ impl Opener for Read<'_> {
     }
 }
 
-fn read(game: &str, options: &str, state: &str, action: &str) -> Result<(), Fault> {
+fn read(game: &str, options: &str, state: &str, action: &str) -> Result<(), Error> {
     games::open(game, options, Read { state, action })?
 }
 
@@ -63,7 +66,7 @@ const MISERE: &str = r#"{"misere":true}"#;
 
 #[test]
 fn positions_that_cannot_be_are_refused_with_the_reason() {
-    use Kind::{IllegalPosition, MalformedState};
+    use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("tic_tac_toe", "{}", "", MalformedState, "has 0 cells, not 9"),
         ("tic_tac_toe", "{}", "X.O/.X.", MalformedState, "has 2 rows, not 3"),
@@ -170,15 +173,15 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
         ("matrix", "{}", "rock|paper|rock", MalformedState, "no choice \"paper|rock\""),
     ];
     for (game, options, state, kind, message) in cases {
-        let fault = read(game, options, state, "").expect_err(state);
-        assert_eq!(fault.kind, kind, "{state}: {fault}");
-        assert!(fault.message.contains(message), "{state}: {fault}");
+        let error = read(game, options, state, "").expect_err(state);
+        assert_eq!(error.kind, kind, "{state}: {error}");
+        assert!(error.message.contains(message), "{state}: {error}");
     }
 }
 
 #[test]
 fn moves_that_cannot_be_are_refused_with_the_reason() {
-    use Kind::{IllegalMove, MalformedMove};
+    use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("tic_tac_toe", "{}", "X.O/.X./...", "", MalformedMove, "a column letter and a row number"),
         (
@@ -231,9 +234,9 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         ("matrix", "{}", "start", "rock", IllegalMove, "both choose at once"),
     ];
     for (game, options, state, action, kind, message) in cases {
-        let fault = read(game, options, state, action).expect_err(action);
-        assert_eq!(fault.kind, kind, "{action}: {fault}");
-        assert!(fault.message.contains(message), "{action}: {fault}");
+        let error = read(game, options, state, action).expect_err(action);
+        assert_eq!(error.kind, kind, "{action}: {error}");
+        assert!(error.message.contains(message), "{action}: {error}");
     }
 }
 
@@ -360,10 +363,10 @@ proptest! {
     #[test]
     fn garbage_options_never_panic(options in option_texts(), state in garbage(), action in garbage()) {
         for game in games::names() {
-            if let Err(fault) = read(game, &options, &state, &action)
-                && fault.kind == Kind::BadOption
+            if let Err(error) = read(game, &options, &state, &action)
+                && error.kind == ErrorKind::BadOption
             {
-                prop_assert!(fault.pointer.starts_with("/options"), "{fault:?}");
+                prop_assert!(error.pointer.starts_with("/options"), "{error:?}");
             }
         }
     }

@@ -3,10 +3,9 @@
 
 use std::fmt::Write;
 
-use crate::common::{Asked, SUBJECTS, past_chance, run_weighted, to_depth};
-use countermove::games;
+use crate::common::{Asked, SUBJECTS, open, past_chance, run, to_depth};
+use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Limits};
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/signature.txt");
@@ -23,9 +22,9 @@ impl Opener for Signature {
         past_chance(&game, &mut root, &mut Rng::new(1));
         for algorithm in Algorithm::applying(&game.facts()) {
             let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-            let found = run_weighted(algorithm, &game, &root, Asked { limits, ..to_depth(1) });
+            let found = run(algorithm, &game, &root, Asked { limits, ..to_depth(1) });
             let best = game.write_move(&root, found.lines[0].moves[0]);
-            let value = found.worth.values[0];
+            let value = found.valuation.values[0];
             writeln!(
                 rows,
                 "  {} {best} {value:.6} depth {} nodes {}",
@@ -44,7 +43,7 @@ fn nodes_are_as_on_record() {
     let mut signature = String::new();
     for &(name, options) in SUBJECTS {
         writeln!(signature, "{name} {options}").unwrap();
-        signature += &games::open(name, options, Signature).unwrap();
+        signature += &open(name, options, Signature).unwrap();
     }
     if std::env::var("SIGNATURE").is_ok_and(|wish| wish == "write") {
         std::fs::write(RECORD, &signature).unwrap();

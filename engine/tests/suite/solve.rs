@@ -1,26 +1,27 @@
 //! Proofs: what `solve` calls exact is what plain minimax finds by looking at everything, and the
 //! published scores of Connect Four.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, random_position, run, run_weighted, to_depth};
-use countermove::evaluate::Arbitrary;
+use crate::common::arbitrary::Arbitrary;
+use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
+use countermove::game::erased::Erased;
+use countermove::game::notation::Notation;
+use countermove::game::proof::Proof;
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
-use countermove::games;
 use countermove::games::connect_four::ConnectFour;
-use countermove::notation::Notation;
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits, Outcome, StoppedBy};
 use countermove::table::Table;
-use countermove::tactics::Tactics;
 use countermove::value::Score;
 
 /// Scores of Pascal Pons's test sets L3_R1, L2_R1 and L1_R1, a sample: the columns played, and the
 /// stones that the winner has left, negative if the player to move loses.
 const SCORED: &str = include_str!("../data/connect_four.txt");
 
-const GAME: ConnectFour = ConnectFour { book: false };
+static GAME: LazyLock<Erased> = LazyLock::new(|| Erased::new(ConnectFour { book: false }));
 
 fn within(nodes: u64) -> Asked<'static> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -41,6 +42,7 @@ impl Opener for AgainstMinimax {
         if !(Algorithm::Solve.needs().met_by)(&game.facts()) {
             return 0;
         }
+        let game = Arbitrary::new(game, 1);
         let table = Table::new(1 << 20);
         let mut rng = Rng::new(20_260_102);
         let mut proven = 0;
@@ -49,21 +51,20 @@ impl Opener for AgainstMinimax {
             let mut moves = Vec::new();
             game.moves(&root, &mut moves);
             let depth = [8, 8, 8, 6, 6, 5, 5, 4, 4, 4].get(moves.len()).copied().unwrap_or(2);
-            let evaluator = Arbitrary { seed: 1 };
-            let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
+            let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
             let asked = Asked { threads, multi_pv, table: Some(&table), ..within(20_000) };
-            let found = run(Algorithm::Solve, &game, &evaluator, &root, asked);
+            let found = run(Algorithm::Solve, &game, &root, asked);
             if !found.complete {
                 continue;
             }
             proven += 1;
             assert_eq!(found.stopped_by, StoppedBy::Proven);
-            assert!(found.worth.exact, "what is proven is exact");
-            if !oracle.worth.exact {
+            assert!(found.valuation.exact, "what is proven is exact");
+            if !oracle.valuation.exact {
                 continue;
             }
             let case = format!("{name} round {round} at {root:?}");
-            assert_eq!(found.worth, oracle.worth, "{case}");
+            assert_eq!(found.valuation, oracle.valuation, "{case}");
             agree_on_lines(&found, &oracle, &case);
         }
         proven
@@ -72,14 +73,14 @@ impl Opener for AgainstMinimax {
 
 fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Found<M>, case: &str) {
     let best = &found.lines[0];
-    assert_eq!(best.worth.values, oracle.worth.values, "the best move, {case}");
+    assert_eq!(best.valuation.values, oracle.valuation.values, "the best move, {case}");
     for line in &found.lines {
         let same = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
-        let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").worth;
+        let truth = &oracle.lines.iter().find(same).expect("the oracle knows the move").valuation;
         if truth.exact && !line.at_most {
-            assert_eq!(line.worth.values, truth.values, "{:?}, {case}", line.moves[0]);
-            let distance = |worth: &countermove::search::Worth| worth.outcome;
-            assert_eq!(distance(&line.worth), distance(truth), "{:?}, {case}", line.moves[0]);
+            assert_eq!(line.valuation.values, truth.values, "{:?}, {case}", line.moves[0]);
+            let distance = |valuation: &countermove::search::Valuation| valuation.outcome;
+            assert_eq!(distance(&line.valuation), distance(truth), "{:?}, {case}", line.moves[0]);
         }
     }
 }
@@ -88,7 +89,7 @@ fn agree_on_lines<M: Copy + Eq + std::fmt::Debug>(found: &Found<M>, oracle: &Fou
 fn what_is_proven_is_what_minimax_finds() {
     for (threads, multi_pv) in [(1, 1), (1, 0), (3, 2)] {
         let check = |&(name, options): &(&str, &str)| {
-            games::open(name, options, AgainstMinimax { threads, multi_pv }).unwrap()
+            open(name, options, AgainstMinimax { threads, multi_pv }).unwrap()
         };
         let proven: u32 = SUBJECTS.iter().map(check).sum();
         assert!(proven > 600, "{proven} positions proven");
@@ -111,8 +112,8 @@ fn connect_four_has_the_published_scores() {
     for line in SCORED.lines().filter(|line| !line.starts_with('#')) {
         let (columns, known) = line.split_once(' ').unwrap();
         let root = GAME.read(columns).unwrap();
-        let found = run_weighted(Algorithm::Solve, &GAME, &root, within(3_000_000));
-        let outcome = found.worth.outcome.expect("a proof within the nodes");
+        let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
+        let outcome = found.valuation.outcome.expect("a proof within the nodes");
         assert_eq!(score(columns.len(), outcome), known.parse::<i32>().unwrap(), "{columns}");
         checked += 1;
     }
@@ -124,16 +125,16 @@ fn connect_four_bounds_hold() {
     let mut rng = Rng::new(5);
     let mut told = 0;
     for _ in 0..1_500 {
-        let root = random_position(&GAME, &mut rng, 40);
+        let root = random_position(&*GAME, &mut rng, 40);
         let mut moves = Vec::new();
         GAME.moves(&root, &mut moves);
-        let found = run_weighted(
+        let found = run(
             Algorithm::AlphaBeta,
-            &GAME,
+            &*GAME,
             &root,
             Asked { limits: Limits { nodes: Some(60_000), ..Limits::default() }, ..to_depth(1) },
         );
-        let Some((outcome, plies)) = found.worth.outcome else { continue };
+        let Some((outcome, plies)) = found.valuation.outcome else { continue };
         let value = match outcome {
             Outcome::Win => Score::win_in(plies),
             Outcome::Draw => Score::DRAW,
@@ -155,21 +156,21 @@ fn any_limit_of_nodes_ends_a_proof() {
         fn open<G: Rules + 'static>(self, game: G, _: String) {
             let mut proven = 0;
             for nodes in 1..=1_200 {
-                let found = run_weighted(Algorithm::Solve, &game, &game.start(), within(nodes));
+                let found = run(Algorithm::Solve, &game, &game.start(), within(nodes));
                 assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{nodes}");
-                proven += u32::from(found.worth.exact);
+                proven += u32::from(found.valuation.exact);
             }
             assert!((200..1_200).contains(&proven), "{proven}");
         }
     }
-    only!(tic_tac_toe, "{}", Limited).unwrap();
+    open("tic_tac_toe", "{}", Limited).unwrap();
 }
 
 #[test]
 fn lines_lead_to_the_end_that_is_told() {
     let root = GAME.read("5554224333234511764415115").unwrap();
-    let found = run_weighted(Algorithm::Solve, &GAME, &root, within(3_000_000));
-    let (outcome, plies) = found.worth.outcome.unwrap();
+    let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
+    let (outcome, plies) = found.valuation.outcome.unwrap();
     assert_eq!(outcome, Outcome::Win);
     let line = &found.lines[0].moves;
     assert_eq!(line.len() as u32, plies);
@@ -183,8 +184,8 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
     let root = GAME.start();
     let asked = Asked { limits, threads: 2, ..to_depth(1) };
-    let found = run_weighted(Algorithm::Solve, &GAME, &root, asked);
-    assert!(!found.complete && !found.worth.exact);
+    let found = run(Algorithm::Solve, &*GAME, &root, asked);
+    assert!(!found.complete && !found.valuation.exact);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     assert_eq!(found.lines.len(), 7);
 }
@@ -193,16 +194,17 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
 fn a_depth_is_a_horizon() {
     for (depth, exact) in [(4, false), (11, true)] {
         let root = GAME.read("5554224333234511764415115").unwrap();
-        let found = run_weighted(Algorithm::Solve, &GAME, &root, to_depth(depth));
+        let found = run(Algorithm::Solve, &*GAME, &root, to_depth(depth));
         assert!(found.complete);
-        assert_eq!(found.worth.exact, exact, "within {depth} plies");
+        assert_eq!(found.valuation.exact, exact, "within {depth} plies");
     }
 }
 
 #[test]
 fn a_game_with_a_history_is_refused_by_name() {
-    let facts = countermove::game::Facts { history: true, ..countermove::game::Facts::duel() };
+    let facts =
+        countermove::game::Facts { history: true, ..countermove::game::Facts::two_player() };
     let limits = Limits::default();
-    let fault = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
-    assert!(fault.message.contains("no earlier position matters"), "{}", fault.message);
+    let error = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
+    assert!(error.message.contains("no earlier position matters"), "{}", error.message);
 }

@@ -1,7 +1,7 @@
 //! The textbook's figures for minimax and alpha-beta (Russell & Norvig; Berkeley CS188; Stanford CS221).
 
-use crate::common::{Asked, run_weighted, scoring, to_depth};
-use countermove::rules::{Opener, Rules};
+use crate::common::{Asked, open, run, scoring, to_depth};
+use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
 /// What a test asks of a search, in text: value for the mover, move, leaves, nodes, evaluation.
@@ -23,14 +23,13 @@ impl Opener for Search {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
         let root = game.start();
         let limits = Limits { depth: self.1, ..Limits::default() };
-        let found: Found<G::Move> =
-            run_weighted(self.0, &game, &root, Asked { limits, ..to_depth(1) });
+        let found: Found<G::Move> = run(self.0, &game, &root, Asked { limits, ..to_depth(1) });
         Answer {
-            value: found.worth.values[0],
+            value: found.valuation.values[0],
             best: game.write_move(&root, found.lines[0].moves[0]),
             leaves: found.leaves,
             nodes: found.nodes,
-            evaluation: found.worth.evaluation,
+            evaluation: found.valuation.evaluation,
             bounds: found.lines.iter().filter(|line| line.at_most).count(),
         }
     }
@@ -38,7 +37,7 @@ impl Opener for Search {
 
 fn tree(text: &str, algorithm: Algorithm) -> Answer {
     let options = serde_json::json!({ "text": text }).to_string();
-    only!(tree, &options, Search(algorithm, Some(100))).unwrap()
+    open("tree", &options, Search(algorithm, Some(100))).unwrap()
 }
 
 #[test]
@@ -112,9 +111,9 @@ fn uniform_descending(branching: usize, depth: u32, scale: i64, best_first: bool
 
 #[test]
 fn tic_tac_toe_is_a_draw_in_549_946_nodes() {
-    let answer = only!(tic_tac_toe, "{}", Search(Algorithm::Minimax, Some(9))).unwrap();
+    let answer = open("tic_tac_toe", "{}", Search(Algorithm::Minimax, Some(9))).unwrap();
     assert_eq!((answer.value, answer.nodes), (0.0, 549_946));
-    let pruned = only!(tic_tac_toe, "{}", Search(Algorithm::PlainAlphaBeta, Some(9))).unwrap();
+    let pruned = open("tic_tac_toe", "{}", Search(Algorithm::PlainAlphaBeta, Some(9))).unwrap();
     let counted =
         "as easyAI counts, to whom a nearer win is better too (18,297 where all wins are equal)";
     assert_eq!((pruned.value, pruned.nodes), (0.0, 20_866), "{counted}");
@@ -123,7 +122,7 @@ fn tic_tac_toe_is_a_draw_in_549_946_nodes() {
 #[test]
 fn open_lines_at_depth_2_choose_the_centre() {
     for algorithm in scoring() {
-        let answer = only!(tic_tac_toe, "{}", Search(algorithm, Some(2))).unwrap();
+        let answer = open("tic_tac_toe", "{}", Search(algorithm, Some(2))).unwrap();
         assert_eq!((answer.best.as_str(), answer.evaluation), ("b2", Some(1.0)));
     }
     struct Values;
@@ -131,19 +130,15 @@ fn open_lines_at_depth_2_choose_the_centre() {
         type Out = Vec<(String, f64)>;
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
-            let found = run_weighted(
-                Algorithm::AlphaBeta,
-                &game,
-                &root,
-                Asked { multi_pv: 0, ..to_depth(2) },
-            );
+            let found =
+                run(Algorithm::AlphaBeta, &game, &root, Asked { multi_pv: 0, ..to_depth(2) });
             let line = |line: &countermove::search::Line<G::Move>| {
-                (game.write_move(&root, line.moves[0]), line.worth.evaluation.unwrap())
+                (game.write_move(&root, line.moves[0]), line.valuation.evaluation.unwrap())
             };
             found.lines.iter().map(line).collect()
         }
     }
-    for (text, value) in only!(tic_tac_toe, "{}", Values).unwrap() {
+    for (text, value) in open("tic_tac_toe", "{}", Values).unwrap() {
         let expected = match text.as_str() {
             "b2" => 1.0,
             "a1" | "a3" | "c1" | "c3" => -1.0,

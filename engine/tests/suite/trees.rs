@@ -1,8 +1,8 @@
 //! The explicit tree: what is written is what is played, and faults point at the node.
 
-use countermove::fault::{Fault, Kind};
+use countermove::error::{Error, ErrorKind};
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff, Turn};
-use countermove::rules::{Opener, Rules};
 use serde_json::{Value, json};
 
 /// The whole tree written out again: each node's turn, then its moves or its utilities.
@@ -47,11 +47,11 @@ fn text(text: &str) -> (Facts, String) {
     only!(tree, &json!({ "text": text }).to_string(), Written).unwrap()
 }
 
-fn text_fault(text: &str) -> Fault {
+fn text_fault(text: &str) -> Error {
     only!(tree, &json!({ "text": text }).to_string(), Written).expect_err(text)
 }
 
-fn nodes(nodes: &Value) -> Result<(Facts, String), Fault> {
+fn nodes(nodes: &Value) -> Result<(Facts, String), Error> {
     only!(tree, &json!({ "nodes": nodes }).to_string(), Written)
 }
 
@@ -117,9 +117,9 @@ fn faults_in_text_say_the_character() {
         ("3([1,2],[1,2])", "the utilities are for 2 players"),
         ("(1,[1,2,3])", "one number per player, 3"),
     ] {
-        let fault = text_fault(written);
-        assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, "/options/text"));
-        assert!(fault.message.contains(message), "{written}: {fault}");
+        let error = text_fault(written);
+        assert_eq!((error.kind, error.pointer.as_str()), (ErrorKind::BadOption, "/options/text"));
+        assert!(error.message.contains(message), "{written}: {error}");
     }
 }
 
@@ -211,16 +211,16 @@ fn faults_in_nodes_point_at_the_node() {
         (coin(&[0.5, 0.4]), "0/probabilities", "sum to 0.9"),
         (coin(&[1.5, -0.5]), "0/probabilities/0", "a number from 0 to 1"),
     ] {
-        let fault = nodes(&written).expect_err(&written.to_string());
-        assert_eq!(fault.kind, Kind::BadOption);
-        assert_eq!(fault.pointer, format!("/options/nodes/{pointer}"), "{written}: {fault}");
-        assert!(fault.message.contains(message), "{written}: {fault}");
+        let error = nodes(&written).expect_err(&written.to_string());
+        assert_eq!(error.kind, ErrorKind::BadOption);
+        assert_eq!(error.pointer, format!("/options/nodes/{pointer}"), "{written}: {error}");
+        assert!(error.message.contains(message), "{written}: {error}");
     }
 }
 
 #[test]
 fn one_of_the_two_ways_is_given() {
     let both = json!({"text": "1", "nodes": [{"name": "r", "utility": 1}]}).to_string();
-    let fault = only!(tree, &both, Written).unwrap_err();
-    assert_eq!((fault.kind, fault.pointer.as_str()), (Kind::BadOption, "/options/text"));
+    let error = only!(tree, &both, Written).unwrap_err();
+    assert_eq!((error.kind, error.pointer.as_str()), (ErrorKind::BadOption, "/options/text"));
 }

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
-use crate::common::{Asked, run, run_weighted, to_depth};
-use countermove::evaluate::Arbitrary;
+use crate::common::{Asked, open, run, to_depth};
+use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
-use countermove::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
 /// Who prefers what at a player's node.
@@ -20,7 +20,7 @@ enum Stance {
 }
 
 /// Every player's utility, the whole tree searched: the definition, written down.
-fn oracle<G: Game>(game: &G, state: &G::State, hero: Player, stance: Stance) -> Vec<f64> {
+fn oracle<G: Game>(game: &G, state: &G::State, root_player: Player, stance: Stance) -> Vec<f64> {
     let players = game.facts().players;
     let turn = game.turn(state);
     if turn == Turn::Over {
@@ -31,7 +31,7 @@ fn oracle<G: Game>(game: &G, state: &G::State, hero: Player, stance: Stance) -> 
     let children = moves.iter().map(|&action| {
         let mut child = state.clone();
         game.play(&mut child, action);
-        (game.probability(state, action), oracle(game, &child, hero, stance))
+        (game.probability(state, action), oracle(game, &child, root_player, stance))
     });
     let Turn::Of(player) = turn else {
         let zero = vec![0.0; players];
@@ -41,8 +41,8 @@ fn oracle<G: Game>(game: &G, state: &G::State, hero: Player, stance: Stance) -> 
     };
     let likes = |values: &[f64]| match stance {
         Stance::Selfish => values[player],
-        Stance::Paranoid if player != hero => -values[hero],
-        Stance::Paranoid | Stance::Cooperative => values[hero],
+        Stance::Paranoid if player != root_player => -values[root_player],
+        Stance::Paranoid | Stance::Cooperative => values[root_player],
     };
     children
         .map(|(_, values)| values)
@@ -66,18 +66,18 @@ impl Opener for Agrees<'_> {
             panic!("{} does not apply to {}", self.algorithm.name(), self.text);
         }
         let root = game.start();
-        let Turn::Of(hero) = game.turn(&root) else { panic!("a player begins") };
+        let Turn::Of(root_player) = game.turn(&root) else { panic!("a player begins") };
         let asked = Asked { multi_pv: self.multi_pv, ..to_depth(50) };
-        let found = run_weighted(self.algorithm, &game, &root, asked);
-        let truth = oracle(&game, &root, hero, self.stance);
+        let found = run(self.algorithm, &game, &root, asked);
+        let truth = oracle(&game, &root, root_player, self.stance);
         let case = format!("{} at {}", self.algorithm.name(), self.text);
-        assert_eq!(found.worth.values[hero], truth[hero], "{case}");
-        assert!(found.worth.exact, "{case}");
+        assert_eq!(found.valuation.values[root_player], truth[root_player], "{case}");
+        assert!(found.valuation.exact, "{case}");
         for line in &found.lines {
             let mut child = root.clone();
             game.play(&mut child, line.moves[0]);
-            let truth = oracle(&game, &child, hero, self.stance)[hero];
-            let value = line.worth.values[hero];
+            let truth = oracle(&game, &child, root_player, self.stance)[root_player];
+            let value = line.valuation.values[root_player];
             assert!(
                 if line.at_most { truth <= value } else { truth == value },
                 "{value} {truth} {case}"
@@ -88,7 +88,7 @@ impl Opener for Agrees<'_> {
         let best = moves.iter().find(|&&action| {
             let mut child = root.clone();
             game.play(&mut child, action);
-            oracle(&game, &child, hero, self.stance)[hero] == truth[hero]
+            oracle(&game, &child, root_player, self.stance)[root_player] == truth[root_player]
         });
         assert_eq!(Some(&found.lines[0].moves[0]), best, "the first of equal moves, {case}");
     }
@@ -107,7 +107,7 @@ fn on_random_trees(
         let options = serde_json::json!({ "text": text }).to_string();
         for multi_pv in [0, 1] {
             let opener = Agrees { algorithm, stance, multi_pv, text: &text };
-            only!(tree, &options, opener).unwrap();
+            open("tree", &options, opener).unwrap();
         }
     }
 }
@@ -143,13 +143,13 @@ impl Opener for DepthLimited {
     type Out = (u64, u64);
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> (u64, u64) {
+        let game = Arbitrary::new(game, 5);
         let mut nodes = (0, 0);
         for depth in 1..5 {
-            let evaluator = Arbitrary { seed: 5 };
             let root = game.start();
-            let pruned = run(Algorithm::Expectiminimax, &game, &evaluator, &root, to_depth(depth));
-            let plain = run(Algorithm::MaxN, &game, &evaluator, &root, to_depth(depth));
-            assert_eq!(pruned.worth.values[0], plain.worth.values[0], "depth {depth}");
+            let pruned = run(Algorithm::Expectiminimax, &game, &root, to_depth(depth));
+            let plain = run(Algorithm::MaxN, &game, &root, to_depth(depth));
+            assert_eq!(pruned.valuation.values[0], plain.valuation.values[0], "depth {depth}");
             nodes = (pruned.nodes, plain.nodes);
         }
         nodes
@@ -161,7 +161,7 @@ fn expectiminimax_to_a_depth_equals_max_n() {
     let mut rng = Rng::new(11);
     for _ in 0..200 {
         let text = start_with_a_player(&mut rng, 2, true, Payoff::ZeroSum);
-        only!(tree, &serde_json::json!({ "text": text }).to_string(), DepthLimited).unwrap();
+        open("tree", &serde_json::json!({ "text": text }).to_string(), DepthLimited).unwrap();
     }
 }
 
@@ -172,12 +172,12 @@ fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
             let asked = Asked { limits: Limits::default(), ..to_depth(1) };
-            let found: Found<G::Move> = run_weighted(self.0, &game, &root, asked);
+            let found: Found<G::Move> = run(self.0, &game, &root, asked);
             let best = game.write_move(&root, found.lines[0].moves[0]);
-            (found.worth.values, best)
+            (found.valuation.values, best)
         }
     }
-    only!(tree, &serde_json::json!({ "text": text }).to_string(), Search(algorithm)).unwrap()
+    open("tree", &serde_json::json!({ "text": text }).to_string(), Search(algorithm)).unwrap()
 }
 
 #[test]
@@ -223,26 +223,25 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         ("1(2(3([1,2,3],[0,1,5])))", Some(3), "max_n"),
         ("1(2(3([1,2,3],[0,1,5])))", None, "mcts"),
     ] {
-        let game =
-            countermove::door::open("tree", &serde_json::json!({ "text": text }).to_string())
-                .unwrap();
-        let task = countermove::door::Task {
+        let game = countermove::api::open("tree", &serde_json::json!({ "text": text }).to_string())
+            .unwrap();
+        let parameters = countermove::api::Task {
             root_moves: Vec::new(),
-            lines: countermove::door::MOST_LINES,
+            lines: countermove::api::MOST_LINES,
             algorithm: "auto".into(),
-            search: countermove::search::Task {
+            parameters: countermove::search::Parameters {
                 limits: Limits { depth, ..Limits::default() },
-                ..countermove::search::Task::default()
+                ..countermove::search::Parameters::default()
             },
             weights: Vec::new(),
             opponent: None,
             player: None,
         };
-        assert_eq!(game.resolve(&task).unwrap().name(), name, "{text}");
+        assert_eq!(game.resolve(&parameters).unwrap().name(), name, "{text}");
         let stop = AtomicBool::new(false);
-        let host = countermove::door::Host { table: None, stop: &stop, progress: None };
-        let position = countermove::door::Position { state: None, moves: &[] };
-        let report = game.search(position, &task, host).unwrap();
+        let host = countermove::api::Host { table: None, stop: &stop, progress: None };
+        let position = countermove::api::Position { state: None, moves: &[] };
+        let report = game.search(position, &parameters, host).unwrap();
         assert_eq!(report.algorithm, name);
         assert_eq!(report.why.unwrap().contains("where no depth is asked for"), name == "mcts");
     }

@@ -3,7 +3,7 @@
 use super::Action;
 use super::checkers::{BAR, OFF};
 use super::plays::{Board, Dice, Play, Step};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
 
 const PASS: &str = "pass";
 const PASSES: [&str; 3] = [PASS, "no move", "cannot move"];
@@ -56,19 +56,19 @@ fn point(number: u8) -> String {
 
 /// The legal play of `dice` that `text` names; where it could be more than one, that which hits on the
 /// fewest points that it does not name.
-pub fn read(board: &Board, dice: Dice, text: &str) -> Result<Play, Fault> {
+pub fn read(board: &Board, dice: Dice, text: &str) -> Result<Play, Error> {
     let passes = PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass));
     let legs = if passes { Vec::new() } else { read_legs(text)? };
     let plays = legal_plays(board, dice);
     let mut walk = Walk::along(&legs);
     walk.go(&dice.each(), &legs, End::at(board));
     if walk.ends.is_empty() {
-        return Err(Fault::illegal_move(obstacle(board, dice, &legs)));
+        return Err(Error::illegal_move(obstacle(board, dice, &legs)));
     }
     let dice_played = walk.ends.iter().map(|end| end.dice_played).max().unwrap_or(0);
     walk.ends.retain(|end| end.hits & walk.starred == walk.starred);
     if walk.ends.is_empty() {
-        return Err(Fault::illegal_move("there is no checker to hit where it says so"));
+        return Err(Error::illegal_move("there is no checker to hit where it says so"));
     }
     walk.ends.retain(|end| plays.iter().any(|play| board.after(play) == end.board));
     let silent = |end: &End| (end.hits & !walk.named).count_ones();
@@ -80,12 +80,12 @@ pub fn read(board: &Board, dice: Dice, text: &str) -> Result<Play, Fault> {
     let mut found = plays.iter().filter(meant);
     match (found.next(), found.next()) {
         (Some(play), None) => Ok(*play),
-        (Some(one), Some(other)) => Err(Fault::illegal_move(format!(
+        (Some(one), Some(other)) => Err(Error::illegal_move(format!(
             "it may be \"{}\" or \"{}\": say by which way",
             write(board, one),
             write(board, other)
         ))),
-        (None, _) => Err(Fault::illegal_move(shortfall(&plays, dice_played, dice))),
+        (None, _) => Err(Error::illegal_move(shortfall(&plays, dice_played, dice))),
     }
 }
 
@@ -142,9 +142,9 @@ struct Leg {
 
 const MOST_LEGS: usize = 4;
 
-fn read_legs(text: &str) -> Result<Vec<Leg>, Fault> {
+fn read_legs(text: &str) -> Result<Vec<Leg>, Error> {
     let malformed = |what: &str| {
-        Fault::malformed_move(format!(
+        Error::malformed_move(format!(
             "\"{}\" is not a play: {what}, as in \"8/5 6/5\", \"bar/22*\", \"6/off(2)\" or \"{PASS}\"",
             clip(text)
         ))

@@ -2,6 +2,7 @@
 
 use super::Action;
 use super::checkers::{BAR, BOARD, CHECKERS, Checkers, HOME, OFF, seen_from_opposite};
+use crate::game::packed::Packed;
 
 /// Two dice as they fell: of an opening roll white's and black's, of any other the higher first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +44,31 @@ pub struct Play {
 }
 
 const MOST_STEPS: usize = 4;
+
+impl Packed for Action {
+    #[inline]
+    fn pack(self) -> u64 {
+        match self {
+            Self::Roll(Dice(one, other)) => 1 << 63 | u64::from(one) << 8 | u64::from(other),
+            Self::Play(Play { steps, count }) => steps.iter().fold(count.into(), |word, step| {
+                word << 10 | u64::from(step.from) << 5 | u64::from(step.to)
+            }),
+        }
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        if word >> 63 == 1 {
+            return Self::Roll(Dice((word >> 8) as u8, word as u8));
+        }
+        let mut steps = [Step::default(); MOST_STEPS];
+        for (place, step) in steps.iter_mut().rev().enumerate() {
+            let step_word = word >> (10 * place);
+            *step = Step { from: (step_word >> 5 & 31) as u8, to: (step_word & 31) as u8 };
+        }
+        Self::Play(Play { steps, count: (word >> 40) as u8 })
+    }
+}
 
 impl Play {
     /// The steps.

@@ -2,9 +2,9 @@
 
 use super::plays::Dice;
 use super::{Action, Backgammon, Stage, State, impossible, move_text, picture, position_id};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
 use crate::game::Player;
-use crate::notation::Notation;
+use crate::game::notation::Notation;
 
 /// The players, in their order.
 pub const NAMES: [&str; 2] = ["white", "black"];
@@ -15,8 +15,8 @@ impl Notation for Backgammon {
         NAMES[player].into()
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
-        read(text).map_err(|fault| fault.about(text))
+    fn read(&self, text: &str) -> Result<State, Error> {
+        read(text).map_err(|error| error.about(text))
     }
 
     fn write(&self, state: &State) -> String {
@@ -30,11 +30,11 @@ impl Notation for Backgammon {
         }
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Action, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Action, Error> {
         match state.stage {
             Stage::Opening => read_opening_roll(text),
             Stage::Roll(_) if state.winner().is_some() => {
-                Err(Fault::illegal_move("the game is over"))
+                Err(Error::illegal_move("the game is over"))
             }
             Stage::Roll(_) => read_roll(text).map(|dice| Action::Roll(dice.sorted())),
             Stage::Play(player, dice) => {
@@ -60,19 +60,19 @@ pub fn write_dice(Dice(one, other): Dice) -> String {
     format!("{one}{other}")
 }
 
-fn read(text: &str) -> Result<State, Fault> {
+fn read(text: &str) -> Result<State, Error> {
     let (place, words) = text.split_once(' ').unwrap_or((text, ""));
     let (id, match_id) = match place.split_once(':') {
         Some((id, match_id)) => (id, Some(match_id)),
         None => (place, None),
     };
     let board = position_id::read(id).map_err(|why| {
-        Fault::malformed_state(format!("\"{}\" is not a position ID: {why}", clip(id)))
+        Error::malformed_state(format!("\"{}\" is not a position ID: {why}", clip(id)))
     })?;
     let stage = match match_id {
         Some(match_id) if words.is_empty() => read_match(match_id)?,
         Some(_) => {
-            return Err(Fault::malformed_state(
+            return Err(Error::malformed_state(
                 "nothing follows a match ID: it tells side and dice",
             ));
         }
@@ -82,10 +82,10 @@ fn read(text: &str) -> Result<State, Fault> {
     let names = [NAMES[on_roll], NAMES[1 - on_roll]];
     let board = board.map_err(|[mine, theirs]| {
         let (name, count) = if mine > theirs { (names[0], mine) } else { (names[1], theirs) };
-        Fault::illegal_position(format!("{name} has {count} checkers, and there are 15"))
+        Error::illegal_position(format!("{name} has {count} checkers, and there are 15"))
     })?;
     if let Some(why) = impossible(&board, names) {
-        return Err(Fault::illegal_position(why));
+        return Err(Error::illegal_position(why));
     }
     let state = if on_roll == 0 {
         State::new([board.mine, board.theirs], stage)
@@ -93,10 +93,10 @@ fn read(text: &str) -> Result<State, Fault> {
         State::new([board.theirs, board.mine], stage)
     };
     match stage {
-        Stage::Opening if state != State::opening() => Err(Fault::illegal_position(
+        Stage::Opening if state != State::opening() => Err(Error::illegal_position(
             "the opening roll comes in the set-up alone: say whose turn it is, white or black",
         )),
-        Stage::Play(..) if state.winner().is_some() => Err(Fault::illegal_position(format!(
+        Stage::Play(..) if state.winner().is_some() => Err(Error::illegal_position(format!(
             "{} has borne off all its checkers, so there is no roll to play",
             names[1]
         ))),
@@ -104,9 +104,9 @@ fn read(text: &str) -> Result<State, Fault> {
     }
 }
 
-fn read_match(text: &str) -> Result<Stage, Fault> {
+fn read_match(text: &str) -> Result<Stage, Error> {
     let found = position_id::read_match(text).map_err(|why| {
-        Fault::malformed_state(format!("\"{}\" is not a match ID: {why}", clip(text)))
+        Error::malformed_state(format!("\"{}\" is not a match ID: {why}", clip(text)))
     })?;
     Ok(match found.dice {
         Some(dice) => Stage::Play(found.on_roll, dice.sorted()),
@@ -115,7 +115,7 @@ fn read_match(text: &str) -> Result<Stage, Fault> {
 }
 
 /// What follows a position ID; nothing: white's roll.
-fn read_stage(words: &str) -> Result<Stage, Fault> {
+fn read_stage(words: &str) -> Result<Stage, Error> {
     let (name, dice) =
         words.split_once(' ').map_or((words, None), |(name, dice)| (name, Some(dice)));
     let player = NAMES.iter().position(|&known| known == name);
@@ -125,8 +125,8 @@ fn read_stage(words: &str) -> Result<Stage, Fault> {
         (Some(player), None) => Ok(Stage::Roll(player as u8)),
         (Some(player), Some(dice)) => read_roll(dice)
             .map(|dice| Stage::Play(player as u8, dice.sorted()))
-            .map_err(|fault| Fault::malformed_state(fault.message)),
-        (None, _) => Err(Fault::malformed_state(format!(
+            .map_err(|error| Error::malformed_state(error.message)),
+        (None, _) => Err(Error::malformed_state(format!(
             "\"{}\" after the position ID is not a side, white or black, with or without its dice, \
              as in \"white 31\", nor \"{OPENING}\"",
             clip(words)
@@ -135,23 +135,23 @@ fn read_stage(words: &str) -> Result<Stage, Fault> {
 }
 
 /// Two digits, as they stand; a hyphen, comma, colon or space may part them.
-fn read_roll(text: &str) -> Result<Dice, Fault> {
+fn read_roll(text: &str) -> Result<Dice, Error> {
     match *text.as_bytes() {
         [one @ b'1'..=b'6', other @ b'1'..=b'6']
         | [one @ b'1'..=b'6', b'-' | b',' | b':' | b' ', other @ b'1'..=b'6'] => {
             Ok(Dice(one - b'0', other - b'0'))
         }
-        _ => Err(Fault::malformed_move(format!(
+        _ => Err(Error::malformed_move(format!(
             "\"{}\" is not a roll: two digits, 1 to 6, as in \"31\"",
             clip(text)
         ))),
     }
 }
 
-fn read_opening_roll(text: &str) -> Result<Action, Fault> {
+fn read_opening_roll(text: &str) -> Result<Action, Error> {
     let dice = read_roll(text)?;
     if dice.is_double() {
-        return Err(Fault::illegal_move("equal dice at the opening are thrown again"));
+        return Err(Error::illegal_move("equal dice at the opening are thrown again"));
     }
     Ok(Action::Roll(dice))
 }

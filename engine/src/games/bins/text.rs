@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use super::{Act, Bins, Stage};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
 use crate::game::Player;
-use crate::notation::Notation;
+use crate::game::notation::Notation;
 
 impl Notation for Bins {
     fn player_name(&self, player: Player) -> String {
         (player + 1).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Stage, Fault> {
+    fn read(&self, text: &str) -> Result<Stage, Error> {
         if text == "-" {
             return Ok(Stage::Start);
         }
@@ -21,7 +21,7 @@ impl Notation for Bins {
             return if self.flips() {
                 Ok(Stage::Chosen(bin))
             } else {
-                Err(Fault::illegal_position("no coin is flipped here, so there is no \"?\""))
+                Err(Error::illegal_position("no coin is flipped here, so there is no \"?\""))
             };
         }
         let (letter, number) =
@@ -29,7 +29,7 @@ impl Notation for Bins {
         let bin = self.letter(letter).ok_or_else(|| self.no_state(text))?;
         let Some(number) = number else { return Ok(Stage::Opened(bin)) };
         let number = self.number(bin, number).ok_or_else(|| {
-            Fault::illegal_position(format!(
+            Error::illegal_position(format!(
                 "there is no number \"{}\" in bin {letter}",
                 clip(number)
             ))
@@ -48,7 +48,7 @@ impl Notation for Bins {
         }
     }
 
-    fn read_move(&self, state: &Stage, text: &str) -> Result<Act, Fault> {
+    fn read_move(&self, state: &Stage, text: &str) -> Result<Act, Error> {
         let (found, wanted) = match *state {
             Stage::Start => (self.letter(text).map(Act::Choose), self.letters()),
             Stage::Chosen(_) => match text {
@@ -59,10 +59,10 @@ impl Notation for Bins {
             Stage::Opened(bin) => {
                 (self.number(bin, text).map(Act::Take), format!("a number in bin {}", name(bin)))
             }
-            Stage::Over(..) => return Err(Fault::illegal_move("the game is over")),
+            Stage::Over(..) => return Err(Error::illegal_move("the game is over")),
         };
         found.ok_or_else(|| {
-            Fault::illegal_move(format!(
+            Error::illegal_move(format!(
                 "\"{}\" is not {wanted}, which is the move here",
                 clip(text)
             ))
@@ -126,8 +126,8 @@ impl Bins {
         }
     }
 
-    fn no_state(&self, text: &str) -> Fault {
-        Fault::malformed_state(format!(
+    fn no_state(&self, text: &str) -> Error {
+        Error::malformed_state(format!(
             "\"{}\" is neither \"-\" nor {}, with or without \"?\" or a number as in \"A:3\"",
             clip(text),
             self.letters()

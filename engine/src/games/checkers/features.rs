@@ -3,8 +3,10 @@
 use super::board::{BOARD, LAST_ROWS, STEPS, Squares, bit, each, shifted};
 use super::moves::Sides;
 use super::{Checkers, Move, State};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 const COUNT: usize = 13;
 
@@ -170,9 +172,11 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
 /// What a lead of all pieces counts beside nearness.
 const TRADE: f64 = 24.0;
 
-impl Features for Checkers {
+impl Evaluation for Checkers {
     const UNIT: &'static str = "men";
+
     const SPREAD: f64 = 1.5;
+
     const FEATURES: &'static [Feature] = &[
         Feature { name: "men", about: "men, minus the opponent's", weight: 1.0 },
         Feature { name: "kings", about: "kings, minus the opponent's", weight: 1.3 },
@@ -240,9 +244,11 @@ impl Features for Checkers {
         let values = measure(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
+}
 
+impl Ordering for Checkers {
     #[inline]
-    fn promise(&self, state: &State, action: Move) -> i32 {
+    fn ordering_score(&self, state: &State, action: Move) -> i32 {
         let (from, to, taken) = (action.from(), action.to(), action.taken());
         let mover = state.mover();
         let man = state.kings & from == 0;
@@ -259,7 +265,7 @@ impl Features for Checkers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
+    use crate::game::notation::Notation;
 
     fn feature(name: &str, text: &str) -> f64 {
         let index = Checkers::FEATURES.iter().position(|feature| feature.name == name).unwrap();

@@ -2,7 +2,7 @@
 
 use super::board::{Squares, bit, number};
 use super::{Checkers, Move, State};
-use crate::fault::Fault;
+use crate::error::Error;
 use crate::game::{Game, Turn};
 
 /// Longer than any text of a move: a capture of twelve lands on thirteen squares.
@@ -54,22 +54,22 @@ fn joined(path: &[u8]) -> String {
 }
 
 /// Reads a move; between the first and the last square of a capture, any that tell it apart will do.
-pub fn read(state: &State, text: &str) -> Result<Move, Fault> {
+pub fn read(state: &State, text: &str) -> Result<Move, Error> {
     let (squares, is_capture) = parse(text)?;
     if let Some(square) = squares.iter().find(|square| !(1..=32).contains(*square)) {
-        return Err(Fault::illegal_move(format!("there is no square {square}: they are 1 to 32")));
+        return Err(Error::illegal_move(format!("there is no square {square}: they are 1 to 32")));
     }
     if Checkers.turn(state) == Turn::Over {
-        return Err(Fault::illegal_move("the game is over"));
+        return Err(Error::illegal_move("the game is over"));
     }
     let (sides, from) = (state.sides(), bit(squares[0]));
     if sides.mine & from == 0 {
         let whose = if sides.theirs & from == 0 { "empty" } else { "the opponent's" };
-        return Err(Fault::illegal_move(format!("square {} is {whose}", squares[0])));
+        return Err(Error::illegal_move(format!("square {} is {whose}", squares[0])));
     }
     let jumpers = sides.jumpers();
     match (is_capture, jumpers) {
-        (true, 0) => Err(Fault::illegal_move("nothing can be captured: steps are written with -")),
+        (true, 0) => Err(Error::illegal_move("nothing can be captured: steps are written with -")),
         (false, 0) => read_step(state, squares[0], squares[1]),
         (true, _) => read_capture(state, &squares),
         (false, _) => {
@@ -77,15 +77,15 @@ pub fn read(state: &State, text: &str) -> Result<Move, Fault> {
             Checkers.moves(state, &mut moves);
             let texts: Vec<String> = moves.iter().map(|&action| write(state, action)).collect();
             let message = format!("a capture is forced: {}", texts.join(", "));
-            Err(Fault::illegal_move(message).rather(texts))
+            Err(Error::illegal_move(message).rather(texts))
         }
     }
 }
 
 /// The squares that `text` names and whether it is a capture.
-fn parse(text: &str) -> Result<(Vec<u8>, bool), Fault> {
+fn parse(text: &str) -> Result<(Vec<u8>, bool), Error> {
     let malformed =
-        || Fault::malformed_move("neither a step such as 11-15 nor a capture such as 22x15x8");
+        || Error::malformed_move("neither a step such as 11-15 nor a capture such as 22x15x8");
     if text.len() > LONGEST {
         return Err(malformed());
     }
@@ -100,7 +100,7 @@ fn parse(text: &str) -> Result<(Vec<u8>, bool), Fault> {
     if fits { Ok((squares, is_capture)) } else { Err(malformed()) }
 }
 
-fn read_step(state: &State, from: u8, to: u8) -> Result<Move, Fault> {
+fn read_step(state: &State, from: u8, to: u8) -> Result<Move, Error> {
     let mut moves = Vec::new();
     Checkers.moves(state, &mut moves);
     let action = Move::new(bit(from), bit(to), 0);
@@ -117,10 +117,10 @@ fn read_step(state: &State, from: u8, to: u8) -> Result<Move, Fault> {
     } else {
         format!("it can go to {}", own.join(" or "))
     };
-    Err(Fault::illegal_move(format!("no step leads from {from} to {to}: {where_to}")))
+    Err(Error::illegal_move(format!("no step leads from {from} to {to}: {where_to}")))
 }
 
-fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Fault> {
+fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Error> {
     let ways = ways(state, bit(squares[0]));
     if let Some((action, _)) = ways.iter().find(|(_, path)| path == squares) {
         return Ok(*action);
@@ -148,16 +148,16 @@ fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Fault> {
                     let mut moves = Vec::new();
                     Checkers.moves(state, &mut moves);
                     let message = format!("the captures are {}", texts(&moves).join(", "));
-                    return Err(Fault::illegal_move(message).rather(texts(&moves)));
+                    return Err(Error::illegal_move(message).rather(texts(&moves)));
                 }
             };
-            Err(Fault::illegal_move(message))
+            Err(Error::illegal_move(message))
         }
         several => {
             let mut texts = texts(several);
             texts.sort_unstable();
             let message = format!("it may be {}", texts.join(" or "));
-            Err(Fault::illegal_move(message).rather(texts))
+            Err(Error::illegal_move(message).rather(texts))
         }
     }
 }

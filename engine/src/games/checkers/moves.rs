@@ -2,6 +2,7 @@
 
 use super::board::{BOARD, STEPS, Squares, each, number, shifted};
 use crate::game::Player;
+use crate::game::packed::Packed;
 
 /// Where a piece goes and what it takes. Ways round that take the same pieces are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -9,6 +10,18 @@ pub struct Move(u64);
 
 const FROM: u32 = 40;
 const TO: u32 = 48;
+
+impl Packed for Move {
+    #[inline]
+    fn pack(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self(word)
+    }
+}
 
 impl Move {
     /// From one square to one square, taking what is on others.

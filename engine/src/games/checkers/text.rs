@@ -3,9 +3,9 @@
 use super::board::{BOARD, LAST_ROWS, Squares, bit, each, number};
 use super::past::{Past, QUIET_PLIES};
 use super::{BLACK, Checkers, Move, State, WHITE};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
 use crate::game::Player;
-use crate::notation::Notation;
+use crate::game::notation::Notation;
 
 const NAMES: [&str; 2] = ["black", "white"];
 const MOST_PIECES: u32 = 12;
@@ -17,8 +17,8 @@ impl Notation for Checkers {
         NAMES[player].into()
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
-        read(text).map_err(|fault| fault.about(text))
+    fn read(&self, text: &str) -> Result<State, Error> {
+        read(text).map_err(|error| error.about(text))
     }
 
     fn write(&self, state: &State) -> String {
@@ -36,7 +36,7 @@ impl Notation for Checkers {
         format!("{}:W{white}:B{black}{quiet}", ["B", "W"][state.mover()])
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
         super::move_text::read(state, text)
     }
 
@@ -80,11 +80,11 @@ impl Notation for Checkers {
     }
 }
 
-fn malformed(what: impl std::fmt::Display) -> Fault {
-    Fault::malformed_state(format!("{what}; a position is written as in \"B:W21,22,K3:B1,2\""))
+fn malformed(what: impl std::fmt::Display) -> Error {
+    Error::malformed_state(format!("{what}; a position is written as in \"B:W21,22,K3:B1,2\""))
 }
 
-fn read(text: &str) -> Result<State, Fault> {
+fn read(text: &str) -> Result<State, Error> {
     if text.len() > LONGEST {
         return Err(malformed(format_args!("\"{}\" is too long", clip(text))));
     }
@@ -124,13 +124,13 @@ fn read(text: &str) -> Result<State, Fault> {
         return Err(malformed(format_args!("{}'s squares are missing", NAMES[player])));
     }
     match why_impossible(&state) {
-        Some(why) => Err(Fault::illegal_position(why)),
+        Some(why) => Err(Error::illegal_position(why)),
         None => Ok(state),
     }
 }
 
 /// Up to four digits.
-fn digits(text: &str) -> Result<u16, Fault> {
+fn digits(text: &str) -> Result<u16, Error> {
     let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(number) if plain => Ok(number),
@@ -138,17 +138,17 @@ fn digits(text: &str) -> Result<u16, Fault> {
     }
 }
 
-fn quiet_plies(text: &str) -> Result<u8, Fault> {
+fn quiet_plies(text: &str) -> Result<u8, Error> {
     let plies = digits(text)?;
     u8::try_from(plies).ok().filter(|&plies| plies <= QUIET_PLIES).ok_or_else(|| {
-        Fault::illegal_position(format!(
+        Error::illegal_position(format!(
             "{plies} plies without a capture or a man's step: the game is drawn after {QUIET_PLIES}"
         ))
     })
 }
 
 /// Puts the pieces that `list` names on the board.
-fn place(state: &mut State, player: Player, list: &str) -> Result<(), Fault> {
+fn place(state: &mut State, player: Player, list: &str) -> Result<(), Error> {
     for item in list.split(',').map(str::trim) {
         if item.is_empty() && list.trim().is_empty() {
             break;
@@ -165,13 +165,13 @@ fn place(state: &mut State, player: Player, list: &str) -> Result<(), Fault> {
         for square in first..=last {
             let (name, here) = (NAMES[player], bit(square));
             if let Some(other) = (0..2).find(|&other| state.pieces[other] & here != 0) {
-                return Err(Fault::illegal_position(format!(
+                return Err(Error::illegal_position(format!(
                     "square {square} is taken twice, by {} and by {name}",
                     NAMES[other]
                 )));
             }
             if !king && LAST_ROWS[player] & here != 0 {
-                return Err(Fault::illegal_position(format!(
+                return Err(Error::illegal_position(format!(
                     "a man of {name} on square {square}, the last row, would have been crowned: \
                      K{square}"
                 )));
@@ -183,10 +183,10 @@ fn place(state: &mut State, player: Player, list: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-fn square(text: &str) -> Result<u8, Fault> {
+fn square(text: &str) -> Result<u8, Error> {
     match digits(text)? {
         square @ 1..=32 => Ok(square as u8),
-        square => Err(Fault::illegal_position(format!(
+        square => Err(Error::illegal_position(format!(
             "there is no square {square}: the squares are 1 to 32"
         ))),
     }

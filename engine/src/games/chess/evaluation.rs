@@ -11,14 +11,16 @@ mod network;
 mod terms;
 mod weights;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
 use self::look::{Look, Tally};
 use self::weights::TERMS;
 use super::state::State;
 use super::{Chess, color, tactics};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::Feature;
 
 /// Hundredths of a pawn for the middle game in the low half, for the endgame in the high one, so that
 /// both are added at once.
@@ -121,7 +123,7 @@ impl Taper {
 
     /// In pawns.
     #[inline(always)]
-    fn worth(&self, pair: Pair) -> f64 {
+    fn valuation(&self, pair: Pair) -> f64 {
         let Self { phase, scale } = self;
         let parts = middle(pair) * phase * endgame::FULL + end(pair) * (WHOLE - phase) * scale;
         f64::from(parts) * UNIT / f64::from(endgame::FULL)
@@ -146,10 +148,10 @@ fn measure(board: &Board, asked: bool) -> [f64; COUNT] {
     Look::at(board).tell(&mut sums);
     let total = sums.0.iter().fold(0, |total: Pair, pair| total.wrapping_add(*pair));
     let taper = Taper::of(board, total);
-    let mut measured = sums.0.map(|pair| taper.worth(pair));
+    let mut measured = sums.0.map(|pair| taper.valuation(pair));
     measured[Named::MopUp as usize] = mop_up(board);
     if asked {
-        measured[Named::Network as usize] = taper.kept() * network::worth(board);
+        measured[Named::Network as usize] = taper.kept() * network::valuation(board);
     }
     measured
 }
@@ -160,7 +162,7 @@ fn measure_total(board: &Board) -> (f64, f64) {
     let mut total = Total(0);
     Look::at(board).tell(&mut total);
     let taper = Taper::of(board, total.0);
-    (taper.worth(total.0) + mop_up(board), taper.kept())
+    (taper.valuation(total.0) + mop_up(board), taper.kept())
 }
 
 /// The features' sum but for the network's, in pawns, for `color`, and how much of the network's counts.
@@ -183,9 +185,11 @@ fn factor(game: &Chess, state: &State, player: Player) -> f64 {
     if color(player) == Color::White { share } else { -share }
 }
 
-impl Features for Chess {
+impl Evaluation for Chess {
     const UNIT: &'static str = "pawns";
+
     const SPREAD: f64 = 2.0;
+
     const FEATURES: &'static [Feature] = &[
         feature("material", "worth of the men alone and together, minus the opponent's"),
         feature("piece_square", "worth of the squares they stand on, minus the opponent's"),
@@ -238,14 +242,16 @@ impl Features for Chess {
         let factor = factor(self, state, player);
         if weights == [WEIGHT; COUNT] {
             let (others, kept) = measure_total(board);
-            return factor * (others + kept * network::worth(board));
+            return factor * (others + kept * network::valuation(board));
         }
         let values = measure(board, weights[Named::Network as usize] != 0.0);
         values.iter().zip(weights).map(|(value, weight)| factor * value * weight).sum()
     }
+}
 
+impl Ordering for Chess {
     #[inline]
-    fn promise(&self, state: &State, action: Move) -> i32 {
-        tactics::promise(state, action)
+    fn ordering_score(&self, state: &State, action: Move) -> i32 {
+        tactics::ordering_score(state, action)
     }
 }

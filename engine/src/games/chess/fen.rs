@@ -4,13 +4,13 @@ use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Sq
 
 use super::state::{MOST_PLIES, State, en_passant};
 use super::{Chess, legality};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
 
 /// The greatest number of a move.
 const MOST_MOVES: u16 = 9999;
 
-/// The state that `text` describes. Faults: `MalformedState`, `IllegalPosition`.
-pub fn read(game: &Chess, text: &str) -> Result<State, Fault> {
+/// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
+pub fn read(game: &Chess, text: &str) -> Result<State, Error> {
     let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
     if fields.len() > 6 {
         return Err(malformed("there are more than six fields"));
@@ -36,7 +36,7 @@ pub fn read(game: &Chess, text: &str) -> Result<State, Fault> {
     }
     let clock = read_number("half-move clock", field(4, "0"))?;
     if usize::from(clock) > MOST_PLIES {
-        return Err(Fault::illegal_position(format!(
+        return Err(Error::illegal_position(format!(
             "a half-move clock of {clock} is beyond {MOST_PLIES}, where every game has ended"
         )));
     }
@@ -51,11 +51,11 @@ pub fn read(game: &Chess, text: &str) -> Result<State, Fault> {
     Ok(State::new(board, clock as u8))
 }
 
-fn malformed(message: impl Into<String>) -> Fault {
-    Fault::malformed_state(message)
+fn malformed(message: impl Into<String>) -> Error {
+    Error::malformed_state(message)
 }
 
-fn read_placement(text: &str, builder: &mut BoardBuilder) -> Result<(), Fault> {
+fn read_placement(text: &str, builder: &mut BoardBuilder) -> Result<(), Error> {
     let ranks: Vec<&str> = text.split('/').take(9).collect();
     if ranks.len() != 8 {
         let message = "the board is not eight ranks of a FEN, parted by /";
@@ -106,7 +106,7 @@ fn read_castling(
     text: &str,
     chess960: bool,
     builder: &BoardBuilder,
-) -> Result<Vec<(Color, Right)>, Fault> {
+) -> Result<Vec<(Color, Right)>, Error> {
     if text == "-" {
         return Ok(Vec::new());
     }
@@ -140,7 +140,7 @@ fn outermost(builder: &BoardBuilder, color: Color, king_side: bool) -> Option<Fi
     if king_side { rooks.rfind(|&file| file > king) } else { rooks.find(|&file| file < king) }
 }
 
-fn read_square(text: &str) -> Result<Option<Square>, Fault> {
+fn read_square(text: &str) -> Result<Option<Square>, Error> {
     if text == "-" {
         return Ok(None);
     }
@@ -150,7 +150,7 @@ fn read_square(text: &str) -> Result<Option<Square>, Fault> {
     Ok(Some(square))
 }
 
-fn read_number(what: &str, text: &str) -> Result<u16, Fault> {
+fn read_number(what: &str, text: &str) -> Result<u16, Error> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|&number: &u16| digits && number <= MOST_MOVES);
     number.ok_or_else(|| {

@@ -7,12 +7,12 @@ use cozy_chess::{
 
 use super::attacks::LIGHT;
 use super::fen::Right;
-use crate::fault::Fault;
+use crate::error::Error;
 
 type Men = [Option<(Piece, Color)>; Square::NUM];
 
-fn illegal<T>(message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::illegal_position(message))
+fn illegal<T>(message: impl Into<String>) -> Result<T, Error> {
+    Err(Error::illegal_position(message))
 }
 
 /// White or black.
@@ -24,7 +24,7 @@ pub const fn name(color: Color) -> &'static str {
 }
 
 /// Holds the men to how many there can be, and where.
-pub fn check_men(builder: &BoardBuilder) -> Result<(), Fault> {
+pub fn check_men(builder: &BoardBuilder) -> Result<(), Error> {
     for color in Color::ALL {
         check_army(color, &builder.board)?;
     }
@@ -36,7 +36,7 @@ fn places(men: &Men, piece: Piece, color: Color) -> BitBoard {
     squares.filter(|&square| men[square as usize] == Some((piece, color))).collect()
 }
 
-fn check_army(color: Color, men: &Men) -> Result<(), Fault> {
+fn check_army(color: Color, men: &Men) -> Result<(), Error> {
     let name = name(color);
     let count = |piece| places(men, piece, color).len();
     match count(Piece::King) {
@@ -90,7 +90,7 @@ fn list(men: &Men, color: Color) -> String {
 }
 
 /// Whether `right` of `color` is on the king's side; a fault where king or rook has moved.
-pub fn check_right(color: Color, right: Right, chess960: bool, men: &Men) -> Result<bool, Fault> {
+pub fn check_right(color: Color, right: Right, chess960: bool, men: &Men) -> Result<bool, Error> {
     let Right { symbol, file } = right;
     let rank = Rank::First.relative_to(color);
     let rook = Square::new(file, rank);
@@ -115,7 +115,7 @@ pub fn check_right(color: Color, right: Right, chess960: bool, men: &Men) -> Res
 }
 
 /// Holds the square that a pawn has passed to a double step just made.
-pub fn check_en_passant(square: Square, builder: &BoardBuilder) -> Result<(), Fault> {
+pub fn check_en_passant(square: Square, builder: &BoardBuilder) -> Result<(), Error> {
     let mover = builder.side_to_move;
     let stepped = !mover;
     if square.rank() != Rank::Third.relative_to(stepped) {
@@ -143,7 +143,7 @@ pub fn check_en_passant(square: Square, builder: &BoardBuilder) -> Result<(), Fa
 }
 
 /// The board, its checks held to what one move can have given.
-pub fn build(builder: &BoardBuilder) -> Result<Board, Fault> {
+pub fn build(builder: &BoardBuilder) -> Result<Board, Error> {
     let board = builder.build().or_else(|error| illegal(why(error, builder.side_to_move)))?;
     let king = board.king(board.side_to_move());
     let checkers: Vec<Square> = board.checkers().iter().collect();

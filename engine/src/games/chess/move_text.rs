@@ -3,7 +3,23 @@
 use cozy_chess::{Board, File, Move, Piece, Square};
 
 use super::san::{self, Said};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::packed::Packed;
+
+impl Packed for Move {
+    #[inline]
+    fn pack(self) -> u64 {
+        let promotion = self.promotion.map_or(0, |piece| piece as u64 + 1);
+        promotion << 16 | (self.to as u64) << 8 | self.from as u64
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        let promotion = (word >> 16).checked_sub(1).map(|piece| Piece::index(piece as usize));
+        let [from, to] = [word & 0xff, word >> 8 & 0xff].map(|place| Square::index(place as usize));
+        Self { from, to, promotion }
+    }
+}
 
 /// Whether `action` is castling: the king takes its own rook.
 pub fn is_castling(board: &Board, action: Move) -> bool {
@@ -23,10 +39,10 @@ pub fn write(board: &Board, action: Move, chess960: bool) -> String {
     format!("{}{}", action.from, king_goes(action.from, action.to))
 }
 
-/// The legal move that `text` names. Faults: `MalformedMove`, `IllegalMove`.
-pub fn read(board: &Board, text: &str) -> Result<Move, Fault> {
+/// The legal move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
+pub fn read(board: &Board, text: &str) -> Result<Move, Error> {
     let Some(said) = san::read(text) else {
-        return Err(Fault::malformed_move(format!(
+        return Err(Error::malformed_move(format!(
             "\"{}\" is no move: such as e2e4, e7e8q, Nf3, exd5, O-O",
             clip(text)
         )));
@@ -46,7 +62,7 @@ pub fn read(board: &Board, text: &str) -> Result<Move, Fault> {
             };
             legal.iter().find(wanted).copied().ok_or_else(|| {
                 let side = if king_side { "king's" } else { "queen's" };
-                Fault::illegal_move(format!("castling on the {side} side is not possible"))
+                Error::illegal_move(format!("castling on the {side} side is not possible"))
             })
         }
         Said::Goes { .. } => read_san(board, &legal, said, text),
@@ -54,7 +70,7 @@ pub fn read(board: &Board, text: &str) -> Result<Move, Fault> {
 }
 
 /// Both squares are named: whatever man stands there.
-fn read_squares(board: &Board, legal: &[Move], action: Move) -> Result<Move, Fault> {
+fn read_squares(board: &Board, legal: &[Move], action: Move) -> Result<Move, Error> {
     if legal.contains(&action) {
         return Ok(action);
     }
@@ -68,7 +84,7 @@ fn read_squares(board: &Board, legal: &[Move], action: Move) -> Result<Move, Fau
     {
         return Ok(*castling);
     }
-    Err(Fault::illegal_move(why_not(board, legal, action)))
+    Err(Error::illegal_move(why_not(board, legal, action)))
 }
 
 fn why_not(board: &Board, legal: &[Move], action: Move) -> String {
@@ -91,7 +107,7 @@ fn why_not(board: &Board, legal: &[Move], action: Move) -> String {
     format!("the {name} on {from} cannot go to {to}{check}")
 }
 
-fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Move, Fault> {
+fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Move, Error> {
     let Said::Goes { piece, file, rank, to, promotion } = said else {
         unreachable!("castling is read elsewhere");
     };
@@ -117,7 +133,7 @@ fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Mov
             } else {
                 String::new()
             };
-            Err(Fault::illegal_move(format!(
+            Err(Error::illegal_move(format!(
                 "\"{}\": no {} can go to {to}{rest}",
                 clip(text),
                 name(piece)
@@ -126,7 +142,7 @@ fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Mov
         _ => {
             let texts: Vec<String> =
                 fitting.iter().map(|&action| san::write(board, action)).collect();
-            Err(Fault::illegal_move(format!("\"{}\" may be {}", clip(text), texts.join(" or ")))
+            Err(Error::illegal_move(format!("\"{}\" may be {}", clip(text), texts.join(" or ")))
                 .rather(texts))
         }
     }

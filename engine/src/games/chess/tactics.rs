@@ -1,24 +1,21 @@
 //! What the rules of chess offer to searches that prune.
 
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
 use super::checks::Checks;
-use super::exchange::{exchange, worth};
 use super::move_text::is_castling;
 use super::state::{State, en_passant};
+use super::static_exchange::{static_exchange, valuation};
 use super::{Chess, evaluation};
-use crate::tactics::Tactics;
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
-impl Tactics for Chess {
+impl Quiescence for Chess {
     #[inline]
-    fn position_key(&self, state: &State) -> u64 {
-        state.position_key()
-    }
-
-    #[inline]
-    fn is_urgent(&self, state: &State) -> bool {
+    fn is_threatened(&self, state: &State) -> bool {
         !state.board().checkers().is_empty()
     }
 
@@ -53,12 +50,12 @@ impl Tactics for Chess {
 
     /// Whether it gives check.
     #[inline]
-    fn urges(&self, state: &State, action: Move) -> Option<bool> {
+    fn makes_threat(&self, state: &State, action: Move) -> Option<bool> {
         Some(Checks::of(state.board()).given_by(state.board(), action))
     }
 
     /// Checks that capture nothing.
-    fn urging(&self, state: &State, out: &mut Vec<Move>) {
+    fn quiet_threats(&self, state: &State, out: &mut Vec<Move>) {
         if self.is_drawn(state) {
             return;
         }
@@ -78,8 +75,8 @@ impl Tactics for Chess {
         });
     }
 
-    fn exchange(&self, state: &State, action: Move) -> f64 {
-        f64::from(exchange(state.board(), action))
+    fn static_exchange(&self, state: &State, action: Move) -> f64 {
+        f64::from(static_exchange(state.board(), action))
     }
 
     /// Nothing in check, and nothing for king and pawns alone, where zugzwang is common.
@@ -89,7 +86,11 @@ impl Tactics for Chess {
         let officers = board.colors(board.side_to_move()) & !plain;
         if officers.is_empty() { None } else { state.passed() }
     }
+}
 
+impl Proof for Chess {}
+
+impl Counting for Chess {
     #[inline]
     fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
         if self.is_drawn(state) {
@@ -105,18 +106,18 @@ impl Tactics for Chess {
 }
 
 /// Captures first, of the most by the least; then what moves to better squares.
-pub fn promise(state: &State, action: Move) -> i32 {
+pub fn ordering_score(state: &State, action: Move) -> i32 {
     let board = state.board();
     let moved = board.piece_on(action.from).expect("a legal move has a man to move");
     if is_castling(board, action) {
         return CASTLING;
     }
-    let victim = board.piece_on(action.to).map_or(0, worth);
-    let promoted = action.promotion.map_or(0, |piece| worth(piece) - 1);
+    let victim = board.piece_on(action.to).map_or(0, valuation);
+    let promoted = action.promotion.map_or(0, |piece| valuation(piece) - 1);
     let white = board.side_to_move() == Color::White;
     let better = evaluation::square_gain(white, moved, action.from, action.to);
     if victim + promoted > 0 {
-        return CAPTURES + 100 * (victim + promoted) - worth(moved).min(10) + better / 100;
+        return CAPTURES + 100 * (victim + promoted) - valuation(moved).min(10) + better / 100;
     }
     better
 }

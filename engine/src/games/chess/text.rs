@@ -4,27 +4,27 @@ use cozy_chess::{File, Move, Rank, Square};
 
 use super::state::State;
 use super::{Chess, color, dead, fen, legality, move_text, san};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::Notation;
 use crate::game::{Game, Player, Turn};
-use crate::notation::Notation;
 
 impl Notation for Chess {
     fn player_name(&self, player: Player) -> String {
         legality::name(color(player)).into()
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
-        fen::read(self, text).map_err(|fault| fault.about(text))
+    fn read(&self, text: &str) -> Result<State, Error> {
+        fen::read(self, text).map_err(|error| error.about(text))
     }
 
     fn write(&self, state: &State) -> String {
         fen::write(state)
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
         let action = move_text::read(state.board(), text)?;
         if self.turn(state) == Turn::Over {
-            return Err(Fault::illegal_move("the game is over"));
+            return Err(Error::illegal_move("the game is over"));
         }
         Ok(action)
     }

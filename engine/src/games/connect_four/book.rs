@@ -50,9 +50,9 @@ mod tests {
 
     use super::super::ConnectFour;
     use super::*;
-    use crate::evaluate::Weighted;
     use crate::game::Game;
-    use crate::search::{Algorithm, Outcome, Problem, Task};
+    use crate::game::evaluation::Weights;
+    use crate::search::{Algorithm, Outcome, Parameters, Problem};
     use crate::table::Table;
 
     const GAME: ConnectFour = ConnectFour { book: false };
@@ -135,19 +135,19 @@ mod tests {
     }
 
     fn solved(state: State, table: &Table<'_>) -> Score {
-        let (evaluator, stop) = (Weighted::for_game(&GAME, &[]).unwrap(), AtomicBool::new(false));
+        let (weights, stop) = (Weights::for_game(&GAME, &[]).unwrap(), AtomicBool::new(false));
         let problem = Problem {
             game: &GAME,
-            evaluator: &evaluator,
+            weights: &weights,
             root: &state,
-            among: &[],
+            search_moves: &[],
             opponent: None,
-            task: Task { threads: 2, ..Task::default() },
+            parameters: Parameters { threads: 2, ..Parameters::default() },
             table: Some(table),
             salt: 0,
             stop: &stop,
         };
-        match Algorithm::Solve.search(&problem, &mut |_| {}).worth.outcome.expect("a proof") {
+        match Algorithm::Solve.search(&problem, &mut |_| {}).valuation.outcome.expect("a proof") {
             (Outcome::Win, plies) => Score::win_in(plies),
             (Outcome::Draw, _) => Score::DRAW,
             (Outcome::Loss, plies) => Score::loss_in(plies),

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::{BOARD, COLUMNS, ConnectFour, GRID, HEIGHT, ROWS, State, WON, has_four};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::Notation;
 use crate::game::{Game, Player, Turn};
-use crate::notation::Notation;
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
 
@@ -14,29 +14,29 @@ impl Notation for ConnectFour {
         SYMBOLS[player].to_string()
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
+    fn read(&self, text: &str) -> Result<State, Error> {
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             self.read_columns(text)
         } else {
             read_board(text)
         }
-        .map_err(|fault| fault.about(text))
+        .map_err(|error| error.about(text))
     }
 
     fn write(&self, state: &State) -> String {
         GRID.write(|row, column| symbol(state, row, column))
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<u8, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<u8, Error> {
         let column = match text.as_bytes() {
             [digit @ b'1'..=b'7'] => digit - b'1',
-            _ => return Err(Fault::malformed_move("not a column, 1 to 7")),
+            _ => return Err(Error::malformed_move("not a column, 1 to 7")),
         };
         if self.turn(state) == Turn::Over {
-            return Err(Fault::illegal_move("the game is over"));
+            return Err(Error::illegal_move("the game is over"));
         }
         if height(state.discs, u32::from(column)) == ROWS {
-            return Err(Fault::illegal_move(format!("column {text} is full")));
+            return Err(Error::illegal_move(format!("column {text} is full")));
         }
         Ok(column)
     }
@@ -55,16 +55,18 @@ impl Notation for ConnectFour {
 }
 
 impl ConnectFour {
-    fn read_columns(&self, text: &str) -> Result<State, Fault> {
+    fn read_columns(&self, text: &str) -> Result<State, Error> {
         let mut state = State::START;
         for (index, digit) in text.chars().enumerate() {
-            let action = self.read_move(&state, &digit.to_string()).map_err(|fault| {
-                Fault::new(
-                    match fault.kind {
-                        crate::fault::Kind::MalformedMove => crate::fault::Kind::MalformedState,
-                        _ => crate::fault::Kind::IllegalPosition,
+            let action = self.read_move(&state, &digit.to_string()).map_err(|error| {
+                Error::new(
+                    match error.kind {
+                        crate::error::ErrorKind::MalformedMove => {
+                            crate::error::ErrorKind::MalformedState
+                        }
+                        _ => crate::error::ErrorKind::IllegalPosition,
                     },
-                    format!("'{digit}' as move {}: {}", index + 1, fault.message),
+                    format!("'{digit}' as move {}: {}", index + 1, error.message),
                 )
             })?;
             self.play(&mut state, action);
@@ -88,14 +90,14 @@ fn symbol(state: &State, row: usize, column: usize) -> char {
     }
 }
 
-fn read_board(text: &str) -> Result<State, Fault> {
+fn read_board(text: &str) -> Result<State, Error> {
     let mut players = [0; 2];
     for (index, symbol) in GRID.read(text, ".XO")?.into_iter().enumerate() {
         if let Some(player) = symbol.checked_sub(1) {
             players[player] |= cell(index / GRID.columns, index % GRID.columns);
         }
     }
-    legal(players).map_err(Fault::illegal_position)
+    legal(players).map_err(Error::illegal_position)
 }
 
 /// The state in which X and O have these discs; an error says why no game leads to it.

@@ -319,7 +319,7 @@ impl Endgame {
     #[inline(always)]
     fn stability_cut(&self, theirs: u64, mine: u64, alpha: i32) -> Option<i32> {
         // Without as many of their discs there is nothing to prove.
-        if SQUARES - 2 * theirs.count_ones() as i32 > alpha || alpha < WORTH_STABILITY {
+        if SQUARES - 2 * theirs.count_ones() as i32 > alpha || alpha < MIN_DEPTH_FOR_STABILITY {
             return None;
         }
         let most = SQUARES - 2 * stable(theirs, mine).count_ones() as i32;
@@ -328,7 +328,7 @@ impl Endgame {
 }
 
 /// The least alpha at which stability is worth a look.
-const WORTH_STABILITY: i32 = -12;
+const MIN_DEPTH_FOR_STABILITY: i32 = -12;
 
 /// How late to try the move on `square` that leaves the opponent, now to move, `own` against `other`.
 #[inline(always)]

@@ -5,8 +5,10 @@ use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
 use super::patterns;
 use super::stability::stable;
 use super::{Othello, State};
-use crate::evaluate::{Feature, Features};
 use crate::game::Player;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 /// Features beside the patterns.
 const COUNT: usize = 8;
@@ -44,13 +46,15 @@ fn measure(mine: u64, theirs: u64) -> [i32; COUNT] {
 /// The trained weights' word on `state`, which speaks of the player to move, for `player`.
 #[inline]
 fn trained(state: &State, player: Player) -> f64 {
-    let worth = patterns::worth(state.mine, state.theirs);
-    if player == state.mover() { worth } else { -worth }
+    let valuation = patterns::valuation(state.mine, state.theirs);
+    if player == state.mover() { valuation } else { -valuation }
 }
 
-impl Features for Othello {
+impl Evaluation for Othello {
     const UNIT: &'static str = "discs at the end";
+
     const SPREAD: f64 = 64.0;
+
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "patterns",
@@ -114,9 +118,11 @@ impl Features for Othello {
             found.iter().zip(&weights[1..]).map(|(&value, weight)| f64::from(value) * weight);
         products.fold(patterns, |sum, product| sum + product)
     }
+}
 
+impl Ordering for Othello {
     #[inline]
-    fn promise(&self, state: &State, action: u8) -> i32 {
+    fn ordering_score(&self, state: &State, action: u8) -> i32 {
         let after = crate::game::Game::after(self, state, action);
         let corner = CORNERS >> action.min(63) & 1;
         8 * corner as i32 - after.legal().count_ones() as i32

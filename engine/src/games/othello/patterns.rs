@@ -253,7 +253,7 @@ fn unpacked(packed: &[u8]) -> Box<[i16]> {
 
 /// What the position is worth to the player with `mine`, to move, in discs.
 #[inline]
-pub fn worth(mine: u64, theirs: u64) -> f64 {
+pub fn valuation(mine: u64, theirs: u64) -> f64 {
     f64::from(sum(mine, theirs)) / f64::from(FINENESS)
 }
 

@@ -2,9 +2,9 @@
 
 use super::board::{beside_two, each};
 use super::{CENTRE, Othello, PASS, State};
-use crate::fault::{Fault, Kind, clip};
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::notation::Notation;
 use crate::game::{Game, Player, Turn};
-use crate::notation::Notation;
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
 const EMPTY: char = '-';
@@ -15,11 +15,11 @@ impl Notation for Othello {
         ["black", "white"][player].into()
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
+    fn read(&self, text: &str) -> Result<State, Error> {
         let is_game = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
             && text[1..].starts_with(|digit: char| digit.is_ascii_digit());
         if is_game { self.read_game(text) } else { read_board(text) }
-            .map_err(|fault| fault.about(text))
+            .map_err(|error| error.about(text))
     }
 
     fn write(&self, state: &State) -> String {
@@ -27,12 +27,12 @@ impl Notation for Othello {
         squares.chain([' ', SYMBOLS[state.mover()]]).collect()
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<u8, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<u8, Error> {
         let action = parse_move(text).ok_or_else(|| {
-            Fault::malformed_move("not a square, a1 to h8 with the rows from the top, nor \"pass\"")
+            Error::malformed_move("not a square, a1 to h8 with the rows from the top, nor \"pass\"")
         })?;
         let squares = state.legal();
-        let illegal = |why: String| Err(Fault::illegal_move(why));
+        let illegal = |why: String| Err(Error::illegal_move(why));
         if self.turn(state) == Turn::Over {
             return illegal("the game is over: neither can place a disc".into());
         }
@@ -68,7 +68,7 @@ impl Notation for Othello {
 impl Othello {
     /// The state after the moves from the start, written one after another, blanks allowed between
     /// them; passes, which are forced, may be there or not.
-    fn read_game(&self, text: &str) -> Result<State, Fault> {
+    fn read_game(&self, text: &str) -> Result<State, Error> {
         let mut state = State::START;
         let mut rest = text.trim();
         let mut count = 0;
@@ -82,13 +82,13 @@ impl Othello {
             if word.len() == 2 && state.legal() == 0 && self.turn(&state) != Turn::Over {
                 self.play(&mut state, PASS);
             }
-            let action = self.read_move(&state, word).map_err(|fault| {
-                let kind = match fault.kind {
-                    Kind::MalformedMove => Kind::MalformedState,
-                    _ => Kind::IllegalPosition,
+            let action = self.read_move(&state, word).map_err(|error| {
+                let kind = match error.kind {
+                    ErrorKind::MalformedMove => ErrorKind::MalformedState,
+                    _ => ErrorKind::IllegalPosition,
                 };
-                let why = fault.message;
-                Fault::new(kind, format!("\"{}\" as move {count}: {why}", clip(word)))
+                let why = error.message;
+                Error::new(kind, format!("\"{}\" as move {count}: {why}", clip(word)))
             })?;
             self.play(&mut state, action);
         }
@@ -133,9 +133,9 @@ fn meaning(symbol: char) -> Option<Option<Player>> {
     }
 }
 
-fn read_board(text: &str) -> Result<State, Fault> {
+fn read_board(text: &str) -> Result<State, Error> {
     let refuse =
-        |what: String| Err(Fault::malformed_state(format!("state \"{}\" {what}", clip(text))));
+        |what: String| Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))));
     let text = text.trim();
     let text = text.strip_suffix(';').unwrap_or(text);
     let separates = |letter: char| letter.is_whitespace() || letter == '/';
@@ -174,7 +174,7 @@ fn read_board(text: &str) -> Result<State, Fault> {
         _ => return refuse(format!("has \"{}\" to move, not X or O", clip(side))),
     };
     if let Some(why) = impossible(players[0] | players[1]) {
-        return Err(Fault::illegal_position(why));
+        return Err(Error::illegal_position(why));
     }
     Ok(State { mine: players[mover], theirs: players[1 - mover], mover: mover as u8 })
 }

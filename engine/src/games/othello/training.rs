@@ -37,7 +37,7 @@ const LEVELLED: u32 = 2_000;
 struct Sample {
     mine: u64,
     theirs: u64,
-    worth: f32,
+    valuation: f32,
 }
 
 struct Model {
@@ -139,12 +139,12 @@ impl Model {
                 continue;
             };
             let empty = (!(mine | theirs)).count_ones();
-            let worth = if empty <= EXACT {
+            let valuation = if empty <= EXACT {
                 Endgame::default().value(mine, theirs, -64, 64) as f32
             } else {
                 self.search((mine, theirs), PLIES, slot + 1, -64.0, 64.0)
             };
-            samples.push(Sample { mine, theirs, worth });
+            samples.push(Sample { mine, theirs, valuation });
         }
         samples
     }
@@ -155,7 +155,7 @@ impl Model {
         let weights = &mut self.weights[slot * SIZE..][..SIZE];
         let error = |weights: &[f32], index: usize| {
             let sum: f32 = places[index].iter().map(|&place| weights[place as usize]).sum();
-            samples[index].worth - sum
+            samples[index].valuation - sum
         };
         let mut uses = vec![USES; SIZE];
         let mut order: Vec<usize> =
@@ -196,11 +196,11 @@ impl Model {
         let (mut sum, mut count) = (0.0, 0);
         while count < LEVELLED {
             let Some((mine, theirs)) = position(empty, rng) else { continue };
-            let worth = |square| {
+            let valuation = |square| {
                 let (own, other) = after(mine, theirs, square);
                 self.estimate(own, other, 0)
             };
-            let best = each(legal(mine, theirs)).map(worth).min_by(f32::total_cmp);
+            let best = each(legal(mine, theirs)).map(valuation).min_by(f32::total_cmp);
             sum += self.estimate(mine, theirs, 0) + best.expect("there is a move");
             count += 1;
         }

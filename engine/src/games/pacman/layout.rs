@@ -1,8 +1,8 @@
 //! Mazes as text, and those with a name.
 
 use super::maze::{Cell, Plane, SIDE, spread};
-use crate::fault::{Fault, clip};
-use crate::options::refuse;
+use crate::error::{Error, clip};
+use crate::game::options::refuse;
 
 /// Most ghosts in a layout.
 pub const MOST_GHOSTS: usize = 6;
@@ -32,8 +32,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout that `text` names or draws. Fault: `BadOption`.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    /// The layout that `text` names or draws. Error: `BadOption`.
+    pub fn read(text: &str) -> Result<Self, Error> {
         let drawn = NAMED.iter().find(|(name, _)| *name == text).map_or(text, |(_, drawn)| drawn);
         if drawn.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') {
             let names = NAMED.iter().map(|(name, _)| *name);
@@ -74,7 +74,7 @@ impl Layout {
     }
 }
 
-fn bad(what: &str, text: &str) -> Fault {
+fn bad(what: &str, text: &str) -> Error {
     refuse("/options/layout", what).about(&clip(text))
 }
 

@@ -4,40 +4,40 @@ use std::num::IntErrorKind;
 
 use super::maze::{Cell, Heading, Plane};
 use super::{CAUGHT, DOT, GHOST, Ghost, Pacman, STEP, State, WON};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
 use crate::game::Game;
 
 /// A number as it is written: no sign but a minus, no leading zeros.
 pub fn number<T: std::str::FromStr<Err = std::num::ParseIntError> + ToString>(
     text: &str,
     what: &str,
-) -> Result<T, Fault> {
+) -> Result<T, Error> {
     match text.parse::<T>() {
         Ok(number) if number.to_string() == text => Ok(number),
         Err(error)
             if [IntErrorKind::PosOverflow, IntErrorKind::NegOverflow].contains(error.kind()) =>
         {
             let message = format!("the {what}, \"{}\", is out of bounds", clip(text));
-            Err(Fault::illegal_position(message))
+            Err(Error::illegal_position(message))
         }
-        _ => Err(Fault::malformed_state(format!("\"{}\" is not a {what}", clip(text)))),
+        _ => Err(Error::malformed_state(format!("\"{}\" is not a {what}", clip(text)))),
     }
 }
 
 impl Pacman {
     /// Fills in what the drawn maze tells.
-    pub(super) fn read_maze(&self, text: &str, state: &mut State) -> Result<(), Fault> {
+    pub(super) fn read_maze(&self, text: &str, state: &mut State) -> Result<(), Error> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != usize::from(self.layout.rows) {
             let message = format!("the maze has {} rows, not {}", rows.len(), self.layout.rows);
-            return Err(Fault::malformed_state(message));
+            return Err(Error::malformed_state(message));
         }
         let mut pacmen = Vec::new();
         state.pellets = Plane::EMPTY;
         for (row, line) in rows.into_iter().enumerate() {
             let length = line.chars().count();
             if length != usize::from(self.layout.columns) {
-                return Err(Fault::malformed_state(format!(
+                return Err(Error::malformed_state(format!(
                     "row {} of the maze has {length} cells, not {}",
                     row + 1,
                     self.layout.columns
@@ -60,7 +60,7 @@ impl Pacman {
                         layer.has(cell)
                     }
                     _ => {
-                        return Err(Fault::malformed_state(format!(
+                        return Err(Error::malformed_state(format!(
                             "{letter:?} at {} is none of % . o P X -",
                             self.place(cell)
                         )));
@@ -70,13 +70,13 @@ impl Pacman {
                     let place = self.place(cell);
                     let message =
                         format!("{letter:?} at {place}: the layout has something else there");
-                    return Err(Fault::illegal_position(message));
+                    return Err(Error::illegal_position(message));
                 }
             }
         }
         let &[pacman] = &pacmen[..] else {
             let message = format!("{} Pacmen, not one P or X", pacmen.len());
-            return Err(Fault::illegal_position(message));
+            return Err(Error::illegal_position(message));
         };
         state.pacman = pacman;
         state.dots = state.pellets.minus(&self.layout.power).count() as u16;
@@ -84,7 +84,7 @@ impl Pacman {
         Ok(())
     }
 
-    pub(super) fn read_turn(&self, text: &str) -> Result<u8, Fault> {
+    pub(super) fn read_turn(&self, text: &str) -> Result<u8, Error> {
         let players = self.ghost_players() as u8;
         let known = |&turn: &u8| match turn {
             0 => text == "P",
@@ -98,13 +98,13 @@ impl Pacman {
                 1 => " or 1".into(),
                 last => format!(" or 1 to {last}"),
             };
-            Fault::malformed_state(format!("\"{}\" is not whose turn it is: P{ghosts}", clip(text)))
+            Error::malformed_state(format!("\"{}\" is not whose turn it is: P{ghosts}", clip(text)))
         })
     }
 
-    pub(super) fn read_ghost(&self, text: &str) -> Result<Ghost, Fault> {
+    pub(super) fn read_ghost(&self, text: &str) -> Result<Ghost, Error> {
         let shape = || {
-            Fault::malformed_state(format!(
+            Error::malformed_state(format!(
                 "ghost \"{}\" is not x,y and a heading N, S, E, W or -, maybe + (halfway), maybe \
                  *moves for which it is scared",
                 clip(text)
@@ -136,7 +136,7 @@ impl Pacman {
                 && (text.contains('*') == (scared > 0))
         };
         ghost.filter(fits).ok_or_else(|| {
-            Fault::illegal_position(format!(
+            Error::illegal_position(format!(
                 "ghost \"{}\" is in a wall, or halfway yet not scared or into a wall, or scared for \
                  0 or more than {} moves",
                 clip(text),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::layout::MOST_GHOSTS;
 use super::maze::{Cell, Heading, Plane};
+use crate::game::packed::Packed;
 
 /// A ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +66,18 @@ pub struct State {
 /// Where each mover goes: three bits each, the first mover's lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step(pub(super) u32);
+
+impl Packed for Step {
+    #[inline]
+    fn pack(self) -> u64 {
+        self.0.into()
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self(word as u32)
+    }
+}
 
 impl Step {
     pub(super) const fn of(self, mover: usize) -> Heading {

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use super::maze::{Cell, Heading};
 use super::reading::number;
 use super::{Ghost, Pacman, State, Step};
-use crate::fault::{Fault, clip};
+use crate::error::{Error, clip};
+use crate::game::notation::Notation;
 use crate::game::{Game, Player};
-use crate::notation::Notation;
 
 impl Notation for Pacman {
     fn player_name(&self, player: Player) -> String {
@@ -19,10 +19,10 @@ impl Notation for Pacman {
         }
     }
 
-    fn read(&self, text: &str) -> Result<State, Fault> {
+    fn read(&self, text: &str) -> Result<State, Error> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[rows, turn, score, moves_left, ghosts] = &fields[..] else {
-            return Err(Fault::malformed_state(format!(
+            return Err(Error::malformed_state(format!(
                 "{} fields, not 5: maze, turn, score, moves left and ghosts, as in \"{}\"",
                 fields.len(),
                 self.write(&self.start())
@@ -39,7 +39,7 @@ impl Notation for Pacman {
             listed => listed.split(';').collect(),
         };
         if listed.len() != count {
-            return Err(Fault::malformed_state(format!(
+            return Err(Error::malformed_state(format!(
                 "{} ghosts in \"{}\", not {count}",
                 listed.len(),
                 clip(ghosts)
@@ -48,7 +48,7 @@ impl Notation for Pacman {
         for (ghost, text) in state.ghosts.iter_mut().zip(listed) {
             *ghost = self.read_ghost(text)?;
         }
-        self.check(&state).map_err(Fault::illegal_position)?;
+        self.check(&state).map_err(Error::illegal_position)?;
         Ok(state)
     }
 
@@ -73,23 +73,23 @@ impl Notation for Pacman {
         text
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Step, Fault> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Step, Error> {
         let movers = self.movers(state);
         let names: Vec<&str> = text.split('+').collect();
         if names.len() != movers.count() {
             let message = format!("{} of {} movers, joined by '+'", names.len(), movers.count());
-            return Err(Fault::malformed_move(message));
+            return Err(Error::malformed_move(message));
         }
         let mut step = Step(0);
         for (place, name) in names.into_iter().enumerate() {
             let heading = heading(name).ok_or_else(|| {
-                Fault::malformed_move("not North, South, East, West (or n, s, e, w) or Stop")
+                Error::malformed_move("not North, South, East, West (or n, s, e, w) or Stop")
             })?;
             if self.is_over(state) {
-                return Err(Fault::illegal_move("the game is over"));
+                return Err(Error::illegal_move("the game is over"));
             }
             if !self.may(state, movers.get(place), heading) {
-                return Err(Fault::illegal_move(self.why_not(state, movers.get(place), heading)));
+                return Err(Error::illegal_move(self.why_not(state, movers.get(place), heading)));
             }
             step = step.and(place, heading);
         }

@@ -1,7 +1,7 @@
 //! Lines of a given length on a board of bits: shifted masks, so that all are seen at once.
 
-use crate::bits::Bits;
-use crate::grid::Grid;
+use crate::games::common::bits::Bits;
+use crate::games::common::grid::Grid;
 
 /// The directions in which a winning line fits on a board.
 #[derive(Clone, Debug)]

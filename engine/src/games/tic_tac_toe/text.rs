@@ -1,9 +1,9 @@
 //! How positions and moves are written, and which positions can arise.
 
 use super::{State, TicTacToe};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::notation::Notation;
 use crate::game::{Game, Player};
-use crate::notation::Notation;
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
 
@@ -12,7 +12,7 @@ impl<const N: usize> Notation for TicTacToe<N> {
         SYMBOLS[player].to_string()
     }
 
-    fn read(&self, text: &str) -> Result<State<N>, Fault> {
+    fn read(&self, text: &str) -> Result<State<N>, Error> {
         let mut state = self.start();
         for (index, symbol) in self.grid.read(text, ".XO")?.into_iter().enumerate() {
             if let Some(player) = symbol.checked_sub(1) {
@@ -20,7 +20,7 @@ impl<const N: usize> Notation for TicTacToe<N> {
                 self.mark(&mut state, player, cell);
             }
         }
-        state.won = self.is_won(&state).map_err(|why| Fault::illegal_position(why).about(text))?;
+        state.won = self.is_won(&state).map_err(|why| Error::illegal_position(why).about(text))?;
         Ok(state)
     }
 
@@ -28,12 +28,12 @@ impl<const N: usize> Notation for TicTacToe<N> {
         self.grid.write(|row, column| self.symbol(state, row, column))
     }
 
-    fn read_move(&self, state: &State<N>, text: &str) -> Result<u16, Fault> {
+    fn read_move(&self, state: &State<N>, text: &str) -> Result<u16, Error> {
         let (row, column) = self.grid.read_cell(text)?;
         match self.symbol(state, row, column) {
-            '.' if state.won => Err(Fault::illegal_move("the game is over")),
+            '.' if state.won => Err(Error::illegal_move("the game is over")),
             '.' => Ok(self.cell(row, column) as u16),
-            symbol => Err(Fault::illegal_move(format!("{symbol} is there"))),
+            symbol => Err(Error::illegal_move(format!("{symbol} is there"))),
         }
     }
 

@@ -2,10 +2,12 @@
 //! five win), two more (a three, open if it can become a four with two ends), three more.
 
 use super::{OPEN_LINES, State, TicTacToe};
-use crate::bits::Bits;
-use crate::evaluate::Feature;
+use crate::game::evaluation::Feature;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::{Game, Player, Turn};
-use crate::tactics::Tactics;
+use crate::games::common::bits::Bits;
+use crate::perft::Counting;
 
 /// The shortest line whose threats are worth the search.
 const SHORTEST: usize = 4;
@@ -119,14 +121,14 @@ impl<const N: usize> TicTacToe<N> {
     /// What each of `moves` is worth trying, by the lines through it.
     pub(super) fn hints(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         let free = self.free(state);
-        let mut worth = [[0; 64]; N];
+        let mut valuation = [[0; 64]; N];
         for (player, weights) in [(state.mover(), OWN), (1 - state.mover(), THEIRS)] {
             for (step, wanting) in self.lines.wanting(state.marks[player], free) {
                 for (lines, weight) in wanting.into_iter().zip(weights) {
                     for first in lines.iter() {
                         for nth in 0..self.lines.in_a_row {
                             let cell = first + nth * step as usize;
-                            worth[cell / 64][cell % 64] += weight;
+                            valuation[cell / 64][cell % 64] += weight;
                         }
                     }
                 }
@@ -135,13 +137,13 @@ impl<const N: usize> TicTacToe<N> {
         let through = |cell: usize| self.lines_through[cell];
         out.extend(moves.iter().map(|&action| {
             let cell = usize::from(action);
-            worth[cell / 64][cell % 64] + through(cell)
+            valuation[cell / 64][cell % 64] + through(cell)
         }));
     }
 }
 
-impl<const N: usize> Tactics for TicTacToe<N> {
-    fn is_urgent(&self, state: &State<N>) -> bool {
+impl<const N: usize> Quiescence for TicTacToe<N> {
+    fn is_threatened(&self, state: &State<N>) -> bool {
         self.has_threats() && !self.filling(state, 1 - state.mover(), 1).is_empty()
     }
 
@@ -155,7 +157,7 @@ impl<const N: usize> Tactics for TicTacToe<N> {
     }
 
     /// A line with one gap may win.
-    fn exchange(&self, state: &State<N>, action: u16) -> f64 {
+    fn static_exchange(&self, state: &State<N>, action: u16) -> f64 {
         if self.has_threats() && self.makes_four(state, usize::from(action)) {
             Self::THREAT
         } else {
@@ -163,7 +165,7 @@ impl<const N: usize> Tactics for TicTacToe<N> {
         }
     }
 
-    fn worthwhile(&self, state: &State<N>, out: &mut Vec<u16>) -> bool {
+    fn candidate_moves(&self, state: &State<N>, out: &mut Vec<u16>) -> bool {
         if !self.has_threats() || state.plies == 0 {
             self.moves(state, out);
             return true;
@@ -184,6 +186,10 @@ impl<const N: usize> Tactics for TicTacToe<N> {
         whole
     }
 }
+
+impl<const N: usize> Proof for TicTacToe<N> {}
+
+impl<const N: usize> Counting for TicTacToe<N> {}
 
 impl<const N: usize> TicTacToe<N> {
     /// Empty cells near a mark.

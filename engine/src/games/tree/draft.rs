@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::{Node, Tree};
-use crate::fault::Fault;
+use crate::error::Error;
+use crate::game::options::refuse;
 use crate::game::{Facts, Payoff, Turn};
-use crate::options::refuse;
 
 /// Most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -54,7 +54,7 @@ pub struct Draft {
 
 impl Draft {
     /// A fault of this node's `field`.
-    pub fn refuse(&self, field: &str, what: &str) -> Fault {
+    pub fn refuse(&self, field: &str, what: &str) -> Error {
         let name = &self.name;
         let (pointer, called) = match self.source {
             Source::Text => ("/options/text".into(), format!("option text, node {name}")),
@@ -66,9 +66,9 @@ impl Draft {
                 )
             }
         };
-        let mut fault = refuse(&pointer, what);
-        fault.message = format!("{called}: {what}");
-        fault.about(name)
+        let mut error = refuse(&pointer, what);
+        error.message = format!("{called}: {what}");
+        error.about(name)
     }
 
     /// How many of the three that may move do.
@@ -79,7 +79,7 @@ impl Draft {
             .count()
     }
 
-    fn check_together(&self) -> Result<(), Fault> {
+    fn check_together(&self) -> Result<(), Error> {
         if !self.labels.is_empty() {
             return Err(
                 self.refuse("moves", "where players choose at once, choices name the moves")
@@ -128,63 +128,63 @@ impl Draft {
         })
     }
 
-    fn check(&self) -> Result<(), Fault> {
-        let fault = |field, what: &str| Err(self.refuse(field, what));
+    fn check(&self) -> Result<(), Error> {
+        let error = |field, what: &str| Err(self.refuse(field, what));
         if self.children.is_empty() {
             return match (&self.utility, &self.heuristic) {
-                (None, _) => fault("utility", "a leaf needs a utility"),
-                (_, Some(_)) => fault("heuristic", "a leaf has a utility and no heuristic"),
-                _ if self.movers() > 0 => fault("", "nobody moves at a leaf"),
+                (None, _) => error("utility", "a leaf needs a utility"),
+                (_, Some(_)) => error("heuristic", "a leaf has a utility and no heuristic"),
+                _ if self.movers() > 0 => error("", "nobody moves at a leaf"),
                 _ => Ok(()),
             };
         }
         if self.utility.is_some() {
-            return fault(
+            return error(
                 "utility",
                 "only leaves have a utility; an inner node may have a heuristic",
             );
         }
         if self.movers() != 1 {
-            return fault("player", "an inner node has either a player, or players, or chance");
+            return error("player", "an inner node has either a player, or players, or chance");
         }
         if !self.together.is_empty() {
             return self.check_together();
         }
         if self.labels.len() != self.children.len() {
-            return fault("moves", "there must be as many moves as children");
+            return error("moves", "there must be as many moves as children");
         }
         let mut seen = HashSet::new();
         if let Some(index) = self.labels.iter().position(|label| !seen.insert(label)) {
-            return fault(&format!("moves/{index}"), "two moves have the same name");
+            return error(&format!("moves/{index}"), "two moves have the same name");
         }
         if !self.chance {
             return if self.probabilities.is_empty() {
                 Ok(())
             } else {
-                fault("probabilities", "only chance has probabilities")
+                error("probabilities", "only chance has probabilities")
             };
         }
         if self.probabilities.len() != self.children.len() {
-            return fault("probabilities", "there must be as many probabilities as children");
+            return error("probabilities", "there must be as many probabilities as children");
         }
         if let Some(index) =
             self.probabilities.iter().position(|share| !(0.0..=1.0).contains(share))
         {
-            return fault(
+            return error(
                 &format!("probabilities/{index}"),
                 "a probability is a number from 0 to 1",
             );
         }
         let sum: f64 = self.probabilities.iter().sum();
         if (sum - 1.0).abs() > TOLERANCE {
-            return fault("probabilities", &format!("the probabilities sum to {sum}, not to 1"));
+            return error("probabilities", &format!("the probabilities sum to {sum}, not to 1"));
         }
         Ok(())
     }
 }
 
 /// The game that `drafts` describe; the first is the root and each other is the child of one node.
-pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Fault> {
+pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Error> {
     for draft in &drafts {
         draft.check()?;
     }
@@ -216,7 +216,7 @@ pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Fault> {
                 (Some(player), _) => Turn::Of(player),
                 (None, true) => Turn::Chance,
                 (None, false) if draft.together.is_empty() => Turn::Over,
-                (None, false) => Turn::Together,
+                (None, false) => Turn::Simultaneous,
             },
             children: std::mem::take(&mut draft.children),
             labels: draft.joint_labels(),
@@ -248,7 +248,7 @@ pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Fault> {
     Ok(Tree::new(nodes, facts))
 }
 
-fn check_depth(drafts: &[Draft]) -> Result<(), Fault> {
+fn check_depth(drafts: &[Draft]) -> Result<(), Error> {
     let mut open = vec![(0, 0)];
     while let Some((index, depth)) = open.pop() {
         let draft: &Draft = &drafts[index];
@@ -263,7 +263,7 @@ fn check_depth(drafts: &[Draft]) -> Result<(), Fault> {
 }
 
 /// One per utility of a tuple; without tuples as many as move, at most two.
-fn count_players(drafts: &[Draft]) -> Result<usize, Fault> {
+fn count_players(drafts: &[Draft]) -> Result<usize, Error> {
     let last_mover =
         |draft: &Draft| draft.together.last().map(|&(player, _)| player).max(draft.player);
     let named = drafts.iter().filter_map(last_mover).max().map_or(1, |player| player + 1);
@@ -293,7 +293,7 @@ fn facts_of(nodes: &[Node], players: usize) -> Facts {
             _ => Payoff::GeneralSum,
         },
         chance: nodes.iter().any(|node| node.turn == Turn::Chance),
-        simultaneous: nodes.iter().any(|node| node.turn == Turn::Together),
+        simultaneous: nodes.iter().any(|node| node.turn == Turn::Simultaneous),
         perfect_information: true,
         history: false,
         tactical: false,

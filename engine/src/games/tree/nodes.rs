@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::draft::{Draft, MOST_PLAYERS, Source};
-use crate::fault::{Fault, clip};
-use crate::options::{escape, refuse};
+use crate::error::{Error, clip};
+use crate::game::options::{escape, refuse};
 
 const FIELDS: &[&str] = &[
     "name",
@@ -25,7 +25,7 @@ const MOST_NAME: usize = 64;
 const MOST_CHOICES: usize = 64;
 
 /// The nodes that `objects` describe, each under one parent but the first, which is the root.
-pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Fault> {
+pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Error> {
     let mut drafts = Vec::with_capacity(objects.len());
     let mut names = HashMap::with_capacity(objects.len());
     let mut below = Vec::with_capacity(objects.len());
@@ -48,7 +48,7 @@ fn connect(
     below: Vec<Vec<String>>,
     drafts: &mut [Draft],
     names: &HashMap<String, usize>,
-) -> Result<(), Fault> {
+) -> Result<(), Error> {
     let mut has_parent = vec![false; drafts.len()];
     has_parent[0] = true;
     for (index, below) in below.into_iter().enumerate() {
@@ -96,7 +96,7 @@ struct Fields<'v> {
 }
 
 impl<'v> Fields<'v> {
-    fn of(index: usize, value: &'v Value) -> Result<Self, Fault> {
+    fn of(index: usize, value: &'v Value) -> Result<Self, Error> {
         let pointer = format!("/options/nodes/{index}");
         let fields = value.as_object().ok_or_else(|| refuse(&pointer, "is not an object"))?;
         match fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
@@ -108,13 +108,13 @@ impl<'v> Fields<'v> {
         }
     }
 
-    fn refuse(&self, field: &str, what: &str) -> Fault {
+    fn refuse(&self, field: &str, what: &str) -> Error {
         let place = format!("/options/nodes/{}", self.index);
         let pointer = if field.is_empty() { place } else { format!("{place}/{field}") };
         refuse(&pointer, &format!("is wrong: {what}"))
     }
 
-    fn draft(&self, name: String) -> Result<Draft, Fault> {
+    fn draft(&self, name: String) -> Result<Draft, Error> {
         Ok(Draft {
             name,
             source: Source::List(self.index),
@@ -134,14 +134,14 @@ impl<'v> Fields<'v> {
         })
     }
 
-    fn name(&self) -> Result<String, Fault> {
+    fn name(&self) -> Result<String, Error> {
         match self.fields.get("name").and_then(Value::as_str) {
             Some(name) if (1..=MOST_NAME).contains(&name.len()) => Ok(name.into()),
             _ => Err(self.refuse("name", &format!("a node has a name of 1 to {MOST_NAME} bytes"))),
         }
     }
 
-    fn player(&self) -> Result<Option<usize>, Fault> {
+    fn player(&self) -> Result<Option<usize>, Error> {
         let Some(value) = self.fields.get("player") else { return Ok(None) };
         let number = player_number(value).ok_or_else(|| {
             self.refuse("player", &format!("a player is a number from 1 to {MOST_PLAYERS}"))
@@ -150,7 +150,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Those who choose at once, ascending, each with the names of its choices.
-    fn together(&self) -> Result<Vec<(usize, Vec<String>)>, Fault> {
+    fn together(&self) -> Result<Vec<(usize, Vec<String>)>, Error> {
         let (players, choices) = match (self.fields.get("players"), self.fields.get("choices")) {
             (None, None) => return Ok(Vec::new()),
             (Some(players), Some(choices)) => (players, choices),
@@ -183,7 +183,7 @@ impl<'v> Fields<'v> {
     }
 
     /// A list of numbers, or a number for a list of one.
-    fn numbers(&self, field: &str) -> Result<Option<Vec<f64>>, Fault> {
+    fn numbers(&self, field: &str) -> Result<Option<Vec<f64>>, Error> {
         let Some(value) = self.fields.get(field) else { return Ok(None) };
         let numbers: Option<Vec<f64>> = match value {
             Value::Array(values) => values.iter().map(Value::as_f64).collect(),
@@ -192,7 +192,7 @@ impl<'v> Fields<'v> {
         numbers.map(Some).ok_or_else(|| self.refuse(field, "it is a number or a list of numbers"))
     }
 
-    fn texts(&self, field: &str) -> Result<Option<Vec<String>>, Fault> {
+    fn texts(&self, field: &str) -> Result<Option<Vec<String>>, Error> {
         let Some(value) = self.fields.get(field) else { return Ok(None) };
         short_texts(value).map(Some).ok_or_else(|| {
             self.refuse(field, &format!("it is a list of texts of 1 to {MOST_NAME} bytes"))

@@ -8,14 +8,14 @@
 //! Who is not said alternates between MAX and MIN, MAX first; labels not given are a, b, c, …
 
 use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, Source};
-use crate::fault::Fault;
-use crate::options::refuse;
+use crate::error::Error;
+use crate::game::options::refuse;
 
 const POINTER: &str = "/options/text";
 const MOST_LABEL: usize = 32;
 
 /// The nodes that `text` describes, the root first.
-pub fn read(text: &str) -> Result<Vec<Draft>, Fault> {
+pub fn read(text: &str) -> Result<Vec<Draft>, Error> {
     let mut reader = Reader { text, at: 0, nodes: Vec::new(), open: Vec::new() };
     reader.whole()?;
     Ok(reader.nodes)
@@ -37,30 +37,30 @@ struct Prefix {
 }
 
 impl Reader<'_> {
-    fn whole(&mut self) -> Result<(), Fault> {
+    fn whole(&mut self) -> Result<(), Error> {
         self.node()?;
         while let Some(&parent) = self.open.last() {
             match self.next() {
                 Some(',') if !self.nodes[parent].children.is_empty() => self.node()?,
                 Some(')') => drop(self.open.pop()),
-                _ => return Err(self.fault("',' or ')' must follow")),
+                _ => return Err(self.error("',' or ')' must follow")),
             }
         }
         match self.peek() {
             None => Ok(()),
-            Some(_) => Err(self.fault("the tree has ended, yet the text goes on")),
+            Some(_) => Err(self.error("the tree has ended, yet the text goes on")),
         }
     }
 
     /// One branch: a leaf whole, or an inner node with its first branch.
-    fn node(&mut self) -> Result<(), Fault> {
+    fn node(&mut self) -> Result<(), Error> {
         loop {
             if self.nodes.len() == MOST_NODES {
-                return Err(self.fault(&format!("a tree has at most {MOST_NODES} nodes")));
+                return Err(self.error(&format!("a tree has at most {MOST_NODES} nodes")));
             }
             if self.open.len() > MOST_DEPTH {
                 return Err(
-                    self.fault(&format!("a leaf is at most {MOST_DEPTH} moves below the root"))
+                    self.error(&format!("a leaf is at most {MOST_DEPTH} moves below the root"))
                 );
             }
             let prefix = self.prefix()?;
@@ -82,7 +82,7 @@ impl Reader<'_> {
                         "chance" => (None, true),
                         _ => {
                             return Err(self
-                                .fault("before '(' stands max, min, chance or a player's number"));
+                                .error("before '(' stands max, min, chance or a player's number"));
                         }
                     };
                     self.expect('(')?;
@@ -98,7 +98,7 @@ impl Reader<'_> {
                     let player = number as usize;
                     if number.fract() != 0.0 || !(1..=MOST_PLAYERS).contains(&player) {
                         return Err(
-                            self.fault(&format!("a player's number is 1 to {MOST_PLAYERS}"))
+                            self.error(&format!("a player's number is 1 to {MOST_PLAYERS}"))
                         );
                     }
                     self.begin(prefix, Some(player - 1), false);
@@ -153,7 +153,7 @@ impl Reader<'_> {
         usize::from(last == Some(0))
     }
 
-    fn prefix(&mut self) -> Result<Prefix, Fault> {
+    fn prefix(&mut self) -> Result<Prefix, Error> {
         let Some(&parent) = self.open.last() else { return Ok(Prefix::default()) };
         if self.nodes[parent].chance {
             let mut share = self.number()?;
@@ -170,7 +170,7 @@ impl Reader<'_> {
             if self.peek() == Some(':') {
                 self.next();
                 if label.len() > MOST_LABEL {
-                    return Err(self.fault(&format!("a label has at most {MOST_LABEL} bytes")));
+                    return Err(self.error(&format!("a label has at most {MOST_LABEL} bytes")));
                 }
                 return Ok(Prefix { label: Some(label), probability: None });
             }
@@ -179,21 +179,21 @@ impl Reader<'_> {
         Ok(Prefix::default())
     }
 
-    fn tuple(&mut self) -> Result<Vec<f64>, Fault> {
+    fn tuple(&mut self) -> Result<Vec<f64>, Error> {
         self.expect('[')?;
         let mut numbers = vec![self.number()?];
         while self.peek() == Some(',') {
             self.next();
             numbers.push(self.number()?);
             if numbers.len() > MOST_PLAYERS {
-                return Err(self.fault(&format!("there are at most {MOST_PLAYERS} players")));
+                return Err(self.error(&format!("there are at most {MOST_PLAYERS} players")));
             }
         }
         self.expect(']')?;
         Ok(numbers)
     }
 
-    fn number(&mut self) -> Result<f64, Fault> {
+    fn number(&mut self) -> Result<f64, Error> {
         self.peek();
         let rest = &self.text[self.at..];
         let end =
@@ -203,7 +203,7 @@ impl Reader<'_> {
                 self.at += end;
                 Ok(number)
             }
-            Err(_) => Err(self.fault("a number must follow")),
+            Err(_) => Err(self.error("a number must follow")),
         }
     }
 
@@ -217,12 +217,12 @@ impl Reader<'_> {
         rest[..end].to_string()
     }
 
-    fn expect(&mut self, wanted: char) -> Result<(), Fault> {
+    fn expect(&mut self, wanted: char) -> Result<(), Error> {
         if self.peek() == Some(wanted) {
             self.next();
             return Ok(());
         }
-        Err(self.fault(&format!("'{wanted}' must follow")))
+        Err(self.error(&format!("'{wanted}' must follow")))
     }
 
     fn peek(&mut self) -> Option<char> {
@@ -237,7 +237,7 @@ impl Reader<'_> {
         Some(next)
     }
 
-    fn fault(&self, what: &str) -> Fault {
+    fn error(&self, what: &str) -> Error {
         let place = self.text[..self.at].chars().count();
         refuse(POINTER, &format!("is wrong at character {place}: {what}"))
             .about(&self.text[self.at..])

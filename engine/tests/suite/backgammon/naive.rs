@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use countermove::door::Position;
+use countermove::api::Position;
 use countermove::rng::Rng;
 
 use super::{game, legal};
@@ -106,7 +106,7 @@ fn compare(state: &str) -> usize {
         .map(|text| {
             let after = game()
                 .canonical(Position { state: Some(state), moves: std::slice::from_ref(text) })
-                .unwrap_or_else(|fault| panic!("{state} {text}: {fault}"));
+                .unwrap_or_else(|error| panic!("{state} {text}: {error}"));
             Plain::of(&after[..14]).swapped()
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Texts of positions and plays: GNU Backgammon's identifiers, and the usual ways to write a play.
 
-use countermove::fault::Kind;
+use countermove::error::ErrorKind;
 
 use super::naive::{Plain, id};
 use super::{after, inspect, legal, position, refusal};
@@ -78,64 +78,76 @@ fn hits_in_passing_are_told_apart() {
 fn texts_that_are_no_plays_are_refused_with_the_reason() {
     let state = format!("{START} white 31");
     for (text, kind, message) in [
-        ("", Kind::MalformedMove, "names no checker"),
-        ("8-5", Kind::MalformedMove, "points are 1 to 24, bar and off"),
-        ("8/5 26/25", Kind::MalformedMove, "points are 1 to 24"),
-        ("8/05", Kind::MalformedMove, "points are 1 to 24"),
-        ("8", Kind::MalformedMove, "from/to"),
-        ("8*/5", Kind::MalformedMove, "from/to"),
-        ("5/8", Kind::MalformedMove, "from higher points to lower"),
-        ("8/5(5)", Kind::MalformedMove, "counted from (1) to (4)"),
-        ("8/5(3) 6/5(2)", Kind::MalformedMove, "more than four steps"),
-        ("8/5", Kind::IllegalMove, "as many dice as possible must be played, here 2"),
-        ("8/5* 6/5", Kind::IllegalMove, "no checker to hit"),
-        ("9/6 6/5", Kind::IllegalMove, "there is no checker on 9"),
-        ("24/20 6/5 8/5", Kind::IllegalMove, "the dice 3-1 do not make it"),
-        ("24/21 13/11", Kind::IllegalMove, "the dice 3-1 do not make it"),
-        ("pass", Kind::IllegalMove, "as many dice as possible"),
+        ("", ErrorKind::MalformedMove, "names no checker"),
+        ("8-5", ErrorKind::MalformedMove, "points are 1 to 24, bar and off"),
+        ("8/5 26/25", ErrorKind::MalformedMove, "points are 1 to 24"),
+        ("8/05", ErrorKind::MalformedMove, "points are 1 to 24"),
+        ("8", ErrorKind::MalformedMove, "from/to"),
+        ("8*/5", ErrorKind::MalformedMove, "from/to"),
+        ("5/8", ErrorKind::MalformedMove, "from higher points to lower"),
+        ("8/5(5)", ErrorKind::MalformedMove, "counted from (1) to (4)"),
+        ("8/5(3) 6/5(2)", ErrorKind::MalformedMove, "more than four steps"),
+        ("8/5", ErrorKind::IllegalMove, "as many dice as possible must be played, here 2"),
+        ("8/5* 6/5", ErrorKind::IllegalMove, "no checker to hit"),
+        ("9/6 6/5", ErrorKind::IllegalMove, "there is no checker on 9"),
+        ("24/20 6/5 8/5", ErrorKind::IllegalMove, "the dice 3-1 do not make it"),
+        ("24/21 13/11", ErrorKind::IllegalMove, "the dice 3-1 do not make it"),
+        ("pass", ErrorKind::IllegalMove, "as many dice as possible"),
     ] {
-        let fault = inspect(&state, &[text]).expect_err(text);
-        assert_eq!(fault.kind, kind, "{text}: {fault}");
-        assert!(fault.message.contains(message), "{text}: {fault}");
+        let error = inspect(&state, &[text]).expect_err(text);
+        assert_eq!(error.kind, kind, "{text}: {error}");
+        assert!(error.message.contains(message), "{text}: {error}");
     }
     let held = refusal(&format!("{START} white 51"), "6/5 24/19");
     assert!(held.contains("point 19 is held"), "{held}");
     let over = position(&[(1, 3)], &[], "white");
-    assert_eq!(inspect(&over, &["31"]).unwrap_err().kind, Kind::GameOver);
+    assert_eq!(inspect(&over, &["31"]).unwrap_err().kind, ErrorKind::GameOver);
 }
 
 #[test]
 fn positions_that_cannot_be_are_refused_with_the_reason() {
     let closed = [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (25, 1)];
     for (text, kind, message) in [
-        ("4HPwATDgc/ABM", Kind::MalformedState, "it has 13 characters, not 14"),
-        ("4HPwATDgc/AB A", Kind::MalformedState, "it has 12 characters, not 14"),
-        ("4HPwATDgc/AB*A", Kind::MalformedState, "'*' is not a character of base64"),
-        ("4HPwATDgc/ABMB", Kind::MalformedState, "its last character says more"),
-        ("AAAAAAAAAAAAAQ", Kind::MalformedState, "goes on after the last point"),
-        ("4HPwATDgc/ABMA green", Kind::MalformedState, "is not a side, white or black"),
-        ("4HPwATDgc/ABMA white 71", Kind::MalformedState, "\"71\" is not a roll"),
-        ("4HPwATDgc/ABMA:AAAAAAAAAAAA", Kind::MalformedState, "no game is being played"),
-        ("4HPwATDgc/ABMA:MIE", Kind::MalformedState, "it has 3 characters, not 12"),
-        ("4HPwATDgc/ABMA:MIEFAAAAAAAA white", Kind::MalformedState, "nothing follows a match ID"),
-        ("sGfwATDgc/ABMA opening", Kind::IllegalPosition, "opening roll comes in the set-up alone"),
+        ("4HPwATDgc/ABM", ErrorKind::MalformedState, "it has 13 characters, not 14"),
+        ("4HPwATDgc/AB A", ErrorKind::MalformedState, "it has 12 characters, not 14"),
+        ("4HPwATDgc/AB*A", ErrorKind::MalformedState, "'*' is not a character of base64"),
+        ("4HPwATDgc/ABMB", ErrorKind::MalformedState, "its last character says more"),
+        ("AAAAAAAAAAAAAQ", ErrorKind::MalformedState, "goes on after the last point"),
+        ("4HPwATDgc/ABMA green", ErrorKind::MalformedState, "is not a side, white or black"),
+        ("4HPwATDgc/ABMA white 71", ErrorKind::MalformedState, "\"71\" is not a roll"),
+        ("4HPwATDgc/ABMA:AAAAAAAAAAAA", ErrorKind::MalformedState, "no game is being played"),
+        ("4HPwATDgc/ABMA:MIE", ErrorKind::MalformedState, "it has 3 characters, not 12"),
+        (
+            "4HPwATDgc/ABMA:MIEFAAAAAAAA white",
+            ErrorKind::MalformedState,
+            "nothing follows a match ID",
+        ),
+        (
+            "sGfwATDgc/ABMA opening",
+            ErrorKind::IllegalPosition,
+            "opening roll comes in the set-up alone",
+        ),
         (
             &position(&[(6, 16)], &[(6, 15)], "white"),
-            Kind::IllegalPosition,
+            ErrorKind::IllegalPosition,
             "white has 16 checkers",
         ),
-        (&position(&[(6, 1)], &[(6, 17)], "white"), Kind::IllegalPosition, "black has 17 checkers"),
+        (
+            &position(&[(6, 1)], &[(6, 17)], "white"),
+            ErrorKind::IllegalPosition,
+            "black has 17 checkers",
+        ),
         (
             &position(&[(6, 2)], &[(19, 2)], "black"),
-            Kind::IllegalPosition,
+            ErrorKind::IllegalPosition,
             "both on black's 6 point",
         ),
-        (&position(&[], &[(6, 2)], "white"), Kind::IllegalPosition, "white is on roll, yet"),
-        (&position(&[(6, 2)], &[], "black 21"), Kind::IllegalPosition, "no roll to play"),
-        (&position(&closed, &closed, "white"), Kind::IllegalPosition, "six closed points"),
+        (&position(&[], &[(6, 2)], "white"), ErrorKind::IllegalPosition, "white is on roll, yet"),
+        (&position(&[(6, 2)], &[], "black 21"), ErrorKind::IllegalPosition, "no roll to play"),
+        (&position(&closed, &closed, "white"), ErrorKind::IllegalPosition, "six closed points"),
     ] {
-        let fault = inspect(text, &[]).expect_err(text);
-        assert_eq!(fault.kind, kind, "{text}: {fault}");
-        assert!(fault.message.contains(message), "{text}: {fault}");
+        let error = inspect(text, &[]).expect_err(text);
+        assert_eq!(error.kind, kind, "{text}: {error}");
+        assert!(error.message.contains(message), "{text}: {error}");
     }
 }

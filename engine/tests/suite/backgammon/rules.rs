@@ -114,7 +114,7 @@ fn counts_to_a_depth() {
         .map(|&(_, count)| count)
         .sum();
     let running = std::sync::atomic::AtomicBool::new(false);
-    let position = countermove::door::Position { state: None, moves: &[] };
+    let position = countermove::api::Position { state: None, moves: &[] };
     let count = |depth| super::game().perft(position, depth, &running).unwrap().unwrap();
     assert_eq!([count(1), count(2), count(3)], [30, 2 * mixed as u64, 2 * 21 * mixed as u64]);
 }
@@ -122,11 +122,11 @@ fn counts_to_a_depth() {
 /// White bears off its last checker by any roll; what that is worth depends on black's rearmost.
 #[test]
 fn a_win_is_worth_one_two_or_three() {
-    let worth = |theirs: &[(usize, u32)], options: &str| {
+    let valuation = |theirs: &[(usize, u32)], options: &str| {
         let state = position(&[(1, 1)], theirs, "white 21");
-        let game = countermove::door::open("backgammon", options).unwrap();
+        let game = countermove::api::open("backgammon", options).unwrap();
         let moves = ["1/off".to_string()];
-        let end = game.inspect(countermove::door::Position { state: Some(&state), moves: &moves });
+        let end = game.inspect(countermove::api::Position { state: Some(&state), moves: &moves });
         let end = end.unwrap();
         assert_eq!((end.turn, end.winner.as_deref()), ("over", Some("white")));
         end.utilities.unwrap()
@@ -139,7 +139,7 @@ fn a_win_is_worth_one_two_or_three() {
         (&[(19, 1), (1, 14)], 3.0),
         (&[(25, 1), (1, 14)], 3.0),
     ] {
-        assert_eq!(worth(theirs, "{}"), [points, -points], "{theirs:?}");
-        assert_eq!(worth(theirs, r#"{"gammons":false}"#), [1.0, -1.0], "{theirs:?}");
+        assert_eq!(valuation(theirs, "{}"), [points, -points], "{theirs:?}");
+        assert_eq!(valuation(theirs, r#"{"gammons":false}"#), [1.0, -1.0], "{theirs:?}");
     }
 }

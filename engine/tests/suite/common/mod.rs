@@ -1,17 +1,21 @@
 //! What the engine's tests share: the games as they are tested, and searches by name.
 
+pub mod arbitrary;
 pub mod trees;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::evaluate::{Evaluate, Weighted};
+use countermove::error::Error;
+use countermove::game::erased::Erase;
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::Opener;
+use countermove::game::searchable::Searchable;
+use countermove::game::simultaneous::JointMoves;
 use countermove::game::{Game, Turn};
+use countermove::games;
 use countermove::rng::Rng;
-use countermove::rules::Rules;
-use countermove::search::{Algorithm, DUEL, Found, Limits, Problem, Task};
+use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, TWO_PLAYER};
 use countermove::table::Table;
-use countermove::tactics::Tactics;
-use countermove::together::Together;
 
 /// Every registered game under the options that the suites run.
 pub const SUBJECTS: &[(&str, &str)] = &[
@@ -58,6 +62,13 @@ pub const TOGETHER: &str = r#"{"nodes":[
     {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
     {"name":"v","utility":5},{"name":"w","utility":-3}]}"#;
 
+/// Gives `opener` a game as [`games::open`] does, its type forgotten: what searches is compiled once for
+/// all games, and finds what it finds by the game's own type, which `erased.rs` is to show.
+pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
+    let (game, canonical) = games::open(name, options, Erase)?;
+    Ok(opener.open(game, canonical))
+}
+
 /// What is asked of [`run`] beside the algorithm.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
@@ -69,7 +80,7 @@ pub struct Asked<'a> {
 
 /// The searches that compare scores: all equal minimax.
 pub fn scoring() -> impl Iterator<Item = Algorithm> {
-    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == DUEL.sentence;
+    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
     Algorithm::ALL.iter().copied().filter(needs_a_duel)
 }
 
@@ -78,37 +89,38 @@ pub fn to_depth(depth: u32) -> Asked<'static> {
     Asked { limits, threads: 1, multi_pv: 1, table: None }
 }
 
-pub fn run<G: Tactics, E: Evaluate<G>>(
+/// Searches by the game's default weights.
+pub fn run<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
-    evaluator: &E,
+    root: &G::State,
+    asked: Asked<'_>,
+) -> Found<G::Move> {
+    run_weighted(algorithm, game, &Weights::for_game(game, &[]).unwrap(), root, asked)
+}
+
+pub fn run_weighted<G: Searchable>(
+    algorithm: Algorithm,
+    game: &G,
+    weights: &Weights,
     root: &G::State,
     asked: Asked<'_>,
 ) -> Found<G::Move> {
     let Asked { limits, threads, multi_pv, table } = asked;
     let stop = AtomicBool::new(false);
-    let task = Task { limits, threads, multi_pv, ..Task::default() };
+    let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
     let problem = Problem {
         game,
-        evaluator,
+        weights,
         root,
-        among: &[],
+        search_moves: &[],
         opponent: None,
-        task,
+        parameters,
         table,
         salt: 0,
         stop: &stop,
     };
     algorithm.search(&problem, &mut |_| {})
-}
-
-pub fn run_weighted<G: Rules>(
-    algorithm: Algorithm,
-    game: &G,
-    root: &G::State,
-    asked: Asked<'_>,
-) -> Found<G::Move> {
-    run(algorithm, game, &Weighted::for_game(game, &[]).unwrap(), root, asked)
 }
 
 /// Plays out whatever is left to chance, until a player has the move or the game is over.
@@ -122,9 +134,9 @@ pub fn past_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
 
 /// The state after a random move, or a random joint move; `state` is not over.
 pub fn random_child<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> G::State {
-    if game.turn(state) == Turn::Together {
-        let together = Together::at(game, state);
-        return together.after(game, state, rng.next_u64() % together.count());
+    if game.turn(state) == Turn::Simultaneous {
+        let joint_moves = JointMoves::at(game, state);
+        return joint_moves.after(game, state, rng.next_u64() % joint_moves.count());
     }
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -141,7 +153,7 @@ pub fn random_position<G: Game>(game: &G, rng: &mut Rng, plies: usize) -> G::Sta
         match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance => {}
-            Turn::Of(_) | Turn::Together => found = state.clone(),
+            Turn::Of(_) | Turn::Simultaneous => found = state.clone(),
         }
     }
     found

@@ -155,7 +155,7 @@ fn turn(board: &Board, color: Color) -> usize {
 
 /// In pawns, for white.
 #[inline]
-pub fn worth(board: &Board) -> f64 {
+pub fn valuation(board: &Board) -> f64 {
     let hundredths = VIEWS.with_borrow_mut(|views| f64::from(NETWORK.hundredths(board, views)));
     if board.side_to_move() == Color::White { hundredths / 100.0 } else { -hundredths / 100.0 }
 }

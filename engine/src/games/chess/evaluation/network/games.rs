@@ -7,14 +7,14 @@ use std::sync::atomic::AtomicBool;
 use cozy_chess::{Board, Color};
 
 use super::training::{LOGITS, sigmoid};
-use crate::evaluate::Weighted;
+use crate::game::evaluation::Weights;
+use crate::game::quiescence::Quiescence;
 use crate::game::{Game, Turn};
 use crate::games::chess::Chess;
 use crate::games::chess::state::State;
 use crate::rng::Rng;
-use crate::search::{Algorithm, Limits, Problem, Task, Worth};
+use crate::search::{Algorithm, Limits, Parameters, Problem, Valuation};
 use crate::table::Table;
-use crate::tactics::Tactics;
 
 /// Random moves a game begins with: from so many on, fewer than so many more.
 const RANDOM: (usize, usize) = (6, 5);
@@ -47,15 +47,15 @@ pub struct Sample {
     pub ended: f32,
 }
 
-/// At least `count` samples of games by what `evaluator` says, each move chosen and valued by a search of
+/// At least `count` samples of games by what `weights` says, each move chosen and valued by a search of
 /// so many `nodes`; equal seeds play equal games.
-pub fn play(evaluator: &Weighted, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
+pub fn play(weights: &Weights, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
     let game = Chess::standard();
     let mut rng = Rng::new(seed);
     let table = Table::new(TABLE);
     let mut samples = Vec::new();
     while samples.len() < count {
-        samples.append(&mut one_game(&game, evaluator, nodes, &table, &mut rng));
+        samples.append(&mut one_game(&game, weights, nodes, &table, &mut rng));
     }
     samples
 }
@@ -63,7 +63,7 @@ pub fn play(evaluator: &Weighted, nodes: u64, count: usize, seed: u64) -> Vec<Sa
 /// The quiet positions of a game; none if its opening was lopsided.
 fn one_game(
     game: &Chess,
-    evaluator: &Weighted,
+    weights: &Weights,
     nodes: u64,
     table: &Table<'_>,
     rng: &mut Rng,
@@ -79,15 +79,17 @@ fn one_game(
         if plies == LONGEST {
             break 0.0;
         }
-        let task =
-            Task { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Task::default() };
+        let parameters = Parameters {
+            limits: Limits { nodes: Some(nodes), ..Limits::default() },
+            ..Parameters::default()
+        };
         let problem = Problem {
             game,
-            evaluator,
+            weights,
             root: &state,
-            among: &[],
+            search_moves: &[],
             opponent: None,
-            task,
+            parameters,
             table: Some(table),
             salt: 0,
             stop: &stop,
@@ -95,8 +97,8 @@ fn one_game(
         let found = Algorithm::Selective.search(&problem, &mut |_| ());
         let white = state.board().side_to_move() == Color::White;
         // As after a capture or a pawn's move: samples know the board alone.
-        let score =
-            pawns(&found.lines[0].worth, state.board().side_to_move()) / game.clock_share(&state);
+        let score = pawns(&found.lines[0].valuation, state.board().side_to_move())
+            / game.clock_share(&state);
         if plies == 0 && score.abs() > EVEN {
             return Vec::new();
         }
@@ -109,7 +111,7 @@ fn one_game(
             break 0.0;
         }
         let action = found.lines[0].moves[0];
-        let quiet = !game.is_urgent(&state) && !game.is_noisy(&state, action);
+        let quiet = !game.is_threatened(&state) && !game.is_noisy(&state, action);
         if quiet && score.abs() < MOST {
             searched.push((state.board().clone(), sigmoid(LOGITS * score as f32)));
         }
@@ -140,8 +142,8 @@ fn told(searched: Vec<(Board, f32)>, ended: f32) -> Vec<Sample> {
 
 /// What a move is worth to `mover` in pawns: beyond [`MOST`] if it wins or loses, which a search
 /// cut short may tell by the utilities alone.
-fn pawns(worth: &Worth, mover: Color) -> f64 {
-    worth.evaluation.unwrap_or_else(|| 100.0 * worth.values[mover as usize])
+fn pawns(valuation: &Valuation, mover: Color) -> f64 {
+    valuation.evaluation.unwrap_or_else(|| 100.0 * valuation.values[mover as usize])
 }
 
 /// A position after some moves at random; `None` if the game is over there.

@@ -1,0 +1,107 @@
+//! What the API tells of a game as such.
+
+use serde::Serialize;
+
+use super::Label;
+use crate::game::Facts;
+use crate::game::evaluation::Feature;
+use crate::game::notation::Example;
+use crate::game::options::Opt;
+use crate::game::rules::Rules;
+use crate::opponent::ModelKind;
+use crate::search::Algorithm;
+
+/// A game's card.
+#[derive(Clone, Debug, Serialize)]
+pub struct Card {
+    /// In requests.
+    pub name: String,
+    /// For people.
+    pub title: &'static str,
+    /// In a sentence or two.
+    pub rules: &'static str,
+    /// How states are written.
+    pub state_notation: &'static str,
+    /// How moves are written.
+    pub move_notation: &'static str,
+    /// Names, in the order of every list of utilities.
+    pub players: Vec<String>,
+    /// What every state has in common.
+    pub facts: Facts,
+    /// The first state under these options.
+    pub start: String,
+    /// What may be chosen.
+    pub options: Vec<Opt>,
+    /// What was chosen, as canonical JSON.
+    pub chosen_options: String,
+    /// What the evaluation looks at.
+    pub features: Vec<Feature>,
+    /// Unit of an evaluation.
+    pub unit: &'static str,
+    /// Which algorithms apply, and why others do not.
+    pub algorithms: Vec<Applies>,
+    /// Which models of the other players apply.
+    pub opponents: Vec<ModelApplies>,
+    /// Positions to try.
+    pub examples: Vec<Example>,
+}
+
+/// Whether an algorithm applies to a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Applies {
+    /// Of the algorithm.
+    pub name: &'static str,
+    /// Whether it does.
+    pub applies: bool,
+    /// What it needs of a game.
+    pub needs: &'static str,
+}
+
+/// Whether a model of the other players applies to a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelApplies {
+    /// Of the model.
+    pub name: &'static str,
+    /// Whether it does.
+    pub applies: bool,
+    /// Names of the algorithms that can assume it here, strongest first.
+    pub algorithms: Vec<&'static str>,
+}
+
+impl Card {
+    pub(super) fn of<G: Rules>(label: &Label, game: &G) -> Self {
+        let facts = game.facts();
+        let about = &label.about;
+        let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {
+            name: algorithm.name(),
+            applies: (algorithm.needs().met_by)(&facts),
+            needs: algorithm.needs().sentence,
+        });
+        let applies = ModelKind::applies(&facts);
+        let opponents = ModelKind::ALL.iter().map(|&kind| ModelApplies {
+            name: kind.name(),
+            applies,
+            algorithms: Algorithm::applying(&facts)
+                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts))
+                .map(Algorithm::name)
+                .collect(),
+        });
+        Self {
+            name: label.name.clone(),
+            title: about.title,
+            rules: about.rules,
+            state_notation: about.state_notation,
+            move_notation: about.move_notation,
+            players: (0..facts.players).map(|player| game.player_name(player)).collect(),
+            start: game.write(&game.start()),
+            options: label.declared.to_vec(),
+            chosen_options: label.options.clone(),
+            features: game.feature_list().to_vec(),
+            unit: game.unit(),
+            algorithms: algorithms.collect(),
+            opponents: opponents.collect(),
+            examples: about.examples.to_vec(),
+            facts,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Who moves in a position, and joint moves as text: the choices of all who move at once, in the
+//! players' order, with `|` between them.
+
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::notation::Moves;
+use crate::game::rules::Rules;
+use crate::game::simultaneous::JointMoves;
+use crate::game::{Player, Turn};
+
+const BETWEEN: &str = "|";
+
+/// How many legal moves a fault lists.
+pub const MOST_ALTERNATIVES: usize = 40;
+
+/// The legal moves' texts; none at a simultaneous turn.
+pub fn move_texts<G: Rules>(game: &G, state: &G::State) -> Vec<String> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.into_iter().map(|action| game.write_move(state, action)).collect()
+}
+
+/// The state after the move that `text` names: at a simultaneous turn a joint one. Errors:
+/// `GameOver`, `MalformedMove`, `IllegalMove`.
+pub fn after_text<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<G::State, Error> {
+    match game.turn(state) {
+        Turn::Over => Err(Error::new(ErrorKind::GameOver, "the game is over")),
+        Turn::Simultaneous => {
+            let joint = read_joint(game, state, text)?;
+            let mut after = state.clone();
+            game.play_joint(&mut after, &joint);
+            Ok(after)
+        }
+        Turn::Of(_) | Turn::Chance => {
+            let action = game.read_move(state, text).map_err(|error| {
+                error.rather(move_texts(game, state).into_iter().take(MOST_ALTERNATIVES))
+            })?;
+            Ok(game.after(state, action))
+        }
+    }
+}
+
+fn read_joint<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<Vec<G::Move>, Error> {
+    let JointMoves { choosers } = JointMoves::at(game, state);
+    let parts: Vec<&str> = text.split(BETWEEN).map(str::trim).collect();
+    if parts.len() != choosers.len() {
+        let names: Vec<String> =
+            choosers.iter().map(|&(player, _)| game.player_name(player)).collect();
+        let first = choosers.iter().map(|(_, choices)| game.write_move(state, choices[0]));
+        let example = first.collect::<Vec<_>>().join(BETWEEN);
+        return Err(Error::malformed_move(format!(
+            "{} choose at once: their moves stand in this order with {BETWEEN} between, as in \"{}\"",
+            names.join(" and "),
+            clip(&example)
+        ))
+        .rather([example]));
+    }
+    let choice = |(part, (player, choices)): (&&str, &(Player, Vec<G::Move>))| {
+        game.read_choice(state, *player, part).map_err(|error| {
+            let texts = choices.iter().map(|&choice| game.write_move(state, choice));
+            error.rather(texts.take(MOST_ALTERNATIVES))
+        })
+    };
+    parts.iter().zip(&choosers).map(choice).collect()
+}
+
+/// The player whose move is wanted in `state`: the one called `name`, or the first who moves there.
+/// Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`.
+pub fn mover<G: Rules>(game: &G, state: &G::State, name: Option<&str>) -> Result<Player, Error> {
+    let movers = match game.turn(state) {
+        Turn::Over => {
+            let message = "the game is over: there is no move to choose";
+            return Err(Error::new(ErrorKind::GameOver, message).at("/state"));
+        }
+        Turn::Chance => {
+            let message = "chance moves here: play one of its outcomes first";
+            return Err(Error::new(ErrorKind::ChanceMoves, message)
+                .at("/moves")
+                .rather(move_texts(game, state).into_iter().take(MOST_ALTERNATIVES)));
+        }
+        Turn::Of(player) => vec![player],
+        Turn::Simultaneous => {
+            JointMoves::at(game, state).choosers.into_iter().map(|(player, _)| player).collect()
+        }
+    };
+    let Some(name) = name else { return Ok(movers[0]) };
+    let named = movers.iter().copied().find(|&player| game.player_name(player) == name);
+    named.ok_or_else(|| {
+        Error::new(ErrorKind::UnknownPlayer, format!("no player \"{}\" moves here", clip(name)))
+            .at("/player")
+            .about(name)
+            .rather(movers.iter().map(|&player| game.player_name(player)))
+    })
+}
+
+/// The moves of `root` that `texts` name; those of a turn of several at once cannot be chosen among.
+/// Errors: `MalformedMove`, `IllegalMove`.
+pub fn root_moves<G: Rules>(
+    game: &G,
+    root: &G::State,
+    texts: &[String],
+) -> Result<Vec<G::Move>, Error> {
+    let moves = Moves::of(game, root, texts.len());
+    let read = |(index, text): (usize, &String)| {
+        let place = |error: Error| error.at(format!("/root_moves/{index}")).about(text);
+        if game.turn(root) == Turn::Simultaneous {
+            let message = "where players choose at once, no move can be looked at alone";
+            return Err(place(Error::illegal_move(message)));
+        }
+        moves.read(text).map_err(|error| {
+            place(error.rather(move_texts(game, root).into_iter().take(MOST_ALTERNATIVES)))
+        })
+    };
+    texts.iter().enumerate().map(read).collect()
+}

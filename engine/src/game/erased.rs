@@ -1,0 +1,162 @@
+//! One type for many games: a search is compiled once for all of them, at the cost of a virtual call
+//! where a type of its own would be looked through. For games whose speed does not matter.
+//!
+//! What each algorithm visits and finds is the same as with the game's own type.
+
+mod state;
+mod typed;
+mod word;
+
+use std::any::Any;
+
+pub use self::state::State;
+use self::typed::{Typed, Virtual};
+pub use self::word::Move;
+use crate::error::Error;
+use crate::game::evaluation::{Evaluation, Feature};
+use crate::game::notation::Notation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::rules::{Opener, Rules};
+use crate::game::{Facts, Game, Player, Turn};
+use crate::perft::Counting;
+use crate::value::{Scale, Score};
+
+/// A game of any type.
+pub struct Erased {
+    game: Box<dyn Virtual>,
+    facts: Facts,
+}
+
+impl Erased {
+    /// `game`, whose type is forgotten if it is not so already.
+    pub fn new<G: Rules>(game: G) -> Self {
+        let mut game = Some(game);
+        let same: &mut dyn Any = &mut game;
+        if let Some(erased) = same.downcast_mut::<Option<Self>>().and_then(Option::take) {
+            return erased;
+        }
+        let game = game.expect("it is not taken");
+        Self { facts: game.facts(), game: Box::new(Typed(game)) }
+    }
+}
+
+/// Forgets the type of the game that it is given.
+pub struct Erase;
+
+impl Opener for Erase {
+    type Out = (Erased, String);
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) -> Self::Out {
+        (Erased::new(game), options)
+    }
+}
+
+/// Each method is the game's own.
+macro_rules! forward {
+    ($(fn $name:ident($($argument:ident: $type:ty),*) $(-> $out:ty)?;)*) => {
+        $(#[inline]
+        fn $name(&self, $($argument: $type),*) $(-> $out)? {
+            self.game.$name($($argument),*)
+        })*
+    };
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Game for Erased {
+    type State = State;
+    type Move = Move;
+
+    fn facts(&self) -> Facts {
+        self.facts.clone()
+    }
+
+    forward! {
+        fn start() -> State;
+        fn turn(state: &State) -> Turn;
+        fn moves(state: &State, out: &mut Vec<Move>);
+        fn choices(state: &State, player: Player, out: &mut Vec<Move>);
+        fn play(state: &mut State, action: Move);
+        fn after(state: &State, action: Move) -> State;
+        fn play_joint(state: &mut State, joint: &[Move]);
+        fn utility(state: &State, player: Player) -> f64;
+        fn probability(state: &State, action: Move) -> f64;
+        fn key(state: &State) -> u64;
+        fn position_key(state: &State) -> u64;
+        fn scale() -> Scale;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Evaluation for Erased {
+    const UNIT: &'static str = "";
+    const SPREAD: f64 = 1.0;
+    const FEATURES: &'static [Feature] = &[];
+
+    forward! {
+        fn unit() -> &'static str;
+        fn spread() -> f64;
+        fn feature_list() -> &'static [Feature];
+        fn features(state: &State, player: Player, values: &mut [f64]);
+        fn estimate(state: &State, player: Player, weights: &[f64]) -> f64;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Ordering for Erased {
+    forward! {
+        fn ordering_score(state: &State, action: Move) -> i32;
+        fn ordering_scores(state: &State, moves: &[Move], out: &mut Vec<i32>);
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Notation for Erased {
+    forward! {
+        fn player_name(player: Player) -> String;
+        fn read(text: &str) -> Result<State, Error>;
+        fn write(state: &State) -> String;
+        fn read_move(state: &State, text: &str) -> Result<Move, Error>;
+        fn read_choice(state: &State, player: Player, text: &str) -> Result<Move, Error>;
+        fn write_move(state: &State, action: Move) -> String;
+        fn move_label(state: &State, action: Move) -> Option<String>;
+        fn ending(state: &State) -> Option<&'static str>;
+        fn picture(state: &State) -> String;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Quiescence for Erased {
+    forward! {
+        fn is_threatened(state: &State) -> bool;
+        fn is_noisy(state: &State, action: Move) -> bool;
+        fn candidate_moves(state: &State, out: &mut Vec<Move>) -> bool;
+        fn noisy(state: &State, out: &mut Vec<Move>);
+        fn makes_threat(state: &State, action: Move) -> Option<bool>;
+        fn quiet_threats(state: &State, out: &mut Vec<Move>);
+        fn static_exchange(state: &State, action: Move) -> f64;
+        fn pass(state: &State) -> Option<State>;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Proof for Erased {
+    forward! {
+        fn bounds(state: &State) -> (Score, Score);
+        fn symmetric_key(state: &State) -> u64;
+        fn proof_moves(state: &State, out: &mut Vec<(Move, i32)>) -> bool;
+        fn foresight(state: &State) -> u32;
+        fn finish(state: &State, least: Score, nodes: &mut u64) -> Option<Score>;
+        fn longest(state: &State) -> Option<u32>;
+        fn soon_proven(state: &State) -> bool;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Counting for Erased {
+    forward! {
+        fn leaves_beyond_end() -> u64;
+        fn count_moves(state: &State, scratch: &mut Vec<Move>) -> u64;
+    }
+}

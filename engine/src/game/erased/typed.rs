@@ -1,0 +1,259 @@
+//! A game of a type of its own, asked by words and states whose types are forgotten.
+
+use std::hash::Hash;
+
+use super::{Move, State};
+use crate::error::Error;
+use crate::game::evaluation::Feature;
+use crate::game::notation::Notation;
+use crate::game::ordering::Ordering;
+use crate::game::packed::Packed;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::rules::Rules;
+use crate::game::{Facts, Game, Player, Turn};
+use crate::perft::Counting;
+use crate::value::{Scale, Score};
+
+/// All of a game's traits as one that can be called virtually.
+pub(super) trait Virtual:
+    Notation<State = State, Move = Move>
+    + Ordering<State = State, Move = Move>
+    + Quiescence<State = State, Move = Move>
+    + Proof<State = State, Move = Move>
+    + Counting<State = State, Move = Move>
+{
+    fn unit(&self) -> &'static str;
+    fn spread(&self) -> f64;
+    fn feature_list(&self) -> &'static [Feature];
+    fn features(&self, state: &State, player: Player, values: &mut [f64]);
+    fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
+}
+
+/// The game.
+pub(super) struct Typed<G>(pub G);
+
+/// Most games have no more moves in most states.
+const USUAL_MOVES: usize = 32;
+
+/// Appends what `list` appends, its types forgotten.
+#[inline]
+fn listed<M: Packed + Hash, T>(out: &mut Vec<Move>, list: impl FnOnce(&mut Vec<M>) -> T) -> T {
+    let mut moves = Vec::with_capacity(USUAL_MOVES);
+    let told = list(&mut moves);
+    out.extend(moves.into_iter().map(Move::new));
+    told
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Game for Typed<G> {
+    type State = State;
+    type Move = Move;
+
+    fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+
+    fn start(&self) -> State {
+        State::new(self.0.start())
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        self.0.turn(state.get())
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        listed(out, |out| self.0.moves(state.get(), out));
+    }
+
+    fn choices(&self, state: &State, player: Player, out: &mut Vec<Move>) {
+        listed(out, |out| self.0.choices(state.get(), player, out));
+    }
+
+    fn play(&self, state: &mut State, action: Move) {
+        self.0.play(state.get_mut(), action.get());
+    }
+
+    fn after(&self, state: &State, action: Move) -> State {
+        State::new(self.0.after(state.get(), action.get()))
+    }
+
+    fn play_joint(&self, state: &mut State, joint: &[Move]) {
+        let joint: Vec<G::Move> = joint.iter().map(|choice| choice.get()).collect();
+        self.0.play_joint(state.get_mut(), &joint);
+    }
+
+    fn utility(&self, state: &State, player: Player) -> f64 {
+        self.0.utility(state.get(), player)
+    }
+
+    fn probability(&self, state: &State, action: Move) -> f64 {
+        self.0.probability(state.get(), action.get())
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        self.0.key(state.get())
+    }
+
+    fn position_key(&self, state: &State) -> u64 {
+        self.0.position_key(state.get())
+    }
+
+    fn scale(&self) -> Scale {
+        self.0.scale()
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Virtual for Typed<G> {
+    fn unit(&self) -> &'static str {
+        self.0.unit()
+    }
+
+    fn spread(&self) -> f64 {
+        self.0.spread()
+    }
+
+    fn feature_list(&self) -> &'static [Feature] {
+        self.0.feature_list()
+    }
+
+    fn features(&self, state: &State, player: Player, values: &mut [f64]) {
+        self.0.features(state.get(), player, values);
+    }
+
+    fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
+        self.0.estimate(state.get(), player, weights)
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Ordering for Typed<G> {
+    fn ordering_score(&self, state: &State, action: Move) -> i32 {
+        self.0.ordering_score(state.get(), action.get())
+    }
+
+    fn ordering_scores(&self, state: &State, moves: &[Move], out: &mut Vec<i32>) {
+        let moves: Vec<G::Move> = moves.iter().map(|action| action.get()).collect();
+        self.0.ordering_scores(state.get(), &moves, out);
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Notation for Typed<G> {
+    fn player_name(&self, player: Player) -> String {
+        self.0.player_name(player)
+    }
+
+    fn read(&self, text: &str) -> Result<State, Error> {
+        self.0.read(text).map(State::new)
+    }
+
+    fn write(&self, state: &State) -> String {
+        self.0.write(state.get())
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
+        self.0.read_move(state.get(), text).map(Move::new)
+    }
+
+    fn read_choice(&self, state: &State, player: Player, text: &str) -> Result<Move, Error> {
+        self.0.read_choice(state.get(), player, text).map(Move::new)
+    }
+
+    fn write_move(&self, state: &State, action: Move) -> String {
+        self.0.write_move(state.get(), action.get())
+    }
+
+    fn move_label(&self, state: &State, action: Move) -> Option<String> {
+        self.0.move_label(state.get(), action.get())
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static str> {
+        self.0.ending(state.get())
+    }
+
+    fn picture(&self, state: &State) -> String {
+        self.0.picture(state.get())
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Quiescence for Typed<G> {
+    fn is_threatened(&self, state: &State) -> bool {
+        self.0.is_threatened(state.get())
+    }
+
+    fn is_noisy(&self, state: &State, action: Move) -> bool {
+        self.0.is_noisy(state.get(), action.get())
+    }
+
+    fn candidate_moves(&self, state: &State, out: &mut Vec<Move>) -> bool {
+        listed(out, |out| self.0.candidate_moves(state.get(), out))
+    }
+
+    fn noisy(&self, state: &State, out: &mut Vec<Move>) {
+        listed(out, |out| self.0.noisy(state.get(), out));
+    }
+
+    fn makes_threat(&self, state: &State, action: Move) -> Option<bool> {
+        self.0.makes_threat(state.get(), action.get())
+    }
+
+    fn quiet_threats(&self, state: &State, out: &mut Vec<Move>) {
+        listed(out, |out| self.0.quiet_threats(state.get(), out));
+    }
+
+    fn static_exchange(&self, state: &State, action: Move) -> f64 {
+        self.0.static_exchange(state.get(), action.get())
+    }
+
+    fn pass(&self, state: &State) -> Option<State> {
+        self.0.pass(state.get()).map(State::new)
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Proof for Typed<G> {
+    fn bounds(&self, state: &State) -> (Score, Score) {
+        self.0.bounds(state.get())
+    }
+
+    fn symmetric_key(&self, state: &State) -> u64 {
+        self.0.symmetric_key(state.get())
+    }
+
+    fn proof_moves(&self, state: &State, out: &mut Vec<(Move, i32)>) -> bool {
+        let mut ranked = Vec::with_capacity(USUAL_MOVES);
+        let told = self.0.proof_moves(state.get(), &mut ranked);
+        out.extend(ranked.into_iter().map(|(action, rank)| (Move::new(action), rank)));
+        told
+    }
+
+    fn foresight(&self, state: &State) -> u32 {
+        self.0.foresight(state.get())
+    }
+
+    fn finish(&self, state: &State, least: Score, nodes: &mut u64) -> Option<Score> {
+        self.0.finish(state.get(), least, nodes)
+    }
+
+    fn longest(&self, state: &State) -> Option<u32> {
+        self.0.longest(state.get())
+    }
+
+    fn soon_proven(&self, state: &State) -> bool {
+        self.0.soon_proven(state.get())
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Counting for Typed<G> {
+    fn leaves_beyond_end(&self) -> u64 {
+        self.0.leaves_beyond_end()
+    }
+
+    fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
+        self.0.count_moves(state.get(), &mut Vec::with_capacity(USUAL_MOVES))
+    }
+}

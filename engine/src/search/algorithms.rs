@@ -1,0 +1,251 @@
+//! `algorithms!`: the one list of algorithms. Each is a file or a folder here.
+
+pub mod alpha_beta;
+pub mod cooperative;
+pub mod equilibrium;
+pub mod expectimax;
+pub mod expectiminimax;
+pub mod max_n;
+pub mod mcts;
+pub mod minimax;
+pub mod paranoid;
+pub mod plain_alpha_beta;
+pub mod selective;
+pub mod solve;
+
+use super::{Found, Limits, Problem};
+use crate::error::{Error, ErrorKind};
+use crate::game::searchable::Searchable;
+use crate::game::{Facts, Payoff};
+use crate::opponent;
+
+/// What a game must be for an algorithm to apply.
+#[derive(Clone, Copy, Debug)]
+pub struct Needs {
+    /// The condition in words.
+    pub sentence: &'static str,
+    /// The condition.
+    pub met_by: fn(&Facts) -> bool,
+}
+
+/// One player, or two who are opponents, in turn, without chance.
+pub const TWO_PLAYER: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance",
+    met_by: |facts| {
+        (facts.players == 1 || facts.is_two_player_zero_sum())
+            && !facts.chance
+            && !facts.simultaneous
+    },
+};
+
+/// The same, where the game knows of tactics.
+pub const TACTICAL_TWO_PLAYER: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, and rules that tell of tactics",
+    met_by: |facts| facts.tactical && (TWO_PLAYER.met_by)(facts),
+};
+
+/// The same where a position's future is all in the position.
+pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, where no \
+               earlier position matters",
+    met_by: |facts| (TWO_PLAYER.met_by)(facts) && !facts.history,
+};
+
+/// One player, or two who are opponents, in turn, chance or none.
+pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
+    sentence: "one player, or two whose payoffs sum to zero, in turn",
+    met_by: |facts| (facts.players == 1 || facts.is_two_player_zero_sum()) && !facts.simultaneous,
+};
+
+/// Players who share one utility.
+pub const TEAM: Needs = Needs {
+    sentence: "two or more players with a common payoff, in turn",
+    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.simultaneous,
+};
+
+/// Any players, one at a time.
+pub const IN_TURN: Needs =
+    Needs { sentence: "any number of players, in turn", met_by: |facts| !facts.simultaneous };
+
+/// Several players, one at a time.
+pub const SEVERAL_PLAYERS: Needs = Needs {
+    sentence: "two or more players, in turn",
+    met_by: |facts| facts.players > 1 && !facts.simultaneous,
+};
+
+/// One player or two, who may choose at once.
+pub const ONE_OR_TWO_PLAYERS: Needs =
+    Needs { sentence: "one player or two, in turn or at once", met_by: |facts| facts.players <= 2 };
+
+/// Others who play well for themselves.
+const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
+/// Others who play to harm.
+const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
+
+macro_rules! algorithms {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, $about:literal;)*) => {
+        /// The algorithms, strongest first.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Algorithm {
+            $(#[doc = $about] $variant),*
+        }
+
+        impl Algorithm {
+            /// Every algorithm, strongest first.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Its name in requests and replies.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// What it does, in a sentence.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about),* }
+            }
+
+            /// What it needs of a game.
+            pub const fn needs(self) -> Needs {
+                match self { $(Self::$variant => $needs),* }
+            }
+
+            /// What it can assume of the other players; the first where nothing is said.
+            pub const fn assumes(self) -> &'static [opponent::ModelKind] {
+                match self { $(Self::$variant => $assumes),* }
+            }
+
+            /// Whether its answers speak of the very depth asked for, so that a deeper one is no substitute.
+            pub const fn fixed_depth(self) -> bool {
+                match self { $(Self::$variant => $fixed),* }
+            }
+
+            /// Whether a search of it has as many threads as its task says; else it has one.
+            pub const fn has_threads(self) -> bool {
+                match self { $(Self::$variant => $threads),* }
+            }
+
+            /// Searches; `progress` sees the answer of each completed pass. The game meets the needs.
+            pub fn search<G: Searchable>(
+                self,
+                problem: &Problem<'_, G>,
+                progress: &mut dyn FnMut(&Found<G::Move>),
+            ) -> Found<G::Move> {
+                match self { $(Self::$variant => $module::search(problem, progress)),* }
+            }
+        }
+    };
+}
+
+algorithms! {
+    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
+        "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
+        "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
+    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true,
+        "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
+    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads false,
+        "Max, min and the mean at chance, with Star1 and Star2 pruning over iterative deepening.";
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads false,
+        "The joint maximum of a utility that all players share.";
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false,
+        "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true,
+        "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
+    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads false,
+        "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
+    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false,
+        "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
+    Equilibrium "equilibrium": equilibrium, ONE_OR_TWO_PLAYERS, assumes OPTIMAL, fixed_depth true, threads false,
+        "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
+        "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
+    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
+        "Plain, unpruned minimax to a depth: the oracle of the others.";
+}
+
+/// The name that stands for the strongest algorithm that applies.
+pub const AUTO: &str = "auto";
+
+impl Algorithm {
+    /// Those that apply to a game with `facts`, strongest first.
+    pub fn applying(facts: &Facts) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
+    }
+
+    /// Whether it can assume `opponent` of the other players in a game with `facts`.
+    pub fn assumes_of(self, opponent: opponent::ModelKind, facts: &Facts) -> bool {
+        let meaning = opponent.meaning(facts);
+        self.assumes().iter().any(|kind| kind.meaning(facts) == meaning)
+    }
+
+    /// The algorithm that `name` stands for in a game with `facts` against `opponent` within `limits`,
+    /// and why, if it was left to us: the strongest, but simulations rather than an unbounded max^n
+    /// where rivals are many and no depth is asked for, and a proof where one is known to be `near`
+    /// and the limits leave it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
+    pub fn named(
+        name: &str,
+        facts: &Facts,
+        opponent: Option<opponent::ModelKind>,
+        limits: &Limits,
+        near: bool,
+    ) -> Result<(Self, Option<String>), Error> {
+        let serves = |algorithm: &Self| {
+            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
+        };
+        let serving = || Self::applying(facts).filter(serves).map(Self::name);
+        let refuse = |message: String| {
+            Error::new(ErrorKind::AlgorithmRefused, message)
+                .at("/algorithm")
+                .about(name)
+                .rather(serving())
+        };
+        if name == AUTO {
+            let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
+            if near && proves && limits.leave_a_proof() {
+                return Ok((Self::Solve, Some("a proof of the value is near".into())));
+            }
+            let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
+            let simulates = many_rivals && limits.depth.is_none();
+            let algorithm = Self::applying(facts)
+                .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))
+                .ok_or_else(|| refuse("no algorithm here applies to this game".into()))?;
+            let mut why = format!("the strongest for {}", algorithm.needs().sentence);
+            if let Some(opponent) = opponent {
+                why += &format!(", against {}", opponent.name());
+            }
+            if simulates && algorithm == Self::Mcts {
+                why += ", where no depth is asked for";
+            }
+            return Ok((algorithm, Some(why)));
+        }
+        let algorithm = Self::ALL
+            .iter()
+            .copied()
+            .find(|algorithm| algorithm.name() == name)
+            .ok_or_else(|| {
+                let clipped = crate::error::clip(name);
+                Error::new(
+                    ErrorKind::UnknownAlgorithm,
+                    format!("there is no algorithm \"{clipped}\""),
+                )
+                .at("/algorithm")
+                .about(name)
+                .rather(
+                    std::iter::once(AUTO).chain(Self::ALL.iter().map(|algorithm| algorithm.name())),
+                )
+            })?;
+        if !(algorithm.needs().met_by)(facts) {
+            let sentence = algorithm.needs().sentence;
+            return Err(refuse(format!("{name} needs a game of {sentence}; this one is not")));
+        }
+        if let Some(opponent) = opponent
+            && !algorithm.assumes_of(opponent, facts)
+        {
+            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name());
+            return Err(refuse(format!(
+                "{name} assumes {own} opponents; the request's is {asked}"
+            )));
+        }
+        Ok((algorithm, None))
+    }
+}

@@ -1,0 +1,89 @@
+//! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
+//! averaged. Beside the value under the model stands the value were everyone to play optimally; an
+//! answer is exact if both are.
+//!
+//! Without a model every player maximizes its own utility.
+
+use crate::game::Game;
+use crate::game::evaluation::Evaluation;
+use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
+use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
+use crate::search::common::control::Control;
+use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::{Found, Problem, Ranking};
+
+/// Searches; see [`crate::search::Algorithm::search`].
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let Problem { game, weights, opponent, .. } = *problem;
+    let optimal = PayoffSearch::selfish(game, weights);
+    let modelled = match opponent {
+        None => PayoffSearch::selfish(game, weights),
+        Some(opponent) => {
+            let opponent_policy = OpponentPolicy::new(game, &opponent.model);
+            PayoffSearch::assuming(game, weights, problem.root_player(), opponent_policy)
+        }
+    };
+    let trust = opponent.map_or(1.0, |opponent| opponent.trust);
+    let control = Control::start(problem.parameters.limits, problem.stop);
+    deepen(problem, 1, &mut Expectimax { problem, control, modelled, optimal, trust }, progress)
+}
+
+struct Expectimax<'a, G: Game> {
+    problem: &'a Problem<'a, G>,
+    control: Control<'a>,
+    modelled: PayoffSearch<'a, G>,
+    optimal: PayoffSearch<'a, G>,
+    /// Share of the value under the model.
+    trust: f64,
+}
+
+impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        let Problem { game, root, opponent, .. } = *self.problem;
+        let moves = self.problem.root_moves();
+        let mut searched = Vec::with_capacity(moves.len());
+        for action in moves {
+            let (line, mut vector) =
+                self.modelled.root_move(&mut self.control, root, action, depth)?;
+            if self.trust < 1.0 {
+                let (_, optimal) =
+                    self.optimal.root_move(&mut self.control, root, action, depth)?;
+                vector = blend(self.trust, &vector, &optimal);
+            }
+            searched.push((line, vector));
+        }
+        let (root_player, count) = (self.problem.root_player(), searched.len());
+        let mut ranking = ranking(root_player, searched);
+        if opponent.is_some() {
+            for line in &mut ranking.lines[..self.problem.parameters.wanted(count)] {
+                let child = game.after(root, line.moves[0]);
+                let vector = self.optimal.value(&mut self.control, &child, depth - 1)?;
+                line.valuation.optimal = Some(vector.values[root_player]);
+                line.valuation.exact &= vector.exact;
+                ranking.valuation.exact &= vector.exact;
+            }
+            ranking.valuation.optimal = ranking.lines[0].valuation.optimal;
+        }
+        Some(ranking)
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.optimal.one_ply(self.problem)
+    }
+
+    fn control(&self) -> &Control<'_> {
+        &self.control
+    }
+}
+
+/// `trust` of `one` and the rest of `other`.
+fn blend(trust: f64, one: &PayoffVector, other: &PayoffVector) -> PayoffVector {
+    let pairs = one.values.iter().zip(&other.values);
+    PayoffVector {
+        values: pairs.map(|(one, other)| trust * one + (1.0 - trust) * other).collect(),
+        exact: one.exact && other.exact,
+    }
+}

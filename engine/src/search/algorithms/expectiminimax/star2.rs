@@ -1,0 +1,195 @@
+//! Chance nodes: Star1 and Star2 (Ballard 1983).
+
+use super::order::likeliest;
+use super::{Expectiminimax, OPEN, Window};
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::{Facts, Turn};
+use crate::search::common::ordering::WIDE;
+use crate::search::common::utilities::Valued;
+
+/// What may come at a chance node, its probability, and what is known of its value.
+struct Outcome<S> {
+    after: S,
+    probability: f64,
+    low: f64,
+    high: f64,
+    /// Whether no estimate took part in these bounds.
+    exact: bool,
+}
+
+/// `sum` and the bounds of what `outcome` adds to the mean.
+fn add<S>((low, high): (f64, f64), outcome: &Outcome<S>) -> (f64, f64) {
+    (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
+}
+
+/// Bounds of what the outcomes from each place on add to the mean: of more than [`WIDE`] summed
+/// beforehand, of fewer as they are asked for.
+struct Rest(Vec<(f64, f64)>);
+
+impl Rest {
+    fn of<S>(outcomes: &[Outcome<S>]) -> Self {
+        if outcomes.len() <= WIDE {
+            return Self(Vec::new());
+        }
+        let mut sums = vec![(0.0, 0.0)];
+        sums.extend(outcomes.iter().rev().scan((0.0, 0.0), |sum, outcome| {
+            *sum = add(*sum, outcome);
+            Some(*sum)
+        }));
+        sums.reverse();
+        Self(sums)
+    }
+
+    fn from<S>(&self, outcomes: &[Outcome<S>], place: usize) -> (f64, f64) {
+        let summed = || outcomes[place..].iter().fold((0.0, 0.0), add);
+        self.0.get(place).copied().unwrap_or_else(summed)
+    }
+}
+
+fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
+    outcomes.iter().all(|outcome| outcome.exact)
+}
+
+impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
+    /// The mean over the outcomes. Star2 first asks of each outcome what one move proves; Star1 gives
+    /// each outcome the window outside of which the mean could not come back into its own.
+    pub(super) fn chance(
+        &mut self,
+        state: &G::State,
+        ply: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Valued> {
+        let game = self.utilities.game;
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        let mut outcomes: Vec<Outcome<G::State>> = self.moves[first..]
+            .iter()
+            .map(|&action| {
+                let after = game.after(state, action);
+                let Facts { utility_min: low, utility_max: high, .. } = self.utilities.facts;
+                Outcome {
+                    after,
+                    probability: game.probability(state, action),
+                    low,
+                    high,
+                    exact: true,
+                }
+            })
+            .filter(|outcome| outcome.probability > 0.0)
+            .collect();
+        self.moves.truncate(first);
+        if outcomes.len() > WIDE {
+            self.control.go_on()?;
+        }
+        if let Some(valued) = self.probe(&mut outcomes, ply, depth, window)? {
+            return Some(valued);
+        }
+        let rest = Rest::of(&outcomes);
+        let mut mean = Valued { value: 0.0, exact: true };
+        for index in 0..outcomes.len() {
+            let outcome = &outcomes[index];
+            let (low, high) = rest.from(&outcomes, index + 1);
+            let probability = outcome.probability;
+            let inner = Window {
+                alpha: (window.alpha - mean.value - high) / probability,
+                beta: (window.beta - mean.value - low) / probability,
+            };
+            let valued = self.value(&outcome.after, ply + 1, depth, inner)?;
+            let sum = mean.value + probability * valued.value;
+            let exact = mean.exact && valued.exact;
+            let cut = if valued.value <= inner.alpha {
+                Some((sum + high).min(window.alpha))
+            } else if valued.value >= inner.beta {
+                Some((sum + low).max(window.beta))
+            } else {
+                None
+            };
+            if let Some(value) = cut {
+                return Some(Valued { value, exact: exact && all_exact(&outcomes[index + 1..]) });
+            }
+            mean = Valued { value: sum, exact };
+        }
+        Some(mean)
+    }
+
+    /// Star2: one move of each outcome bounds its value from the mover's side; enough such bounds
+    /// settle the mean without searching any outcome whole. What they prove narrows `outcomes`.
+    fn probe(
+        &mut self,
+        outcomes: &mut [Outcome<G::State>],
+        ply: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Option<Valued>> {
+        let game = self.utilities.game;
+        if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
+            return Some(None);
+        }
+        let rest = Rest::of(outcomes);
+        let mut before = (0.0, 0.0);
+        for index in 0..outcomes.len() {
+            before = index.checked_sub(1).map_or(before, |last| add(before, &outcomes[last]));
+            let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
+            let maximizes = (self.sides_with_hero)(player, self.root_player);
+            let after = rest.from(outcomes, index + 1);
+            let (low, high) = (before.0 + after.0, before.1 + after.1);
+            let Outcome { after, probability, .. } = &outcomes[index];
+            let inner = Window {
+                alpha: if maximizes {
+                    f64::NEG_INFINITY
+                } else {
+                    (window.alpha - high) / probability
+                },
+                beta: if maximizes { (window.beta - low) / probability } else { f64::INFINITY },
+            };
+            if (maximizes && inner.beta == f64::INFINITY)
+                || (!maximizes && inner.alpha == f64::NEG_INFINITY)
+            {
+                continue;
+            }
+            let valued = self.first_move(after, ply + 1, depth, inner)?;
+            let outcome = &mut outcomes[index];
+            outcome.exact = valued.exact;
+            let share = outcome.probability * valued.value;
+            let cut = if maximizes {
+                outcome.low = outcome.low.max(valued.value);
+                (valued.value >= inner.beta).then_some((low + share).max(window.beta))
+            } else {
+                outcome.high = outcome.high.min(valued.value);
+                (valued.value <= inner.alpha).then_some((high + share).min(window.alpha))
+            };
+            if let Some(value) = cut {
+                return Some(Some(Valued { value, exact: all_exact(outcomes) }));
+            }
+        }
+        Some(None)
+    }
+
+    /// What the likeliest best move of `state` proves of its value: a bound from the mover's side.
+    fn first_move(
+        &mut self,
+        state: &G::State,
+        ply: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Valued> {
+        let game = self.utilities.game;
+        self.control.visit()?;
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        let favourite = self.memory.load(game.key(state)).map(|entry| entry.best);
+        let ranked = self.ranks.len();
+        self.rank(state, first, favourite);
+        let likeliest = likeliest(&self.ranks, ranked).expect("a player to move has a move");
+        let action = self.moves[first + likeliest];
+        self.ranks.truncate(ranked);
+        self.moves.truncate(first);
+        let child = game.after(state, action);
+        if self.line.len() <= ply + 1 {
+            self.line.resize(ply + 2, Vec::new());
+        }
+        self.value(&child, ply + 1, depth - 1, window)
+    }
+}

@@ -1,0 +1,61 @@
+//! Max^n: each player maximizes its own utility, chance is averaged (Luckhardt and Irani 1986), with
+//! shallow pruning among three or more players whose utilities sum to 0 (Korf 1991). At equal utility
+//! a player takes the move that its game lists first. Where players choose at once,
+//! see `equilibrium`, whose search this is too.
+//!
+//! With a depth it makes one pass; without one, passes of growing depth.
+
+mod normal_form;
+pub(in crate::search) mod opponent_policy;
+pub(in crate::search) mod payoff_vectors;
+mod simultaneous;
+mod tableau;
+
+use crate::game::evaluation::Evaluation;
+use crate::game::{Game, Turn};
+use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
+use crate::search::common::control::Control;
+use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::{Found, Problem, Ranking};
+
+/// Searches; see [`crate::search::Algorithm::search`].
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let first = problem.parameters.limits.depth.unwrap_or(1);
+    let control = Control::start(problem.parameters.limits, problem.stop);
+    let payoff_search = PayoffSearch::selfish(problem.game, problem.weights);
+    deepen(problem, first, &mut MaxN { problem, control, payoff_search }, progress)
+}
+
+struct MaxN<'a, G: Game> {
+    pub problem: &'a Problem<'a, G>,
+    pub control: Control<'a>,
+    pub payoff_search: PayoffSearch<'a, G>,
+}
+
+impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        let Problem { game, root, .. } = self.problem;
+        if game.turn(root) == Turn::Simultaneous {
+            return self.simultaneous_pass(depth);
+        }
+        let moves = self.problem.root_moves().into_iter();
+        let searched = moves
+            .map(|action| self.payoff_search.root_move(&mut self.control, root, action, depth));
+        Some(ranking(self.problem.root_player(), searched.collect::<Option<_>>()?))
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        let Problem { game, root, .. } = self.problem;
+        if game.turn(root) == Turn::Simultaneous {
+            return self.simultaneous_one_ply();
+        }
+        self.payoff_search.one_ply(self.problem)
+    }
+
+    fn control(&self) -> &Control<'_> {
+        &self.control
+    }
+}

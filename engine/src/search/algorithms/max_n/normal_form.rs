@@ -1,0 +1,231 @@
+//! Games in normal form of two players: an equilibrium of any, and how far from one a pair of
+//! strategies is.
+
+use super::tableau::Tableau;
+use crate::search::common::strategy::EquilibriumKind;
+
+/// What both players get for each pair of choices, row by row.
+pub struct Matrix {
+    /// Choices of the one player, at least 1.
+    pub rows: usize,
+    /// Choices of the other, at least 1.
+    pub columns: usize,
+    /// For the player of the rows.
+    pub row: Vec<f64>,
+    /// For the player of the columns.
+    pub column: Vec<f64>,
+}
+
+/// Probabilities of rows and of columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mixture {
+    /// One per row; they sum to 1.
+    pub rows: Vec<f64>,
+    /// One per column; they sum to 1.
+    pub columns: Vec<f64>,
+    /// What they are.
+    pub kind: EquilibriumKind,
+}
+
+/// The most that a deviation may gain, of the payoffs' range, in what is called an equilibrium.
+pub const TOLERANCE: f64 = 1e-9;
+/// A sum smaller than this part of its terms' sizes is what rounding left of 0.
+const ROUNDING: f64 = 1e-14;
+/// A smaller probability is what rounding left of 0.
+const NEVER: f64 = 1e-12;
+
+impl Matrix {
+    /// An equilibrium. If there is one in pure choices, the one with the greatest sum of payoffs, of
+    /// equals the first; else a mixed one: by linear programming where one wins what the other loses,
+    /// by Lemke and Howson's method elsewhere. `go_on` is asked before every pivot; `None` once it
+    /// says so.
+    pub fn solve(&self, go_on: &mut dyn FnMut() -> Option<()>) -> Option<Mixture> {
+        let zero_sum = self.row.iter().zip(&self.column).all(|(row, column)| *row == -column);
+        if let Some(pure) = self.pure() {
+            let kind =
+                if zero_sum { EquilibriumKind::ZeroSumOptimal } else { EquilibriumKind::PureNash };
+            return Some(Mixture { kind, ..pure });
+        }
+        let mut best: Option<(f64, Mixture)> = None;
+        let first = if zero_sum { vec![None] } else { Vec::new() };
+        for label in first.into_iter().chain((0..self.rows + self.columns).map(Some)) {
+            let found = match label {
+                None => self.by_linear_programming(go_on)?,
+                Some(label) => self.by_complementary_pivots(label, go_on)?,
+            };
+            let Some(mut mixture) = found else { continue };
+            let regret = self.regret(&mixture);
+            if regret <= TOLERANCE {
+                mixture.kind = if zero_sum {
+                    EquilibriumKind::ZeroSumOptimal
+                } else {
+                    EquilibriumKind::MixedNash
+                };
+                return Some(mixture);
+            }
+            if best.as_ref().is_none_or(|(least, _)| regret < *least) {
+                best = Some((regret, mixture));
+            }
+        }
+        Some(best.map_or_else(|| self.uniform(), |(_, mixture)| mixture))
+    }
+
+    /// Every choice as often as any other: what is left where there is no time for better.
+    pub fn uniform(&self) -> Mixture {
+        Mixture {
+            rows: vec![1.0 / self.rows as f64; self.rows],
+            columns: vec![1.0 / self.columns as f64; self.columns],
+            kind: EquilibriumKind::Approximate,
+        }
+    }
+
+    /// The most that either player could gain by another choice, as a part of its payoffs' range.
+    pub fn regret(&self, mixture: &Mixture) -> f64 {
+        let row_gets = |row: usize| self.expect(&self.row, &unit(self.rows, row), &mixture.columns);
+        let column_gets =
+            |column: usize| self.expect(&self.column, &mixture.rows, &unit(self.columns, column));
+        let most = |values: Vec<f64>| values.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let gain = |payoffs: &[f64], best: f64| {
+            (best - self.expect(payoffs, &mixture.rows, &mixture.columns)) / range(payoffs)
+        };
+        let rows = gain(&self.row, most((0..self.rows).map(row_gets).collect()));
+        rows.max(gain(&self.column, most((0..self.columns).map(column_gets).collect())))
+    }
+
+    /// What `payoffs` come to under the probabilities.
+    pub fn expect(&self, payoffs: &[f64], rows: &[f64], columns: &[f64]) -> f64 {
+        let chosen = payoffs.chunks_exact(self.columns).zip(rows).filter(|(_, row)| **row > 0.0);
+        let terms = chosen.flat_map(|(payoffs, row)| {
+            payoffs.iter().zip(columns).map(move |(payoff, column)| row * (payoff * column))
+        });
+        let (sum, size) =
+            terms.fold((0.0, 0.0), |(sum, size): (f64, f64), term| (sum + term, size + term.abs()));
+        if sum.abs() <= ROUNDING * size { 0.0 } else { sum }
+    }
+
+    /// The best equilibrium in which each has one choice.
+    fn pure(&self) -> Option<Mixture> {
+        let at = |row: usize, column: usize| row * self.columns + column;
+        let best_row = |column: usize| {
+            (0..self.rows).map(|row| self.row[at(row, column)]).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let best_rows: Vec<f64> = (0..self.columns).map(best_row).collect();
+        let mut best: Option<(f64, usize, usize)> = None;
+        for row in 0..self.rows {
+            let payoffs = &self.column[at(row, 0)..at(row + 1, 0)];
+            let best_column = payoffs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            for column in 0..self.columns {
+                let (one, other) = (self.row[at(row, column)], payoffs[column]);
+                let stable = one == best_rows[column] && other == best_column;
+                if stable && best.is_none_or(|(sum, ..)| one + other > sum) {
+                    best = Some((one + other, row, column));
+                }
+            }
+        }
+        let (_, row, column) = best?;
+        Some(Mixture {
+            rows: unit(self.rows, row),
+            columns: unit(self.columns, column),
+            kind: EquilibriumKind::PureNash,
+        })
+    }
+
+    /// Optimal strategies where the column player's payoffs are the row player's negated. With those
+    /// scaled to M between 1 and 2: max Σ y, M y ≤ 1, y ≥ 0 is the column player's program, and its
+    /// dual the row player's (Dantzig 1951). Nothing inside if rounding spoiled it.
+    fn by_linear_programming(
+        &self,
+        go_on: &mut dyn FnMut() -> Option<()>,
+    ) -> Option<Option<Mixture>> {
+        let (rows, labels) = (self.rows, self.rows + self.columns);
+        let scaled = scaled(&self.row);
+        let cell = |row: usize, column: usize| scaled[row * self.columns + column];
+        let mut tableau = Tableau::new(0..rows, rows..labels, cell);
+        let mut pivots = 0..most_pivots(labels);
+        while let Some(entering) = tableau.most_wanted() {
+            go_on()?;
+            if pivots.next().is_none() || tableau.enter(entering).is_none() {
+                return Some(None);
+            }
+        }
+        Some(mixture(
+            (0..rows).map(|row| tableau.price(row)).collect(),
+            (rows..labels).map(|column| tableau.value(column)).collect(),
+        ))
+    }
+
+    /// Lemke and Howson 1964: in the polytopes Bᵀx ≤ 1 and Ay ≤ 1 follow the edges that leave out
+    /// `label` until every label is there. Row i and its slack have label i, column j and its slack
+    /// rows + j.
+    fn by_complementary_pivots(
+        &self,
+        label: usize,
+        go_on: &mut dyn FnMut() -> Option<()>,
+    ) -> Option<Option<Mixture>> {
+        let (rows, labels) = (self.rows, self.rows + self.columns);
+        let (row, column) = (scaled(&self.row), scaled(&self.column));
+        let mut of_rows = Tableau::new(rows..labels, 0..rows, |j, i| column[i * self.columns + j]);
+        let mut of_columns = Tableau::new(0..rows, rows..labels, |i, j| row[i * self.columns + j]);
+        let mut in_rows = label < rows;
+        let mut entering = label;
+        for _ in 0..most_pivots(labels) {
+            go_on()?;
+            let tableau = if in_rows { &mut of_rows } else { &mut of_columns };
+            let Some(leaving) = tableau.enter(entering) else { return Some(None) };
+            if leaving == label {
+                return Some(mixture(
+                    (0..rows).map(|row| of_rows.value(row)).collect(),
+                    (rows..labels).map(|column| of_columns.value(column)).collect(),
+                ));
+            }
+            in_rows = !in_rows;
+            entering = leaving;
+        }
+        Some(None)
+    }
+}
+
+/// Far beyond what a method takes but for inputs made to be hard.
+fn most_pivots(labels: usize) -> usize {
+    1000 + 100 * labels
+}
+
+fn mixture(rows: Vec<f64>, columns: Vec<f64>) -> Option<Mixture> {
+    let kind = EquilibriumKind::Approximate;
+    Some(Mixture { rows: shares(rows)?, columns: shares(columns)?, kind })
+}
+
+/// `weights` as probabilities.
+fn shares(mut weights: Vec<f64>) -> Option<Vec<f64>> {
+    for _ in 0..2 {
+        let sum: f64 = weights.iter().map(|weight| weight.max(0.0)).sum();
+        if !(sum.is_finite() && sum > 0.0) {
+            return None;
+        }
+        for weight in &mut weights {
+            *weight = Some(*weight / sum).filter(|&share| share > NEVER).unwrap_or_default();
+        }
+    }
+    Some(weights)
+}
+
+fn unit(length: usize, one: usize) -> Vec<f64> {
+    (0..length).map(|index| f64::from(u8::from(index == one))).collect()
+}
+
+/// Greatest minus least, or 1 where all are equal.
+fn range(payoffs: &[f64]) -> f64 {
+    let (low, high) = bounds(payoffs);
+    if high > low { high - low } else { 1.0 }
+}
+
+/// `payoffs` between 1 and 2: what players prefer stays the same.
+fn scaled(payoffs: &[f64]) -> Vec<f64> {
+    let ((low, _), range) = (bounds(payoffs), range(payoffs));
+    payoffs.iter().map(|payoff| 1.0 + (payoff - low) / range).collect()
+}
+
+fn bounds(payoffs: &[f64]) -> (f64, f64) {
+    let fold = |with: fn(f64, f64) -> f64, from| payoffs.iter().copied().fold(from, with);
+    (fold(f64::min, f64::INFINITY), fold(f64::max, f64::NEG_INFINITY))
+}

@@ -1,0 +1,429 @@
+//! One utility per player, backed up without windows: each player maximizes its own (Luckhardt and
+//! Irani 1986), or, but for the root player, chooses as a model of it says. Chance is averaged. At equal
+//! utility a player takes the move that its game lists first. Positions are remembered.
+
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Weights;
+use crate::game::{Game, Payoff, Player, Turn};
+use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
+use crate::search::common::control::Control;
+use crate::search::common::line::extend_line;
+use crate::search::common::ordering::WIDE;
+use crate::search::common::sort::{ordinal, sort_by_key};
+use crate::search::common::utilities::Utilities;
+use crate::search::{Line, Problem, Ranking, Valuation};
+use std::cmp::Reverse;
+
+/// One utility per player, and whether no estimate took part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PayoffVector {
+    pub values: Vec<f64>,
+    pub exact: bool,
+}
+
+impl PayoffVector {
+    fn zero(players: usize) -> Self {
+        Self { values: vec![0.0; players], exact: true }
+    }
+
+    /// Adds `share` of `other`; of no share not even its exactness matters.
+    pub fn add(&mut self, share: f64, other: &Self) {
+        if share > 0.0 {
+            let pairs = self.values.iter_mut().zip(&other.values);
+            pairs.for_each(|(sum, value)| *sum += share * value);
+            self.exact &= other.exact;
+        }
+    }
+}
+
+/// The backing up, with all that it keeps between positions.
+pub struct PayoffSearch<'a, G: Game> {
+    utilities: Utilities<'a, G>,
+    assumed: Option<Assumed<'a, G>>,
+    remembered: Vec<Option<Remembered>>,
+    moves: Vec<G::Move>,
+    line: Vec<Vec<G::Move>>,
+}
+
+/// For whom the others are modelled, and how they choose.
+struct Assumed<'a, G: Game> {
+    root_player: Player,
+    opponent_policy: Box<OpponentPolicy<'a, G>>,
+}
+
+struct Remembered {
+    key: u64,
+    depth: u32,
+    vector: PayoffVector,
+}
+
+const SLOTS: usize = 1 << 14;
+
+/// The best that a player above can still do with its move, were the players' utilities to sum to 0:
+/// below it a player who gets so much that less is left for that one settles the matter (Korf 1991).
+#[derive(Clone, Copy)]
+pub(super) struct Rival {
+    player: Player,
+    has: f64,
+}
+
+impl<'a, G: Evaluation> PayoffSearch<'a, G> {
+    /// `action` at the root and the best line after it, and what that is worth, searched `depth` plies.
+    /// `None` when a limit is reached.
+    pub fn root_move(
+        &mut self,
+        control: &mut Control<'_>,
+        root: &G::State,
+        action: G::Move,
+        depth: u32,
+    ) -> Option<(Vec<G::Move>, PayoffVector)> {
+        let child = self.utilities.game.after(root, action);
+        let vector = self.value(control, &child, depth - 1)?;
+        let line = std::iter::once(action).chain(self.line().iter().copied());
+        Some((line.collect(), vector))
+    }
+
+    /// The answer that needs no search: each move's own worth, one ply deep.
+    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
+        let Problem { game, root, .. } = problem;
+        let look = |action| (vec![action], self.leaf(&game.after(root, action)));
+        ranking(problem.root_player(), problem.root_moves().into_iter().map(look).collect())
+    }
+
+    /// Every player maximizes its own utility.
+    pub fn selfish(game: &'a G, weights: &'a Weights) -> Self {
+        Self {
+            utilities: Utilities::new(game, weights),
+            assumed: None,
+            remembered: Vec::new(),
+            moves: Vec::new(),
+            line: vec![Vec::new()],
+        }
+    }
+
+    /// `root_player` maximizes its own utility and the others have `opponent_policy`.
+    pub fn assuming(
+        game: &'a G,
+        weights: &'a Weights,
+        root_player: Player,
+        opponent_policy: OpponentPolicy<'a, G>,
+    ) -> Self {
+        let assumed = Some(Assumed { root_player, opponent_policy: Box::new(opponent_policy) });
+        Self { assumed, ..Self::selfish(game, weights) }
+    }
+
+    /// The game and its weights.
+    pub fn utilities(&self) -> &Utilities<'a, G> {
+        &self.utilities
+    }
+
+    /// Turns to the interests of `root_player`, whose moves are not modelled.
+    pub fn serve(&mut self, root_player: Player) {
+        if let Some(assumed) = &mut self.assumed
+            && assumed.root_player != root_player
+        {
+            assumed.root_player = root_player;
+            self.remembered.clear();
+        }
+    }
+
+    /// Utilities of `state` searched `depth` plies of players; `None` at a limit. [`Self::line`] is
+    /// then its best play.
+    pub fn value(
+        &mut self,
+        control: &mut Control<'_>,
+        state: &G::State,
+        depth: u32,
+    ) -> Option<PayoffVector> {
+        self.below(control, state, 0, depth, None)
+    }
+
+    /// Best play from the position valued last, as far as it does not hang on a draw or on memory.
+    pub fn line(&self) -> &[G::Move] {
+        &self.line[0]
+    }
+
+    /// What `state`, over or beyond the horizon, is worth. Estimates of a game whose utilities sum to
+    /// 0 sum to 0 as well, so that what is true of the sum of ends is true of theirs.
+    pub fn leaf(&self, state: &G::State) -> PayoffVector {
+        let facts = &self.utilities.facts;
+        let valued: Vec<_> =
+            (0..facts.players).map(|player| self.utilities.leaf(state, player)).collect();
+        let mut values: Vec<f64> = valued.iter().map(|valued| valued.value).collect();
+        let exact = valued.iter().all(|valued| valued.exact);
+        if !exact && facts.payoff == Payoff::ZeroSum && facts.players > 2 {
+            balance(&mut values, facts.utility_min, facts.utility_max);
+        }
+        PayoffVector { values, exact }
+    }
+
+    pub(super) fn below(
+        &mut self,
+        control: &mut Control<'_>,
+        state: &G::State,
+        ply: usize,
+        depth: u32,
+        rival: Option<Rival>,
+    ) -> Option<PayoffVector> {
+        control.visit()?;
+        self.forget_line(ply);
+        let game = self.utilities.game;
+        let turn = game.turn(state);
+        if turn == Turn::Over || depth == 0 {
+            control.leaves += 1;
+            return Some(self.leaf(state));
+        }
+        let key = game.key(state);
+        if let Some(vector) = self.recall(key, depth) {
+            return Some(vector);
+        }
+        if turn == Turn::Simultaneous {
+            let vector = self.simultaneous(control, state, ply, depth)?;
+            self.remember(key, depth, &vector);
+            return Some(vector);
+        }
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        if self.moves.len() - first > WIDE {
+            control.go_on()?;
+        }
+        let node = Node { state, ply, depth, first };
+        let vector = match (turn, &self.assumed) {
+            (Turn::Of(player), Some(assumed)) if player != assumed.root_player => {
+                self.modelled(control, node, player)
+            }
+            (Turn::Of(player), _) => {
+                let Choice { vector, cut } = self.chosen(control, node, player, rival)?;
+                if cut {
+                    self.moves.truncate(first);
+                    return Some(vector);
+                }
+                Some(vector)
+            }
+            (Turn::Chance, _) => self.chance(control, node),
+            (Turn::Simultaneous | Turn::Over, _) => panic!("{turn:?} was dealt with above"),
+        }?;
+        self.moves.truncate(first);
+        self.remember(key, depth, &vector);
+        Some(vector)
+    }
+
+    /// Makes the line from `ply` on empty.
+    pub(super) fn forget_line(&mut self, ply: usize) {
+        if self.line.len() <= ply + 1 {
+            self.line.resize(ply + 2, Vec::new());
+        }
+        self.line[ply].clear();
+    }
+
+    /// `player` takes what is best for itself.
+    fn chosen(
+        &mut self,
+        control: &mut Control<'_>,
+        node: Node<'_, G>,
+        player: Player,
+        rival: Option<Rival>,
+    ) -> Option<Choice> {
+        let mut best: Option<PayoffVector> = None;
+        for index in node.first..self.moves.len() {
+            let action = self.moves[index];
+            let below = best
+                .as_ref()
+                .filter(|_| self.prunes())
+                .map(|best| Rival { player, has: best.values[player] });
+            let vector = self.child(control, node, action, below)?;
+            if let Some(vector) = self.settled(&vector, player, rival) {
+                return Some(Choice { vector, cut: true });
+            }
+            best = Some(match best {
+                Some(best) if vector.values[player] <= best.values[player] => {
+                    PayoffVector { exact: best.exact && vector.exact, ..best }
+                }
+                best => {
+                    extend_line(&mut self.line, node.ply as u32, action);
+                    PayoffVector {
+                        exact: vector.exact && best.is_none_or(|best| best.exact),
+                        ..vector
+                    }
+                }
+            });
+        }
+        let vector = best.expect("a position that is not over has a move");
+        Some(Choice { vector, cut: false })
+    }
+
+    /// `player` has its habits; moves that it never makes are not looked at.
+    fn modelled(
+        &mut self,
+        control: &mut Control<'_>,
+        node: Node<'_, G>,
+        player: Player,
+    ) -> Option<PayoffVector> {
+        let Assumed { root_player, opponent_policy } =
+            self.assumed.as_mut().expect("there are habits");
+        let root_player = *root_player;
+        let moves = &self.moves[node.first..];
+        let policy = opponent_policy.of(control, node.state, player, moves)?;
+        let wishes = [
+            (policy.selfish, player, 1.0),
+            (policy.friendly, root_player, 1.0),
+            (policy.hostile, root_player, -1.0),
+        ];
+        let mut best: [Option<PayoffVector>; 3] = [const { None }; 3];
+        let mut whole = PayoffVector::zero(self.utilities.facts.players);
+        for (index, &share) in policy.shares.iter().enumerate() {
+            if share == 0.0 && !policy.has_wishes() {
+                continue;
+            }
+            let action = self.moves[node.first + index];
+            let vector = self.child(control, node, action, None)?;
+            whole.add(share, &vector);
+            if share == 1.0 {
+                extend_line(&mut self.line, node.ply as u32, action);
+            }
+            for (best, &(share, whose, sign)) in best.iter_mut().zip(&wishes) {
+                let gain = |vector: &PayoffVector| sign * vector.values[whose];
+                let better = best.as_ref().is_none_or(|best| gain(&vector) > gain(best));
+                let exact = vector.exact && best.as_ref().is_none_or(|best| best.exact);
+                if better {
+                    if share == 1.0 {
+                        extend_line(&mut self.line, node.ply as u32, action);
+                    }
+                    *best = Some(vector.clone());
+                }
+                best.as_mut().expect("there is a best by now").exact = exact;
+            }
+        }
+        for (best, (share, ..)) in best.iter().zip(wishes) {
+            if let Some(best) = best {
+                whole.add(share, best);
+            }
+        }
+        Some(whole)
+    }
+
+    fn chance(&mut self, control: &mut Control<'_>, node: Node<'_, G>) -> Option<PayoffVector> {
+        let game = self.utilities.game;
+        let mut mean = PayoffVector::zero(self.utilities.facts.players);
+        for index in node.first..self.moves.len() {
+            let action = self.moves[index];
+            let share = game.probability(node.state, action);
+            if share > 0.0 {
+                let child = game.after(node.state, action);
+                let vector = self.below(control, &child, node.ply + 1, node.depth, None)?;
+                mean.add(share, &vector);
+            }
+        }
+        Some(mean)
+    }
+
+    fn child(
+        &mut self,
+        control: &mut Control<'_>,
+        node: Node<'_, G>,
+        action: G::Move,
+        rival: Option<Rival>,
+    ) -> Option<PayoffVector> {
+        let child = self.utilities.game.after(node.state, action);
+        self.below(control, &child, node.ply + 1, node.depth - 1, rival)
+    }
+
+    /// Whether a player above may cut what is below, as it may where the utilities of several players
+    /// sum to 0 and every player wants its own.
+    fn prunes(&self) -> bool {
+        let facts = &self.utilities.facts;
+        self.assumed.is_none() && facts.players > 2 && facts.payoff == Payoff::ZeroSum
+    }
+
+    /// `vector`, of a move of `player`, if no other move matters: so little is left for the `rival` above
+    /// that it will not come here.
+    fn settled(
+        &self,
+        vector: &PayoffVector,
+        player: Player,
+        rival: Option<Rival>,
+    ) -> Option<PayoffVector> {
+        let facts = &self.utilities.facts;
+        let rival = rival.filter(|rival| rival.player != player)?;
+        let others_least = facts.utility_min * (facts.players - 2) as f64;
+        (-vector.values[player] - others_least <= rival.has).then(|| {
+            let mut settled = vector.clone();
+            settled.values[rival.player] = settled.values[rival.player].min(rival.has);
+            settled
+        })
+    }
+
+    fn recall(&self, key: u64, depth: u32) -> Option<PayoffVector> {
+        let found = self.remembered.get(key as usize % SLOTS)?.as_ref()?;
+        let serves = found.depth == depth || (found.vector.exact && found.depth < depth);
+        (found.key == key && serves).then(|| found.vector.clone())
+    }
+
+    fn remember(&mut self, key: u64, depth: u32, vector: &PayoffVector) {
+        if self.remembered.is_empty() {
+            self.remembered.resize_with(SLOTS, || None);
+        }
+        self.remembered[key as usize % SLOTS] =
+            Some(Remembered { key, depth, vector: vector.clone() });
+    }
+}
+
+/// What a player's moves are worth, or a bound of it for a rival above.
+struct Choice {
+    vector: PayoffVector,
+    cut: bool,
+}
+
+/// A position whose moves are tried; they lie from `first` on.
+struct Node<'s, G: Game> {
+    state: &'s G::State,
+    ply: usize,
+    depth: u32,
+    first: usize,
+}
+
+impl<G: Game> Clone for Node<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Node<'_, G> {}
+
+/// The root's moves, each its line and its utilities, as `root_player` ranks them.
+pub fn ranking<M: Copy>(
+    root_player: Player,
+    mut searched: Vec<(Vec<M>, PayoffVector)>,
+) -> Ranking<M> {
+    sort_by_key(&mut searched, |(_, vector)| Reverse(ordinal(vector.values[root_player])));
+    let exact = searched.iter().all(|(_, vector)| vector.exact);
+    let valuation = |vector: PayoffVector| Valuation {
+        values: vector.values,
+        exact: vector.exact,
+        outcome: None,
+        evaluation: None,
+        optimal: None,
+    };
+    let best = valuation(PayoffVector { exact, ..searched[0].1.clone() });
+    let line = |(moves, vector)| Line {
+        moves,
+        valuation: valuation(vector),
+        at_most: false,
+        visits: None,
+    };
+    Ranking { lines: searched.into_iter().map(line).collect(), valuation: best, equilibrium: None }
+}
+
+/// Shifts and shrinks `values` to a sum of 0 within `low` and `high`.
+fn balance(values: &mut [f64], low: f64, high: f64) {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let mut shrink: f64 = 1.0;
+    for value in values.iter_mut() {
+        *value -= mean;
+        let bound = if *value < 0.0 { low } else { high };
+        if *value != 0.0 {
+            shrink = shrink.min(bound / *value);
+        }
+    }
+    values.iter_mut().for_each(|value| *value *= shrink);
+}

@@ -1,0 +1,94 @@
+//! Minimax, plain: every move of every position to the depth, no pruning, no memory. Slow and
+//! obviously right, it is the oracle that the other searches are held to.
+//!
+//! With a depth it makes one pass; without one, passes of growing depth.
+
+use crate::game::evaluation::Evaluation;
+use crate::game::{Game, Player};
+use crate::search::common::control::Control;
+use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::line::extend_line;
+use crate::search::common::ordering::WIDE;
+use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
+use crate::search::{Found, Problem, Ranking};
+
+/// Searches; see [`crate::search::Algorithm::search`].
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let two_player = TwoPlayer::new(problem);
+    let first = problem.parameters.limits.depth.unwrap_or(1);
+    let control = Control::start(problem.parameters.limits, problem.stop);
+    let mut search =
+        Minimax { two_player: &two_player, control, moves: Vec::new(), line: Vec::new() };
+    deepen(problem, first, &mut search, progress)
+}
+
+struct Minimax<'a, G: Game> {
+    two_player: &'a TwoPlayer<'a, G>,
+    control: Control<'a>,
+    /// The moves of every position on the path, one after another.
+    moves: Vec<G::Move>,
+    /// The best line from each ply on.
+    line: Vec<Vec<G::Move>>,
+}
+
+impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        let Problem { game, root, .. } = self.two_player.problem;
+        self.line.resize(depth as usize + 2, Vec::new());
+        self.moves = self.two_player.problem.root_moves();
+        let mut searched = Vec::new();
+        for index in 0..self.moves.len() {
+            let action = self.moves[index];
+            let child = game.after(root, action);
+            let verdict = self.value(&child, self.two_player.mover, 1, depth - 1)?;
+            let mut moves = vec![action];
+            moves.extend_from_slice(&self.line[1]);
+            searched.push((moves, verdict, false));
+        }
+        Some(self.two_player.ranking(searched))
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.two_player.one_ply()
+    }
+
+    fn control(&self) -> &Control<'_> {
+        &self.control
+    }
+}
+
+impl<G: Evaluation> Minimax<'_, G> {
+    /// Value of `state` for `me`, searched `depth` plies.
+    fn value(&mut self, state: &G::State, me: Player, ply: u32, depth: u32) -> Option<Verdict> {
+        self.control.visit()?;
+        self.line[ply as usize].clear();
+        let player = match self.two_player.see(state, me, ply, depth) {
+            Seen::Leaf(verdict) => {
+                self.control.leaves += 1;
+                return Some(verdict);
+            }
+            Seen::Turn(player) => player,
+        };
+        let game = self.two_player.problem.game;
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        if self.moves.len() - first > WIDE {
+            self.control.go_on()?;
+        }
+        let mut best = Verdict::NOTHING;
+        for index in first..self.moves.len() {
+            let action = self.moves[index];
+            let child = game.after(state, action);
+            let verdict = self.value(&child, player, ply + 1, depth - 1)?;
+            if verdict.score > best.score {
+                extend_line(&mut self.line, ply, action);
+            }
+            best = best.or(verdict);
+        }
+        self.moves.truncate(first);
+        Some(if player == me { best } else { -best })
+    }
+}

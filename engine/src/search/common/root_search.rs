@@ -1,0 +1,383 @@
+//! What searches by windows share at the root: scouts and re-searches, a guess at the score from the
+//! last pass, and threads over one table.
+
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::game::{Game, Player};
+use crate::search::common::control::Control;
+use crate::search::common::iterative_deepening::Pass;
+use crate::search::common::multi_pv::MultiPv;
+use crate::search::common::sort::sort_by_key;
+use crate::search::common::two_player::{TwoPlayer, Verdict};
+use crate::search::{Limits, Line, Problem, Ranking, Valuation};
+use crate::value::Score;
+
+/// Depth from which threads join in: below it a pass is over before they have started.
+const MIN_DEPTH_FOR_THREADS: u32 = 5;
+/// Depth from which the last pass's score is worth a guess.
+const MIN_DEPTH_FOR_ASPIRATION: u32 = 4;
+/// Half the first window, in steps of a score to a unit of the evaluation's spread.
+const HALF_WINDOW: f64 = 9.0;
+/// How many times wider a window gets that did not hold the value, and how often before it is opened
+/// altogether.
+const WIDER: i32 = 4;
+const MOST_WIDENINGS: u32 = 3;
+
+/// The open interval in which a value matters.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    pub fn is_null(self) -> bool {
+        self.alpha.just_above() >= self.beta
+    }
+
+    pub fn null_at(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.just_above() }
+    }
+
+    /// The same interval as the opponent sees it.
+    pub fn opposite(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// One thread below the root.
+pub trait SearchThread<'a, G: Game>: Send {
+    /// Value v of `state`, a child of the root's, for `me`, searched `depth` plies.
+    /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
+    /// `None` when a limit is reached.
+    fn child(
+        &mut self,
+        state: &G::State,
+        me: Player,
+        depth: u32,
+        window: Window,
+    ) -> Option<Verdict>;
+
+    /// The best line below the child last searched with an open window.
+    fn line(&self) -> &[G::Move];
+
+    /// Forgets what an interrupted pass left on the stacks.
+    fn begin(&mut self);
+
+    /// Its clock and counters.
+    fn control(&self) -> &Control<'a>;
+
+    /// The same, to be changed.
+    fn control_mut(&mut self) -> &mut Control<'a>;
+}
+
+/// A root move that was searched: its index, its line, its verdict, whether that is a bound.
+type Searched<M> = (usize, Vec<M>, Verdict, bool);
+
+/// The threads of a search, and what the last pass told of the root's moves.
+pub struct RootSearch<'a, G: Game, H> {
+    two_player: &'a TwoPlayer<'a, G>,
+    actions: Vec<G::Move>,
+    threads: Vec<H>,
+    /// Set when one thread has finished the pass.
+    finished: &'a AtomicBool,
+    /// Indices of the root's moves, the last pass's best first.
+    order: Vec<usize>,
+    /// The last pass's best score.
+    last: Option<Score>,
+    /// What the first thread has searched of a pass that was cut short, in order.
+    begun: Vec<Searched<G::Move>>,
+}
+
+impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> {
+    /// As many hands as the task has threads, each with its share of the limits, told by `finished`
+    /// when another has the answer.
+    pub fn new(
+        two_player: &'a TwoPlayer<'a, G>,
+        finished: &'a AtomicBool,
+        thread: impl Fn(Control<'a>) -> H,
+    ) -> Self {
+        let Problem { game, root, parameters, .. } = two_player.problem;
+        let most = parameters.limits.nodes.unwrap_or(u64::MAX);
+        let threads = (parameters.threads as u64).min(most).max(1);
+        let started = Instant::now();
+        let nodes = parameters.limits.nodes.map(|nodes| nodes / threads);
+        let limits = Limits { nodes, ..parameters.limits };
+        let control = || Control::since(started, limits, two_player.problem.stop).until(finished);
+        let actions = two_player.problem.root_moves();
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        sort_by_key(&mut order, |&index| Reverse(game.ordering_score(root, actions[index])));
+        Self {
+            two_player,
+            actions,
+            threads: (0..threads).map(|_| thread(control())).collect(),
+            finished,
+            order,
+            last: None,
+            begun: Vec::new(),
+        }
+    }
+
+    /// The pass by all threads: the first to finish has the answer, and the others stop.
+    fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
+        let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
+        let (last, finished) = (self.last, self.finished);
+        let answer = Mutex::new(None);
+        let run = |thread: &mut H, searched: &mut Vec<_>| {
+            if root.search(thread, depth, last, searched).is_some() {
+                let done = std::mem::take(searched);
+                answer.lock().expect("no thread panics with the lock").get_or_insert(done);
+                finished.store(true, Relaxed);
+            }
+        };
+        let (first, others) = self.threads.split_first_mut().expect("a crew has a first");
+        let begun = &mut self.begun;
+        std::thread::scope(|scope| {
+            scope.spawn(|| run(first, begun));
+            for thread in others {
+                scope.spawn(|| run(thread, &mut Vec::new()));
+            }
+        });
+        finished.store(false, Relaxed);
+        let answer = answer.into_inner().expect("no thread panics with the lock");
+        let (main, helpers) = self.threads.split_first_mut().expect("a crew has a first");
+        main.control_mut().elsewhere = helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
+            (nodes + helper.control().nodes, leaves + helper.control().leaves)
+        });
+        if answer.is_some() {
+            self.threads.iter_mut().for_each(|thread| thread.control_mut().resume());
+        }
+        answer
+    }
+}
+
+impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for RootSearch<'a, G, H> {
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        self.begun.clear();
+        let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
+            let root =
+                Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
+            root.search(&mut self.threads[0], depth, self.last, &mut self.begun)?;
+            std::mem::take(&mut self.begun)
+        } else {
+            self.threaded_pass(depth)?
+        };
+        sort_by_key(&mut searched, |&(index, ..)| index);
+        let rank = |place: &usize| {
+            let (_, _, verdict, at_most) = &searched[*place];
+            Reverse((verdict.score, !at_most))
+        };
+        let mut places: Vec<usize> = (0..searched.len()).collect();
+        sort_by_key(&mut places, rank);
+        self.last = Some(searched[places[0]].2.score);
+        self.order = places.into_iter().map(|place| searched[place].0).collect();
+        Some(
+            self.two_player.ranking(
+                searched
+                    .into_iter()
+                    .map(|(_, line, verdict, at_most)| (line, verdict, at_most))
+                    .collect(),
+            ),
+        )
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        self.two_player.one_ply()
+    }
+
+    /// Where none but the best is asked for. The first move searched was the expected best or one that
+    /// turned out better. Nothing is proven of moves not searched yet, and they may be better than a
+    /// lost one.
+    fn so_far(&self) -> Option<Vec<Line<G::Move>>> {
+        let mut begun: Vec<_> = self.begun.iter().collect();
+        sort_by_key(&mut begun, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        let (index, _, best, at_most) = begun.first()?;
+        let lost = best.score.decided().is_some_and(|plies| plies <= 0);
+        let several = self.two_player.problem.parameters.multi_pv != 1;
+        if *index == self.order[0] || *at_most || lost || several {
+            return None;
+        }
+        let line = |(_, moves, verdict, at_most): &Searched<G::Move>| {
+            let unproven = Verdict { proven: false, ..*verdict };
+            let valuation = Valuation { outcome: None, ..self.two_player.valuation(unproven, 0) };
+            Line { moves: moves.clone(), valuation, at_most: *at_most, visits: None }
+        };
+        Some(begun.into_iter().map(line).collect())
+    }
+
+    fn control(&self) -> &Control<'_> {
+        self.threads[0].control()
+    }
+}
+
+/// The root as one pass finds it.
+struct Root<'r, 'a, G: Game> {
+    two_player: &'r TwoPlayer<'a, G>,
+    actions: &'r [G::Move],
+    order: &'r [usize],
+}
+
+impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
+    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the score to
+    /// expect. `None` when a limit is reached.
+    fn search(
+        &self,
+        thread: &mut impl SearchThread<'a, G>,
+        depth: u32,
+        last: Option<Score>,
+        searched: &mut Vec<Searched<G::Move>>,
+    ) -> Option<()> {
+        let mut reach = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
+        let guess = last.filter(|score| {
+            depth >= MIN_DEPTH_FOR_ASPIRATION
+                && self.two_player.problem.parameters.multi_pv == 1
+                && self.two_player.by_outcome
+                && score.decided().is_none()
+        });
+        let mut window = match guess {
+            Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
+            None => Window { alpha: Score::MIN, beta: Score::MAX },
+        };
+        let mut order = self.order.to_vec();
+        // The window only ever grows: answers of a search that prunes may contradict each other.
+        for widenings in 1.. {
+            let mut within = Vec::new();
+            let ended = self.search_within(thread, depth, window, &order, &mut within);
+            if !within.is_empty() {
+                *searched = within;
+            }
+            ended?;
+            let scores = searched.iter().map(|(index, _, verdict, _)| (verdict.score, *index));
+            let (best, index) = scores.max().expect("a move");
+            reach = reach.saturating_mul(WIDER);
+            let far = widenings > MOST_WIDENINGS || best.decided().is_some();
+            if best <= window.alpha && window.alpha > Score::MIN {
+                window.alpha = if far { Score::MIN } else { best.shifted(-reach) };
+            } else if best >= window.beta && window.beta < Score::MAX {
+                window.beta = if far { Score::MAX } else { best.shifted(reach) };
+                let place = order.iter().position(|&other| other == index).expect("it is there");
+                order[..=place].rotate_right(1);
+            } else {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn search_within(
+        &self,
+        thread: &mut impl SearchThread<'a, G>,
+        depth: u32,
+        window: Window,
+        order: &[usize],
+        searched: &mut Vec<Searched<G::Move>>,
+    ) -> Option<()> {
+        let Problem { game, root, parameters, .. } = self.two_player.problem;
+        thread.begin();
+        let mut multi_pv = MultiPv::new(parameters.multi_pv);
+        for &index in order {
+            let action = self.actions[index];
+            let child = game.after(root, action);
+            let mut search = |window: Window| {
+                let verdict = thread.child(&child, self.two_player.mover, depth - 1, window)?;
+                let mut moves = vec![action];
+                if !window.is_null() {
+                    moves.extend_from_slice(thread.line());
+                }
+                Some((index, moves, verdict, verdict.score <= window.alpha))
+            };
+            let floor = multi_pv.to_beat(index).max(window.alpha);
+            let mut found = None;
+            if multi_pv.to_beat(index) > Score::MIN {
+                found = Some(search(Window::null_at(floor))?).filter(|(.., at_most)| *at_most);
+            }
+            let found = match found {
+                Some(found) => found,
+                None => search(Window { alpha: floor, beta: window.beta })?,
+            };
+            multi_pv.add(found.2.score, index);
+            let above = found.2.score >= window.beta;
+            searched.push(found);
+            if above {
+                break;
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::evaluation::Weights;
+    use crate::games::connect_four::ConnectFour;
+    use crate::search::Parameters;
+
+    const GAME: ConnectFour = ConnectFour { book: true };
+
+    /// Below any window, then above any, then below, …
+    struct Fickle<'a> {
+        asked: u32,
+        control: Control<'a>,
+    }
+
+    impl<'a> SearchThread<'a, ConnectFour> for Fickle<'a> {
+        fn child(
+            &mut self,
+            _: &<ConnectFour as Game>::State,
+            _: Player,
+            _: u32,
+            window: Window,
+        ) -> Option<Verdict> {
+            self.asked += 1;
+            let score = match self.asked % 2 {
+                0 => window.beta.shifted(1),
+                _ => window.alpha.shifted(-1),
+            };
+            Some(Verdict { score, proven: false })
+        }
+
+        fn line(&self) -> &[u8] {
+            &[]
+        }
+
+        fn begin(&mut self) {}
+
+        fn control(&self) -> &Control<'a> {
+            &self.control
+        }
+
+        fn control_mut(&mut self) -> &mut Control<'a> {
+            &mut self.control
+        }
+    }
+
+    #[test]
+    fn windows_that_contradict_each_other_end() {
+        let weights = Weights::for_game(&GAME, &[]).unwrap();
+        let stop = AtomicBool::new(false);
+        let root = GAME.start();
+        let problem = Problem {
+            game: &GAME,
+            weights: &weights,
+            root: &root,
+            search_moves: &[3],
+            opponent: None,
+            parameters: Parameters::default(),
+            table: None,
+            salt: 0,
+            stop: &stop,
+        };
+        let two_player = TwoPlayer::new(&problem);
+        let at = Root { two_player: &two_player, actions: &[3], order: &[0] };
+        let mut thread = Fickle { asked: 0, control: Control::start(Limits::default(), &stop) };
+        let last = Some(Score::DRAW);
+        at.search(&mut thread, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();
+        assert!((3..40).contains(&thread.asked), "{}", thread.asked);
+    }
+}

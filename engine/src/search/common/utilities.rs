@@ -1,0 +1,56 @@
+//! Utilities of players at ends and, squashed, of estimates beyond the horizon.
+
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Weights;
+use crate::game::{Facts, Game, Payoff, Player, Turn};
+use crate::value::{Scale, squash};
+
+/// A utility of the root player, and whether no estimate took part in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued {
+    pub value: f64,
+    pub exact: bool,
+}
+
+/// What players and the weights say of a state, in utilities.
+pub struct Utilities<'a, G: Game> {
+    pub game: &'a G,
+    pub facts: Facts,
+    weights: &'a Weights,
+    squashed: bool,
+}
+
+impl<'a, G: Evaluation> Utilities<'a, G> {
+    pub fn new(game: &'a G, weights: &'a Weights) -> Self {
+        let squashed = game.scale() == Scale::Outcome;
+        Self { game, facts: game.facts(), weights, squashed }
+    }
+
+    /// What `state`, over or beyond the horizon, is worth to `player`.
+    pub fn leaf(&self, state: &G::State, player: Player) -> Valued {
+        let Self { game, weights, .. } = *self;
+        if game.turn(state) == Turn::Over {
+            return Valued { value: game.utility(state, player), exact: true };
+        }
+        let (low, high) = (self.facts.utility_min, self.facts.utility_max);
+        let estimate = weights.estimate(game, state, player);
+        let value = if self.squashed {
+            squash(estimate, weights.spread(), low, high)
+        } else {
+            estimate.clamp(low, high)
+        };
+        Valued { value, exact: false }
+    }
+
+    /// One utility per player, of which the root player's is known.
+    pub fn values(&self, root_player: Player, value: f64, end: &G::State) -> Vec<f64> {
+        let others = |player| match (self.facts.players, self.facts.payoff) {
+            (_, Payoff::Common) => value,
+            (2, Payoff::ZeroSum) => 0.0 - value,
+            _ => self.leaf(end, player).value,
+        };
+        (0..self.facts.players)
+            .map(|player| if player == root_player { value } else { others(player) })
+            .collect()
+    }
+}
