@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, cast
 
 from service import plugins
-from service.engine import Engine, EngineError, Table, Task
+from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest, PositionRequest
@@ -150,6 +150,7 @@ def _options(asked: Namespace) -> dict[str, Any]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m service", description="Plays games.")
+    parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     jobs.add_parser("serve", help="serve HTTP (settings: COUNTERMOVE_*)")
     jobs.add_parser("openapi", help="write the API's description as YAML")
@@ -176,6 +177,11 @@ def _parser() -> argparse.ArgumentParser:
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
     return parser
+
+
+def _version() -> str:
+    """Tell the version, which is that of the crates, and the one that answers are kept under."""
+    return f"countermove {VERSION.partition('+')[0]} (engine {VERSION})"
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:

@@ -90,7 +90,7 @@ def _load(point: EntryPoint, taken: set[str]) -> Plugin:
         raise UnfitError("there is a game of that name already")
     cls = point.load()
     if not (isinstance(cls, type) and issubclass(cls, Game)):
-        raise UnfitError(f"{point.value} is not a subclass of service.games.Game")
+        raise UnfitError(f"{point.value} is not a subclass of countermove.games.Game")
     plugin = register(cls, point.name, version_of(cls, _distribution(point)))
     _try(plugin)
     return plugin

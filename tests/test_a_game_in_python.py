@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from countermove.games import OVER
 from service.engine import Engine, Table, Task
-from service.games import OVER
 from service.plugins import GROUP, register
 from tests.support import ROOT, install
 from tests.test_readme import (

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
+from countermove.games import OVER, Feature, Game, IllegalMove, Turn
 from service.cache.question import Limits, Question
 from service.engine import Engine, EngineError, Table, Task
-from service.games import OVER, Feature, Game, IllegalMove, Turn
 from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
 from service.plugins import register
 from tests.python_games import Heap, Take, TicTacToe

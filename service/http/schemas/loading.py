@@ -15,18 +15,16 @@ def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
     try:
         body: dict[str, Any] = schema.load(value)
     except ValidationError as error:
-        errors = [
-            {"pointer": _pointer(path), "detail": detail}
-            for path, detail in _flat(error.messages, schema)
-        ]
-        first = errors[0]
-        raise Problem(
-            "invalid_request",
-            f"{first['pointer'] or 'the body'}: {first['detail']}",
-            pointer=first["pointer"],
-            errors=errors,
-        ) from error
+        raise unfit(error.messages, schema) from error
     return body
+
+
+def unfit(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
+    """Say what does not fit, of marshmallow's messages."""
+    errors = [{"pointer": _pointer(path), "detail": told} for path, told in _flat(messages, schema)]
+    first = errors[0]
+    detail = f"{first['pointer'] or 'the body'}: {first['detail']}"
+    return Problem("invalid_request", detail, pointer=first["pointer"], errors=errors)
 
 
 def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
