@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	bench-faults bench-games tables experiment docker-test lock setup clean
+	bench-faults bench-games tables experiment mutants docker-test lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,14 @@ tables: ## Make the tables anew that games carry: weights, openings (a long whil
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment
 
+mutants: $(ENGINE) $(VENV)/mutants.stamp ## Change the code at many places: which changes does no test notice? (an hour)
+	@cargo mutants --version >/dev/null 2>&1 || \
+		{ echo 'cargo-mutants is not installed: cargo install --locked cargo-mutants' >&2; exit 1; }
+	nice -n 19 $(VENV)/bin/mutmut run --max-children 1
+	$(VENV)/bin/mutmut results
+	nice -n 19 cargo mutants --package countermove --jobs 1 \
+		--file engine/src/table.rs --file engine/src/value.rs
+
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py
 
@@ -68,12 +76,13 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	lock --group build -o requirements/build.lock; \
 	lock pyproject.toml --group dev -c requirements/runtime.lock -c requirements/build.lock \
 		-o requirements/dev.lock; \
-	lock --group bench -c requirements/dev.lock -o requirements/bench.lock
+	lock --group bench -c requirements/dev.lock -o requirements/bench.lock; \
+	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
 
 clean: ## Remove everything that was built, and .venv
-	rm -rf $(VENV) target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) target service/*.so mutants mutants.out* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -90,6 +99,10 @@ $(VENV)/dev.stamp: requirements/dev.lock $(VENV)/runtime.stamp
 
 $(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
 	$(PIP) install --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(VENV)/mutants.stamp: requirements/mutants.lock $(VENV)/dev.stamp
+	$(PIP) install --require-hashes -r requirements/mutants.lock
 	@touch $@
 
 $(VENV)/lock.stamp: | $(PY)
