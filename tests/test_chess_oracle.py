@@ -273,6 +273,8 @@ def test_trees_have_as_many_leaves(start: str) -> None:
 def features(played: Iterable[Played]) -> Iterator[str]:
     for game in played:
         board = game.board()
+        if any(re.match("[NBRQ][a-h][1-8]x?[a-h]", board.san(move)) for move in board.legal_moves):
+            yield "a man named by its square"
         for move, label in zip(game.moves, game.labels, strict=True):
             made = board.parse_uci(move)
             if made.promotion:
@@ -283,10 +285,6 @@ def features(played: Iterable[Played]) -> Iterator[str]:
                 yield "en passant"
             if board.has_pseudo_legal_en_passant() and not board.has_legal_en_passant():
                 yield "en passant that a pin forbids"
-            if any(
-                re.match("[NBRQ][a-h][1-8]x?[a-h]", board.san(move)) for move in board.legal_moves
-            ):
-                yield "a man named by its square"
             board.push(made)
         yield ending(board, str(game.options["draws"])) or "no end"
 
