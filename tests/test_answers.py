@@ -1,6 +1,7 @@
 """Where an answer comes from, told by what the store is asked."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -133,7 +134,8 @@ def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
 
     def search() -> Entry:
         store.asked.clear()
-        assert not answers.find(ask(mode, found, second)).hit
+        answer = answers.find(ask(mode, found, second))
+        assert (answer.hit, answer.layer) == (False, "told")
         assert store.asked == asked
         return ENTRY
 
@@ -149,6 +151,20 @@ def test_who_has_no_place_to_wait_is_served_what_has_been_stored_since(
         return ENTRY
 
     assert not answers.find(ask(USE, search)).hit
+
+
+def test_what_was_found_without_a_place_to_wait_is_remembered(
+    store: Store, counters: Counters
+) -> None:
+    answers = Answers(store, counters, replace(SETTINGS, memory_mb=1))
+
+    def search() -> Entry:
+        assert not answers.find(ask(USE, found)).hit
+        assert answers.find(ask(USE, never)).layer == "memory"
+        return ENTRY
+
+    assert not answers.find(ask(USE, search)).hit
+    answers.close()
 
 
 def test_a_search_alone_ends_when_its_caller_leaves(answers: Answers) -> None:

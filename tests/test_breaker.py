@@ -99,11 +99,11 @@ def test_trouble_is_told_with_its_reason_and_how_long_it_was(
 ) -> None:
     trouble = about(log, failures=3 if at_once else 1)
     trouble.failed("TimeoutError", at_once=at_once)
-    clock.now += 90.04
+    clock.now += 90.46
     trouble.succeeded()
     assert told(log) == [
         {"level": "warning", "event": "redis: trouble", "reason": "TimeoutError"},
-        {"level": "info", "event": "redis: well again", "after_s": 90.0},
+        {"level": "info", "event": "redis: well again", "after_s": 90.5},
     ]
 
 
