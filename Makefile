@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service test-lowest check check-engine check-service openapi \
-	bench bench-faults bench-games tables experiment examples-js docker-test docs coverage audit lock setup \
+	bench bench-faults bench-games tables experiment examples-js mutants docker-test docs coverage audit lock setup \
 	clean
 
 help: ## Say what each target does
@@ -88,6 +88,14 @@ audit: $(VENV)/audit.stamp ## Look for known faults and unwanted licences of dep
 	@set -e; for lock in requirements/*.lock; do echo "$$lock"; \
 		$(PY) -m pip_audit --strict --disable-pip --require-hashes -r "$$lock"; done
 
+mutants: $(ENGINE) $(VENV)/mutants.stamp ## Change the code at many places: which changes does no test notice? (an hour)
+	@cargo mutants --version >/dev/null 2>&1 || \
+		{ echo 'cargo-mutants is not installed: cargo install --locked cargo-mutants' >&2; exit 1; }
+	nice -n 19 $(VENV)/bin/mutmut run --max-children 1
+	$(VENV)/bin/mutmut results
+	nice -n 19 cargo mutants --package countermove --jobs 1 \
+		--file engine/src/table.rs --file engine/src/value.rs
+
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py
 
@@ -99,12 +107,14 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	lock pyproject.toml --group dev -c requirements/runtime.lock -c requirements/build.lock \
 		-o requirements/dev.lock; \
 	lock --group audit -c requirements/dev.lock -o requirements/audit.lock; \
-	lock --group bench -c requirements/dev.lock -o requirements/bench.lock
+	lock --group bench -c requirements/dev.lock -o requirements/bench.lock; \
+	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
 
 clean: ## Remove everything that was built, and .venv
-	rm -rf $(VENV) target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
+	rm -rf $(VENV) target service/*.so mutants mutants.out* .mypy_cache .pytest_cache .ruff_cache .hypothesis \
+		.coverage .coverage.*
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -125,6 +135,10 @@ $(VENV)/audit.stamp: requirements/audit.lock $(VENV)/runtime.stamp
 
 $(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
 	$(PIP) install --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(VENV)/mutants.stamp: requirements/mutants.lock $(VENV)/dev.stamp
+	$(PIP) install --require-hashes -r requirements/mutants.lock
 	@touch $@
 
 $(VENV)/lock.stamp: | $(PY)

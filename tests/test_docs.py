@@ -14,6 +14,7 @@ from tests.test_readme import PYTHON, blocks, commands, made_targets, run_python
 DOCS = ROOT / "docs"
 GUIDES = sorted(DOCS.glob("adding-*.md"))
 ARCHITECTURE = (DOCS / "architecture.md").read_text()
+FOLDERS = ("bench", "binding", "engine", "requirements", "service", "slots", "tests")
 LISTED_IN_FULL = ("engine/src", "service")
 NO_PART = {"__pycache__", ".pytest_cache"}
 
@@ -79,8 +80,10 @@ def test_the_commands_of_the_guides_run(command: str) -> None:
 
 def test_make_targets_of_the_documents_are_the_makefiles() -> None:
     makefile = (ROOT / "Makefile").read_text()
-    for document in DOCS.glob("*.md"):
-        for target in made_targets(document.read_text()):
+    named = {document: made_targets(document.read_text()) for document in DOCS.glob("*.md")}
+    assert any(named.values())
+    for targets in named.values():
+        for target in targets:
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
@@ -97,16 +100,22 @@ def test_cargo_tests_of_the_guides_are_there() -> None:
 
 
 def test_paths_and_links_of_the_documents_lead_somewhere() -> None:
+    paths, targets = set[str](), set[str]()
     for document in [*DOCS.glob("*.md"), ROOT / "CHANGELOG.md"]:
         text = document.read_text()
-        for path in re.findall(r"`((?:engine|service|binding|tests)/[\w./]+)`", text):
+        for path in re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w./]+)`", text):
+            paths.add(path)
             assert (ROOT / path).exists(), f"{document.name}: {path}"
         for target in re.findall(r"\]\(([^)]+)\)", text):
+            targets.add(target)
             assert target.startswith("https://") or (document.parent / target).exists()
+    assert paths
+    assert targets
 
 
 def test_no_setting_is_named_that_does_not_exist() -> None:
     settings = (ROOT / "README.md").read_text()
-    for document in DOCS.glob("*.md"):
-        for name in re.findall(rf"{PREFIX}[A-Z_]*[A-Z]", document.read_text()):
-            assert f"`{name}`" in settings
+    documents = "".join(document.read_text() for document in DOCS.glob("*.md"))
+    names = set(re.findall(rf"{PREFIX}[A-Z_]*[A-Z]", documents))
+    assert names
+    assert {name for name in names if f"`{name}`" not in settings} == set()

@@ -16,7 +16,7 @@ from service.engine import Engine, EngineError, Game, Stop, Table, Task
 from service.errors import KINDS, Problem
 from service.http.schemas.shapes import MOST_WEIGHT
 from service.http.views.resource import EXTENSION
-from tests.support import MakeApp, content, post, problem
+from tests.support import MakeApp, content, post, problem, seen
 
 ACTIONS = ["position", "move", "analysis"]
 SEARCHES = ["move", "analysis"]
@@ -312,6 +312,10 @@ def test_an_algorithm_that_does_not_apply_is_refused_with_what_it_needs(
     told = problem(post(client, f"tree/{action}", options=three, algorithm="alpha_beta"))
     assert (told["status"], told["code"]) == (422, "algorithm_refused")
     assert told["pointer"] == "/algorithm"
+    listed = {row["name"]: row for row in seen(client, "/v1/games")["algorithms"]}
+    assert listed["alpha_beta"]["needs"] in told["detail"]
+    assert "max_n" in told["alternatives"]
+    assert "alpha_beta" not in told["alternatives"]
 
 
 @pytest.mark.parametrize("action", SEARCHES)
