@@ -14,7 +14,12 @@ import pytest
 
 from service.settings import PREFIX, Settings
 from tests.support import ROOT
-from tests.test_imports import ENGINE_NEVER_IMPORTS, SEARCH_NEVER_IMPORTS, SERVICE_IMPORTS_ONLY
+from tests.test_imports import (
+    BINDING_IMPORTS_ONLY,
+    ENGINE_NEVER_IMPORTS,
+    SEARCH_NEVER_IMPORTS,
+    SERVICE_IMPORTS_ONLY,
+)
 from tests.test_readme import PYTHON, blocks, commands, made_targets, names, run_python, table
 
 DOCS = ROOT / "docs"
@@ -109,6 +114,8 @@ def test_the_import_rules_are_those_that_are_tested() -> None:
     of_game = {f"game::{name}" for name in SEARCH_NEVER_IMPORTS}
     expected = {**ENGINE_NEVER_IMPORTS, "search": ENGINE_NEVER_IMPORTS["search"] | of_game}
     assert engine == expected
+    (binding,) = re.findall(r"^`binding` imports ([^.]*), and no", ARCHITECTURE, re.MULTILINE)
+    assert set(names(binding)) == BINDING_IMPORTS_ONLY
     assert service == {
         part: {name or "service" for name in allowed if name != part}
         for part, allowed in SERVICE_IMPORTS_ONLY.items()
