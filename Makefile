@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	bench-faults bench-games tables experiment docker-test lock setup clean
+	bench-build bench-faults bench-games tables experiment docker-test lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goa
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
+
+bench-build: $(ENGINE) ## What the build costs: time, size, one more game (ten minutes)
+	$(PY) -m bench.run build
 
 tables: ## Make the tables anew that games carry: weights, openings (a long while)
 	cargo test --release -p countermove --lib -- --ignored make_tables
