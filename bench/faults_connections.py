@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any, cast
 from bench.http import ROOT, await_port, free_port
 from bench.measure import heading, row
 from service.caller import caller_of
-from service.server import Server
+from service.host.server import Server
+from service.host.worker.worker import Worker
 from service.settings import Settings
-from service.worker.worker import Worker
 
 if TYPE_CHECKING:
-    from service.host import Host
+    from service.host.shared import Host
 
 MODULE = [sys.executable, "-m", "bench.faults_connections"]
 IDLE = 200

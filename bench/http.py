@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, jsonify, request
 
-from service.host import Host
-from service.schemas.requests import MoveRequest
-from service.server import Server
+from service.host.server import Server
+from service.host.shared import Host
+from service.http.schemas.requests import MoveRequest
+from service.http.views.resource import EXTENSION
 from service.settings import OFF, PREFIX, Settings
-from service.views.resource import EXTENSION
 
 ROOT = Path(__file__).parent.parent
 MODULE = [sys.executable, "-m", "bench.http"]

@@ -5,18 +5,19 @@ import atexit
 from flask import Flask
 from structlog.typing import FilteringBoundLogger
 
-from service import openapi, plugins
-from service.answering import Answering
+from service import plugins
 from service.cache.answers import IN_MEMORY, NOWHERE, Answers
 from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore, Store
 from service.engine import Engine, Table
-from service.handlers import RequestLog, handle_errors
-from service.host import Host
-from service.logs import logger
+from service.host.logs import logger
+from service.host.shared import Host
+from service.http import openapi
+from service.http.handlers import RequestLog, handle_errors
+from service.http.views import games, health, pages, policies, position, search
+from service.http.views.resource import EXTENSION
+from service.moves.move_service import MoveService
 from service.settings import OFF, Settings
-from service.views import games, health, pages, policies, position, search
-from service.views.resource import EXTENSION
 
 OWN_TABLE_MB = 16
 
@@ -33,12 +34,12 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     log = logger(settings.log_level)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    answering = app.extensions[EXTENSION] = _answering(settings, host, _games(log), log)
+    move_service = app.extensions[EXTENSION] = _move_service(settings, host, _games(log), log)
     api = openapi.make_api(app)
     for resource in (games, position, search, policies, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
-    openapi.publish(app, api, answering.engine)
+    openapi.publish(app, api, move_service.engine)
     handle_errors(app, log)
     app.wsgi_app = RequestLog(app.wsgi_app, log)  # type: ignore[method-assign]
     return app
@@ -52,12 +53,12 @@ def _games(log: FilteringBoundLogger) -> plugins.Found:
     return found
 
 
-def _answering(
+def _move_service(
     settings: Settings, host: Host, found: plugins.Found, log: FilteringBoundLogger
-) -> Answering:
+) -> MoveService:
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
-    return Answering(
+    return MoveService(
         settings,
         Engine(table, found.plugins),
         host.slots,

@@ -12,18 +12,18 @@ from time import perf_counter
 from typing import Any, cast
 
 from service import plugins
-from service.counting import leaves_by_move
-from service.draw import drawn
 from service.engine import Engine, EngineError, Table, Task
 from service.errors import Problem
-from service.match.command import add_arguments as add_match_arguments
-from service.match.command import run as run_match
-from service.match.player import MatchError
-from service.schemas.requests import MoveRequest, PositionRequest
+from service.http.schemas.requests import MoveRequest, PositionRequest
+from service.http.views.body import loaded
+from service.moves.sample import drawn
+from service.play.divide import leaves_by_move
+from service.play.match.command import add_arguments as add_match_arguments
+from service.play.match.command import run as run_match
+from service.play.match.player import MatchError
+from service.play.uci.command import MalformedError
+from service.play.uci.dialogue import Dialogue
 from service.settings import OFF, SettingError, Settings
-from service.uci.asked import MalformedError
-from service.uci.dialogue import Dialogue
-from service.views.body import loaded
 
 REFUSED = 2
 TABLE_MB = 256
@@ -94,7 +94,7 @@ def uci(asked: Namespace) -> None:
 
 
 def serve(_: Namespace) -> None:
-    from service.server import serve as run  # noqa: PLC0415 - gunicorn is slow to import
+    from service.host.server import serve as run  # noqa: PLC0415 - gunicorn is slow to import
 
     run(Settings.read())
 
@@ -104,7 +104,7 @@ def openapi(_: Namespace) -> None:
     import yaml  # noqa: PLC0415 - a tool of development, absent where the service runs
 
     from service import create_app  # noqa: PLC0415
-    from service.openapi import PATH  # noqa: PLC0415
+    from service.http.openapi import PATH  # noqa: PLC0415
 
     app = create_app(Settings(redis_url=OFF, table_mb=0, log_level="error"))
     document = app.test_client().get(PATH).get_json()

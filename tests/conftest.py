@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.host import Host
+from service.host.shared import Host
 from tests.support import QUIET, MakeApp, Valkey, answers
 
 

@@ -14,10 +14,10 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.cache.answers import Answers
-from service.cache.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
+from service.http.views.resource import EXTENSION
 from service.plugins import GROUP
 from service.settings import OFF, Settings
-from service.views.resource import EXTENSION
 
 ROOT = Path(__file__).parent.parent
 MakeApp = Callable[..., Flask]

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from service.__main__ import main
 from service.engine import Engine, Game, Table
-from service.match.openings import Openings
+from service.play.match.openings import Openings
 from tests.support import ROOT, found
 from tests.test_uci import Heard
 

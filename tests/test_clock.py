@@ -6,11 +6,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from service.cache.entry import Entry
-from service.cache.law import serves
 from service.cache.question import Limits
-from service.clock import LEAST_MS, MARGIN_MS, Clock, budget
+from service.cache.validity import serves
+from service.moves.clock import LEAST_MS, MARGIN_MS, Clock, budget
 from tests.support import MakeApp, Valkey, found, post, problem
-from tests.test_cache_law import REPORT, question
+from tests.test_cache_validity import REPORT, question
 
 CLOCKS = st.builds(
     Clock,

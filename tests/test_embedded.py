@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from service import create_app
-from service.cache.embedded import CannotStartError, EmbeddedServer
-from service.host import Host
+from service.host.embedded import CannotStartError, EmbeddedServer
+from service.host.shared import Host
 from tests.cached import DEPTH, ask, state
 from tests.support import QUIET, WITHIN_S, MakeApp, answers, until
 
@@ -28,7 +28,7 @@ def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reas
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = Path("/nowhere/valkey-server")
-    monkeypatch.setattr("service.cache.embedded.get_binary_path", lambda: nowhere)
+    monkeypatch.setattr("service.host.embedded.get_binary_path", lambda: nowhere)
     app = make_app(redis_url="")
     replies = [ask(app, **DEPTH)["cache"] for _ in range(2)]
     assert replies == [{"hit": hit, "layer": "memory"} for hit in (False, True)]
@@ -52,9 +52,9 @@ def test_an_embedded_server_that_says_nothing_is_not_waited_for(
     program = short_folder / "silent"
     program.write_text(SILENT)
     program.chmod(0o700)
-    monkeypatch.setattr("service.cache.embedded.get_binary_path", lambda: program)
-    monkeypatch.setattr("service.cache.embedded.PING_WITHIN_S", 0.01)
-    monkeypatch.setattr("service.cache.embedded.START_WITHIN_S", 1.0)
+    monkeypatch.setattr("service.host.embedded.get_binary_path", lambda: program)
+    monkeypatch.setattr("service.host.embedded.PING_WITHIN_S", 0.01)
+    monkeypatch.setattr("service.host.embedded.START_WITHIN_S", 1.0)
     with ThreadPoolExecutor() as pool:
         started = pool.submit(EmbeddedServer, short_folder, 8)
         with pytest.raises(CannotStartError, match="did not come up"):

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from service.caller import KEY, Caller
 from service.engine import Engine, EngineError, Game, Stop, Table
 from service.errors import KINDS, Problem
-from service.schemas.shapes import MOST_WEIGHT
-from service.views.resource import EXTENSION
+from service.http.schemas.shapes import MOST_WEIGHT
+from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem
 
 ACTIONS = ["position", "move", "analysis"]

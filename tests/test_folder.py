@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.folder import LOCK, OwnFolder, sweep
+from service.host.folder import LOCK, OwnFolder, sweep
 from tests.serving import Service, is_alive, until
 
 FORK = multiprocessing.get_context("fork")

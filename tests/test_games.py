@@ -8,8 +8,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
-from service.schemas.replies import AnalysisReply, GamesReply, MoveReply, PositionReply, ReadyReply
-from service.views.resource import EXTENSION
+from service.http.schemas.replies import (
+    AnalysisReply,
+    GamesReply,
+    MoveReply,
+    PositionReply,
+    ReadyReply,
+)
+from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, found, seen
 
 

@@ -5,8 +5,8 @@ from time import monotonic
 
 import pytest
 
-from service.answering import usual_loss_ms
 from service.caller import KEY, Caller
+from service.moves.move_service import usual_loss_ms
 from tests.support import MakeApp, Valkey, content
 
 

@@ -15,7 +15,7 @@ from service.cache.question import Limits
 from service.caller import Caller
 from tests.cached import count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
-from tests.test_cache_law import REPORT, question
+from tests.test_cache_validity import REPORT, question
 
 LIMITS = Limits(60_000.0, depth=6)
 QUESTION = question(LIMITS)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from service.logs import logger
+from service.host.logs import logger
 
 
 class Unread(io.StringIO):

@@ -15,20 +15,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.__main__ import main
-from service.clock import Clock
 from service.engine import Engine, Game, Table
-from service.match import reading
-from service.match.match import Match, Result
-from service.match.openings import Openings
-from service.match.ours import Configuration, OurPlayer
-from service.match.played import Played, Terms
-from service.match.played import Table as GameTable
-from service.match.player import Asked, Choice, MatchError, PlayerFailedError
-from service.match.program import Program, ProgramPlayer
-from service.match.tally import Tally, elo
-from service.schemas.requests import MoveRequest
-from service.uci.asked import Position
-from service.views.body import loaded
+from service.http.schemas.requests import MoveRequest
+from service.http.views.body import loaded
+from service.moves.clock import Clock
+from service.play.match import player_spec
+from service.play.match.match import Match, Result
+from service.play.match.openings import Openings
+from service.play.match.own_player import Configuration, OurPlayer
+from service.play.match.player import Asked, Choice, MatchError, PlayerFailedError
+from service.play.match.program import Program, ProgramPlayer
+from service.play.match.referee import PlayedGame, Terms
+from service.play.match.referee import Table as GameTable
+from service.play.match.tally import Tally, elo
+from service.play.uci.command import Position
 from tests.support import ROOT
 
 GAME = Game("tic_tac_toe")
@@ -74,7 +74,7 @@ def terms(clock: Clock | None = None, most_plies: int = 99) -> Terms:
     return Terms(GAME, clock, {"depth": 1}, most_plies)
 
 
-def game(a: Scripted, b: Scripted, first: int, **more: Any) -> Played:  # noqa: ANN401
+def game(a: Scripted, b: Scripted, first: int, **more: Any) -> PlayedGame:  # noqa: ANN401
     players = (a, b) if first == 0 else (b, a)
     return GameTable(terms(**more), Position(), players, first).play()
 
@@ -173,7 +173,7 @@ def test_a_program_that_fails_loses_and_is_started_anew(
 def test_a_silent_program_loses(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.match.program.PATIENCE_S", 0.2)
+    monkeypatch.setattr("service.play.match.program.PATIENCE_S", 0.2)
     result = told(
         capsys, "uci:" + fake("silent"), PERFECT, "--games", "1", "--openings", "random:0",
         "--time-ms", "20",
@@ -268,7 +268,7 @@ def test_a_match_that_cannot_be_is_one_sentence_and_status_2(
 
 
 def configured(text: str) -> Configuration:
-    return reading.configuration(text, lambda body: loaded(body, MoveRequest()))
+    return player_spec.configuration(text, lambda body: loaded(body, MoveRequest()))
 
 
 def test_configurations_are_read() -> None:
@@ -285,7 +285,7 @@ def test_configurations_are_read() -> None:
 
 
 def test_programs_are_read() -> None:
-    assert reading.program("uci:/bin/x -a 'b c'?Skill Level=3&UCI_Elo=2400") == Program(
+    assert player_spec.program("uci:/bin/x -a 'b c'?Skill Level=3&UCI_Elo=2400") == Program(
         "/bin/x -a 'b c'", {"Skill Level": "3", "UCI_Elo": "2400"}
     )
 
@@ -295,7 +295,7 @@ def test_programs_are_read() -> None:
     [("1+0.05", Clock(1000, 50)), ("60", Clock(60_000, 0)), ("0.5+0", Clock(500, 0))],
 )
 def test_clocks_are_read(text: str, read: Clock) -> None:
-    assert reading.clock(text) == read
+    assert player_spec.clock(text) == read
 
 
 def test_a_sides_own_limits_come_before_the_matchs() -> None:
@@ -366,7 +366,7 @@ def test_drawn_openings_are_legal_even_and_repeatable() -> None:
 
 
 def test_each_opening_is_played_twice_with_sides_swapped() -> None:
-    played: list[Played] = []
+    played: list[PlayedGame] = []
     a, b = (OurPlayer(Engine(Table(megabytes=1)), GAME, configured("minimax")) for _ in "AB")
     source = openings("random:2").read()
     Match(terms(), source, lambda: (a, b), 6, 1).play(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.memory import ARENAS, LARGE_BLOCK_BYTES
+from service.host.allocator import ARENAS, LARGE_BLOCK_BYTES
 from tests.serving import serving
 from tests.support import ROOT
 
@@ -20,7 +20,7 @@ ARENA_BYTES = 64 << 20
 THREADS = 8
 PREPARED = f"""
 import ctypes, re, threading
-from service.memory import keep_little
+from service.host.allocator import keep_little
 assert keep_little()
 LARGE, THREADS, ARENA = {LARGE_BLOCK_BYTES}, {THREADS}, {ARENA_BYTES}
 libc = ctypes.CDLL(None)

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 
 from service.__main__ import main
-from service.schemas import requests
-from service.views.resource import EXTENSION
+from service.http.schemas import requests
+from service.http.views.resource import EXTENSION
 from tests.support import seen
 
 WRITTEN = Path(__file__).parent.parent / "openapi.yaml"

@@ -12,8 +12,8 @@ from marshmallow import RAISE
 from service.cache.question import Limits, Question
 from service.engine import Engine, EngineError, Table, Task
 from service.games import OVER, Feature, Game, IllegalMove, Turn
+from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
 from service.plugins import register
-from service.schemas.replies import AnalysisReply, GameReply, PositionReply
 from tests.python_games import Heap, Take, TicTacToe
 from tests.support import MakeApp, content, found, install, post, problem, seen
 

@@ -21,7 +21,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from service.errors import KINDS
-from service.schemas import shapes
+from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
 from tests.support import ROOT, seen
 

@@ -13,7 +13,7 @@ import pytest
 
 from service.engine import Engine, Stop, Table, Task
 from service.errors import Problem
-from service.slots import Slots, cores
+from service.host.slots import Slots, cores
 
 FORK = multiprocessing.get_context("fork")
 FAR_S = 3600.0

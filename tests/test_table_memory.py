@@ -9,8 +9,13 @@ from threading import Event, Thread, active_count
 
 import pytest
 
-from service import table_memory
-from service.table_memory import make_table_memory, populate, populate_in_background, populating
+from service.host import table_memory
+from service.host.table_memory import (
+    make_table_memory,
+    populate,
+    populate_in_background,
+    populating,
+)
 from tests.serving import serving, until
 from tests.support import no_thread
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.views.resource import EXTENSION
+from service.http.views.resource import EXTENSION
 from tests.support import found
 
 FIGURE_5_2 = "((3,12,8),(2,4,6),(14,5,2))"

@@ -10,9 +10,9 @@ from marshmallow import RAISE
 
 from service.cache.entry import BadEntryError, Entry
 from service.cache.question import JUST_THE_MOVE, Limits, Question
-from service.draw import drawn
 from service.engine import Engine, Game, Report, Table
-from service.schemas.replies import AnalysisReply, MoveReply, PositionReply
+from service.http.schemas.replies import AnalysisReply, MoveReply, PositionReply
+from service.moves.sample import drawn
 from tests.support import found
 
 NODES = [

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.engine import Engine, EngineError, Table, Task
-from service.uci.asked import Go, MalformedError, Position, go, position
-from service.uci.dialogue import Dialogue
-from service.uci.thinking import Job, Thinking
-from service.uci.told import best, score
+from service.play.uci.command import Go, MalformedError, Position, go, position
+from service.play.uci.dialogue import Dialogue
+from service.play.uci.info import best, score
+from service.play.uci.search_thread import Job, SearchThread
 from tests.support import ROOT
 
 REPLY_S = 60.0
@@ -395,6 +395,6 @@ def test_a_move_found_after_the_last_pass_is_told_before_it_is_made() -> None:
     heard: list[str] = []
     engine = Engine(Table(megabytes=1))
     job = Job(engine.game("chess"), Position(), Task(algorithm="auto"))
-    thinking = Thinking(cast("Engine", ChangesItsMind()), job, heard.append)
+    thinking = SearchThread(cast("Engine", ChangesItsMind()), job, heard.append)
     thinking._thread.join(REPLY_S)
     assert [line.split(" pv ")[-1] for line in heard] == ["e2e4", "d2d4", "bestmove d2d4"]

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from service.host.worker.worker import most_connections
 from service.settings import Settings
-from service.worker.worker import most_connections
 from tests.serving import Service, heard, is_alive, serving, until
 from tests.support import ROOT
 from tests.tiny_server import TinyServer
 
 if TYPE_CHECKING:
-    from service.host import Host
+    from service.host.shared import Host
 
 TINY = ("tests.tiny_server",)
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)

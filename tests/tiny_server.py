@@ -14,12 +14,12 @@ from urllib.parse import parse_qs
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 from service.caller import caller_of
-from service.server import Server
+from service.host.server import Server
+from service.host.worker.worker import Worker
 from service.settings import Settings
-from service.worker.worker import Worker
 
 if TYPE_CHECKING:
-    from service.host import Host
+    from service.host.shared import Host
 
 SEND_BUFFER = 4096
 JSON = [("Content-Type", "application/json")]

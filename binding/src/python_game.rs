@@ -8,6 +8,11 @@ mod class;
 mod failure;
 mod moves;
 
+use countermove::game::evaluation::Evaluation;
+use countermove::game::ordering::Ordering;
+use countermove::game::proof::Proof;
+use countermove::game::quiescence::Quiescence;
+use countermove::perft::Counting;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -15,10 +20,9 @@ use std::sync::{Arc, OnceLock};
 use countermove::api::{self, AnyGame, Label};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
-use countermove::game::evaluation::{Feature, Features};
+use countermove::game::evaluation::Feature;
 use countermove::game::notation::Notation;
 use countermove::game::options::{OptKind, Options};
-use countermove::game::tactics::Tactics;
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::hashing::hash_bytes;
 use countermove::value::Scale;
@@ -247,11 +251,17 @@ impl Game for PythonGame {
     }
 }
 
-impl Tactics for PythonGame {}
+impl Quiescence for PythonGame {}
 
-impl Features for PythonGame {
+impl Proof for PythonGame {}
+
+impl Counting for PythonGame {}
+
+impl Evaluation for PythonGame {
     const UNIT: &'static str = "";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[];
 
     fn unit(&self) -> &'static str {
@@ -269,7 +279,9 @@ impl Features for PythonGame {
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         self.0.features(&state.0.object, player, values);
     }
+}
 
+impl Ordering for PythonGame {
     fn ordering_score(&self, state: &State, action: Move) -> i32 {
         self.0.ordering_score(&state.0.object, action)
     }

@@ -16,7 +16,7 @@ pub use self::report::{
 
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::Erased;
-use crate::game::evaluation::Weighted;
+use crate::game::evaluation::Weights;
 use crate::game::notation::About;
 use crate::game::options::Opt;
 use crate::game::rules::{Opener, Rules};
@@ -204,7 +204,7 @@ impl<G: Rules> Opened<G> {
         Ok(Plan {
             algorithm,
             why,
-            evaluator: Weighted::for_game(&self.game, &task.weights)?,
+            weights: Weights::for_game(&self.game, &task.weights)?,
             opponent,
         })
     }
@@ -220,7 +220,7 @@ impl<G: Rules> Opened<G> {
         A_LINE * moves.len().min(task.lines).min(MOST_LINES) as u32
     }
 
-    fn salt(&self, weights: &Weighted) -> u64 {
+    fn salt(&self, weights: &Weights) -> u64 {
         let weights: Vec<u8> =
             weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
         let Label { name, options, version, .. } = &self.label;
@@ -235,8 +235,8 @@ struct Plan<G: Rules> {
     algorithm: Algorithm,
     /// Why, if it was left to us.
     why: Option<String>,
-    evaluator: Weighted,
-    opponent: Option<Opponent<G, Weighted>>,
+    weights: Weights,
+    opponent: Option<Opponent<G>>,
 }
 
 impl<G: Rules> AnyGame for Opened<G> {
@@ -278,13 +278,13 @@ impl<G: Rules> AnyGame for Opened<G> {
     fn search(&self, position: Position<'_>, task: &Task, host: Host<'_>) -> Result<Report, Error> {
         let began = Instant::now();
         let root = self.reach(position)?;
-        let Plan { algorithm, why, evaluator, opponent } = self.plan(task, Some(&root))?;
+        let Plan { algorithm, why, weights, opponent } = self.plan(task, Some(&root))?;
         let mover = mover(&self.game, &root, task.player.as_deref())?;
         let search_moves = root_moves(&self.game, &root, &task.root_moves)?;
         let limits = task.parameters.limits.since(began);
         let problem = Problem {
             game: &self.game,
-            evaluator: &evaluator,
+            weights: &weights,
             root: &root,
             search_moves: &search_moves,
             opponent: opponent.as_ref(),
@@ -293,7 +293,7 @@ impl<G: Rules> AnyGame for Opened<G> {
                 ..task.parameters
             },
             table: host.table,
-            salt: self.salt(&evaluator),
+            salt: self.salt(&weights),
             stop: host.stop,
         };
         let report = |found: &search::Found<G::Move>| {
@@ -336,7 +336,7 @@ impl<G: Rules> AnyGame for Opened<G> {
         let root = self.reach(position)?;
         let found = policy_value::evaluate(&policy_value::PolicyProblem {
             game: &self.game,
-            evaluator: &Weighted::for_game(&self.game, &[])?,
+            weights: &Weights::for_game(&self.game, &[])?,
             root: &root,
             policies: &policies,
             limits: task.limits.since(began),

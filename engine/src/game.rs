@@ -5,10 +5,13 @@ pub mod erased;
 pub mod evaluation;
 pub mod notation;
 pub mod options;
+pub mod ordering;
 pub mod packed;
+pub mod proof;
+pub mod quiescence;
 pub mod rules;
+pub mod searchable;
 pub mod simultaneous;
-pub mod tactics;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -62,7 +65,7 @@ pub struct Facts {
     /// Whether a state's future depends on states before it, which its notation leaves out, as where
     /// a repeated position is a draw.
     pub history: bool,
-    /// Whether the game's [`crate::game::tactics::Tactics`] know more than nothing.
+    /// Whether [`quiescence::Quiescence`] knows more of the game than nothing.
     pub tactical: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
@@ -151,6 +154,14 @@ pub trait Game: Send + Sync + 'static {
     /// Hash of all that the future depends on, well mixed in every bit; kept by [`Game::play`] where
     /// that is cheaper than making it afresh.
     fn key(&self, state: &Self::State) -> u64;
+
+    /// [`Game::key`] without the path that led to the state: equal for positions that look alike, so
+    /// that a search that handles repetition by itself may remember them. What they are estimated at
+    /// may differ by what the path adds, such as a count of moves, a little from ply to ply.
+    #[inline]
+    fn position_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
 
     /// How utilities and estimates are ordered by searches that only compare.
     fn scale(&self) -> Scale {

@@ -8,6 +8,7 @@ use std::hash::BuildHasherDefault;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::evaluation::Weights;
 use crate::game::{Facts, Game, Payoff};
 use crate::hashing::QuickHasher;
 
@@ -149,16 +150,16 @@ impl About {
 }
 
 /// What a search assumes of every player but the root's.
-pub struct Opponent<G: Game, E> {
+pub struct Opponent<G: Game> {
     /// How they choose.
-    pub model: Model<G, E>,
+    pub model: Model<G>,
     /// Share of the model in every value, 0 to 1; the rest is the value against optimal players.
     pub trust: f64,
     /// What kind the model is.
     pub kind: ModelKind,
 }
 
-impl<G: Game, E> Opponent<G, E> {
+impl<G: Game> Opponent<G> {
     /// The kind that a search of a game with `facts` has to assume: a wish blended with optimal play
     /// is a mixture.
     pub fn assumed(&self, facts: &Facts) -> ModelKind {
@@ -168,7 +169,7 @@ impl<G: Game, E> Opponent<G, E> {
 }
 
 /// How a player chooses.
-pub enum Model<G: Game, E> {
+pub enum Model<G: Game> {
     /// What is best for itself, as the asking search sees it.
     Optimal,
     /// What is worst for the searching player.
@@ -178,17 +179,17 @@ pub enum Model<G: Game, E> {
     /// Any legal move.
     Random,
     /// The best move with probability 1 − the number, else any.
-    Epsilon(Judge<G, E>, f64),
+    Epsilon(Judge<G>, f64),
     /// In proportion to exp(value / the number).
-    Softmax(Judge<G, E>, f64),
+    Softmax(Judge<G>, f64),
     /// By state; any legal move in a state that is not named.
     Policy(Table<G>),
     /// By shares, which sum to 1.
-    Mixture(Parts<G, E>),
+    Mixture(Parts<G>),
 }
 
 /// Models and their shares.
-pub type Parts<G, E> = Vec<(f64, Model<G, E>)>;
+pub type Parts<G> = Vec<(f64, Model<G>)>;
 
 /// Moves and their probabilities, which sum to 1, by state.
 pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
@@ -197,11 +198,11 @@ pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
 pub type Row<G> = HashMap<<G as Game>::Move, f64, BuildHasherDefault<QuickHasher>>;
 
 /// A model's own search: what it takes each of its moves to be worth.
-pub struct Judge<G: Game, E> {
+pub struct Judge<G: Game> {
     /// Plies, its own move the first of them.
     pub depth: u32,
     /// Estimates beyond them.
-    pub evaluator: E,
+    pub weights: Weights,
     /// What it assumes of the others; nothing: each maximizes its own utility.
-    pub against: Option<Box<Model<G, E>>>,
+    pub against: Option<Box<Model<G>>>,
 }

@@ -3,12 +3,37 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::simultaneous::JointMoves;
-use crate::game::tactics::Tactics;
 use crate::game::{Game, Turn};
 
+/// How a game's published counts treat its ends, and a quick count of its moves.
+pub trait Counting: Game {
+    /// How many leaves [`perft`] counts for an end at every depth beyond it: none, unless
+    /// the game's published counts carry their ends on.
+    #[inline]
+    fn leaves_beyond_end(&self) -> u64 {
+        0
+    }
+
+    /// How many [`Game::moves`] `state` has; `scratch` is for a game that has to list them.
+    #[inline]
+    fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {
+        let before = scratch.len();
+        self.moves(state, scratch);
+        let count = scratch.len() - before;
+        scratch.truncate(before);
+        count as u64
+    }
+}
+
 /// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
-/// successors, unless [`Tactics::leaves_beyond_end`] says so. `None` once `stop` is set. At [`Turn::Simultaneous`] a joint choice of all is one move.
-pub fn perft<G: Tactics>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
+/// successors, unless [`Counting::leaves_beyond_end`] says so. `None` once
+/// `stop` is set. At [`Turn::Simultaneous`] a joint choice of all is one move.
+pub fn perft<G: Counting>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<u64> {
     Counter { game, stop, moves: Vec::new() }.count(state, depth)
 }
 
@@ -18,14 +43,14 @@ struct Counter<'a, G: Game> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Tactics> Counter<'_, G> {
+impl<G: Counting> Counter<'_, G> {
     fn count(&mut self, state: &G::State, depth: u32) -> Option<u64> {
         if depth == 0 {
             return Some(1);
         }
         match self.game.turn(state) {
             Turn::Over => return Some(self.game.leaves_beyond_end()),
-            Turn::Simultaneous => return self.count_together(state, depth),
+            Turn::Simultaneous => return self.count_joint_moves(state, depth),
             Turn::Of(_) | Turn::Chance => {}
         }
         if depth == 1 {
@@ -45,7 +70,7 @@ impl<G: Tactics> Counter<'_, G> {
         Some(leaves)
     }
 
-    fn count_together(&mut self, state: &G::State, depth: u32) -> Option<u64> {
+    fn count_joint_moves(&mut self, state: &G::State, depth: u32) -> Option<u64> {
         let joint_moves = JointMoves::at(self.game, state);
         if depth == 1 {
             return Some(joint_moves.count());

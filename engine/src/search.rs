@@ -17,6 +17,7 @@ pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy}
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use crate::game::evaluation::Weights;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
@@ -110,28 +111,28 @@ impl Default for Parameters {
 }
 
 /// A search's whole input.
-pub struct Problem<'a, G: Game, E> {
+pub struct Problem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// Estimates beyond the horizon.
-    pub evaluator: &'a E,
+    pub weights: &'a Weights,
     /// The position; not over.
     pub root: &'a G::State,
     /// The only moves to look at there; none: all.
     pub search_moves: &'a [G::Move],
     /// What is assumed of the players but the root's; nothing: what the algorithm assumes anyway.
-    pub opponent: Option<&'a Opponent<G, E>>,
+    pub opponent: Option<&'a Opponent<G>>,
     /// Limits and wishes.
     pub parameters: Parameters,
     /// Table to share; without it an algorithm that wants one makes its own.
     pub table: Option<&'a Table<'a>>,
-    /// Distinguishes this game, its options and its evaluator from others in a shared table.
+    /// Distinguishes this game, its options and its weights from others in a shared table.
     pub salt: u64,
     /// Ends the search, or makes it wait.
     pub stop: &'a dyn Interrupt,
 }
 
-impl<G: Game, E> Problem<'_, G, E> {
+impl<G: Game> Problem<'_, G> {
     /// The root's moves to look at, in the game's order; at least one.
     pub fn root_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();

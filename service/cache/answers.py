@@ -12,10 +12,10 @@ from service.cache.counters import BAD, HITS, MISSES, Counters
 from service.cache.courier import Courier
 from service.cache.entry import MOST_BYTES, BadEntryError, Entry
 from service.cache.flight import Flight, Flights, Seat
-from service.cache.law import serves, shelves, worth_keeping
 from service.cache.memory import Memory
 from service.cache.question import Question
 from service.cache.store import Claim, Held, Looked, Store
+from service.cache.validity import serves, shelves, worth_keeping
 from service.caller import Caller
 from service.settings import Settings
 from service.stops import Flag

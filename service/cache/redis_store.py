@@ -7,9 +7,9 @@ from typing import Any
 from structlog.typing import FilteringBoundLogger
 
 from service.cache.client import Client, connector
+from service.cache.connection import Line, NoReplyError, ping
 from service.cache.counters import Counters
 from service.cache.entry import MOST_BYTES
-from service.cache.line import Line, NoReplyError, ping
 from service.cache.scripts import FINISH, LOOK, RENEW
 from service.cache.seal import SEAL_BYTES, BrokenSealError, Seal
 from service.cache.store import NOTHING, Claim, Held, Looked

@@ -13,11 +13,14 @@ pub use self::state::State;
 use self::typed::{Typed, Virtual};
 pub use self::word::Move;
 use crate::error::Error;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::notation::Notation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::rules::{Opener, Rules};
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
 /// A game of any type.
@@ -80,12 +83,13 @@ impl Game for Erased {
         fn utility(state: &State, player: Player) -> f64;
         fn probability(state: &State, action: Move) -> f64;
         fn key(state: &State) -> u64;
+        fn position_key(state: &State) -> u64;
         fn scale() -> Scale;
     }
 }
 
 #[warn(clippy::missing_trait_methods)]
-impl Features for Erased {
+impl Evaluation for Erased {
     const UNIT: &'static str = "";
     const SPREAD: f64 = 1.0;
     const FEATURES: &'static [Feature] = &[];
@@ -96,6 +100,12 @@ impl Features for Erased {
         fn feature_list() -> &'static [Feature];
         fn features(state: &State, player: Player, values: &mut [f64]);
         fn estimate(state: &State, player: Player, weights: &[f64]) -> f64;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Ordering for Erased {
+    forward! {
         fn ordering_score(state: &State, action: Move) -> i32;
         fn ordering_scores(state: &State, moves: &[Move], out: &mut Vec<i32>);
     }
@@ -117,9 +127,8 @@ impl Notation for Erased {
 }
 
 #[warn(clippy::missing_trait_methods)]
-impl Tactics for Erased {
+impl Quiescence for Erased {
     forward! {
-        fn position_key(state: &State) -> u64;
         fn is_threatened(state: &State) -> bool;
         fn is_noisy(state: &State, action: Move) -> bool;
         fn candidate_moves(state: &State, out: &mut Vec<Move>) -> bool;
@@ -128,14 +137,26 @@ impl Tactics for Erased {
         fn quiet_threats(state: &State, out: &mut Vec<Move>);
         fn static_exchange(state: &State, action: Move) -> f64;
         fn pass(state: &State) -> Option<State>;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Proof for Erased {
+    forward! {
         fn bounds(state: &State) -> (Score, Score);
-        fn leaves_beyond_end() -> u64;
         fn symmetric_key(state: &State) -> u64;
         fn proof_moves(state: &State, out: &mut Vec<(Move, i32)>) -> bool;
         fn foresight(state: &State) -> u32;
         fn finish(state: &State, least: Score, nodes: &mut u64) -> Option<Score>;
         fn longest(state: &State) -> Option<u32>;
         fn soon_proven(state: &State) -> bool;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Counting for Erased {
+    forward! {
+        fn leaves_beyond_end() -> u64;
         fn count_moves(state: &State, scratch: &mut Vec<Move>) -> u64;
     }
 }

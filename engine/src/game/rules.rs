@@ -1,14 +1,13 @@
 //! All that a game module gives, as one trait, and how it is handed on: by type, not by `dyn`.
 
-use crate::game::Game;
-use crate::game::evaluation::Features;
 use crate::game::notation::Notation;
-use crate::game::tactics::Tactics;
+use crate::game::searchable::Searchable;
+use crate::perft::Counting;
 
-/// A whole game: what happens, how it is written, what is worth looking at, and where.
-pub trait Rules: Game + Notation + Features + Tactics {}
+/// A whole game: what happens, how it is written, what searches ask of it, how it is counted.
+pub trait Rules: Searchable + Notation + Counting {}
 
-impl<G: Game + Notation + Features + Tactics> Rules for G {}
+impl<G: Searchable + Notation + Counting> Rules for G {}
 
 /// What is to be done with a game whose type depends on its name and options. A game module may
 /// pass one of several types, such as one per board size.

@@ -25,10 +25,12 @@ use self::plays::Board;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::mix;
+use crate::perft::Counting;
 use crate::value::Scale;
 
 /// The game for people.
@@ -286,4 +288,8 @@ fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
     None
 }
 
-impl Tactics for Backgammon {}
+impl Quiescence for Backgammon {}
+
+impl Proof for Backgammon {}
+
+impl Counting for Backgammon {}

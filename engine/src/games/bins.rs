@@ -3,15 +3,19 @@
 
 mod text;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
@@ -263,9 +267,11 @@ impl Game for Bins {
     }
 }
 
-impl Features for Bins {
+impl Evaluation for Bins {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "least",
         about: "The least number of the bin, its mean over the coin's sides, or the greatest of \
@@ -286,4 +292,10 @@ impl Features for Bins {
     }
 }
 
-impl Tactics for Bins {}
+impl Ordering for Bins {}
+
+impl Quiescence for Bins {}
+
+impl Proof for Bins {}
+
+impl Counting for Bins {}

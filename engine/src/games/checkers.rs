@@ -186,4 +186,9 @@ impl Game for Checkers {
         }
         state.past.words().fold(position, |key, word| mix(key ^ word))
     }
+
+    #[inline]
+    fn position_key(&self, state: &State) -> u64 {
+        state.position_key()
+    }
 }

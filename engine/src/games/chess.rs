@@ -204,4 +204,9 @@ impl Game for Chess {
     fn key(&self, state: &State) -> u64 {
         state.key()
     }
+
+    #[inline]
+    fn position_key(&self, state: &State) -> u64 {
+        state.position_key()
+    }
 }

@@ -1,14 +1,18 @@
 //! Grundy's game: a turn splits one heap into two of unequal size; who cannot, loses.
 
 use crate::error::{Error, clip};
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
+use crate::perft::Counting;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -167,9 +171,11 @@ impl Game for Grundy {
     }
 }
 
-impl Features for Grundy {
+impl Evaluation for Grundy {
     const UNIT: &'static str = "nim-sum";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "nim_sum",
         about: "1 if the player wins by the Sprague–Grundy theorem, −1 if the opponent does.",
@@ -183,6 +189,8 @@ impl Features for Grundy {
         values[0] = if (xor != 0) == player_moves { 1.0 } else { -1.0 };
     }
 }
+
+impl Ordering for Grundy {}
 
 impl Notation for Grundy {
     fn player_name(&self, player: Player) -> String {
@@ -254,4 +262,8 @@ impl Notation for Grundy {
     }
 }
 
-impl Tactics for Grundy {}
+impl Quiescence for Grundy {}
+
+impl Proof for Grundy {}
+
+impl Counting for Grundy {}

@@ -2,14 +2,18 @@
 //! wins.
 
 use crate::error::{Error, clip};
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
+use crate::perft::Counting;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -111,13 +115,17 @@ impl Game for Halving {
     }
 }
 
-impl Features for Halving {
+impl Evaluation for Halving {
     const UNIT: &'static str = "nothing to estimate by";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[];
 
     fn features(&self, _state: &Position, _player: Player, _values: &mut [f64]) {}
 }
+
+impl Ordering for Halving {}
 
 impl Notation for Halving {
     fn player_name(&self, player: Player) -> String {
@@ -165,4 +173,8 @@ impl Notation for Halving {
     }
 }
 
-impl Tactics for Halving {}
+impl Quiescence for Halving {}
+
+impl Proof for Halving {}
+
+impl Counting for Halving {}

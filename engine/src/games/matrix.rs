@@ -2,17 +2,21 @@
 
 mod presets;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use std::fmt::Write;
 use std::sync::Arc;
 
 use self::presets::Preset;
 use crate::error::{Error, clip};
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options, refuse};
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
@@ -256,14 +260,18 @@ impl Game for Matrix {
     }
 }
 
-impl Features for Matrix {
+impl Evaluation for Matrix {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[];
 
     /// Nothing: every search sees the end.
     fn features(&self, _state: &Chosen, _player: Player, _values: &mut [f64]) {}
 }
+
+impl Ordering for Matrix {}
 
 impl Notation for Matrix {
     fn player_name(&self, player: Player) -> String {
@@ -333,4 +341,8 @@ impl Notation for Matrix {
 
 const START: &str = "start";
 
-impl Tactics for Matrix {}
+impl Quiescence for Matrix {}
+
+impl Proof for Matrix {}
+
+impl Counting for Matrix {}

@@ -8,15 +8,19 @@
 //! players.
 
 use crate::error::Error;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::zobrist;
+use crate::perft::Counting;
 use crate::value::Scale;
 
 /// The game for people.
@@ -225,9 +229,11 @@ impl Game for NPersonNim {
     }
 }
 
-impl Features for NPersonNim {
+impl Evaluation for NPersonNim {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "rank",
         about: "The player's utility if all play well, where Li's theorem tells who will be first, \
@@ -243,6 +249,8 @@ impl Features for NPersonNim {
         values[0] = sum / count;
     }
 }
+
+impl Ordering for NPersonNim {}
 
 impl Notation for NPersonNim {
     fn player_name(&self, player: Player) -> String {
@@ -280,4 +288,8 @@ impl Notation for NPersonNim {
     }
 }
 
-impl Tactics for NPersonNim {}
+impl Quiescence for NPersonNim {}
+
+impl Proof for NPersonNim {}
+
+impl Counting for NPersonNim {}

@@ -2,15 +2,19 @@
 //! at misère.
 
 use crate::error::Error;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::mix;
+use crate::perft::Counting;
 
 /// The game for people.
 pub const ABOUT: About = About {
@@ -149,9 +153,11 @@ impl Game for Nim {
     }
 }
 
-impl Features for Nim {
+impl Evaluation for Nim {
     const UNIT: &'static str = "nim-sum";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "nim_sum",
         about: "1 if the player wins by Bouton's theorem, −1 if the opponent does.",
@@ -168,6 +174,8 @@ impl Features for Nim {
         values[0] = if mover_wins == player_moves { 1.0 } else { -1.0 };
     }
 }
+
+impl Ordering for Nim {}
 
 impl Notation for Nim {
     fn player_name(&self, player: Player) -> String {
@@ -208,4 +216,8 @@ impl Notation for Nim {
     }
 }
 
-impl Tactics for Nim {}
+impl Quiescence for Nim {}
+
+impl Proof for Nim {}
+
+impl Counting for Nim {}

@@ -15,10 +15,12 @@ pub use self::state::{State, Step};
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::{mix, zobrist};
+use crate::perft::Counting;
 use crate::value::Scale;
 
 /// The game for people.
@@ -321,4 +323,8 @@ impl Game for Pacman {
     }
 }
 
-impl Tactics for Pacman {}
+impl Quiescence for Pacman {}
+
+impl Proof for Pacman {}
+
+impl Counting for Pacman {}

@@ -15,9 +15,11 @@ mod threats;
 
 use self::lines::Lines;
 use crate::error::Error;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options, refuse};
+use crate::game::ordering::Ordering;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::bits::Bits;
@@ -216,9 +218,11 @@ const OPEN_LINES: Feature = Feature {
     weight: 1.0,
 };
 
-impl<const N: usize> Features for TicTacToe<N> {
+impl<const N: usize> Evaluation for TicTacToe<N> {
     const UNIT: &'static str = "open lines";
+
     const SPREAD: f64 = 4.0;
+
     const FEATURES: &'static [Feature] = &[OPEN_LINES];
 
     fn spread(&self) -> f64 {
@@ -235,7 +239,9 @@ impl<const N: usize> Features for TicTacToe<N> {
         }
         values[0] = self.open_lines_more(state, player);
     }
+}
 
+impl<const N: usize> Ordering for TicTacToe<N> {
     fn ordering_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         if self.has_threats() {
             self.hints(state, moves, out);

@@ -5,17 +5,21 @@ mod draft;
 mod nodes;
 mod text;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
 use crate::error::{Error, clip};
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options, refuse};
 use crate::game::packed::Packed;
 use crate::game::rules::Opener;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
@@ -236,9 +240,11 @@ impl Game for Tree {
     }
 }
 
-impl Features for Tree {
+impl Evaluation for Tree {
     const UNIT: &'static str = "utility";
+
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[Feature {
         name: "heuristic",
         about: "The node's heuristic for the player; where it has none, player 1's utility nearest to 0.",
@@ -253,6 +259,8 @@ impl Features for Tree {
         };
     }
 }
+
+impl Ordering for Tree {}
 
 impl Notation for Tree {
     fn player_name(&self, player: Player) -> String {
@@ -321,4 +329,8 @@ impl Notation for Tree {
     }
 }
 
-impl Tactics for Tree {}
+impl Quiescence for Tree {}
+
+impl Proof for Tree {}
+
+impl Counting for Tree {}

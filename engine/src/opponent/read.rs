@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Judge, MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, Spec, Table, WHOLE_GAME};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Turn;
-use crate::game::evaluation::Weighted;
+use crate::game::evaluation::Weights;
 use crate::game::notation::Moves;
 use crate::game::rules::Rules;
 
@@ -18,11 +18,7 @@ const SLACK: f64 = 1e-6;
 impl Spec {
     /// What a request's field at `pointer` assumes of every player but the root's.
     /// Errors: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
-    pub fn opponent<G: Rules>(
-        &self,
-        game: &G,
-        pointer: &str,
-    ) -> Result<Opponent<G, Weighted>, Error> {
+    pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
         if !ModelKind::applies(&game.facts()) {
             return Err(refuse(pointer, "this game has no opponents who move in turn"));
         }
@@ -38,7 +34,7 @@ impl Spec {
 
     /// How one player is to choose in every state, as the request's field at `pointer` says. Unlike
     /// an opponent's model it may search to the end of the game. Errors: as [`Spec::opponent`].
-    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G, Weighted>, Error> {
+    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G>, Error> {
         Reader { game, of_a_policy: true }.model(self, pointer, Place { field: None, ..Place::TOP })
     }
 }
@@ -67,7 +63,7 @@ impl Place {
 }
 
 impl<G: Rules> Reader<'_, G> {
-    fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G, Weighted>, Error> {
+    fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G>, Error> {
         let kind = kind(&spec.model, at)?;
         if place.nesting > MOST_NESTING {
             return Err(refuse(at, format!("models nest at most {MOST_NESTING} deep")));
@@ -109,7 +105,7 @@ impl<G: Rules> Reader<'_, G> {
         })
     }
 
-    fn judge(&self, spec: &Spec, at: &str, place: Place) -> Result<Judge<G, Weighted>, Error> {
+    fn judge(&self, spec: &Spec, at: &str, place: Place) -> Result<Judge<G>, Error> {
         let depth = match spec.depth {
             None if self.of_a_policy => WHOLE_GAME,
             depth => needed(depth, at, "depth")?,
@@ -121,7 +117,7 @@ impl<G: Rules> Reader<'_, G> {
         }
         let weights: Vec<(String, f64)> =
             spec.weights.clone().unwrap_or_default().into_iter().collect();
-        let evaluator = Weighted::for_game(self.game, &weights).map_err(|error| {
+        let weights = Weights::for_game(self.game, &weights).map_err(|error| {
             let below = format!("{at}{}", error.pointer);
             error.at(below)
         })?;
@@ -129,10 +125,10 @@ impl<G: Rules> Reader<'_, G> {
             let reader = Reader { game: self.game, of_a_policy: false };
             reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
         });
-        Ok(Judge { depth, evaluator, against: against.transpose()? })
+        Ok(Judge { depth, weights, against: against.transpose()? })
     }
 
-    fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G, Weighted>, Error> {
+    fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G>, Error> {
         let parts = needed(spec.parts.as_ref(), at, "parts")?;
         let at = format!("{at}/parts");
         if !(1..=MOST_PARTS).contains(&parts.len()) {

@@ -15,8 +15,7 @@ pub mod solve;
 
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Payoff};
 use crate::opponent;
 
@@ -126,9 +125,9 @@ macro_rules! algorithms {
             }
 
             /// Searches; `progress` sees the answer of each completed pass. The game meets the needs.
-            pub fn search<G: Tactics, E: Evaluator<G>>(
+            pub fn search<G: Searchable>(
                 self,
-                problem: &Problem<'_, G, E>,
+                problem: &Problem<'_, G>,
                 progress: &mut dyn FnMut(&Found<G::Move>),
             ) -> Found<G::Move> {
                 match self { $(Self::$variant => $module::search(problem, progress)),* }

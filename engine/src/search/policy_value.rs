@@ -2,11 +2,12 @@
 //! V(s) = Σ π(a | s) V(s·a): exactly where the positions that can come up are few, else as the mean
 //! of games drawn at random.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Weights;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::{Interrupt, Limits, StoppedBy};
-use crate::game::evaluation::Evaluator;
 use crate::game::{Game, Turn};
 use crate::opponent::Model;
 use crate::rng::Rng;
@@ -15,15 +16,15 @@ use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVecto
 use crate::search::common::control::Control;
 
 /// What is asked.
-pub struct PolicyProblem<'a, G: Game, E> {
+pub struct PolicyProblem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// Estimates of games that are cut off.
-    pub evaluator: &'a E,
+    pub weights: &'a Weights,
     /// Where it begins; may be over, or a turn of chance.
     pub root: &'a G::State,
     /// One per player.
-    pub policies: &'a [Model<G, E>],
+    pub policies: &'a [Model<G>],
     /// Time and nodes; a depth does not count here.
     pub limits: Limits,
     /// Games to draw where the value is not found exactly.
@@ -60,7 +61,7 @@ const LONGEST_LINE: usize = 400;
 const LONGEST_GAME: usize = 10_000;
 
 /// Evaluates the policies of `problem` against one another.
-pub fn evaluate<G: Game, E: Evaluator<G>>(problem: &PolicyProblem<'_, G, E>) -> PolicyValue {
+pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     let started = Instant::now();
     let limits = Limits { depth: None, ..problem.limits };
     let half = Limits {
@@ -98,7 +99,7 @@ pub fn evaluate<G: Game, E: Evaluator<G>>(problem: &PolicyProblem<'_, G, E>) -> 
     play.control.nodes = before;
     let moments = play.sampled();
     let values = match moments.count {
-        0 => PayoffSearch::selfish(problem.game, problem.evaluator).leaf(problem.root).values,
+        0 => PayoffSearch::selfish(problem.game, problem.weights).leaf(problem.root).values,
         _ => moments.means.clone(),
     };
     PolicyValue {
@@ -112,16 +113,16 @@ pub fn evaluate<G: Game, E: Evaluator<G>>(problem: &PolicyProblem<'_, G, E>) -> 
     }
 }
 
-struct Play<'a, G: Game, E> {
-    problem: &'a PolicyProblem<'a, G, E>,
-    opponent_policy: Vec<OpponentPolicy<'a, G, E>>,
+struct Play<'a, G: Game> {
+    problem: &'a PolicyProblem<'a, G>,
+    opponent_policy: Vec<OpponentPolicy<'a, G>>,
     control: Control<'a>,
     known: HashMap<G::State, Vec<f64>>,
     /// Positions being valued, the root the first.
     open: usize,
 }
 
-impl<G: Game, E: Evaluator<G>> Play<'_, G, E> {
+impl<G: Evaluation> Play<'_, G> {
     /// The value of `state`; `Some(None)` where that takes too many positions, `None` at a limit.
     fn exactly(&mut self, state: &G::State) -> Option<Option<Vec<f64>>> {
         self.control.visit()?;
@@ -196,7 +197,7 @@ impl<G: Game, E: Evaluator<G>> Play<'_, G, E> {
             state = game.after(&state, moves[sample(&shares, rng)]);
         }
         let PayoffVector { values, .. } =
-            PayoffSearch::selfish(game, self.problem.evaluator).leaf(&state);
+            PayoffSearch::selfish(game, self.problem.weights).leaf(&state);
         Some(values)
     }
 }

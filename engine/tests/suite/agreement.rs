@@ -1,9 +1,9 @@
 //! Every search that compares scores against plain minimax, under arbitrary estimates, on random
 //! positions of every game that minimax is for.
 
-use crate::common::{Asked, SUBJECTS, open, random_position, run, run_weighted, scoring, to_depth};
+use crate::common::arbitrary::Arbitrary;
+use crate::common::{Asked, SUBJECTS, open, random_position, run, scoring, to_depth};
 use countermove::game::Game;
-use countermove::game::evaluation::Arbitrary;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Line, TWO_PLAYER, Valuation};
@@ -75,24 +75,20 @@ impl Opener for Agreement<'_> {
         if !(TWO_PLAYER.met_by)(&game.facts()) {
             return;
         }
+        let arbitrary = Arbitrary::new(game, 0);
+        let game = &*arbitrary.game;
         let graded = game.scale() != Scale::Outcome;
         let table = Table::new(1 << 20);
         let mut rng = Rng::new(20_260_101);
         for round in 0..POSITIONS {
-            let root = random_position(&game, &mut rng, 30);
-            let deepest = affordable(&game, &root);
+            let root = random_position(game, &mut rng, 30);
+            let deepest = affordable(game, &root);
             let depth = 1 + rng.below(deepest as usize) as u32;
-            let evaluator = Arbitrary { seed: if self.shared { 1 } else { round } };
-            let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
+            let game = arbitrary.with_seed(if self.shared { 1 } else { round });
+            let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
             for algorithm in scoring() {
                 let table = self.shared.then_some(&table);
-                let found = run(
-                    algorithm,
-                    &game,
-                    &evaluator,
-                    &root,
-                    Asked { table, ..(self.asked)(depth) },
-                );
+                let found = run(algorithm, &game, &root, Asked { table, ..(self.asked)(depth) });
                 let case = format!(
                     "{} {} round {round} depth {depth} at {root:?}",
                     self.subject,
@@ -147,10 +143,10 @@ impl Opener for OfEach {
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
         for multi_pv in [0, 1] {
             let asked = Asked { multi_pv, ..to_depth(3) };
-            let oracle = run_weighted(Algorithm::MaxN, &game, &root, asked);
+            let oracle = run(Algorithm::MaxN, &game, &root, asked);
             let deterministic = |algorithm: &Algorithm| *algorithm != Algorithm::Mcts;
             for algorithm in Algorithm::applying(&game.facts()).filter(deterministic) {
-                let found = run_weighted(algorithm, &game, &root, asked);
+                let found = run(algorithm, &game, &root, asked);
                 let case = format!("{}, {multi_pv} wanted", algorithm.name());
                 assert!(near(found.valuation.values[0], oracle.valuation.values[0]), "{case}");
                 for line in found.lines.iter().filter(|line| !line.at_most) {

@@ -1,6 +1,6 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
-use crate::common::{Asked, open, run_weighted, to_depth};
+use crate::common::{Asked, open, run, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
@@ -19,7 +19,7 @@ impl Opener for Search {
         game.moves(&root, &mut bins);
         let search = |algorithm| {
             let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run_weighted(algorithm, &game, &root, asked);
+            let found = run(algorithm, &game, &root, asked);
             assert!(found.valuation.exact, "two plies are the whole game");
             let value = |bin: &G::Move| {
                 let line = found.lines.iter().find(|line| line.moves[0] == *bin);

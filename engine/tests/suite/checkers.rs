@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use countermove::game::notation::Notation;
-use countermove::game::tactics::Tactics;
+use countermove::game::quiescence::Quiescence;
 use countermove::game::{Game, Turn};
 use countermove::games::checkers::{Checkers, State};
+use countermove::perft::Counting;
 use countermove::rng::Rng;
 
 /// Rows from the top and columns from the left; b and w are men, B and W kings.

@@ -2,7 +2,7 @@
 
 use countermove::api::{AnyGame, Inspection, Position, open};
 use countermove::error::{Error, ErrorKind};
-use countermove::game::evaluation::{Evaluator, Weighted};
+use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 
 const PLAIN: &str = "{}";
@@ -295,7 +295,7 @@ struct EvaluationCache<'a>(&'a [&'a str]);
 impl Opener for EvaluationCache<'_> {
     type Out = Vec<f64>;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<f64> {
-        let weighted = Weighted::for_game(&game, &[]).unwrap();
+        let weighted = Weights::for_game(&game, &[]).unwrap();
         let read = |text: &&str| game.read(text).unwrap();
         self.0.iter().map(|text| weighted.estimate(&game, &read(text), 0)).collect()
     }

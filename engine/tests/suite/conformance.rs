@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::SUBJECTS;
 use countermove::error::ErrorKind;
-use countermove::game::evaluation::{Evaluator, Weighted};
+use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff, Turn};
 use countermove::games;
@@ -217,7 +217,7 @@ impl<G: Rules> Walk<G> {
         let features = self.game.feature_list();
         let mut values = vec![f64::NAN; features.len()];
         let weights: Vec<f64> = features.iter().map(|_| self.rng.unit() - 0.5).collect();
-        let default = Weighted::for_game(&self.game, &[]).unwrap();
+        let default = Weights::for_game(&self.game, &[]).unwrap();
         for player in 0..self.facts.players {
             self.game.features(state, player, &mut values);
             let product: f64 =

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use crate::common::{Asked, TOGETHER, open, run, run_weighted, to_depth};
+use crate::common::arbitrary::Arbitrary;
+use crate::common::{Asked, TOGETHER, open, run, to_depth};
 use countermove::api::{self, Host, Position, Report};
 use countermove::error::{Error, ErrorKind};
-use countermove::game::evaluation::Arbitrary;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
 use countermove::game::{Facts, Payoff, Turn};
@@ -24,7 +24,7 @@ fn solved(options: &Value) -> Solved {
     impl Opener for Solve {
         type Out = Solved;
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Solved {
-            let found = run_weighted(Algorithm::Equilibrium, &game, &game.start(), to_depth(1));
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), to_depth(1));
             assert!(found.complete);
             let equilibrium = found.equilibrium.expect("both choose at once");
             let approximate = equilibrium.kind == EquilibriumKind::Approximate;
@@ -280,7 +280,7 @@ impl Opener for OneShot<'_> {
 
 impl OneShot<'_> {
     fn found<G: Rules>(&self, game: &G, state: &G::State) -> Found<G::Move> {
-        run_weighted(Algorithm::Equilibrium, game, state, to_depth(40))
+        run(Algorithm::Equilibrium, game, state, to_depth(40))
     }
 
     fn same(&self, one: &[f64], other: &[f64]) {
@@ -370,10 +370,10 @@ struct InTurn;
 impl Opener for InTurn {
     type Out = ();
     fn open<G: Rules + 'static>(self, game: G, options: String) {
+        let game = Arbitrary::new(game, 3);
         for depth in 1..4 {
             let search = |algorithm| {
-                let evaluator = Arbitrary { seed: 3 };
-                let found = run(algorithm, &game, &evaluator, &game.start(), to_depth(depth));
+                let found = run(algorithm, &game, &game.game.start(), to_depth(depth));
                 (found.valuation, found.lines, found.nodes)
             };
             let (one, other) = (search(Algorithm::Equilibrium), search(Algorithm::MaxN));
@@ -396,8 +396,7 @@ fn a_stage_below_the_horizon_is_estimated() {
     impl Opener for ToDepth {
         type Out = (f64, bool, bool);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
-            let found =
-                run_weighted(Algorithm::Equilibrium, &game, &game.start(), to_depth(self.0));
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), to_depth(self.0));
             (found.valuation.values[0], found.valuation.exact, found.complete)
         }
     }
@@ -422,7 +421,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
         fn open<G: Rules + 'static>(self, game: G, _: String) {
             let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
             let asked = Asked { limits, ..to_depth(1) };
-            let found = run_weighted(Algorithm::Equilibrium, &game, &game.start(), asked);
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), asked);
             assert_eq!((found.complete, found.stopped_by), (false, StoppedBy::Time));
             let strategies = found.equilibrium.expect("both choose at once").strategies;
             for strategy in strategies {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Asked, open, random_position, run_weighted, to_depth};
+use crate::common::{Asked, open, random_position, run, to_depth};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
@@ -207,7 +207,7 @@ impl Opener for Choice<'_> {
         }
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
         let asked = Asked { limits, ..to_depth(1) };
-        let found = run_weighted(Algorithm::Selective, &game, &state, asked);
+        let found = run(Algorithm::Selective, &game, &state, asked);
         game.write_move(&state, found.lines[0].moves[0])
     }
 }

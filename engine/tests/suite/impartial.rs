@@ -1,6 +1,6 @@
 //! Impartial games as the textbook solves them: Grundy's game and halving.
 
-use crate::common::{open, run_weighted, to_depth};
+use crate::common::{open, run, to_depth};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
@@ -15,7 +15,7 @@ impl Opener for MoverWins {
         if game.turn(&game.start()) == Turn::Over {
             return game.utility(&game.start(), 0) > 0.0;
         }
-        let found = run_weighted(Algorithm::AlphaBeta, &game, &game.start(), to_depth(100));
+        let found = run(Algorithm::AlphaBeta, &game, &game.start(), to_depth(100));
         assert!(found.valuation.exact, "searched to the end");
         found.valuation.values[0] > 0.0
     }

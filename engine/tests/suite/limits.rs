@@ -1,14 +1,17 @@
 //! Limits: a legal move always, the last completed pass or a better move found since, the same report
 //! twice.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use countermove::game::proof::Proof;
+use countermove::game::quiescence::Quiescence;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, open, random_position, run_weighted, to_depth};
-use countermove::game::evaluation::{Arbitrary, Weighted};
+use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
+use countermove::game::evaluation::{Evaluation, Feature, Weights};
+use countermove::game::ordering::Ordering;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::tactics::Tactics;
-use countermove::game::{Facts, Game, Turn};
+use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits, Parameters, Problem, StoppedBy};
@@ -62,7 +65,7 @@ impl Check for AnyNodeLimit {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         for nodes in [1, 2, 10, 500] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            let found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
             assert!(
                 found.nodes <= nodes,
                 "{} visited {} of {nodes} nodes",
@@ -86,7 +89,7 @@ struct NoTime;
 impl Check for NoTime {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+        let found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
         assert!(!found.complete);
         assert_eq!((found.stopped_by, found.depth), (StoppedBy::Time, 1));
         legal(game, root, &found.lines[0].moves);
@@ -103,12 +106,12 @@ struct Stopped;
 
 impl Check for Stopped {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
-        let evaluator = Weighted::for_game(game, &[]).unwrap();
+        let evaluator = Weights::for_game(game, &[]).unwrap();
         let stop = AtomicBool::new(true);
         let parameters = Parameters { threads: 2, ..Parameters::default() };
         let problem = Problem {
             game,
-            evaluator: &evaluator,
+            weights: &evaluator,
             root,
             search_moves: &[],
             opponent: None,
@@ -138,8 +141,7 @@ impl Check for Twice {
             Limits { nodes: Some(2_000), ..Limits::default() },
         ] {
             let search = || {
-                let mut found =
-                    run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+                let mut found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
                 found.elapsed = Duration::ZERO;
                 found
             };
@@ -159,7 +161,7 @@ struct WholeLines;
 impl Check for WholeLines {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let depth = 2;
-        let found = run_weighted(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
+        let found = run(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
         for line in &found.lines {
             legal(game, root, &line.moves);
             if game.turn(root) == Turn::Simultaneous {
@@ -191,7 +193,7 @@ impl Check for SoftLimit {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let bounds = Limits { nodes: Some(2_000), ..Limits::default() };
         let limits = Limits { depth: Some(2), soft: Some(Duration::ZERO), ..bounds };
-        let found = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(2) });
+        let found = run(algorithm, game, root, Asked { limits, ..to_depth(2) });
         legal(game, root, &found.lines[0].moves);
         if found.stopped_by == StoppedBy::Time {
             assert!(found.depth == 1 && !found.complete, "{}: {found:?}", algorithm.name());
@@ -201,7 +203,7 @@ impl Check for SoftLimit {
         }
         if algorithm == Algorithm::AlphaBeta && found.stopped_by == StoppedBy::Time {
             let limits = Limits { depth: Some(1), ..bounds };
-            let first = run_weighted(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            let first = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
             assert_eq!((&found.lines, &found.valuation), (&first.lines, &first.valuation));
         }
     }
@@ -226,7 +228,7 @@ impl Opener for CutShort {
             let root = random_position(&game, &mut rng, 16);
             let run = |limits, multi_pv| {
                 let asked = Asked { limits, multi_pv, ..to_depth(1) };
-                run_weighted(Algorithm::AlphaBeta, &game, &root, asked)
+                run(Algorithm::AlphaBeta, &game, &root, asked)
             };
             let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
             let whole = run(deep(6), 1);
@@ -277,7 +279,7 @@ impl Opener for Lines {
             let root = random_position(&game, &mut rng, 120);
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let asked = Asked { limits, multi_pv: self.multi_pv, ..to_depth(1) };
-            for line in run_weighted(self.algorithm, &game, &root, asked).lines {
+            for line in run(self.algorithm, &game, &root, asked).lines {
                 legal(&game, &root, &line.moves);
                 plies += line.moves.len();
             }
@@ -354,7 +356,24 @@ impl Game for Wide {
     }
 }
 
-impl Tactics for Wide {}
+impl Evaluation for Wide {
+    const UNIT: &'static str = "ninths";
+    const SPREAD: f64 = 1.0;
+    const FEATURES: &'static [Feature] = &[];
+
+    fn features(&self, _: &Vec<u16>, _: Player, _: &mut [f64]) {}
+
+    fn estimate(&self, state: &Vec<u16>, player: Player, _: &[f64]) -> f64 {
+        let for_first = (self.key(state) % 9) as f64 / 9.0 - 0.5;
+        if player == 0 { for_first } else { -for_first }
+    }
+}
+
+impl Ordering for Wide {}
+
+impl Quiescence for Wide {}
+
+impl Proof for Wide {}
 
 /// The clock is looked at for a wide position alone, however few nodes were visited since the last look.
 #[test]
@@ -366,7 +385,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
             let root = game.start();
             let problem = Problem {
                 game: &game,
-                evaluator: &Arbitrary { seed: 5 },
+                weights: &Weights::for_game(&game, &[]).unwrap(),
                 root: &root,
                 search_moves: &[],
                 opponent: None,

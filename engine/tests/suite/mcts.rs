@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{SUBJECTS, open, random_position};
-use countermove::game::evaluation::Weighted;
+use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
@@ -11,11 +11,11 @@ use countermove::search::algorithms::mcts::{NODES_WITHOUT_LIMIT, Rollout};
 use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, StoppedBy};
 
 fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Found<G::Move> {
-    let evaluator = Weighted::for_game(game, &[]).unwrap();
+    let evaluator = Weights::for_game(game, &[]).unwrap();
     let stop = AtomicBool::new(false);
     let problem = Problem {
         game,
-        evaluator: &evaluator,
+        weights: &evaluator,
         root,
         search_moves: &[],
         opponent: None,
@@ -149,12 +149,8 @@ impl Opener for ToDepth<'_> {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let found =
                 searched(&game, &root, Parameters { limits, multi_pv: 0, ..Parameters::default() });
-            let plain = crate::common::run_weighted(
-                Algorithm::MaxN,
-                &game,
-                &root,
-                crate::common::to_depth(depth),
-            );
+            let plain =
+                crate::common::run(Algorithm::MaxN, &game, &root, crate::common::to_depth(depth));
             assert_eq!(
                 found.valuation.values, plain.valuation.values,
                 "depth {depth} of {}",
@@ -429,12 +425,8 @@ fn a_win_is_found_and_proven() {
             assert_eq!(found.stopped_by, StoppedBy::Proven);
             let Turn::Of(mover) = game.turn(&root) else { panic!("a player moves") };
             let sign = if found.valuation.values[mover] > 0.0 { "won" } else { "lost" };
-            let plain = crate::common::run_weighted(
-                Algorithm::AlphaBeta,
-                &game,
-                &root,
-                crate::common::to_depth(6),
-            );
+            let plain =
+                crate::common::run(Algorithm::AlphaBeta, &game, &root, crate::common::to_depth(6));
             assert_eq!(plain.valuation.values, found.valuation.values, "{sign}");
             assert!(found.nodes < NODES_WITHOUT_LIMIT);
         }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::{open, run_weighted, to_depth};
+use crate::common::{open, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::search::{Algorithm, Found};
@@ -169,7 +169,7 @@ impl Opener for Search {
             let text = game.write(state);
             let case = format!("{options} {text}");
             let search = |algorithm| -> Found<G::Move> {
-                let found = run_weighted(algorithm, &game, state, to_depth(20));
+                let found = run(algorithm, &game, state, to_depth(20));
                 assert!(found.valuation.exact, "{case}");
                 found
             };

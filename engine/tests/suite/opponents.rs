@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::trees::start_with_a_player;
 use countermove::api::{self, Host, Position, Report, Task};
 use countermove::error::Error;
-use countermove::game::evaluation::{Evaluator, Weighted};
+use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::opponent::Spec;
@@ -23,7 +23,7 @@ fn spec(text: serde_json::Value) -> Spec {
 /// The definitions, for a game whose estimates are utilities.
 struct Oracle<'a, G: Game> {
     game: &'a G,
-    evaluator: Weighted,
+    evaluator: Weights,
 }
 
 impl<G: Rules> Oracle<'_, G> {
@@ -162,7 +162,7 @@ impl Opener for Agrees<'_> {
     type Out = ();
 
     fn open<G: Rules + 'static>(mut self, game: G, options: String) {
-        let oracle = Oracle { game: &game, evaluator: Weighted::for_game(&game, &[]).unwrap() };
+        let oracle = Oracle { game: &game, evaluator: Weights::for_game(&game, &[]).unwrap() };
         let root = game.start();
         let Turn::Of(root_player) = game.turn(&root) else { panic!("a player begins") };
         if self.model.model == "policy" {
@@ -175,7 +175,7 @@ impl Opener for Agrees<'_> {
         let stop = AtomicBool::new(false);
         let problem = Problem {
             game: &game,
-            evaluator: &oracle.evaluator,
+            weights: &oracle.evaluator,
             root: &root,
             search_moves: &[],
             opponent: Some(&opponent),

@@ -1,9 +1,9 @@
 //! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
 
-use crate::common::{self, Asked, run, to_depth};
+use crate::common::{self, Asked, run_weighted, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
-use countermove::game::evaluation::Weighted;
+use countermove::game::evaluation::Weights;
 use countermove::game::options::Options;
 use countermove::game::rules::{Opener, Rules};
 use countermove::games::pacman;
@@ -560,12 +560,12 @@ impl Opener for Replan<'_> {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
         let weights: Vec<(String, f64)> =
             self.0.iter().map(|&(name, weight)| (name.into(), weight)).collect();
-        let evaluator = Weighted::for_game(&game, &weights).unwrap();
+        let evaluator = Weights::for_game(&game, &weights).unwrap();
         let mut state = game.start();
         let (mut moves, mut values) = (String::new(), Vec::new());
         while game.turn(&state) != Turn::Over {
             let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
+            let found = run_weighted(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
             if values.is_empty() {
                 values = found.lines.iter().map(|line| line.valuation.values[0]).collect();
             }

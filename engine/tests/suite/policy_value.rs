@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{open, random_position};
-use countermove::game::evaluation::Weighted;
+use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Turn};
 use countermove::opponent::{Model, Spec};
@@ -22,10 +22,10 @@ fn settled<G: Rules>(
         let spec: Spec = serde_json::from_value(policy.clone()).unwrap();
         spec.policy(game, "/policies/0").unwrap()
     };
-    let policies: Vec<Model<G, Weighted>> = policies.iter().map(read).collect();
+    let policies: Vec<Model<G>> = policies.iter().map(read).collect();
     evaluate(&PolicyProblem {
         game,
-        evaluator: &Weighted::for_game(game, &[]).unwrap(),
+        weights: &Weights::for_game(game, &[]).unwrap(),
         root,
         policies: &policies,
         limits,

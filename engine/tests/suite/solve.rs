@@ -4,12 +4,12 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, open, random_position, run, run_weighted, to_depth};
+use crate::common::arbitrary::Arbitrary;
+use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
 use countermove::game::erased::Erased;
-use countermove::game::evaluation::Arbitrary;
 use countermove::game::notation::Notation;
+use countermove::game::proof::Proof;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::tactics::Tactics;
 use countermove::game::{Game, Turn};
 use countermove::games::connect_four::ConnectFour;
 use countermove::rng::Rng;
@@ -42,6 +42,7 @@ impl Opener for AgainstMinimax {
         if !(Algorithm::Solve.needs().met_by)(&game.facts()) {
             return 0;
         }
+        let game = Arbitrary::new(game, 1);
         let table = Table::new(1 << 20);
         let mut rng = Rng::new(20_260_102);
         let mut proven = 0;
@@ -50,10 +51,9 @@ impl Opener for AgainstMinimax {
             let mut moves = Vec::new();
             game.moves(&root, &mut moves);
             let depth = [8, 8, 8, 6, 6, 5, 5, 4, 4, 4].get(moves.len()).copied().unwrap_or(2);
-            let evaluator = Arbitrary { seed: 1 };
-            let oracle = run(Algorithm::Minimax, &game, &evaluator, &root, to_depth(depth));
+            let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
             let asked = Asked { threads, multi_pv, table: Some(&table), ..within(20_000) };
-            let found = run(Algorithm::Solve, &game, &evaluator, &root, asked);
+            let found = run(Algorithm::Solve, &game, &root, asked);
             if !found.complete {
                 continue;
             }
@@ -112,7 +112,7 @@ fn connect_four_has_the_published_scores() {
     for line in SCORED.lines().filter(|line| !line.starts_with('#')) {
         let (columns, known) = line.split_once(' ').unwrap();
         let root = GAME.read(columns).unwrap();
-        let found = run_weighted(Algorithm::Solve, &*GAME, &root, within(3_000_000));
+        let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
         let outcome = found.valuation.outcome.expect("a proof within the nodes");
         assert_eq!(score(columns.len(), outcome), known.parse::<i32>().unwrap(), "{columns}");
         checked += 1;
@@ -128,7 +128,7 @@ fn connect_four_bounds_hold() {
         let root = random_position(&*GAME, &mut rng, 40);
         let mut moves = Vec::new();
         GAME.moves(&root, &mut moves);
-        let found = run_weighted(
+        let found = run(
             Algorithm::AlphaBeta,
             &*GAME,
             &root,
@@ -156,7 +156,7 @@ fn any_limit_of_nodes_ends_a_proof() {
         fn open<G: Rules + 'static>(self, game: G, _: String) {
             let mut proven = 0;
             for nodes in 1..=1_200 {
-                let found = run_weighted(Algorithm::Solve, &game, &game.start(), within(nodes));
+                let found = run(Algorithm::Solve, &game, &game.start(), within(nodes));
                 assert!(found.complete || found.stopped_by == StoppedBy::Nodes, "{nodes}");
                 proven += u32::from(found.valuation.exact);
             }
@@ -169,7 +169,7 @@ fn any_limit_of_nodes_ends_a_proof() {
 #[test]
 fn lines_lead_to_the_end_that_is_told() {
     let root = GAME.read("5554224333234511764415115").unwrap();
-    let found = run_weighted(Algorithm::Solve, &*GAME, &root, within(3_000_000));
+    let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
     let (outcome, plies) = found.valuation.outcome.unwrap();
     assert_eq!(outcome, Outcome::Win);
     let line = &found.lines[0].moves;
@@ -184,7 +184,7 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
     let root = GAME.start();
     let asked = Asked { limits, threads: 2, ..to_depth(1) };
-    let found = run_weighted(Algorithm::Solve, &*GAME, &root, asked);
+    let found = run(Algorithm::Solve, &*GAME, &root, asked);
     assert!(!found.complete && !found.valuation.exact);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     assert_eq!(found.lines.len(), 7);
@@ -194,7 +194,7 @@ fn out_of_time_the_best_that_is_known_is_the_answer() {
 fn a_depth_is_a_horizon() {
     for (depth, exact) in [(4, false), (11, true)] {
         let root = GAME.read("5554224333234511764415115").unwrap();
-        let found = run_weighted(Algorithm::Solve, &*GAME, &root, to_depth(depth));
+        let found = run(Algorithm::Solve, &*GAME, &root, to_depth(depth));
         assert!(found.complete);
         assert_eq!(found.valuation.exact, exact, "within {depth} plies");
     }

@@ -1,6 +1,6 @@
 //! The textbook's figures for minimax and alpha-beta (Russell & Norvig; Berkeley CS188; Stanford CS221).
 
-use crate::common::{Asked, open, run_weighted, scoring, to_depth};
+use crate::common::{Asked, open, run, scoring, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
@@ -23,8 +23,7 @@ impl Opener for Search {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
         let root = game.start();
         let limits = Limits { depth: self.1, ..Limits::default() };
-        let found: Found<G::Move> =
-            run_weighted(self.0, &game, &root, Asked { limits, ..to_depth(1) });
+        let found: Found<G::Move> = run(self.0, &game, &root, Asked { limits, ..to_depth(1) });
         Answer {
             value: found.valuation.values[0],
             best: game.write_move(&root, found.lines[0].moves[0]),
@@ -131,12 +130,8 @@ fn open_lines_at_depth_2_choose_the_centre() {
         type Out = Vec<(String, f64)>;
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
-            let found = run_weighted(
-                Algorithm::AlphaBeta,
-                &game,
-                &root,
-                Asked { multi_pv: 0, ..to_depth(2) },
-            );
+            let found =
+                run(Algorithm::AlphaBeta, &game, &root, Asked { multi_pv: 0, ..to_depth(2) });
             let line = |line: &countermove::search::Line<G::Move>| {
                 (game.write_move(&root, line.moves[0]), line.valuation.evaluation.unwrap())
             };

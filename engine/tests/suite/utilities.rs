@@ -3,9 +3,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
-use crate::common::{Asked, open, run, run_weighted, to_depth};
-use countermove::game::evaluation::Arbitrary;
+use crate::common::{Asked, open, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
@@ -68,7 +68,7 @@ impl Opener for Agrees<'_> {
         let root = game.start();
         let Turn::Of(root_player) = game.turn(&root) else { panic!("a player begins") };
         let asked = Asked { multi_pv: self.multi_pv, ..to_depth(50) };
-        let found = run_weighted(self.algorithm, &game, &root, asked);
+        let found = run(self.algorithm, &game, &root, asked);
         let truth = oracle(&game, &root, root_player, self.stance);
         let case = format!("{} at {}", self.algorithm.name(), self.text);
         assert_eq!(found.valuation.values[root_player], truth[root_player], "{case}");
@@ -143,12 +143,12 @@ impl Opener for DepthLimited {
     type Out = (u64, u64);
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> (u64, u64) {
+        let game = Arbitrary::new(game, 5);
         let mut nodes = (0, 0);
         for depth in 1..5 {
-            let evaluator = Arbitrary { seed: 5 };
             let root = game.start();
-            let pruned = run(Algorithm::Expectiminimax, &game, &evaluator, &root, to_depth(depth));
-            let plain = run(Algorithm::MaxN, &game, &evaluator, &root, to_depth(depth));
+            let pruned = run(Algorithm::Expectiminimax, &game, &root, to_depth(depth));
+            let plain = run(Algorithm::MaxN, &game, &root, to_depth(depth));
             assert_eq!(pruned.valuation.values[0], plain.valuation.values[0], "depth {depth}");
             nodes = (pruned.nodes, plain.nodes);
         }
@@ -172,7 +172,7 @@ fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
             let asked = Asked { limits: Limits::default(), ..to_depth(1) };
-            let found: Found<G::Move> = run_weighted(self.0, &game, &root, asked);
+            let found: Found<G::Move> = run(self.0, &game, &root, asked);
             let best = game.write_move(&root, found.lines[0].moves[0]);
             (found.valuation.values, best)
         }

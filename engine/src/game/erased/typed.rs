@@ -6,23 +6,28 @@ use super::{Move, State};
 use crate::error::Error;
 use crate::game::evaluation::Feature;
 use crate::game::notation::Notation;
+use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
-use crate::game::tactics::Tactics;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
 /// All of a game's traits as one that can be called virtually.
 pub(super) trait Virtual:
-    Notation<State = State, Move = Move> + Tactics<State = State, Move = Move>
+    Notation<State = State, Move = Move>
+    + Ordering<State = State, Move = Move>
+    + Quiescence<State = State, Move = Move>
+    + Proof<State = State, Move = Move>
+    + Counting<State = State, Move = Move>
 {
     fn unit(&self) -> &'static str;
     fn spread(&self) -> f64;
     fn feature_list(&self) -> &'static [Feature];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
-    fn ordering_score(&self, state: &State, action: Move) -> i32;
-    fn ordering_scores(&self, state: &State, moves: &[Move], out: &mut Vec<i32>);
 }
 
 /// The game.
@@ -90,6 +95,10 @@ impl<G: Rules> Game for Typed<G> {
         self.0.key(state.get())
     }
 
+    fn position_key(&self, state: &State) -> u64 {
+        self.0.position_key(state.get())
+    }
+
     fn scale(&self) -> Scale {
         self.0.scale()
     }
@@ -116,7 +125,10 @@ impl<G: Rules> Virtual for Typed<G> {
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         self.0.estimate(state.get(), player, weights)
     }
+}
 
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Ordering for Typed<G> {
     fn ordering_score(&self, state: &State, action: Move) -> i32 {
         self.0.ordering_score(state.get(), action.get())
     }
@@ -167,11 +179,7 @@ impl<G: Rules> Notation for Typed<G> {
 }
 
 #[warn(clippy::missing_trait_methods)]
-impl<G: Rules> Tactics for Typed<G> {
-    fn position_key(&self, state: &State) -> u64 {
-        self.0.position_key(state.get())
-    }
-
+impl<G: Rules> Quiescence for Typed<G> {
     fn is_threatened(&self, state: &State) -> bool {
         self.0.is_threatened(state.get())
     }
@@ -203,13 +211,12 @@ impl<G: Rules> Tactics for Typed<G> {
     fn pass(&self, state: &State) -> Option<State> {
         self.0.pass(state.get()).map(State::new)
     }
+}
 
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Proof for Typed<G> {
     fn bounds(&self, state: &State) -> (Score, Score) {
         self.0.bounds(state.get())
-    }
-
-    fn leaves_beyond_end(&self) -> u64 {
-        self.0.leaves_beyond_end()
     }
 
     fn symmetric_key(&self, state: &State) -> u64 {
@@ -237,6 +244,13 @@ impl<G: Rules> Tactics for Typed<G> {
 
     fn soon_proven(&self, state: &State) -> bool {
         self.0.soon_proven(state.get())
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Counting for Typed<G> {
+    fn leaves_beyond_end(&self) -> u64 {
+        self.0.leaves_beyond_end()
     }
 
     fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {

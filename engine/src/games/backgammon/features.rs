@@ -10,7 +10,9 @@ use super::race::{self, Race};
 use super::side::Side;
 use super::{Action, Backgammon, Stage, State, ordering};
 use crate::game::Player;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 const COUNT: usize = race::COUNT + contact::COUNT;
 
@@ -18,11 +20,13 @@ const fn feature(name: &'static str, about: &'static str, weight: f64) -> Featur
     Feature { name, about, weight }
 }
 
-impl Features for Backgammon {
+impl Evaluation for Backgammon {
     const UNIT: &'static str = "points";
+
     /// A point, the worth of a plain win: with `gammons` an estimate is the equity and nothing
     /// squashes it; without, ±1 is three quarters of a sure win.
     const SPREAD: f64 = 1.0;
+
     const FEATURES: &'static [Feature] = &[
         feature(
             "race",
@@ -123,7 +127,9 @@ impl Features for Backgammon {
         let values = measure(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
+}
 
+impl Ordering for Backgammon {
     fn ordering_score(&self, state: &State, action: Action) -> i32 {
         match action {
             Action::Roll(_) => 0,
@@ -158,14 +164,14 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::evaluation::{Evaluator, Weighted};
+    use crate::game::evaluation::Weights;
     use crate::game::notation::Notation;
 
     const GAME: Backgammon = Backgammon { gammons: true };
 
     fn estimate(text: &str, player: Player) -> f64 {
         let state = GAME.read(text).unwrap();
-        Weighted::for_game(&GAME, &[]).unwrap().estimate(&GAME, &state, player)
+        Weights::for_game(&GAME, &[]).unwrap().estimate(&GAME, &state, player)
     }
 
     /// Position IDs, and what GNU Backgammon 1.07 gives the side on roll without looking ahead

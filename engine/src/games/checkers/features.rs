@@ -4,7 +4,9 @@ use super::board::{BOARD, LAST_ROWS, STEPS, Squares, bit, each, shifted};
 use super::moves::Sides;
 use super::{Checkers, Move, State};
 use crate::game::Player;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 const COUNT: usize = 13;
 
@@ -170,9 +172,11 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
 /// What a lead of all pieces counts beside nearness.
 const TRADE: f64 = 24.0;
 
-impl Features for Checkers {
+impl Evaluation for Checkers {
     const UNIT: &'static str = "men";
+
     const SPREAD: f64 = 1.5;
+
     const FEATURES: &'static [Feature] = &[
         Feature { name: "men", about: "men, minus the opponent's", weight: 1.0 },
         Feature { name: "kings", about: "kings, minus the opponent's", weight: 1.3 },
@@ -240,7 +244,9 @@ impl Features for Checkers {
         let values = measure(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
+}
 
+impl Ordering for Checkers {
     #[inline]
     fn ordering_score(&self, state: &State, action: Move) -> i32 {
         let (from, to, taken) = (action.from(), action.to(), action.taken());

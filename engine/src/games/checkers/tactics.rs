@@ -2,18 +2,15 @@
 
 use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
-use crate::game::tactics::Tactics;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use crate::value::Score;
 
 /// What a king is worth above a man, in men.
 const CROWN: f64 = 0.3;
 
-impl Tactics for Checkers {
-    #[inline]
-    fn position_key(&self, state: &State) -> u64 {
-        state.position_key()
-    }
-
+impl Quiescence for Checkers {
     #[inline]
     fn is_threatened(&self, state: &State) -> bool {
         state.sides().jumpers() != 0
@@ -33,12 +30,16 @@ impl Tactics for Checkers {
             state.kings & action.from() == 0 && action.to() & LAST_ROWS[state.mover()] != 0;
         f64::from(action.taken().count_ones()) + CROWN * f64::from(kings + u32::from(crowned))
     }
+}
 
+impl Proof for Checkers {
     #[inline]
     fn bounds(&self, state: &State) -> (Score, Score) {
         endgame::bounds(state).unwrap_or((Score::MIN, Score::MAX))
     }
+}
 
+impl Counting for Checkers {
     #[inline]
     fn count_moves(&self, state: &State, scratch: &mut Vec<Move>) -> u64 {
         if state.past.draws() { 0 } else { state.sides().count(scratch) }

@@ -11,6 +11,8 @@ mod network;
 mod terms;
 mod weights;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
 use self::look::{Look, Tally};
@@ -18,7 +20,7 @@ use self::weights::TERMS;
 use super::state::State;
 use super::{Chess, color, tactics};
 use crate::game::Player;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Feature;
 
 /// Hundredths of a pawn for the middle game in the low half, for the endgame in the high one, so that
 /// both are added at once.
@@ -183,9 +185,11 @@ fn factor(game: &Chess, state: &State, player: Player) -> f64 {
     if color(player) == Color::White { share } else { -share }
 }
 
-impl Features for Chess {
+impl Evaluation for Chess {
     const UNIT: &'static str = "pawns";
+
     const SPREAD: f64 = 2.0;
+
     const FEATURES: &'static [Feature] = &[
         feature("material", "worth of the men alone and together, minus the opponent's"),
         feature("piece_square", "worth of the squares they stand on, minus the opponent's"),
@@ -243,7 +247,9 @@ impl Features for Chess {
         let values = measure(board, weights[Named::Network as usize] != 0.0);
         values.iter().zip(weights).map(|(value, weight)| factor * value * weight).sum()
     }
+}
 
+impl Ordering for Chess {
     #[inline]
     fn ordering_score(&self, state: &State, action: Move) -> i32 {
         tactics::ordering_score(state, action)

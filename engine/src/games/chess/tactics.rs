@@ -1,5 +1,8 @@
 //! What the rules of chess offer to searches that prune.
 
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
 use super::checks::Checks;
@@ -7,16 +10,10 @@ use super::move_text::is_castling;
 use super::state::{State, en_passant};
 use super::static_exchange::{static_exchange, valuation};
 use super::{Chess, evaluation};
-use crate::game::tactics::Tactics;
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
-impl Tactics for Chess {
-    #[inline]
-    fn position_key(&self, state: &State) -> u64 {
-        state.position_key()
-    }
-
+impl Quiescence for Chess {
     #[inline]
     fn is_threatened(&self, state: &State) -> bool {
         !state.board().checkers().is_empty()
@@ -89,7 +86,11 @@ impl Tactics for Chess {
         let officers = board.colors(board.side_to_move()) & !plain;
         if officers.is_empty() { None } else { state.passed() }
     }
+}
 
+impl Proof for Chess {}
+
+impl Counting for Chess {
     #[inline]
     fn count_moves(&self, state: &State, _scratch: &mut Vec<Move>) -> u64 {
         if self.is_drawn(state) {

@@ -51,7 +51,7 @@ mod tests {
     use super::super::ConnectFour;
     use super::*;
     use crate::game::Game;
-    use crate::game::evaluation::Weighted;
+    use crate::game::evaluation::Weights;
     use crate::search::{Algorithm, Outcome, Parameters, Problem};
     use crate::table::Table;
 
@@ -135,10 +135,10 @@ mod tests {
     }
 
     fn solved(state: State, table: &Table<'_>) -> Score {
-        let (evaluator, stop) = (Weighted::for_game(&GAME, &[]).unwrap(), AtomicBool::new(false));
+        let (weights, stop) = (Weights::for_game(&GAME, &[]).unwrap(), AtomicBool::new(false));
         let problem = Problem {
             game: &GAME,
-            evaluator: &evaluator,
+            weights: &weights,
             root: &state,
             search_moves: &[],
             opponent: None,

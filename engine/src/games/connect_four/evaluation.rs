@@ -6,7 +6,9 @@
 
 use super::{BOARD, BOTTOM, ConnectFour, STEPS, State};
 use crate::game::Player;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 const COUNT: usize = 8;
 
@@ -111,9 +113,11 @@ fn measure(state: State, player: Player) -> [f64; COUNT] {
     for_mover.map(|value| f64::from(sign * value))
 }
 
-impl Features for ConnectFour {
+impl Evaluation for ConnectFour {
     const UNIT: &'static str = "log-odds of winning";
+
     const SPREAD: f64 = 2.0;
+
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "forced",
@@ -164,7 +168,9 @@ impl Features for ConnectFour {
         let values = measure(*state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
+}
 
+impl Ordering for ConnectFour {
     #[inline]
     fn ordering_score(&self, _state: &State, action: u8) -> i32 {
         3 - (i32::from(action) - 3).abs()

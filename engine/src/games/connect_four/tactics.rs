@@ -3,8 +3,10 @@
 
 use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
-use crate::game::tactics::Tactics;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::hashing::mix;
+use crate::perft::Counting;
 use crate::value::Score;
 
 /// Rows 2, 4 and 6.
@@ -105,7 +107,9 @@ fn soonest(mut threats: u64, left: u32) -> Score {
     Score::loss_in(left + lowest - (ROWS - 1))
 }
 
-impl Tactics for ConnectFour {
+impl Quiescence for ConnectFour {}
+
+impl Proof for ConnectFour {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         mix(state.symmetric_word())
@@ -165,6 +169,8 @@ impl Tactics for ConnectFour {
         true
     }
 }
+
+impl Counting for ConnectFour {}
 
 #[cfg(test)]
 mod tests {

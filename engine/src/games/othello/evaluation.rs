@@ -6,7 +6,9 @@ use super::patterns;
 use super::stability::stable;
 use super::{Othello, State};
 use crate::game::Player;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 /// Features beside the patterns.
 const COUNT: usize = 8;
@@ -48,9 +50,11 @@ fn trained(state: &State, player: Player) -> f64 {
     if player == state.mover() { valuation } else { -valuation }
 }
 
-impl Features for Othello {
+impl Evaluation for Othello {
     const UNIT: &'static str = "discs at the end";
+
     const SPREAD: f64 = 64.0;
+
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "patterns",
@@ -114,7 +118,9 @@ impl Features for Othello {
             found.iter().zip(&weights[1..]).map(|(&value, weight)| f64::from(value) * weight);
         products.fold(patterns, |sum, product| sum + product)
     }
+}
 
+impl Ordering for Othello {
     #[inline]
     fn ordering_score(&self, state: &State, action: u8) -> i32 {
         let after = crate::game::Game::after(self, state, action);

@@ -5,7 +5,9 @@ use super::board::{each, flips, legal};
 use super::endgame::{Endgame, odd_quarters, slowness};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
-use crate::game::tactics::Tactics;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
 /// Empty squares up to which a position is played out without a table.
@@ -29,7 +31,9 @@ fn discs(least: Score) -> i32 {
     reading.ceil().clamp(-most, most + 1.0) as i32
 }
 
-impl Tactics for Othello {
+impl Quiescence for Othello {}
+
+impl Proof for Othello {
     #[inline]
     fn bounds(&self, state: &State) -> (Score, Score) {
         let [mine, theirs] = both_stable(state.mine, state.theirs)
@@ -74,7 +78,9 @@ impl Tactics for Othello {
         *nodes += endgame.nodes;
         Some(score(value))
     }
+}
 
+impl Counting for Othello {
     /// Published counts keep a game that has ended as one leaf: 228 end on move 9, the first that do.
     fn leaves_beyond_end(&self) -> u64 {
         1

@@ -3,7 +3,9 @@
 use super::maze::{Plane, spread};
 use super::{Pacman, State};
 use crate::game::Player;
-use crate::game::evaluation::{Feature, Features};
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Feature;
+use crate::game::ordering::Ordering;
 
 /// Steps to the nearest of `targets`; `None` if none can be reached.
 fn nearest<const N: usize>(game: &Pacman, state: &State, targets: [Plane; N]) -> [Option<u16>; N] {
@@ -27,9 +29,11 @@ fn closeness(steps: Option<u16>) -> f64 {
     steps.map_or(0.0, |steps| 1.0 / f64::from(steps.max(1)))
 }
 
-impl Features for Pacman {
+impl Evaluation for Pacman {
     const UNIT: &'static str = "points";
+
     const SPREAD: f64 = 500.0;
+
     const FEATURES: &'static [Feature] = &[
         Feature { name: "score", about: "Pacman's points so far", weight: 1.0 },
         Feature {
@@ -87,3 +91,5 @@ impl Features for Pacman {
         values.iter_mut().zip(for_pacman).for_each(|(value, plain)| *value = share * plain);
     }
 }
+
+impl Ordering for Pacman {}

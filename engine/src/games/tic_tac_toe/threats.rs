@@ -3,9 +3,11 @@
 
 use super::{OPEN_LINES, State, TicTacToe};
 use crate::game::evaluation::Feature;
-use crate::game::tactics::Tactics;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::{Game, Player, Turn};
 use crate::games::common::bits::Bits;
+use crate::perft::Counting;
 
 /// The shortest line whose threats are worth the search.
 const SHORTEST: usize = 4;
@@ -140,7 +142,7 @@ impl<const N: usize> TicTacToe<N> {
     }
 }
 
-impl<const N: usize> Tactics for TicTacToe<N> {
+impl<const N: usize> Quiescence for TicTacToe<N> {
     fn is_threatened(&self, state: &State<N>) -> bool {
         self.has_threats() && !self.filling(state, 1 - state.mover(), 1).is_empty()
     }
@@ -184,6 +186,10 @@ impl<const N: usize> Tactics for TicTacToe<N> {
         whole
     }
 }
+
+impl<const N: usize> Proof for TicTacToe<N> {}
+
+impl<const N: usize> Counting for TicTacToe<N> {}
 
 impl<const N: usize> TicTacToe<N> {
     /// Empty cells near a mark.

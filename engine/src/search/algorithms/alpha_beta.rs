@@ -7,23 +7,23 @@
 
 mod node;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use std::sync::atomic::AtomicBool;
 
 use self::node::{Shared, Worker};
-use crate::game::Game;
-use crate::game::evaluation::Evaluator;
 use crate::hashing::mix;
 use crate::search::common::abdada::Abdada;
 use crate::search::common::iterative_deepening::deepen;
-use crate::search::common::ordering::Ordering;
+use crate::search::common::ordering::MoveHistory;
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::two_player::TwoPlayer;
 use crate::search::{Found, MOST_DEPTH, OWN_TABLE, Problem};
 use crate::table::Table;
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation + Ordering>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
@@ -39,7 +39,7 @@ pub fn search<G: Game, E: Evaluator<G>>(
     let worker = |control| Worker {
         shared: &shared,
         control,
-        ordering: Ordering::new(MOST_DEPTH),
+        history: MoveHistory::new(MOST_DEPTH),
         moves: Vec::new(),
         ranks: Vec::new(),
         line: vec![Vec::new(); MOST_DEPTH as usize + 2],

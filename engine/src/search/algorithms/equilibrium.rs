@@ -6,13 +6,12 @@
 //! With a depth it makes one pass; without one, passes of growing depth.
 
 use super::max_n;
-use crate::game::Game;
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::search::{Found, Problem};
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     max_n::search(problem, progress)

@@ -5,7 +5,7 @@
 //! Without a model every player maximizes its own utility.
 
 use crate::game::Game;
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
 use crate::search::common::control::Control;
@@ -13,17 +13,17 @@ use crate::search::common::iterative_deepening::{Pass, deepen};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let Problem { game, evaluator, opponent, .. } = *problem;
-    let optimal = PayoffSearch::selfish(game, evaluator);
+    let Problem { game, weights, opponent, .. } = *problem;
+    let optimal = PayoffSearch::selfish(game, weights);
     let modelled = match opponent {
-        None => PayoffSearch::selfish(game, evaluator),
+        None => PayoffSearch::selfish(game, weights),
         Some(opponent) => {
             let opponent_policy = OpponentPolicy::new(game, &opponent.model);
-            PayoffSearch::assuming(game, evaluator, problem.root_player(), opponent_policy)
+            PayoffSearch::assuming(game, weights, problem.root_player(), opponent_policy)
         }
     };
     let trust = opponent.map_or(1.0, |opponent| opponent.trust);
@@ -31,16 +31,16 @@ pub fn search<G: Game, E: Evaluator<G>>(
     deepen(problem, 1, &mut Expectimax { problem, control, modelled, optimal, trust }, progress)
 }
 
-struct Expectimax<'a, G: Game, E> {
-    problem: &'a Problem<'a, G, E>,
+struct Expectimax<'a, G: Game> {
+    problem: &'a Problem<'a, G>,
     control: Control<'a>,
-    modelled: PayoffSearch<'a, G, E>,
-    optimal: PayoffSearch<'a, G, E>,
+    modelled: PayoffSearch<'a, G>,
+    optimal: PayoffSearch<'a, G>,
     /// Share of the value under the model.
     trust: f64,
 }
 
-impl<G: Game, E: Evaluator<G>> Pass<G::Move> for Expectimax<'_, G, E> {
+impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, opponent, .. } = *self.problem;
         let moves = self.problem.root_moves();

@@ -13,7 +13,8 @@ use std::cmp::Reverse;
 
 use self::memory::{Entry, Memory};
 use self::order::{Rank, pick, prepare, sorted};
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
@@ -25,23 +26,23 @@ use crate::search::{Found, Line, Problem, Ranking, Valuation};
 use crate::table::Bound;
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation + Ordering>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_taking_sides(problem, progress, |player, root_player| player == root_player)
 }
 
 /// Searches; `sides_with_hero` says which players maximize the root player's utility, the others minimize it.
-pub(super) fn search_taking_sides<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub(super) fn search_taking_sides<G: Evaluation + Ordering>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
     sides_with_hero: fn(player: Player, root_player: Player) -> bool,
 ) -> Found<G::Move> {
     let mut search = Expectiminimax {
         problem,
         root_player: problem.root_player(),
-        utilities: Utilities::new(problem.game, problem.evaluator),
+        utilities: Utilities::new(problem.game, problem.weights),
         sides_with_hero,
         control: Control::start(problem.parameters.limits, problem.stop),
         memory: Memory::new(),
@@ -53,9 +54,9 @@ pub(super) fn search_taking_sides<G: Game, E: Evaluator<G>>(
     deepen(problem, 1, &mut search, progress)
 }
 
-struct Expectiminimax<'a, G: Game, E> {
-    problem: &'a Problem<'a, G, E>,
-    utilities: Utilities<'a, G, E>,
+struct Expectiminimax<'a, G: Game> {
+    problem: &'a Problem<'a, G>,
+    utilities: Utilities<'a, G>,
     root_player: Player,
     sides_with_hero: fn(Player, Player) -> bool,
     control: Control<'a>,
@@ -82,7 +83,7 @@ const ROUNDING: f64 = 1e-9;
 
 const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
-impl<G: Game, E: Evaluator<G>> Pass<G::Move> for Expectiminimax<'_, G, E> {
+impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, parameters, .. } = self.problem;
         self.moves = self.problem.root_moves();
@@ -140,9 +141,9 @@ impl<G: Game, E: Evaluator<G>> Pass<G::Move> for Expectiminimax<'_, G, E> {
 }
 
 /// The root's moves: each its line, its value to the root player and whether that is a bound.
-fn ranking<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
-    utilities: &Utilities<'_, G, E>,
+fn ranking<G: Evaluation + Ordering>(
+    problem: &Problem<'_, G>,
+    utilities: &Utilities<'_, G>,
     root_player: Player,
     mut searched: Vec<(Vec<G::Move>, Valued, bool)>,
 ) -> Ranking<G::Move> {
@@ -162,7 +163,7 @@ fn ranking<G: Game, E: Evaluator<G>>(
     Ranking { lines: lines.collect(), valuation: best, equilibrium: None }
 }
 
-impl<G: Game, E: Evaluator<G>> Expectiminimax<'_, G, E> {
+impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
     /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.
     fn value(
         &mut self,

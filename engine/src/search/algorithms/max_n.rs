@@ -11,7 +11,7 @@ pub(in crate::search) mod payoff_vectors;
 mod simultaneous;
 mod tableau;
 
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
 use crate::search::common::control::Control;
@@ -19,23 +19,23 @@ use crate::search::common::iterative_deepening::{Pass, deepen};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    let payoff_search = PayoffSearch::selfish(problem.game, problem.evaluator);
+    let payoff_search = PayoffSearch::selfish(problem.game, problem.weights);
     deepen(problem, first, &mut MaxN { problem, control, payoff_search }, progress)
 }
 
-struct MaxN<'a, G: Game, E> {
-    pub problem: &'a Problem<'a, G, E>,
+struct MaxN<'a, G: Game> {
+    pub problem: &'a Problem<'a, G>,
     pub control: Control<'a>,
-    pub payoff_search: PayoffSearch<'a, G, E>,
+    pub payoff_search: PayoffSearch<'a, G>,
 }
 
-impl<G: Game, E: Evaluator<G>> Pass<G::Move> for MaxN<'_, G, E> {
+impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.problem;
         if game.turn(root) == Turn::Simultaneous {

@@ -16,14 +16,13 @@ mod plan;
 mod tree;
 mod walk;
 
+use crate::game::evaluation::Evaluation;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use self::answer::answer;
 use self::plan::Plan;
 use self::walk::Walker;
-use crate::game::Game;
-use crate::game::evaluation::Evaluator;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
 use crate::search::{Found, Limits, Problem};
@@ -58,8 +57,8 @@ const MOST_BYTES: usize = 256 << 20;
 ///
 /// A node is a position visited, in the tree or in a rollout. The depth of the answer is that to
 /// which every line is finished: until all of them are, 1.
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let plan = Plan::new(problem);
@@ -86,10 +85,10 @@ pub fn search<G: Game, E: Evaluator<G>>(
 }
 
 /// The walkers, one a thread; each has its part of the nodes and of the memory.
-fn walkers<'a, G: Game, E: Evaluator<G>>(
-    plan: &'a Plan<'a, G, E>,
+fn walkers<'a, G: Evaluation>(
+    plan: &'a Plan<'a, G>,
     finished: &'a AtomicBool,
-) -> Vec<Walker<'a, G, E>> {
+) -> Vec<Walker<'a, G>> {
     let parameters = plan.problem.parameters;
     let started = Instant::now();
     let time = parameters.limits.earlier();
@@ -110,12 +109,12 @@ fn walkers<'a, G: Game, E: Evaluator<G>>(
 
 /// Simulates with every thread until its tree has `target` of them, a limit is reached, or one of
 /// the trees has the answer.
-fn simulate_in_threads<G: Game, E: Evaluator<G>>(
-    walkers: &mut [Walker<'_, G, E>],
+fn simulate_in_threads<G: Evaluation>(
+    walkers: &mut [Walker<'_, G>],
     target: u32,
     finished: &AtomicBool,
 ) {
-    let run = |walker: &mut Walker<'_, G, E>| {
+    let run = |walker: &mut Walker<'_, G>| {
         walker.run(target);
         if walker.has_answer() {
             finished.store(true, Relaxed);

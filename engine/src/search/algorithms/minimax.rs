@@ -3,7 +3,7 @@
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
@@ -13,8 +13,8 @@ use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
@@ -25,8 +25,8 @@ pub fn search<G: Game, E: Evaluator<G>>(
     deepen(problem, first, &mut search, progress)
 }
 
-struct Minimax<'a, G: Game, E> {
-    two_player: &'a TwoPlayer<'a, G, E>,
+struct Minimax<'a, G: Game> {
+    two_player: &'a TwoPlayer<'a, G>,
     control: Control<'a>,
     /// The moves of every position on the path, one after another.
     moves: Vec<G::Move>,
@@ -34,7 +34,7 @@ struct Minimax<'a, G: Game, E> {
     line: Vec<Vec<G::Move>>,
 }
 
-impl<G: Game, E: Evaluator<G>> Pass<G::Move> for Minimax<'_, G, E> {
+impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.two_player.problem;
         self.line.resize(depth as usize + 2, Vec::new());
@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluator<G>> Pass<G::Move> for Minimax<'_, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Minimax<'_, G, E> {
+impl<G: Evaluation> Minimax<'_, G> {
     /// Value of `state` for `me`, searched `depth` plies.
     fn value(&mut self, state: &G::State, me: Player, ply: u32, depth: u32) -> Option<Verdict> {
         self.control.visit()?;

@@ -2,13 +2,13 @@
 //! 2000), so that alpha-beta prunes among many players as among two.
 
 use super::expectiminimax::search_taking_sides;
-use crate::game::Game;
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use crate::search::{Found, Problem};
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation + Ordering>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     search_taking_sides(problem, progress, |player, root_player| player == root_player)

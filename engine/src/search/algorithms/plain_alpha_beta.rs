@@ -3,7 +3,7 @@
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
@@ -15,8 +15,8 @@ use crate::search::{Found, Problem, Ranking};
 use crate::value::Score;
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
@@ -27,14 +27,14 @@ pub fn search<G: Game, E: Evaluator<G>>(
     deepen(problem, first, &mut search, progress)
 }
 
-struct PlainAlphaBeta<'a, G: Game, E> {
-    two_player: &'a TwoPlayer<'a, G, E>,
+struct PlainAlphaBeta<'a, G: Game> {
+    two_player: &'a TwoPlayer<'a, G>,
     control: Control<'a>,
     moves: Vec<G::Move>,
     line: Vec<Vec<G::Move>>,
 }
 
-impl<G: Game, E: Evaluator<G>> Pass<G::Move> for PlainAlphaBeta<'_, G, E> {
+impl<G: Evaluation> Pass<G::Move> for PlainAlphaBeta<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, parameters, .. } = self.two_player.problem;
         self.line.resize(depth as usize + 2, Vec::new());
@@ -64,7 +64,7 @@ impl<G: Game, E: Evaluator<G>> Pass<G::Move> for PlainAlphaBeta<'_, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> PlainAlphaBeta<'_, G, E> {
+impl<G: Evaluation> PlainAlphaBeta<'_, G> {
     /// Value v of `state` for `me`, searched `depth` plies.
     /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
     fn value(

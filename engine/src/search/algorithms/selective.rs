@@ -1,7 +1,7 @@
 //! Selective alpha-beta, for strength: quiescence, null moves, reductions of late moves, and pruning
-//! of what hardly matters, by the game's own [`Tactics`]. Unsound but for what it says is proven.
+//! of what hardly matters, by what the game knows of quiescence. Unsound but for what it says is proven.
 //!
-//! What it rests on: at an even estimate, [`Evaluator::spread`] is worth three quarters of a win; a
+//! What it rests on: at an even estimate, the evaluation's spread is worth three quarters of a win; a
 //! quiet ply seldom changes the estimate by more than [`QUIET`] of that. A loss is never taken for
 //! granted: nothing is pruned while all that was tried lost, and so a decided end is proven.
 
@@ -14,13 +14,15 @@ mod probcut;
 mod quiescence;
 mod singular;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use std::sync::atomic::AtomicBool;
 
 use self::history::History;
 use self::late_move_reductions::LateMoveReductions;
 use self::node::{Shared, Worker};
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
 use crate::hashing::mix;
 use crate::search::common::abdada::Abdada;
 use crate::search::common::iterative_deepening::deepen;
@@ -36,13 +38,13 @@ const QUIET: f64 = 0.28;
 const UNSOUND: u64 = 0x5e1e_c71f_e000_0001;
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Tactics, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
-    let margin = two_player.scale.estimate(problem.evaluator.spread() * QUIET);
+    let margin = two_player.scale.estimate(problem.weights.spread() * QUIET);
     let shared = Shared {
         two_player: &two_player,
         table: problem.table.or(own.as_ref()).expect("there is a table, lent or own"),

@@ -1,7 +1,7 @@
 //! Proves what a position is worth: one question after another, whether its player can get at least so
 //! much, each searched to the ends of the game, until two answers meet.
 //!
-//! A proof ends where the game's own bounds do ([`Tactics::bounds`], [`Tactics::finish`]), and looks at
+//! A proof ends where the game's own bounds do ([`Proof::bounds`], [`Proof::finish`]), and looks at
 //! sensible moves alone. Of several best moves it gives the first that it proved best. What is not
 //! proven within the limits is answered by what is proven so far and a short `alpha_beta`. A limit of
 //! depth is a horizon, and [`MOST_DEPTH`] is one: once a proof needs to look beyond, `alpha_beta` to
@@ -11,6 +11,9 @@ mod ahead;
 mod node;
 mod root;
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,8 +21,6 @@ use std::time::{Duration, Instant};
 use self::node::{Shared, Worker};
 use self::root::{Root, Solved};
 use super::alpha_beta;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
 use crate::hashing::mix;
 use crate::search::common::abdada::Abdada;
 use crate::search::common::control::Control;
@@ -42,8 +43,8 @@ const SHORT: Duration = Duration::from_secs(2);
 const SHALLOW: (u64, u32) = (30_000, 12);
 
 /// Searches; see [`crate::search::Algorithm::search`].
-pub fn search<G: Tactics, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn search<G: Evaluation + Ordering + Proof>(
+    problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let started = Instant::now();
@@ -101,8 +102,8 @@ enum Ended<M> {
     Beyond,
 }
 
-struct Solver<'a, G: Tactics, E> {
-    two_player: &'a TwoPlayer<'a, G, E>,
+struct Solver<'a, G: Evaluation + Ordering + Proof> {
+    two_player: &'a TwoPlayer<'a, G>,
     table: &'a Table<'a>,
     started: Instant,
     /// Nodes and leaves so far.
@@ -110,8 +111,8 @@ struct Solver<'a, G: Tactics, E> {
     root: Root<G>,
 }
 
-impl<G: Tactics, E: Evaluator<G>> Solver<'_, G, E> {
-    fn problem(&self) -> &Problem<'_, G, E> {
+impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
+    fn problem(&self) -> &Problem<'_, G> {
         self.two_player.problem
     }
 

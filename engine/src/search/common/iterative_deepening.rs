@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use crate::game::Game;
-use crate::game::evaluation::Evaluator;
 use crate::search::common::control::Control;
 use crate::search::common::time_management::TimeManager;
 use crate::search::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
@@ -29,8 +28,8 @@ pub trait Pass<M> {
 }
 
 /// Passes of depth `first`, `first` + 1, … to the depth asked for.
-pub fn deepen<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
+pub fn deepen<G: Game>(
+    problem: &Problem<'_, G>,
     first: u32,
     search: &mut impl Pass<G::Move>,
     progress: &mut dyn FnMut(&Found<G::Move>),

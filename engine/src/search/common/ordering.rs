@@ -60,12 +60,12 @@ pub fn pick(rest: &mut [Ranked]) -> usize {
 }
 
 /// What one thread has learned of moves.
-pub struct Ordering<M> {
+pub struct MoveHistory<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Vec<i32>,
 }
 
-impl<M: Copy + Eq + Hash> Ordering<M> {
+impl<M: Copy + Eq + Hash> MoveHistory<M> {
     /// Nothing learned yet, for searches to `plies`.
     pub fn new(plies: u32) -> Self {
         Self { killers: vec![[None; 2]; plies as usize + 1], history: vec![0; 2 * HISTORY] }

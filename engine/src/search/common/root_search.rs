@@ -1,12 +1,13 @@
 //! What searches by windows share at the root: scouts and re-searches, a guess at the score from the
 //! last pass, and threads over one table.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use crate::game::evaluation::Evaluator;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
@@ -79,8 +80,8 @@ pub trait SearchThread<'a, G: Game>: Send {
 type Searched<M> = (usize, Vec<M>, Verdict, bool);
 
 /// The threads of a search, and what the last pass told of the root's moves.
-pub struct RootSearch<'a, G: Game, E, H> {
-    two_player: &'a TwoPlayer<'a, G, E>,
+pub struct RootSearch<'a, G: Game, H> {
+    two_player: &'a TwoPlayer<'a, G>,
     actions: Vec<G::Move>,
     threads: Vec<H>,
     /// Set when one thread has finished the pass.
@@ -93,15 +94,15 @@ pub struct RootSearch<'a, G: Game, E, H> {
     begun: Vec<Searched<G::Move>>,
 }
 
-impl<'a, G: Game, E: Evaluator<G>, H: SearchThread<'a, G>> RootSearch<'a, G, E, H> {
+impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> {
     /// As many hands as the task has threads, each with its share of the limits, told by `finished`
     /// when another has the answer.
     pub fn new(
-        two_player: &'a TwoPlayer<'a, G, E>,
+        two_player: &'a TwoPlayer<'a, G>,
         finished: &'a AtomicBool,
         thread: impl Fn(Control<'a>) -> H,
     ) -> Self {
-        let Problem { game, root, evaluator, parameters, .. } = two_player.problem;
+        let Problem { game, root, parameters, .. } = two_player.problem;
         let most = parameters.limits.nodes.unwrap_or(u64::MAX);
         let threads = (parameters.threads as u64).min(most).max(1);
         let started = Instant::now();
@@ -110,9 +111,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchThread<'a, G>> RootSearch<'a, G, E, 
         let control = || Control::since(started, limits, two_player.problem.stop).until(finished);
         let actions = two_player.problem.root_moves();
         let mut order: Vec<usize> = (0..actions.len()).collect();
-        sort_by_key(&mut order, |&index| {
-            Reverse(evaluator.ordering_score(game, root, actions[index]))
-        });
+        sort_by_key(&mut order, |&index| Reverse(game.ordering_score(root, actions[index])));
         Self {
             two_player,
             actions,
@@ -157,9 +156,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchThread<'a, G>> RootSearch<'a, G, E, 
     }
 }
 
-impl<'a, G: Game, E: Evaluator<G>, H: SearchThread<'a, G>> Pass<G::Move>
-    for RootSearch<'a, G, E, H>
-{
+impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for RootSearch<'a, G, H> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         self.begun.clear();
         let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
@@ -219,13 +216,13 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchThread<'a, G>> Pass<G::Move>
 }
 
 /// The root as one pass finds it.
-struct Root<'r, 'a, G: Game, E> {
-    two_player: &'r TwoPlayer<'a, G, E>,
+struct Root<'r, 'a, G: Game> {
+    two_player: &'r TwoPlayer<'a, G>,
     actions: &'r [G::Move],
     order: &'r [usize],
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Root<'_, 'a, G, E> {
+impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
     /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the score to
     /// expect. `None` when a limit is reached.
     fn search(
@@ -235,7 +232,7 @@ impl<'a, G: Game, E: Evaluator<G>> Root<'_, 'a, G, E> {
         last: Option<Score>,
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
-        let mut reach = (self.two_player.problem.evaluator.spread() * HALF_WINDOW) as i32 + 1;
+        let mut reach = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
         let guess = last.filter(|score| {
             depth >= MIN_DEPTH_FOR_ASPIRATION
                 && self.two_player.problem.parameters.multi_pv == 1
@@ -317,7 +314,7 @@ impl<'a, G: Game, E: Evaluator<G>> Root<'_, 'a, G, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::evaluation::Weighted;
+    use crate::game::evaluation::Weights;
     use crate::games::connect_four::ConnectFour;
     use crate::search::Parameters;
 
@@ -362,12 +359,12 @@ mod tests {
 
     #[test]
     fn windows_that_contradict_each_other_end() {
-        let evaluator = Weighted::for_game(&GAME, &[]).unwrap();
+        let weights = Weights::for_game(&GAME, &[]).unwrap();
         let stop = AtomicBool::new(false);
         let root = GAME.start();
         let problem = Problem {
             game: &GAME,
-            evaluator: &evaluator,
+            weights: &weights,
             root: &root,
             search_moves: &[3],
             opponent: None,

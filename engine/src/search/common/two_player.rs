@@ -1,9 +1,9 @@
 //! What searches for one player, or two opponents, share: scores from a player's point of view.
 
+use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
 use std::ops::Neg;
 
-use crate::game::evaluation::Evaluator;
 use crate::game::{Game, Player, Turn};
 use crate::search::common::sort::sort_by_key;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
@@ -47,16 +47,16 @@ pub enum Seen {
 }
 
 /// A problem for one player or two opponents, with what every visit needs at hand.
-pub struct TwoPlayer<'a, G: Game, E> {
-    pub problem: &'a Problem<'a, G, E>,
+pub struct TwoPlayer<'a, G: Game> {
+    pub problem: &'a Problem<'a, G>,
     pub scale: Scale,
     /// Whether the scale is [`Scale::Outcome`], where nearer wins are better.
     pub by_outcome: bool,
     pub mover: Player,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> TwoPlayer<'a, G, E> {
-    pub fn new(problem: &'a Problem<'a, G, E>) -> Self {
+impl<'a, G: Evaluation> TwoPlayer<'a, G> {
+    pub fn new(problem: &'a Problem<'a, G>) -> Self {
         let Turn::Of(mover) = problem.game.turn(problem.root) else {
             panic!("a search for a player to move was asked where there is none");
         };
@@ -84,7 +84,7 @@ impl<'a, G: Game, E: Evaluator<G>> TwoPlayer<'a, G, E> {
     /// The estimate of `state`, which is not over, for `player`.
     #[inline]
     pub fn estimate(&self, state: &G::State, player: Player) -> Score {
-        let estimate = self.problem.evaluator.estimate(self.problem.game, state, 0);
+        let estimate = self.problem.weights.estimate(self.problem.game, state, 0);
         let score = self.scale.estimate(estimate);
         if player == 0 { score } else { -score }
     }
@@ -109,7 +109,7 @@ impl<'a, G: Game, E: Evaluator<G>> TwoPlayer<'a, G, E> {
             (None, Some(utility)) if !self.by_outcome => (utility, None),
             (None, _) if verdict.proven => (0.0, Some((Outcome::Draw, end))),
             (None, estimate) => {
-                let spread = self.problem.evaluator.spread();
+                let spread = self.problem.weights.spread();
                 let estimate = estimate.unwrap_or_default();
                 (squash(estimate, spread, facts.utility_min, facts.utility_max), None)
             }

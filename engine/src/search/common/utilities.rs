@@ -1,6 +1,7 @@
 //! Utilities of players at ends and, squashed, of estimates beyond the horizon.
 
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Weights;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::value::{Scale, squash};
 
@@ -11,30 +12,30 @@ pub struct Valued {
     pub exact: bool,
 }
 
-/// What players and the evaluator say of a state, in utilities.
-pub struct Utilities<'a, G: Game, E> {
+/// What players and the weights say of a state, in utilities.
+pub struct Utilities<'a, G: Game> {
     pub game: &'a G,
     pub facts: Facts,
-    evaluator: &'a E,
+    weights: &'a Weights,
     squashed: bool,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Utilities<'a, G, E> {
-    pub fn new(game: &'a G, evaluator: &'a E) -> Self {
+impl<'a, G: Evaluation> Utilities<'a, G> {
+    pub fn new(game: &'a G, weights: &'a Weights) -> Self {
         let squashed = game.scale() == Scale::Outcome;
-        Self { game, facts: game.facts(), evaluator, squashed }
+        Self { game, facts: game.facts(), weights, squashed }
     }
 
     /// What `state`, over or beyond the horizon, is worth to `player`.
     pub fn leaf(&self, state: &G::State, player: Player) -> Valued {
-        let Self { game, evaluator, .. } = *self;
+        let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
             return Valued { value: game.utility(state, player), exact: true };
         }
         let (low, high) = (self.facts.utility_min, self.facts.utility_max);
-        let estimate = evaluator.estimate(game, state, player);
+        let estimate = weights.estimate(game, state, player);
         let value = if self.squashed {
-            squash(estimate, evaluator.spread(), low, high)
+            squash(estimate, weights.spread(), low, high)
         } else {
             estimate.clamp(low, high)
         };

@@ -1,15 +1,16 @@
 //! What the engine's tests share: the games as they are tested, and searches by name.
 
+pub mod arbitrary;
 pub mod trees;
 
 use std::sync::atomic::AtomicBool;
 
 use countermove::error::Error;
 use countermove::game::erased::Erase;
-use countermove::game::evaluation::{Evaluator, Weighted};
-use countermove::game::rules::{Opener, Rules};
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::Opener;
+use countermove::game::searchable::Searchable;
 use countermove::game::simultaneous::JointMoves;
-use countermove::game::tactics::Tactics;
 use countermove::game::{Game, Turn};
 use countermove::games;
 use countermove::rng::Rng;
@@ -88,10 +89,20 @@ pub fn to_depth(depth: u32) -> Asked<'static> {
     Asked { limits, threads: 1, multi_pv: 1, table: None }
 }
 
-pub fn run<G: Tactics, E: Evaluator<G>>(
+/// Searches by the game's default weights.
+pub fn run<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
-    evaluator: &E,
+    root: &G::State,
+    asked: Asked<'_>,
+) -> Found<G::Move> {
+    run_weighted(algorithm, game, &Weights::for_game(game, &[]).unwrap(), root, asked)
+}
+
+pub fn run_weighted<G: Searchable>(
+    algorithm: Algorithm,
+    game: &G,
+    weights: &Weights,
     root: &G::State,
     asked: Asked<'_>,
 ) -> Found<G::Move> {
@@ -100,7 +111,7 @@ pub fn run<G: Tactics, E: Evaluator<G>>(
     let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
     let problem = Problem {
         game,
-        evaluator,
+        weights,
         root,
         search_moves: &[],
         opponent: None,
@@ -110,15 +121,6 @@ pub fn run<G: Tactics, E: Evaluator<G>>(
         stop: &stop,
     };
     algorithm.search(&problem, &mut |_| {})
-}
-
-pub fn run_weighted<G: Rules>(
-    algorithm: Algorithm,
-    game: &G,
-    root: &G::State,
-    asked: Asked<'_>,
-) -> Found<G::Move> {
-    run(algorithm, game, &Weighted::for_game(game, &[]).unwrap(), root, asked)
 }
 
 /// Plays out whatever is left to chance, until a player has the move or the game is over.

@@ -1,11 +1,12 @@
 //! One thread's search below the root.
 
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::search::common::abdada::Abdada;
 use crate::search::common::control::Control;
 use crate::search::common::line::extend_line;
-use crate::search::common::ordering::{Ordering, Ranked, WIDE, pick, prepare};
+use crate::search::common::ordering::{MoveHistory, Ranked, WIDE, pick, prepare};
 use crate::search::common::root_search::{SearchThread, Window};
 use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
 use crate::table::{Bound, Entry, Table};
@@ -18,8 +19,8 @@ const MIN_DEPTH_FOR_SHARING: u32 = 4;
 const MIN_DEPTH_FOR_TABLE: u32 = 2;
 
 /// What the threads of a search share.
-pub struct Shared<'a, G: Game, E> {
-    pub two_player: &'a TwoPlayer<'a, G, E>,
+pub struct Shared<'a, G: Game> {
+    pub two_player: &'a TwoPlayer<'a, G>,
     pub table: &'a Table<'a>,
     pub salt: u64,
     pub age: u64,
@@ -30,10 +31,10 @@ pub struct Shared<'a, G: Game, E> {
 /// One thread: its clock, its stacks and what it has learned. On cache lines of its own: its counters
 /// change at every node.
 #[repr(align(128))]
-pub struct Worker<'a, G: Game, E> {
-    pub shared: &'a Shared<'a, G, E>,
+pub struct Worker<'a, G: Game> {
+    pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
-    pub ordering: Ordering<G::Move>,
+    pub history: MoveHistory<G::Move>,
     /// The moves of every position on the path, one after another.
     pub moves: Vec<G::Move>,
     /// Their ranks, likewise.
@@ -56,7 +57,7 @@ struct Node<'s, S> {
     first_rank: usize,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> SearchThread<'a, G> for Worker<'a, G, E> {
+impl<'a, G: Evaluation + Ordering> SearchThread<'a, G> for Worker<'a, G> {
     fn child(
         &mut self,
         state: &G::State,
@@ -85,7 +86,7 @@ impl<'a, G: Game, E: Evaluator<G>> SearchThread<'a, G> for Worker<'a, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Evaluation + Ordering> Worker<'_, G> {
     /// See [`SearchThread::child`]; `state` is `ply` plies from the root.
     #[inline]
     fn value(
@@ -154,12 +155,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let problem = self.shared.two_player.problem;
         let first = self.moves.len();
         problem.game.moves(state, &mut self.moves);
-        let ordering = &self.ordering;
+        let ordering = &self.history;
         self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
             if table_move.is_some_and(|best| usize::from(best) == index) {
-                return Ordering::<G::Move>::first(index);
+                return MoveHistory::<G::Move>::first(index);
             }
-            let hint = problem.evaluator.ordering_score(problem.game, state, action);
+            let hint = problem.game.ordering_score(state, action);
             ordering.rank(action, index, player, ply, hint)
         }));
     }
@@ -256,10 +257,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// Learns that `cut` cut off after `tried` other moves of the node had not.
     fn learn(&mut self, node: &Node<'_, G::State>, cut: G::Move, tried: usize) {
         let Node { player, ply, depth, first_move, first_rank, .. } = *node;
-        self.ordering.reward(cut, player, ply, depth);
+        self.history.reward(cut, player, ply, depth);
         if depth > 1 {
             for rank in &self.ranks[first_rank..first_rank + tried] {
-                self.ordering.punish(self.moves[first_move + rank.index()], player, depth);
+                self.history.punish(self.moves[first_move + rank.index()], player, depth);
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Which moves to try first.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
 use std::cmp::Reverse;
 
 use super::Expectiminimax;
-use crate::game::Game;
-use crate::game::evaluation::Evaluator;
 use crate::search::Problem;
 use crate::search::common::ordering::WIDE;
 
@@ -53,14 +53,14 @@ fn best(ranks: &[Rank], first: usize) -> Option<usize> {
     (first..ranks.len()).max_by_key(|&place| ranks[place].order())
 }
 
-impl<G: Game, E: Evaluator<G>> Expectiminimax<'_, G, E> {
-    /// Ranks the moves of `state` from `first` on: the `favourite`, then by the evaluator's promise,
+impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
+    /// Ranks the moves of `state` from `first` on: the `favourite`, then by the weights's promise,
     /// then as the game lists them.
     pub(super) fn rank(&mut self, state: &G::State, first: usize, favourite: Option<usize>) {
-        let Problem { game, evaluator, .. } = self.problem;
+        let Problem { game, .. } = self.problem;
         let rank = |(index, &action): (usize, &G::Move)| match favourite {
             Some(favourite) if favourite == index => Rank { ordering_score: i32::MAX, index },
-            _ => Rank { ordering_score: evaluator.ordering_score(game, state, action), index },
+            _ => Rank { ordering_score: game.ordering_score(state, action), index },
         };
         self.ranks.extend(self.moves[first..].iter().enumerate().map(rank));
     }

@@ -2,8 +2,9 @@
 
 use super::order::likeliest;
 use super::{Expectiminimax, OPEN, Window};
-use crate::game::evaluation::Evaluator;
-use crate::game::{Facts, Game, Turn};
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::{Facts, Turn};
 use crate::search::common::ordering::WIDE;
 use crate::search::common::utilities::Valued;
 
@@ -50,7 +51,7 @@ fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
     outcomes.iter().all(|outcome| outcome.exact)
 }
 
-impl<G: Game, E: Evaluator<G>> Expectiminimax<'_, G, E> {
+impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
     /// The mean over the outcomes. Star2 first asks of each outcome what one move proves; Star1 gives
     /// each outcome the window outside of which the mean could not come back into its own.
     pub(super) fn chance(

@@ -1,8 +1,8 @@
 //! How modelled players choose, state by state, remembered for as long as one search lasts.
 
+use crate::game::evaluation::Evaluation;
 use std::collections::HashMap;
 
-use crate::game::evaluation::Evaluator;
 use crate::game::{Game, Player};
 use crate::opponent::{Judge, Model, Table};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
@@ -45,8 +45,8 @@ impl MovePolicy {
 }
 
 /// The habits of every player that one model stands for.
-pub struct OpponentPolicy<'a, G: Game, E> {
-    rule: Rule<'a, G, E>,
+pub struct OpponentPolicy<'a, G: Game> {
+    rule: Rule<'a, G>,
     known: HashMap<G::State, MovePolicy>,
     /// Shares of all that is known.
     shares: usize,
@@ -55,26 +55,26 @@ pub struct OpponentPolicy<'a, G: Game, E> {
 const MOST_KNOWN: usize = 1 << 14;
 const MOST_SHARES: usize = 1 << 18;
 
-enum Rule<'a, G: Game, E> {
+enum Rule<'a, G: Game> {
     Selfish,
     Hostile,
     Friendly,
     Random,
-    Epsilon(OwnSearch<'a, G, E>, f64),
-    Softmax(OwnSearch<'a, G, E>, f64),
+    Epsilon(OwnSearch<'a, G>, f64),
+    Softmax(OwnSearch<'a, G>, f64),
     Table(&'a Table<G>),
-    Mixture(Vec<(f64, OpponentPolicy<'a, G, E>)>),
+    Mixture(Vec<(f64, OpponentPolicy<'a, G>)>),
 }
 
 /// A model's own search.
-struct OwnSearch<'a, G: Game, E> {
-    payoff_search: Box<PayoffSearch<'a, G, E>>,
+struct OwnSearch<'a, G: Game> {
+    payoff_search: Box<PayoffSearch<'a, G>>,
     depth: u32,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> OpponentPolicy<'a, G, E> {
+impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
     /// Those of `model`, none of them known yet.
-    pub fn new(game: &'a G, model: &'a Model<G, E>) -> Self {
+    pub fn new(game: &'a G, model: &'a Model<G>) -> Self {
         let rule = match model {
             Model::Optimal => Rule::Selfish,
             Model::Adversarial => Rule::Hostile,
@@ -165,12 +165,12 @@ impl<'a, G: Game, E: Evaluator<G>> OpponentPolicy<'a, G, E> {
     }
 }
 
-impl<'a, G: Game, E: Evaluator<G>> OwnSearch<'a, G, E> {
-    fn new(game: &'a G, judge: &'a Judge<G, E>) -> Self {
+impl<'a, G: Evaluation> OwnSearch<'a, G> {
+    fn new(game: &'a G, judge: &'a Judge<G>) -> Self {
         let payoff_search = match &judge.against {
-            None => PayoffSearch::selfish(game, &judge.evaluator),
+            None => PayoffSearch::selfish(game, &judge.weights),
             Some(model) => {
-                PayoffSearch::assuming(game, &judge.evaluator, 0, OpponentPolicy::new(game, model))
+                PayoffSearch::assuming(game, &judge.weights, 0, OpponentPolicy::new(game, model))
             }
         };
         Self { payoff_search: Box::new(payoff_search), depth: judge.depth }

@@ -2,9 +2,8 @@
 //! Irani 1986), or, but for the root player, chooses as a model of it says. Chance is averaged. At equal
 //! utility a player takes the move that its game lists first. Positions are remembered.
 
-use std::cmp::Reverse;
-
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
+use crate::game::evaluation::Weights;
 use crate::game::{Game, Payoff, Player, Turn};
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::common::control::Control;
@@ -13,6 +12,7 @@ use crate::search::common::ordering::WIDE;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
 use crate::search::{Line, Problem, Ranking, Valuation};
+use std::cmp::Reverse;
 
 /// One utility per player, and whether no estimate took part.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,18 +37,18 @@ impl PayoffVector {
 }
 
 /// The backing up, with all that it keeps between positions.
-pub struct PayoffSearch<'a, G: Game, E> {
-    utilities: Utilities<'a, G, E>,
-    assumed: Option<Assumed<'a, G, E>>,
+pub struct PayoffSearch<'a, G: Game> {
+    utilities: Utilities<'a, G>,
+    assumed: Option<Assumed<'a, G>>,
     remembered: Vec<Option<Remembered>>,
     moves: Vec<G::Move>,
     line: Vec<Vec<G::Move>>,
 }
 
 /// For whom the others are modelled, and how they choose.
-struct Assumed<'a, G: Game, E> {
+struct Assumed<'a, G: Game> {
     root_player: Player,
-    opponent_policy: Box<OpponentPolicy<'a, G, E>>,
+    opponent_policy: Box<OpponentPolicy<'a, G>>,
 }
 
 struct Remembered {
@@ -67,7 +67,7 @@ pub(super) struct Rival {
     has: f64,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> PayoffSearch<'a, G, E> {
+impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     /// `action` at the root and the best line after it, and what that is worth, searched `depth` plies.
     /// `None` when a limit is reached.
     pub fn root_move(
@@ -84,16 +84,16 @@ impl<'a, G: Game, E: Evaluator<G>> PayoffSearch<'a, G, E> {
     }
 
     /// The answer that needs no search: each move's own worth, one ply deep.
-    pub fn one_ply(&self, problem: &Problem<'_, G, E>) -> Ranking<G::Move> {
+    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
         let Problem { game, root, .. } = problem;
         let look = |action| (vec![action], self.leaf(&game.after(root, action)));
         ranking(problem.root_player(), problem.root_moves().into_iter().map(look).collect())
     }
 
     /// Every player maximizes its own utility.
-    pub fn selfish(game: &'a G, evaluator: &'a E) -> Self {
+    pub fn selfish(game: &'a G, weights: &'a Weights) -> Self {
         Self {
-            utilities: Utilities::new(game, evaluator),
+            utilities: Utilities::new(game, weights),
             assumed: None,
             remembered: Vec::new(),
             moves: Vec::new(),
@@ -104,16 +104,16 @@ impl<'a, G: Game, E: Evaluator<G>> PayoffSearch<'a, G, E> {
     /// `root_player` maximizes its own utility and the others have `opponent_policy`.
     pub fn assuming(
         game: &'a G,
-        evaluator: &'a E,
+        weights: &'a Weights,
         root_player: Player,
-        opponent_policy: OpponentPolicy<'a, G, E>,
+        opponent_policy: OpponentPolicy<'a, G>,
     ) -> Self {
         let assumed = Some(Assumed { root_player, opponent_policy: Box::new(opponent_policy) });
-        Self { assumed, ..Self::selfish(game, evaluator) }
+        Self { assumed, ..Self::selfish(game, weights) }
     }
 
-    /// The game and its evaluator.
-    pub fn utilities(&self) -> &Utilities<'a, G, E> {
+    /// The game and its weights.
+    pub fn utilities(&self) -> &Utilities<'a, G> {
         &self.utilities
     }
 

@@ -4,9 +4,9 @@
 use super::MaxN;
 use super::normal_form::{Matrix, Mixture};
 use super::payoff_vectors::{PayoffSearch, PayoffVector};
-use crate::game::evaluation::Evaluator;
+use crate::game::Player;
+use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
-use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 use crate::search::{Problem, Ranking, Valuation};
@@ -87,7 +87,7 @@ impl<M: Copy> Stage<M> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> MaxN<'_, G, E> {
+impl<G: Evaluation> MaxN<'_, G> {
     /// The root's ranking where players choose at once, `depth` plies deep.
     pub(super) fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let stage = self.payoff_search.stage(&mut self.control, self.problem.root, 0, depth)?;
@@ -108,7 +108,7 @@ impl<G: Game, E: Evaluator<G>> MaxN<'_, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> PayoffSearch<'_, G, E> {
+impl<G: Evaluation> PayoffSearch<'_, G> {
     /// The value of a state where players choose at once.
     pub(super) fn simultaneous(
         &mut self,

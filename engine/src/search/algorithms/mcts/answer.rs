@@ -3,13 +3,13 @@
 //! What is proven to be won comes first and what is proven to be lost last; between them the move
 //! that the policy wanted most often (the "robust child"), unless all are settled and can be compared.
 
+use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
 
 use super::plan::Plan;
 use super::tree::{ROOT, Tree};
 use super::walk::Walker;
-use crate::game::evaluation::Evaluator;
-use crate::game::{Game, Player, Turn};
+use crate::game::{Player, Turn};
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::{Found, Line, StoppedBy, Valuation};
 
@@ -27,10 +27,7 @@ struct Summed<'t, M> {
 }
 
 /// The answer that the walkers has so far.
-pub fn answer<G: Game, E: Evaluator<G>>(
-    plan: &Plan<'_, G, E>,
-    walkers: &[Walker<'_, G, E>],
-) -> Found<G::Move> {
+pub fn answer<G: Evaluation>(plan: &Plan<'_, G>, walkers: &[Walker<'_, G>]) -> Found<G::Move> {
     let moves = plan.problem.root_moves();
     let mut summed: Vec<_> = moves
         .iter()
@@ -49,7 +46,7 @@ pub fn answer<G: Game, E: Evaluator<G>>(
         Some(Walker { tree, .. }) => valuation(plan, tree.kept(ROOT), tree.is_proven(ROOT)),
         None => Valuation { exact: false, ..summed[0].line.valuation.clone() },
     };
-    let total = |of: fn(&Walker<'_, G, E>) -> u64| walkers.iter().map(of).sum::<u64>();
+    let total = |of: fn(&Walker<'_, G>) -> u64| walkers.iter().map(of).sum::<u64>();
     Found {
         equilibrium: None,
         depth: answered.map_or(1, |walker| walker.deepest),
@@ -73,11 +70,7 @@ pub fn answer<G: Game, E: Evaluator<G>>(
 }
 
 /// What `kept` says in utilities.
-fn valuation<G: Game, E: Evaluator<G>>(
-    plan: &Plan<'_, G, E>,
-    kept: &[f64],
-    exact: bool,
-) -> Valuation {
+fn valuation<G: Evaluation>(plan: &Plan<'_, G>, kept: &[f64], exact: bool) -> Valuation {
     let mut values = plan.payoffs.of_all(kept, plan.utilities.facts.players);
     if !exact {
         let (low, high) = plan.inside;
@@ -87,9 +80,9 @@ fn valuation<G: Game, E: Evaluator<G>>(
 }
 
 /// What the walkers says of `action`, the root's move at `place`.
-fn sum<'t, G: Game, E: Evaluator<G>>(
-    plan: &Plan<'_, G, E>,
-    walkers: &'t [Walker<'_, G, E>],
+fn sum<'t, G: Evaluation>(
+    plan: &Plan<'_, G>,
+    walkers: &'t [Walker<'_, G>],
     place: usize,
     action: G::Move,
 ) -> Summed<'t, G::Move> {
@@ -125,8 +118,8 @@ fn sum<'t, G: Game, E: Evaluator<G>>(
 
 /// Appends best play from `node` on, as far as `tree` knows it, up to the first chance, or to where more
 /// children would be looked at than are `left`.
-fn follow<G: Game, E: Evaluator<G>>(
-    plan: &Plan<'_, G, E>,
+fn follow<G: Evaluation>(
+    plan: &Plan<'_, G>,
     tree: &Tree<G::Move>,
     mut node: u32,
     left: &mut usize,
@@ -152,7 +145,7 @@ fn follow<G: Game, E: Evaluator<G>>(
 }
 
 /// Sorts the root's moves, best first; equals keep the game's order.
-fn rank<G: Game, E: Evaluator<G>>(plan: &Plan<'_, G, E>, summed: &mut Vec<Summed<'_, G::Move>>) {
+fn rank<G: Evaluation>(plan: &Plan<'_, G>, summed: &mut Vec<Summed<'_, G::Move>>) {
     let Turn::Of(mover) = plan.problem.game.turn(plan.problem.root) else {
         panic!("a search has a player to move");
     };
@@ -167,8 +160,8 @@ fn rank<G: Game, E: Evaluator<G>>(plan: &Plan<'_, G, E>, summed: &mut Vec<Summed
 }
 
 /// 2 if proven that `mover` has the most that there is, 0 if proven the least, 1 else.
-fn rung<G: Game, E: Evaluator<G>>(
-    plan: &Plan<'_, G, E>,
+fn rung<G: Evaluation>(
+    plan: &Plan<'_, G>,
     mover: Player,
     Summed { line, .. }: &Summed<'_, G::Move>,
 ) -> u8 {

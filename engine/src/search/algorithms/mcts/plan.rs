@@ -1,7 +1,7 @@
 //! What all simulations of a search share and none changes.
 
 use super::{MOST_EXPLORATION, Rollout};
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::game::{Facts, Game, Payoff, Player};
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::{MOST_DEPTH, Problem};
@@ -12,9 +12,9 @@ use crate::value::Scale;
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// The problem and how it is gone about.
-pub struct Plan<'a, G: Game, E> {
-    pub problem: &'a Problem<'a, G, E>,
-    pub utilities: Utilities<'a, G, E>,
+pub struct Plan<'a, G: Game> {
+    pub problem: &'a Problem<'a, G>,
+    pub utilities: Utilities<'a, G>,
     pub payoffs: Payoffs,
     pub rollout: Rollout,
     /// Constant of exploration, in utilities of the game.
@@ -25,10 +25,10 @@ pub struct Plan<'a, G: Game, E> {
     pub inside: (f64, f64),
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Plan<'a, G, E> {
-    pub fn new(problem: &'a Problem<'a, G, E>) -> Self {
+impl<'a, G: Evaluation> Plan<'a, G> {
+    pub fn new(problem: &'a Problem<'a, G>) -> Self {
         const INSIDE: f64 = 0.999;
-        let utilities = Utilities::new(problem.game, problem.evaluator);
+        let utilities = Utilities::new(problem.game, problem.weights);
         let Facts { utility_min: low, utility_max: high, .. } = utilities.facts;
         let half = (high - low) / 2.0;
         let reach = if problem.game.scale() == Scale::Outcome { INSIDE * half } else { half };
@@ -62,10 +62,7 @@ impl<'a, G: Game, E: Evaluator<G>> Plan<'a, G, E> {
 
 /// The estimate, unless it is the same after all of the root's moves and so says nothing: in equal
 /// time it wins most games of Connect Four against random rollouts.
-fn usual_rollout<G: Game, E: Evaluator<G>>(
-    problem: &Problem<'_, G, E>,
-    utilities: &Utilities<'_, G, E>,
-) -> Rollout {
+fn usual_rollout<G: Evaluation>(problem: &Problem<'_, G>, utilities: &Utilities<'_, G>) -> Rollout {
     let Problem { game, root, .. } = *problem;
     let moves = problem.root_moves();
     let valued = moves.iter().map(|&action| utilities.leaf(&game.after(root, action), 0));

@@ -3,7 +3,7 @@
 use super::Rollout;
 use super::plan::Plan;
 use super::tree::{ROOT, Tree};
-use crate::game::evaluation::Evaluator;
+use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
@@ -14,14 +14,14 @@ use crate::search::common::ordering::WIDE;
 const LONGEST_ROLLOUT: usize = 2_000;
 
 /// One thread's simulations and the tree that they grow.
-pub struct Walker<'a, G: Game, E> {
+pub struct Walker<'a, G: Game> {
     pub tree: Tree<G::Move>,
     pub control: Control<'a>,
     /// Simulations that came to a value.
     pub simulations: u32,
     /// Most plies of players from the root at which a position was settled.
     pub deepest: u32,
-    plan: &'a Plan<'a, G, E>,
+    plan: &'a Plan<'a, G>,
     rng: Rng,
     /// The positions passed, and the child that the policy wanted at each.
     path: Vec<(u32, u32)>,
@@ -30,9 +30,9 @@ pub struct Walker<'a, G: Game, E> {
     value: Vec<f64>,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Walker<'a, G, E> {
+impl<'a, G: Evaluation> Walker<'a, G> {
     /// The walker of the `thread`-th thread, whose tree is at most `bytes` large.
-    pub fn new(plan: &'a Plan<'a, G, E>, control: Control<'a>, thread: u64, bytes: usize) -> Self {
+    pub fn new(plan: &'a Plan<'a, G>, control: Control<'a>, thread: u64, bytes: usize) -> Self {
         let facts = &plan.utilities.facts;
         let seed = plan.problem.parameters.seed.unwrap_or_default();
         Self {

@@ -10,7 +10,7 @@ const LABEL: u64 = !0 << 32;
 
 /// Estimates for the player to move, by the lowest bits of their positions' keys, each under the upper
 /// half of its key: one in 2³² is another position's, some are the same one's some plies earlier (see
-/// [`Tactics::position_key`](crate::tactics::Tactics::position_key)), and none is a proof.
+/// [`Game::position_key`](crate::game::Game::position_key)), and none is a proof.
 pub struct EvaluationCache(Vec<u64>);
 
 impl EvaluationCache {

@@ -3,8 +3,10 @@
 use super::history::Slot;
 use super::node::{Before, Node, Worker};
 use crate::game::Player;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::search::common::line::extend_line;
 use crate::search::common::ordering::{Ranked, pick};
 use crate::search::common::root_search::Window;
@@ -20,7 +22,7 @@ const TABLE_MOVE: i32 = i32::MAX;
 const GAINS: i32 = 1 << 28;
 const LOSES: i32 = -(1 << 28);
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
     /// Ranks the moves from `first` on.
     pub(super) fn rank_moves(
         &mut self,
@@ -34,7 +36,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let game = problem.game;
         let history = &self.history;
         self.hints.clear();
-        problem.evaluator.ordering_scores(game, state, &self.moves[first..], &mut self.hints);
+        problem.game.ordering_scores(state, &self.moves[first..], &mut self.hints);
         let hinted = self.moves[first..].iter().zip(&self.hints);
         self.ranks.extend(hinted.enumerate().map(|(index, (&action, &hint))| {
             let rank = if !game.is_noisy(state, action) {

@@ -5,8 +5,10 @@ use super::evaluation_cache::EvaluationCache;
 use super::history::Slot;
 use super::late_move_reductions::LateMoveReductions;
 use super::probcut::Probe;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::game::{Facts, Game, Player};
 use crate::search::MOST_DEPTH;
 use crate::search::common::abdada::Abdada;
@@ -21,8 +23,8 @@ use crate::value::Score;
 const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
 
 /// What the threads of a search share.
-pub struct Shared<'a, G: Game, E> {
-    pub two_player: &'a TwoPlayer<'a, G, E>,
+pub struct Shared<'a, G: Game> {
+    pub two_player: &'a TwoPlayer<'a, G>,
     pub table: &'a Table<'a>,
     pub salt: u64,
     pub age: u64,
@@ -37,8 +39,8 @@ pub struct Shared<'a, G: Game, E> {
 /// One thread: its clock, its stacks and what it has learned. On cache lines of its own: its counters
 /// change at every node.
 #[repr(align(128))]
-pub struct Worker<'a, G: Game, E> {
-    pub(super) shared: &'a Shared<'a, G, E>,
+pub struct Worker<'a, G: Game> {
+    pub(super) shared: &'a Shared<'a, G>,
     pub(super) control: Control<'a>,
     pub(super) history: History<G::Move>,
     /// The moves of every position on the path, one after another.
@@ -96,7 +98,7 @@ pub struct Node<'s, S> {
     pub first_tried: usize,
 }
 
-impl<'a, G: Tactics, E: Evaluator<G>> SearchThread<'a, G> for Worker<'a, G, E> {
+impl<'a, G: Evaluation + Ordering + Quiescence + Proof> SearchThread<'a, G> for Worker<'a, G> {
     fn child(
         &mut self,
         state: &G::State,
@@ -127,9 +129,9 @@ impl<'a, G: Tactics, E: Evaluator<G>> SearchThread<'a, G> for Worker<'a, G, E> {
     }
 }
 
-impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
+impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Worker<'a, G> {
     /// A thread that has learned nothing yet.
-    pub fn new(shared: &'a Shared<'a, G, E>, control: Control<'a>) -> Self {
+    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>) -> Self {
         let TwoPlayer { problem, .. } = shared.two_player;
         let root = (problem.game.position_key(problem.root) ^ shared.salt, None);
         Self {

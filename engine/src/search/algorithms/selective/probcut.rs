@@ -4,8 +4,10 @@
 use super::history::Slot;
 use super::node::{Before, Worker, unproven};
 use crate::game::Player;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::search::common::ordering::pick;
 use crate::search::common::root_search::Window;
 use crate::search::common::two_player::Verdict;
@@ -28,7 +30,7 @@ pub struct Probe<'s, S> {
     pub estimate: Score,
 }
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
     /// The score to reach for a closed `window` to be cut off at `depth`; nothing where that is not
     /// worth a look, or where `entry` says that it would be in vain.
     pub(super) fn goal(

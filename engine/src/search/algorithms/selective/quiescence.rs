@@ -3,8 +3,10 @@
 
 use super::node::{Worker, served, unproven};
 use crate::game::Player;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::search::common::line::extend_line;
 use crate::search::common::ordering::pick;
 use crate::search::common::root_search::Window;
@@ -17,7 +19,7 @@ const LONGEST: u32 = 150;
 /// Plies beyond the reach of extensions in which noisy moves are tried.
 const NOISIEST: u32 = 16;
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
     /// Value of `state` for `player`, whose turn it is: at least its estimate, since the player need
     /// not make a noisy move, unless it is urgent and every move counts. Moves that urge are tried
     /// too if it is the `first` ply beyond the horizon.

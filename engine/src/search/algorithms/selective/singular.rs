@@ -1,8 +1,10 @@
 //! The table's move, searched deeper where no other comes near it (Anantharaman, Campbell and Hsu 1988).
 
 use super::node::{Node, Worker, unproven};
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
 use crate::search::common::root_search::Window;
 use crate::search::common::two_player::Verdict;
 use crate::table::{Bound, Entry};
@@ -13,7 +15,7 @@ const MIN_DEPTH_FOR_SINGLING: u32 = 8;
 /// Others fall short if they miss by one part in so many of the margin for each ply of depth.
 const PARTS: i32 = 10;
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
     /// The score that no other move of `node` must reach for the table's to stand out: a little less
     /// than what `entry` says of it. Nothing where the entry says too little, or that is not worth it.
     pub(super) fn rival(&self, entry: Entry, node: &Node<'_, G::State>) -> Option<Score> {

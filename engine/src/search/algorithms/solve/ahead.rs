@@ -1,13 +1,14 @@
 //! Looks some plies ahead by estimates, so that a proof tries good moves first and asks its first
 //! questions near the truth.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
 use std::cmp::Reverse;
 use std::ops::Neg;
 
 use super::node::{Child, Worker};
 use crate::game::Player;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
 use crate::search::common::two_player::Seen;
 use crate::table::{Bound, Entry};
 use crate::value::Score;
@@ -19,11 +20,11 @@ const SALT: u64 = 0x2c1b_3c6d_96e8_feb8;
 const BELOW_BEST: f64 = 1.0 / 4.0;
 const BELOW_ASKED: f64 = 1.0 / 8.0;
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Evaluation + Ordering + Proof> Worker<'_, G> {
     /// `score` less a part of the evaluation's spread.
     fn below(&self, score: Score, part: f64) -> Score {
         let two_player = self.shared.two_player;
-        let estimate = two_player.problem.evaluator.spread() * part;
+        let estimate = two_player.problem.weights.spread() * part;
         score.shifted(-two_player.scale.estimate(estimate).steps())
     }
 
@@ -165,7 +166,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::game::evaluation::Weighted;
+    use crate::game::evaluation::Weights;
     use crate::game::{Game, Turn};
     use crate::games::othello::Othello;
     use crate::rng::Rng;
@@ -175,8 +176,8 @@ mod tests {
     use crate::search::{Limits, Parameters, Problem};
     use crate::table::Table;
 
-    fn plain<E: Evaluator<Othello>>(
-        two_player: &TwoPlayer<'_, Othello, E>,
+    fn plain(
+        two_player: &TwoPlayer<'_, Othello>,
         state: &<Othello as Game>::State,
         player: Player,
         depth: u32,
@@ -199,8 +200,7 @@ mod tests {
 
     #[test]
     fn what_is_foreseen_is_what_plain_minimax_of_estimates_says() {
-        let (evaluator, stop) =
-            (Weighted::for_game(&Othello, &[]).unwrap(), AtomicBool::new(false));
+        let (weights, stop) = (Weights::for_game(&Othello, &[]).unwrap(), AtomicBool::new(false));
         let table = Table::new(1 << 20);
         let mut rng = Rng::new(12);
         for _ in 0..12 {
@@ -216,7 +216,7 @@ mod tests {
             let Turn::Of(player) = Othello.turn(&root) else { panic!("it is not over") };
             let problem = Problem {
                 game: &Othello,
-                evaluator: &evaluator,
+                weights: &weights,
                 root: &root,
                 search_moves: &[],
                 opponent: None,

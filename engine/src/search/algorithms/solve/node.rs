@@ -3,10 +3,11 @@
 //! Scores are of the player to move and count plies from the position they speak of, so that they
 //! are stored as they are.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
 use std::cmp::Reverse;
 
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
 use crate::game::{Game, Player, Turn};
 use crate::search::common::abdada::Abdada;
 use crate::search::common::control::Control;
@@ -22,8 +23,8 @@ const MIN_DEPTH_FOR_SHARING: u32 = 14;
 const ROOM_TO_FINISH: u64 = 20_000;
 
 /// What the threads of a search share.
-pub struct Shared<'a, G: Game, E> {
-    pub two_player: &'a TwoPlayer<'a, G, E>,
+pub struct Shared<'a, G: Game> {
+    pub two_player: &'a TwoPlayer<'a, G>,
     pub table: &'a Table<'a>,
     pub salt: u64,
     pub age: u64,
@@ -35,8 +36,8 @@ pub struct Shared<'a, G: Game, E> {
 
 /// One thread: its clock and its stack. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct Worker<'a, G: Game, E> {
-    pub shared: &'a Shared<'a, G, E>,
+pub struct Worker<'a, G: Game> {
+    pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
     /// Whether the horizon was met: then nothing is said, as at a limit.
     pub beyond: bool,
@@ -90,8 +91,8 @@ fn bounds(entry: Entry, same: bool) -> (Score, Score) {
     }
 }
 
-impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
-    pub fn new(shared: &'a Shared<'a, G, E>, control: Control<'a>) -> Self {
+impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
+    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>) -> Self {
         Self {
             shared,
             control,
@@ -249,7 +250,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             };
             let rank = match ranked {
                 true => rank,
-                false => rank + problem.evaluator.ordering_score(game, &here.state, action),
+                false => rank + problem.game.ordering_score(&here.state, action),
             };
             let key = self.key(&state);
             self.shared.table.prefetch(key);

@@ -1,5 +1,8 @@
 //! The root of a proof: what is known of each of its moves, and which question comes next.
 
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::proof::Proof;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::sync::Mutex;
@@ -7,8 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::node::{Child, Worker};
 use super::question;
-use crate::game::evaluation::Evaluator;
-use crate::game::tactics::Tactics;
 use crate::game::{Game, Player};
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
@@ -131,9 +132,9 @@ pub struct Solved<M> {
     pub lines: Vec<(Vec<M>, Score, bool)>,
 }
 
-impl<G: Tactics> Root<G> {
+impl<G: Evaluation + Ordering + Proof> Root<G> {
     /// Nothing known yet.
-    pub fn new<E: Evaluator<G>>(two_player: &TwoPlayer<'_, G, E>) -> Self {
+    pub fn new(two_player: &TwoPlayer<'_, G>) -> Self {
         let problem = two_player.problem;
         let moves = problem.root_moves();
         let (low, high) = problem.game.bounds(problem.root);
@@ -161,9 +162,9 @@ impl<G: Tactics> Root<G> {
 
     /// The true values of the `wanted` best moves. `None` at a limit or the horizon; what was learned
     /// until then is kept.
-    pub fn solve<E: Evaluator<G>>(
+    pub fn solve(
         &mut self,
-        threads: &mut [Worker<'_, G, E>],
+        threads: &mut [Worker<'_, G>],
         wanted: usize,
         finished: &AtomicBool,
     ) -> Option<Solved<G::Move>> {
@@ -219,7 +220,7 @@ impl<G: Tactics> Root<G> {
     }
 
     /// What is known of the root's moves before any search, their promise and their keys.
-    fn look<E: Evaluator<G>>(&mut self, worker: &Worker<'_, G, E>) {
+    fn look(&mut self, worker: &Worker<'_, G>) {
         let problem = worker.shared.two_player.problem;
         let mut proof_moves = Vec::new();
         let ranked = problem.game.proof_moves(problem.root, &mut proof_moves);
@@ -232,9 +233,7 @@ impl<G: Tactics> Root<G> {
             branch.high = branch.high.min(seen.high);
             let ordering_score = match ranked {
                 true => 0,
-                false => {
-                    problem.evaluator.ordering_score(problem.game, problem.root, branch.action)
-                }
+                false => problem.game.ordering_score(problem.root, branch.action),
             };
             let place = places.get(&branch.action).copied();
             branch.child = seen.open.map(|(state, player)| Child {
@@ -248,7 +247,7 @@ impl<G: Tactics> Root<G> {
     }
 
     /// Looks ahead, deeper and deeper: adds what is foreseen to the ranks of the root's moves.
-    fn foresee<E: Evaluator<G>>(&mut self, worker: &mut Worker<'_, G, E>) -> Option<()> {
+    fn foresee(&mut self, worker: &mut Worker<'_, G>) -> Option<()> {
         let problem = worker.shared.two_player.problem;
         let depth = match problem.game.foresight(problem.root) {
             0 => return Some(()),
@@ -272,9 +271,9 @@ impl<G: Tactics> Root<G> {
 
     /// Whether any of the `open` branches is worth at least `least`, asked by all of the threads: the first
     /// to know has the answer. Fail-soft, as it raises and lowers what is known of each.
-    fn ask<E: Evaluator<G>>(
+    fn ask(
         &mut self,
-        threads: &mut [Worker<'_, G, E>],
+        threads: &mut [Worker<'_, G>],
         open: &[usize],
         least: Score,
         finished: &AtomicBool,
@@ -316,9 +315,9 @@ impl<G: Tactics> Root<G> {
         }
     }
 
-    fn ask_alone<E: Evaluator<G>>(
+    fn ask_alone(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G>,
         open: &[usize],
         least: Score,
     ) -> Option<Score> {
@@ -361,12 +360,7 @@ impl<G: Tactics> Root<G> {
 
     /// Best play from the root move with `index`, which is worth `value`, to the end of the game or as
     /// far as limits allow; and whether to the end.
-    fn line<E: Evaluator<G>>(
-        &self,
-        worker: &mut Worker<'_, G, E>,
-        index: usize,
-        value: Score,
-    ) -> (Vec<G::Move>, bool) {
+    fn line(&self, worker: &mut Worker<'_, G>, index: usize, value: Score) -> (Vec<G::Move>, bool) {
         let branch = &self.branches[index];
         let mut line = vec![branch.action];
         let mut next = branch.child.clone().map(|child| (child.state, child.player));

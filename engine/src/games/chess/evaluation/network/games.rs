@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use cozy_chess::{Board, Color};
 
 use super::training::{LOGITS, sigmoid};
-use crate::game::evaluation::Weighted;
-use crate::game::tactics::Tactics;
+use crate::game::evaluation::Weights;
+use crate::game::quiescence::Quiescence;
 use crate::game::{Game, Turn};
 use crate::games::chess::Chess;
 use crate::games::chess::state::State;
@@ -47,15 +47,15 @@ pub struct Sample {
     pub ended: f32,
 }
 
-/// At least `count` samples of games by what `evaluator` says, each move chosen and valued by a search of
+/// At least `count` samples of games by what `weights` says, each move chosen and valued by a search of
 /// so many `nodes`; equal seeds play equal games.
-pub fn play(evaluator: &Weighted, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
+pub fn play(weights: &Weights, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
     let game = Chess::standard();
     let mut rng = Rng::new(seed);
     let table = Table::new(TABLE);
     let mut samples = Vec::new();
     while samples.len() < count {
-        samples.append(&mut one_game(&game, evaluator, nodes, &table, &mut rng));
+        samples.append(&mut one_game(&game, weights, nodes, &table, &mut rng));
     }
     samples
 }
@@ -63,7 +63,7 @@ pub fn play(evaluator: &Weighted, nodes: u64, count: usize, seed: u64) -> Vec<Sa
 /// The quiet positions of a game; none if its opening was lopsided.
 fn one_game(
     game: &Chess,
-    evaluator: &Weighted,
+    weights: &Weights,
     nodes: u64,
     table: &Table<'_>,
     rng: &mut Rng,
@@ -85,7 +85,7 @@ fn one_game(
         };
         let problem = Problem {
             game,
-            evaluator,
+            weights,
             root: &state,
             search_moves: &[],
             opponent: None,

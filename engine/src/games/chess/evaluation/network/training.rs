@@ -7,7 +7,7 @@ use cozy_chess::{Board, BoardBuilder, Color, Piece};
 
 use super::games::{self, Sample};
 use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, Views, output, turn};
-use crate::game::evaluation::Weighted;
+use crate::game::evaluation;
 use crate::games::chess::Chess;
 use crate::games::chess::evaluation::descent::Descent;
 use crate::games::chess::evaluation::named;
@@ -239,8 +239,8 @@ pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
 
 /// `count` samples of games in which the network has a `weight`, by searches of so many `nodes`.
 pub fn played(weight: f64, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
-    let evaluator = Weighted::for_game(&Chess::standard(), &[("network".into(), weight)]);
-    games::play(&evaluator.expect("the network is a feature"), nodes, count, seed)
+    let weights = evaluation::Weights::for_game(&Chess::standard(), &[("network".into(), weight)]);
+    games::play(&weights.expect("the network is a feature"), nodes, count, seed)
 }
 
 /// With the named features as they are.

@@ -1,0 +1,68 @@
+"""Threads for calls that may get stuck: nobody, not even the end of the process, waits for them."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Lock, Thread
+from time import monotonic
+from typing import Any, TypeVar
+
+Done = TypeVar("Done")
+Job = tuple[Future[Any], Callable[[], Any]]
+
+
+class DetachedThreads:
+    """At most `most` threads, begun as they are needed; where all are busy, jobs wait for one."""
+
+    def __init__(self, most: int, name: str) -> None:
+        self._most = most
+        self._name = name
+        self._lock = Lock()
+        self._threads: list[Thread] = []
+        self._taken = 0
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+
+    def submit(self, act: Callable[[], Done]) -> "Future[Done]":
+        """Errors: `RuntimeError` where the system has no thread for us."""
+        future: Future[Done] = Future()
+        with self._lock:
+            if len(self._threads) <= self._taken and len(self._threads) < self._most:
+                self._begin_one()
+            self._taken += 1
+            self._jobs.put((future, act))
+        return future
+
+    def close(self, until: float) -> None:
+        """Let each end after what it does, and wait for that until then, of `time.monotonic`."""
+        with self._lock:
+            for _ in self._threads:
+                self._jobs.put(None)
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
+
+    def _begin_one(self) -> None:
+        name = f"{self._name}-{len(self._threads)}"
+        thread = Thread(target=self._work, name=name, daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:
+            if not self._threads:
+                raise
+            return
+        self._threads.append(thread)
+
+    def _work(self) -> None:
+        while job := self._jobs.get():
+            self._do(*job)
+            with self._lock:
+                self._taken -= 1
+
+    def _do(self, future: "Future[Any]", act: Callable[[], Any]) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            done = act()
+        except BaseException as error:  # noqa: BLE001 - it is the caller's
+            future.set_exception(error)
+        else:
+            future.set_result(done)

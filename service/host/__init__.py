@@ -1,0 +1,1 @@
+"""The processes of one host: gunicorn and its workers, and what they share."""

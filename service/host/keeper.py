@@ -1,0 +1,65 @@
+"""Keeps the embedded server running: what dies is started again, at the same place."""
+
+from functools import partial
+from pathlib import Path
+from threading import Event, Lock, Thread
+
+from structlog.typing import FilteringBoundLogger
+
+from service.host.embedded import CannotStartError, EmbeddedServer
+
+FIRST_PAUSE_S = 0.1
+LONGEST_PAUSE_S = 10.0
+GROWTH = 2
+
+
+class Keeper:
+    """An embedded server, and a thread that waits for its end.
+
+    That thread starts the next ones: they die with it, and so it lives as long as it is needed.
+    """
+
+    def __init__(self, folder: Path, megabytes: int, log: FilteringBoundLogger) -> None:
+        """Errors: `CannotStartError`, for the first server."""
+        self._make = partial(EmbeddedServer, folder, megabytes)
+        self._log = log
+        self._lock = Lock()
+        self._closed = Event()
+        self._server = self._make()
+        self.url = self._server.url
+        self._thread = Thread(target=self._keep, name="keeper", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int:
+        return self._server.pid
+
+    def close(self) -> None:
+        """Stop the server for good."""
+        with self._lock:
+            self._closed.set()
+            self._server.stop()
+        self._thread.join()
+
+    def _keep(self) -> None:
+        pause_s = FIRST_PAUSE_S
+        while True:
+            lived_long = self._server.wait(LONGEST_PAUSE_S)
+            if lived_long:
+                pause_s = FIRST_PAUSE_S
+            if self._closed.wait(pause_s):
+                return
+            self._start_again()
+            pause_s = min(pause_s * GROWTH, LONGEST_PAUSE_S)
+
+    def _start_again(self) -> None:
+        with self._lock:
+            if self._closed.is_set():
+                return
+            self._log.warning("embedded server ended")
+            try:
+                self._server = self._make()
+            except CannotStartError as error:
+                self._log.warning("embedded server not started again", reason=str(error))
+            else:
+                self._log.info("embedded server started again")

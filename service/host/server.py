@@ -1,0 +1,126 @@
+"""gunicorn, configured in code."""
+
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
+
+from service import create_app
+from service.host import allocator
+from service.host.logs import gunicorn_logging, logger
+from service.host.shared import Host
+from service.host.slots import cores
+from service.host.worker.connection_counts import ConnectionCounts
+from service.host.worker.worker import Worker
+from service.http.views import health
+from service.http.views.resource import EXTENSION
+from service.moves.move_service import MoveService
+from service.settings import Settings
+
+LEAST_WORKERS = 2
+ROWS_A_WORKER = 2
+"""Workers begin while others end."""
+WORKER_TIMEOUT_S = 30
+KEEP_ALIVE_S = 15
+BACKLOG = 1024
+
+
+class ServiceWorker(Worker):
+    """The worker of this service: it maps the shared table, and a stop ends searches.
+
+    At its end it writes what is left to write, and waits no longer for what is stuck.
+    """
+
+    reserved = health.PATHS
+
+    def init_process(self) -> None:
+        self.app.host.populate()
+        super().init_process()
+
+    def run(self) -> None:
+        try:
+            super().run()
+        finally:
+            self._move_service.answers.close()
+
+    def ended(self) -> None:
+        super().ended()
+        self.app.host.slots.free(self.pid)
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        self.stop_searches()
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: object) -> None:
+        self.stop_searches()
+        super().handle_quit(sig, frame)
+
+    def stop_searches(self) -> None:
+        self._move_service.engine.stop()
+
+    @property
+    def _move_service(self) -> MoveService:
+        move_service: MoveService = self.app.wsgi().extensions[EXTENSION]
+        return move_service
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """The service under gunicorn. The application is made before the workers are forked."""
+
+    worker_class: type[Worker] = ServiceWorker
+
+    def __init__(self, settings: Settings, host: Host) -> None:
+        self.settings = settings
+        self.host = host
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._options().items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        with self.host.populating():
+            return create_app(self.settings, self.host)
+
+    def _options(self) -> dict[str, Any]:
+        settings = self.settings
+        workers = settings.workers or max(LEAST_WORKERS, cores())
+        shares = ConnectionCounts(ROWS_A_WORKER * workers + 1)
+
+        def give_share(arbiter: Arbiter, worker: Worker) -> None:
+            others = {other.share.number for other in arbiter.WORKERS.values()}
+            worker.share = shares.claim(others)
+
+        def end_share(_: Arbiter, worker: Worker) -> None:
+            worker.ended()
+
+        return {
+            "bind": f"{settings.host}:{settings.port}",
+            "workers": workers,
+            "worker_class": self.worker_class,
+            "threads": settings.threads,
+            "preload_app": True,
+            "timeout": WORKER_TIMEOUT_S,
+            "graceful_timeout": settings.graceful_s,
+            "keepalive": KEEP_ALIVE_S,
+            "backlog": BACKLOG,
+            # The worker is built upon this one; "auto" takes another where that is installed.
+            "http_parser": "python",
+            # A header of this name would move the application to another path.
+            "forwarder_headers": "",
+            "pre_fork": give_share,
+            "child_exit": end_share,
+            "control_socket_disable": True,
+            "proc_name": "countermove",
+            "logconfig_dict": gunicorn_logging(settings.log_level),
+        }
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop."""
+    allocator.keep_little()
+    with Host(settings) as host:
+        cache = host.cache
+        logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)
+        Server(settings, host).run()

@@ -1,0 +1,67 @@
+"""A request is answered by the application, in a thread."""
+
+from collections.abc import Callable
+from typing import Any
+from wsgiref.types import WSGIApplication
+
+from gunicorn.http import wsgi  # type: ignore[import-untyped]
+from structlog.typing import FilteringBoundLogger
+
+from service.caller import KEY
+from service.host.worker import error_replies
+from service.host.worker.connection import Connection
+from service.host.worker.reply_buffer import ReaderGoneError
+
+
+class Responder:
+    """Whatever happens, `answer` returns, and says how the connection is to go on."""
+
+    def __init__(
+        self,
+        application: WSGIApplication,
+        cfg: Any,  # noqa: ANN401 - gunicorn's
+        goes_on: Callable[[], bool],
+        log: FilteringBoundLogger,
+    ) -> None:
+        self._application = application
+        self._cfg = cfg
+        self._goes_on = goes_on
+        self._log = log
+
+    def answer(self, connection: Connection) -> None:
+        connection.keeps = False
+        if connection.caller.has_left:
+            return
+        try:
+            connection.keeps = self._reply(connection)
+            connection.reply_buffer.push()
+        except ReaderGoneError:
+            connection.is_lost = True
+        except BaseException:  # noqa: BLE001 - also SystemExit: the thread has others to answer
+            self._log.exception("request failed")
+            connection.is_lost = connection.reply_buffer.has_begun
+            if not connection.is_lost:
+                connection.reply_buffer.sendall(error_replies.written(error_replies.failed()))
+
+    def _reply(self, connection: Connection) -> bool:
+        """Write the reply; whether another request may follow."""
+        response, environ = wsgi.create(
+            connection.asked,
+            connection.reply_buffer,
+            connection.client,
+            connection.server,
+            self._cfg,
+        )
+        environ["wsgi.multithread"] = True
+        environ[KEY] = connection.caller
+        if not self._goes_on():
+            response.force_close()
+        parts = self._application(environ, response.start_response)
+        try:
+            for part in parts:
+                response.write(part)
+            response.close()
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        return not response.should_close()

@@ -1,0 +1,1 @@
+"""What a request and a reply are over HTTP."""

@@ -1,0 +1,75 @@
+"""The edge: exceptions become problems, and a request becomes a line of the log."""
+
+import logging
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from flask import Flask, Response, request
+from structlog.typing import FilteringBoundLogger
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.engine import EngineError, problem
+from service.errors import FIRST_ERROR, Problem, of_status
+from service.http.views.resource import NOTE, problem_reply
+
+FAILED = "request failed"
+PASSED_ON = ("Allow", "Retry-After")
+
+
+def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
+    """Answer every exception with a problem; what nobody foresaw is logged with its trace."""
+
+    def refuse(error: Problem) -> Response:
+        request.environ[NOTE].update(
+            level=error.kind.level, status=error.kind.status, code=error.code
+        )
+        return problem_reply(error)
+
+    def refuse_for_engine(error: EngineError) -> Response:
+        if error.__cause__:
+            log.error(str(error), path=request.path, exc_info=error.__cause__)
+        return refuse(problem(error))
+
+    def refuse_for_status(error: HTTPException) -> AnyResponse:
+        response = error.get_response()
+        if response.status_code < FIRST_ERROR:
+            return response
+        kept = {name: response.headers[name] for name in PASSED_ON if name in response.headers}
+        return refuse(of_status(response.status_code, str(error.description), kept))
+
+    def fail(error: Exception) -> Response:
+        log.error(FAILED, path=request.path, exc_info=error)
+        return refuse(Problem("internal_error", "the service failed on this request"))
+
+    app.register_error_handler(Problem, refuse)
+    app.register_error_handler(EngineError, refuse_for_engine)
+    app.register_error_handler(HTTPException, refuse_for_status)
+    app.register_error_handler(Exception, fail)
+
+
+class RequestLog:
+    """A line a request: errors by their table, searches as info, the rest as debug."""
+
+    def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
+        self._application = application
+        self._log = log
+        self._tells_all = log.is_enabled_for(logging.DEBUG)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        began = monotonic()
+        note: dict[str, Any] = {}
+        environ[NOTE] = note
+        body = self._application(environ, start_response)
+        if note or self._tells_all:
+            level = note.pop("level", "debug")
+            getattr(self._log, level)(
+                "request",
+                method=environ["REQUEST_METHOD"],
+                path=environ["PATH_INFO"],
+                ms=round((monotonic() - began) * 1000, 2),
+                **note,
+            )
+        return body

@@ -1,0 +1,22 @@
+"""The games there are."""
+
+from flask import Response
+
+from service.http.schemas.replies import GameReply, GamesReply
+from service.http.views.resource import GAME_ERRORS, Resource, move_service, reply
+
+blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Games and rules")
+
+
+@blueprint.operation("", "listGames", gives=GamesReply, fails=["game_failure", "internal_error"])
+def list_games() -> Response:
+    """List the games, the algorithms and the models of other players."""
+    engine = move_service().engine
+    cards = [engine.card(name) for name in engine.game_names]
+    return reply({"games": cards, "algorithms": engine.algorithms, "opponents": engine.opponents})
+
+
+@blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS)
+def get_game(game: str) -> Response:
+    """Tell all of one game: facts, notation, options, features, algorithms, examples."""
+    return reply(move_service().engine.card(game))

@@ -1,0 +1,31 @@
+"""A position as its players see it."""
+
+from typing import Any
+
+from flask import Response
+
+from service.http.schemas.replies import PositionReply
+from service.http.schemas.requests import PositionRequest
+from service.http.views.resource import (
+    BODY_ERRORS,
+    GAME_ERRORS,
+    POSITION_ERRORS,
+    Resource,
+    move_service,
+    reply,
+)
+
+blueprint = Resource("position", __name__, url_prefix="/v1/games", description="Positions")
+
+
+@blueprint.operation(
+    "/<game>/position",
+    "inspectPosition",
+    takes=PositionRequest(),
+    gives=PositionReply,
+    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+)
+def inspect_position(body: dict[str, Any], game: str) -> Response:
+    """Tell legal moves, whose turn it is, a picture, and the outcome at the end."""
+    rules = move_service().engine.game(game, body.get("options"))
+    return reply({"game": rules.name, **rules.inspect(body.get("state"), body.get("moves", []))})

@@ -1,0 +1,99 @@
+"""A blueprint whose decorators state input, output and errors of a view."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
+
+from flask import Response, current_app, request
+from flask_smorest import Blueprint  # type: ignore[import-untyped]
+from marshmallow import Schema
+
+from service.caller import Caller, caller_of
+from service.errors import KINDS, MEDIA_TYPE, Problem
+from service.http.schemas.replies import ProblemReply
+from service.http.schemas.requests import PositionRequest
+from service.http.views.body import BodyParser
+from service.moves.move_service import MoveService
+
+View = Callable[..., Response]
+
+EXTENSION = "countermove"
+NOTE = "countermove.note"
+"""Key of the request's environ: what its line of the log is to say."""
+BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
+GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
+POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
+SEARCH_ERRORS = (
+    "game_over",
+    "chance_moves",
+    "unknown_player",
+    "unknown_algorithm",
+    "algorithm_refused",
+    "bad_weight",
+    "bad_opponent",
+    "bad_limit",
+    "busy",
+)
+
+
+class Resource(Blueprint):  # type: ignore[misc]
+    """flask-smorest's, with the service's reading of bodies and its problems."""
+
+    ARGUMENTS_PARSER = BodyParser()
+
+    def operation(
+        self,
+        rule: str,
+        name: str,
+        *,
+        takes: PositionRequest | None = None,
+        gives: type[Schema],
+        fails: Iterable[str] = (),
+    ) -> Callable[[View], View]:
+        """State input, output and errors of a view; with input it is a POST, else a GET."""
+
+        def stated(view: View) -> View:
+            view = self.response(200, gives)(view)
+            if takes is not None:
+                view = self.arguments(takes, example=takes.EXAMPLE)(view)
+            view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
+            routed: View = self.route(rule, methods=["GET" if takes is None else "POST"])(view)
+            return routed
+
+        return stated
+
+
+def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:
+    """One response a status."""
+    by_status: dict[int, list[str]] = {}
+    for code in codes:
+        by_status.setdefault(KINDS[code].status, []).append(f"`{code}`: {KINDS[code].title}")
+    return {
+        status: {
+            "description": "; ".join(told),
+            "content": {MEDIA_TYPE: {"schema": ProblemReply}},
+        }
+        for status, told in sorted(by_status.items())
+    }
+
+
+def move_service() -> MoveService:
+    """Find the main job as the application at hand does it."""
+    return cast("MoveService", current_app.extensions[EXTENSION])
+
+
+def caller() -> Caller:
+    """Find who sent the request at hand."""
+    return caller_of(request.environ)
+
+
+def reply(content: Mapping[str, Any], status: int = 200) -> Response:
+    text = json.dumps(content, separators=(",", ":"))
+    return Response(text, status, content_type="application/json")
+
+
+def problem_reply(problem: Problem) -> Response:
+    response = reply(problem.body(), problem.kind.status)
+    response.content_type = MEDIA_TYPE
+    response.headers.extend(problem.headers)
+    return response

@@ -1,0 +1,55 @@
+"""The main job: a position in, a move out; and what every other move is worth."""
+
+from typing import Any
+
+from flask import Response, request
+
+from service.cache.answers import Answer
+from service.http.schemas.replies import AnalysisReply, MoveReply
+from service.http.schemas.requests import AnalysisRequest, MoveRequest
+from service.http.views.resource import (
+    BODY_ERRORS,
+    GAME_ERRORS,
+    NOTE,
+    POSITION_ERRORS,
+    SEARCH_ERRORS,
+    Resource,
+    caller,
+    move_service,
+)
+
+ERRORS = (*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, *SEARCH_ERRORS)
+
+blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Searches")
+
+
+@blueprint.operation(
+    "/<game>/move", "chooseMove", takes=MoveRequest(), gives=MoveReply, fails=ERRORS
+)
+def choose_move(body: dict[str, Any], game: str) -> Response:
+    """Choose a move."""
+    return _told(move_service().choose(game, body, caller()))
+
+
+@blueprint.operation(
+    "/<game>/analysis",
+    "analyzePosition",
+    takes=AnalysisRequest(),
+    gives=AnalysisReply,
+    fails=ERRORS,
+)
+def analyze_position(body: dict[str, Any], game: str) -> Response:
+    """Tell every root move with its value and best play, best first."""
+    return _told(move_service().analyze(game, body, caller()))
+
+
+def _told(answer: Answer) -> Response:
+    """Put this request's part before the report's own JSON, which was written when it was found."""
+    if not answer.hit:
+        request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
+    own = b'{"cache":{"hit":%s,"layer":"%s"},"waited_ms":%.3f,' % (
+        b"true" if answer.hit else b"false",
+        answer.layer.encode(),
+        answer.waited_ms,
+    )
+    return Response(own + answer.text[1:], content_type="application/json")

@@ -1,0 +1,1 @@
+"""The move service: a request becomes a question, a question an answer."""

@@ -1,0 +1,155 @@
+"""`python -m service match A B`: what is asked on the command line."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from service.engine import Engine, Game
+from service.play.match import player_spec
+from service.play.match.log import PGN, Log
+from service.play.match.match import Match, Pair, Result
+from service.play.match.openings import Openings
+from service.play.match.own_player import OurPlayer
+from service.play.match.player import MatchError, Player
+from service.play.match.player_spec import CheckBody
+from service.play.match.program import ProgramPlayer
+from service.play.match.referee import PlayedGame, Terms
+from service.play.match.report import Counter, as_json, as_text
+
+MakeEngine = Callable[[int], Engine]
+
+USUAL_LIMITS = {"time_ms": 100}
+JUDGE_MB = 1
+MOST_GAMES = 1_000_000
+MOST_CONCURRENCY = 256
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.description = __doc__
+    for side in "AB":
+        parser.add_argument(
+            side.lower(),
+            metavar=side,
+            help="alpha_beta:depth=6, mcts:time_ms=100,rollout=random, a chooseMove request as a "
+            "JSON object, or a program: uci:stockfish?UCI_LimitStrength=true&UCI_Elo=2400",
+        )
+    parser.add_argument("--game", default="chess")
+    parser.add_argument("--options", help="the game's options, a JSON object")
+    parser.add_argument("--games", type=int, default=100, help="100 by default")
+    parser.add_argument(
+        "--time", help="a clock for each game, in seconds: 1+0.05 adds 0.05 a move", metavar="B+I"
+    )
+    for limit in ("depth", "nodes", "time-ms"):
+        parser.add_argument(
+            f"--{limit}", type=int, help="of each move, where a side has no limit of its own"
+        )
+    parser.add_argument(
+        "--openings",
+        default="random:4",
+        help="a file with a state a line (moves may follow, as in UCI), or random:PLIES; each is "
+        "played twice, sides swapped. random:4 by default",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of openings drawn at random")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at one time")
+    parser.add_argument("--most-plies", type=int, default=600, help="then it is a draw; 600")
+    parser.add_argument("--table-mb", type=int, default=64, help="of each side of ours; 64")
+    parser.add_argument("--log", help="write the games: PGN if it ends in .pgn, else JSON lines")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(asked: Namespace, make: MakeEngine, check: CheckBody, options: Mapping[str, Any]) -> None:
+    """Play and print. Errors: `MatchError`, `EngineError`, `Problem`."""
+    _check_numbers(asked)
+    judge = make(JUDGE_MB)
+    game = _playable(judge.game(asked.game, options))
+    clock = player_spec.clock(asked.time) if asked.time else None
+    match = Match(
+        Terms(game, clock, _limits(asked), asked.most_plies),
+        Openings(game, judge, asked.openings, asked.seed).read(),
+        _Pairs(asked, make, check, game).make,
+        asked.games,
+        asked.concurrency,
+    )
+    names = (player_spec.clipped(asked.a), player_spec.clipped(asked.b))
+    result = Result()
+    with ExitStack() as stack:
+        counter = stack.enter_context(Counter(asked.games))
+        log = None
+        if asked.log:
+            file = stack.enter_context(_opened(asked.log))
+            log = Log(file, game, judge, names, asked.time or "-", asked.log.endswith(PGN))
+
+        def tell(number: int, played: PlayedGame) -> None:
+            counter.tell(result.total)
+            if log is not None:
+                log.write(number, played)
+
+        try:
+            match.play(result, tell)
+        except KeyboardInterrupt:
+            counter.say("interrupted: what follows is what was played")
+    print(json.dumps(as_json(result)) if asked.json else as_text(result, names))  # noqa: T201
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """A and B, made as often as games are played at one time."""
+
+    asked: Namespace
+    make_engine: MakeEngine
+    check: CheckBody
+    game: Game
+
+    def make(self) -> Pair:
+        a = self._player(self.asked.a)
+        try:
+            return a, self._player(self.asked.b)
+        except Exception:
+            a.close()
+            raise
+
+    def _player(self, text: str) -> Player:
+        if text.startswith(player_spec.PROGRAM):
+            return ProgramPlayer(player_spec.program(text))
+        configuration = player_spec.configuration(text, self.check)
+        return OurPlayer(self.make_engine(self.asked.table_mb), self.game, configuration)
+
+
+def _limits(asked: Namespace) -> dict[str, int]:
+    given = {"depth": asked.depth, "nodes": asked.nodes, "time_ms": asked.time_ms}
+    limits = {name: value for name, value in given.items() if value is not None}
+    return limits or ({} if asked.time else USUAL_LIMITS)
+
+
+def _check_numbers(asked: Namespace) -> None:
+    bounds = {
+        "games": (1, MOST_GAMES),
+        "concurrency": (1, MOST_CONCURRENCY),
+        "most_plies": (1, MOST_GAMES),
+        "table_mb": (1, 1 << 16),
+        "depth": (1, 200),
+        "nodes": (1, 10**15),
+        "time_ms": (1, 3_600_000),
+    }
+    for name, (least, most) in bounds.items():
+        value = getattr(asked, name)
+        if value is not None and not least <= value <= most:
+            raise MatchError(f"--{name.replace('_', '-')} is {value}, not {least} to {most}")
+
+
+def _playable(game: Game) -> Game:
+    facts = game.card()["facts"]
+    if facts["players"] != 2 or facts["chance"] or facts["simultaneous"]:  # noqa: PLR2004
+        raise MatchError(f"a match is for two players in turn, without chance; {game.name} is not")
+    return game
+
+
+def _opened(path: str) -> TextIO:
+    try:
+        return Path(path).open("w", encoding="utf-8")
+    except OSError as error:
+        raise MatchError(f"--log: {error}") from error

@@ -1,0 +1,109 @@
+"""A match's games as a file: PGN where its name ends so, else a JSON object a line."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from textwrap import fill
+from typing import TextIO
+
+from service.engine import Engine, EngineError, Game, Task
+from service.play.match.referee import FAULTS, MOST_PLIES, PlayedGame
+
+PGN = ".pgn"
+RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
+TERMINATIONS = {MOST_PLIES: "adjudication", "time": "time forfeit"}
+WIDTH = 80
+CHESS = "chess"
+
+
+@dataclass(frozen=True)
+class Log:
+    """Where games are written, and what they have in common."""
+
+    file: TextIO
+    game: Game
+    engine: Engine
+    """Tells how people write a move."""
+    names: tuple[str, str]
+    """A's and B's."""
+    time_control: str
+    pgn: bool
+
+    def write(self, number: int, played: PlayedGame) -> None:
+        text = self._pgn(number, played) if self.pgn else self._json(number, played)
+        self.file.write(text + "\n")
+        self.file.flush()
+
+    def _json(self, number: int, played: PlayedGame) -> str:
+        told = {
+            "game": number,
+            "rules": self.game.name,
+            "options": json.loads(self.game.options),
+            "players": [self.names[played.first], self.names[1 - played.first]],
+            "first": played.side_of(0),
+            "state": played.opening.state,
+            "opening": played.opening.moves,
+            "moves": played.moves,
+            "score": played.score,
+            "reason": played.reason,
+            "detail": played.detail,
+            "thoughts": [
+                {"time_ms": round(time_ms, 1), **_given(asdict(choice))}
+                for choice, time_ms in zip(played.choices, played.times_ms, strict=True)
+            ],
+        }
+        return json.dumps(told)
+
+    def _pgn(self, number: int, played: PlayedGame) -> str:
+        result = RESULTS[played.score if played.first == 0 else 1 - played.score]
+        usual = "rules infraction" if played.reason in FAULTS else "normal"
+        tags = {
+            "Event": f"{self.names[0]} against {self.names[1]}",
+            "Site": "?",
+            "Date": datetime.now(UTC).strftime("%Y.%m.%d"),
+            "Round": str(number),
+            "White": self.names[played.first],
+            "Black": self.names[1 - played.first],
+            "Result": result,
+            "TimeControl": self.time_control,
+            "Termination": TERMINATIONS.get(played.reason, usual),
+        }
+        if self.game.name != CHESS:
+            tags["Variant"] = self.game.name
+        if played.opening.state is not None:
+            tags |= {"SetUp": "1", "FEN": played.opening.state}
+        head = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
+        movetext = " ".join([*self._numbered(played), f"{{{played.detail}}}", result])
+        return f"{head}\n\n{fill(movetext, WIDTH, break_long_words=False)}\n"
+
+    def _numbered(self, played: PlayedGame) -> Iterator[str]:
+        moves: list[str] = []
+        state = played.opening.state
+        second = self.game.inspect(state, [])["player"] == self.game.card()["players"][1]
+        for index, move in enumerate([*played.opening.moves, *played.moves], int(second)):
+            if index % 2 == 0:
+                yield f"{index // 2 + 1}."
+            elif not moves:
+                yield f"{index // 2 + 1}..."
+            yield self._label(state, moves, move)
+            moves.append(move)
+
+    def _label(self, state: str | None, moves: list[str], move: str) -> str:
+        """As people write it; the move itself where there is no other way."""
+        try:
+            report = self.engine.search(self.game, state, moves, Task(depth=1, multi_pv=1))
+        except EngineError:
+            return move
+        for line in report.get("lines", ()):
+            if line["move"] == move and "move_label" in line:
+                return line["move_label"]
+        return move
+
+
+def _given(told: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in told.items() if value is not None and name != "move"}
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,96 @@
+"""A match: pairs of games with sides swapped, several at one time, counted as they end."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+
+from service.play.match.player import Player
+from service.play.match.referee import FAULTS, PlayedGame, Table, Terms
+from service.play.match.tally import Tally
+from service.play.uci.command import Position
+
+Pair = tuple[Player, Player]
+
+
+@dataclass
+class Result:
+    """What has been played so far."""
+
+    total: Tally = field(default_factory=Tally)
+    as_first: Tally = field(default_factory=Tally)
+    """Of those games that A began as the first of the game's players."""
+    as_second: Tally = field(default_factory=Tally)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def add(self, played: PlayedGame) -> None:
+        self.total = self.total.plus(played.score)
+        if played.first == 0:
+            self.as_first = self.as_first.plus(played.score)
+        else:
+            self.as_second = self.as_second.plus(played.score)
+        whose = "AB"[int(played.score)] + ": " if played.reason in FAULTS else ""
+        self.reasons[whose + played.reason] += 1
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays, from where, by which terms."""
+
+    terms: Terms
+    openings: Iterator[Position]
+    make_pair: Callable[[], Pair]
+    """A and B, as often as games are played at one time."""
+    games: int
+    concurrency: int
+
+    def play(self, result: Result, tell: Callable[[int, PlayedGame], None]) -> None:
+        """Play, adding to `result`; `tell` sees each game as it ends, with its number from 1.
+
+        Errors: those of `make_pair` and of the openings; an interruption ends the games under way.
+        """
+        pairs: list[Pair] = []
+        try:
+            at_once = min(self.concurrency, self.games)
+            pairs.extend(self.make_pair() for _ in range(at_once))
+            for number, played in self._played(pairs):
+                result.add(played)
+                tell(number, played)
+        finally:
+            for player in (player for pair in pairs for player in pair):
+                player.close()
+
+    def _played(self, pairs: list[Pair]) -> Iterator[tuple[int, PlayedGame]]:
+        """Games in the order of their ends."""
+        free: SimpleQueue[Pair] = SimpleQueue()
+        for pair in pairs:
+            free.put(pair)
+        pool = ThreadPoolExecutor(len(pairs))
+        running: set[Future[tuple[int, PlayedGame]]] = set()
+        try:
+            for game in self._schedule():
+                running.add(pool.submit(self._play_one, free, *game))
+                if len(running) == len(pairs):
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    yield from (future.result() for future in done)
+            yield from (future.result() for future in as_completed(running))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _schedule(self) -> Iterator[tuple[int, Position, int]]:
+        opening = Position()
+        for index in range(self.games):
+            if index % 2 == 0:
+                opening = next(self.openings)
+            yield index + 1, opening, index % 2
+
+    def _play_one(
+        self, free: SimpleQueue[Pair], number: int, opening: Position, first: int
+    ) -> tuple[int, PlayedGame]:
+        a, b = pair = free.get()
+        try:
+            players = (a, b) if first == 0 else (b, a)
+            return number, Table(self.terms, opening, players, first).play()
+        finally:
+            free.put(pair)

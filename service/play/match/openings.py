@@ -1,0 +1,115 @@
+"""Where games begin: a file of positions, or moves drawn at random."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from service.engine import Engine, EngineError, Game, Task
+from service.play.match.player import MatchError
+from service.play.uci.command import MOVES, START, STATE, MalformedError, Position, position
+
+RANDOM = "random:"
+MOST_PLIES = 200
+MOST_TRIES = 200
+BALANCED = 0.4
+"""Value, of the utility's whole range, up to which a drawn opening is taken for even."""
+LOOK_PLIES = 3
+LOOK_NODES = 20_000
+
+
+@dataclass(frozen=True)
+class Openings:
+    """How a match's openings are found; each is played twice."""
+
+    game: Game
+    engine: Engine
+    """Judges those that are drawn."""
+    source: str
+    seed: int
+
+    def read(self) -> Iterator[Position]:
+        """Every opening, without end. Errors: `MatchError`."""
+        if self.source.startswith(RANDOM):
+            return self._drawn(_plies(self.source.removeprefix(RANDOM)))
+        return cycle(self._listed())
+
+    def _listed(self) -> list[Position]:
+        try:
+            text = Path(self.source).read_text()
+        except (OSError, UnicodeDecodeError) as error:
+            raise MatchError(f"openings: {error}") from error
+        read = []
+        for number, line in _lines(text):
+            try:
+                opening = _position(line)
+                told = self.game.inspect(opening.state, [*opening.moves])
+            except (EngineError, MalformedError) as error:
+                raise MatchError(f"openings, line {number}: {error}") from error
+            if told["turn"] != "player":
+                raise MatchError(f"openings, line {number}: no one is to move there")
+            read.append(opening)
+        if not read:
+            raise MatchError(f"openings: there is none in {self.source}")
+        return read
+
+    def _drawn(self, plies: int) -> Iterator[Position]:
+        rng = Random(self.seed)  # noqa: S311 - repeatable
+        while True:
+            yield self._draw(rng, plies)
+
+    def _draw(self, rng: Random, plies: int) -> Position:
+        """Even ones if there are any to be had; none is over. Errors: `MatchError`."""
+        opening = None
+        for _ in range(MOST_TRIES):
+            moves = self._walk(rng, plies)
+            if moves is not None:
+                opening = Position(None, moves)
+                if self._is_even(moves):
+                    return opening
+        if opening is None:
+            raise MatchError(f"openings: the game does not last {plies} plies")
+        return opening
+
+    def _walk(self, rng: Random, plies: int) -> tuple[str, ...] | None:
+        moves: list[str] = []
+        for _ in range(plies):
+            legal = self.game.inspect(None, moves)["legal_moves"]
+            if not legal:
+                return None
+            moves.append(rng.choice(legal))
+        return tuple(moves) if self.game.inspect(None, moves)["turn"] == "player" else None
+
+    def _is_even(self, moves: Iterable[str]) -> bool:
+        facts = self.game.card()["facts"]
+        least, most = facts["utility_min"], facts["utility_max"]
+        report = self.engine.search(
+            self.game, None, [*moves], Task(depth=LOOK_PLIES, nodes=LOOK_NODES)
+        )
+        middle, half = (least + most) / 2, (most - least) / 2
+        return bool(abs(report["value"] - middle) <= BALANCED * half)
+
+
+def _plies(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_PLIES)):
+        plies = int(text)
+        if plies <= MOST_PLIES:
+            return plies
+    raise MatchError(f'openings: "{text}" is not a number of plies from 0 to {MOST_PLIES}')
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if (stripped := line.strip()) and not stripped.startswith("#"):
+            yield number, stripped
+
+
+def _position(line: str) -> Position:
+    """`startpos moves …` and `fen … moves …` as in UCI; `moves …` alone; else a state."""
+    words = line.split()
+    if words[0] in {START, STATE}:
+        return position(words)
+    if words[0] == MOVES:
+        return position([START, *words])
+    return position([STATE, *words])

@@ -1,0 +1,73 @@
+"""What stands for a player on the command line: a configuration of ours, or a program."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from service.moves.clock import Clock
+from service.play.match.own_player import Configuration
+from service.play.match.player import MatchError
+from service.play.match.program import Program
+
+CheckBody = Callable[[Any], dict[str, Any]]
+"""A chooseMove request's body as its schema reads it. Errors: `Problem`."""
+
+PROGRAM = "uci:"
+FOREIGN = {"state", "moves", "cache", "clock", "player", "options", "root_moves"}
+"""Fields of a request that the match sets."""
+CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.ASCII)
+LONGEST_NAME = 60
+
+
+def configuration(text: str, check: CheckBody) -> Configuration:
+    """Read `ALGORITHM:name=value,…` or a JSON object. Errors: `MatchError`, `Problem`."""
+    if text.startswith("{"):
+        try:
+            body = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise MatchError(f"{clipped(text)} is not JSON: {error}") from error
+    else:
+        algorithm, _, rest = text.partition(":")
+        values = {name: _value(value) for name, value in _pairs(rest, ",", text)}
+        body = {"algorithm": algorithm, **values}
+    if foreign := sorted(FOREIGN & body.keys()):
+        raise MatchError(f'"{foreign[0]}" in "{clipped(text)}" is for the match to set')
+    loaded = check({"moves": [], **body})
+    return Configuration({name: loaded[name] for name in body})
+
+
+def program(text: str) -> Program:
+    """Read `uci:COMMAND?NAME=VALUE&NAME=VALUE`. Errors: `MatchError`."""
+    command, _, rest = text.removeprefix(PROGRAM).partition("?")
+    if not command.strip():
+        raise MatchError(f'"{clipped(text)}" names no program')
+    return Program(command, dict(_pairs(rest, "&", text)))
+
+
+def clock(text: str) -> Clock:
+    """Read seconds and perhaps an increment: `1+0.05`. Errors: `MatchError`."""
+    found = CLOCK.fullmatch(text)
+    if found is None or float(found[1]) <= 0:
+        raise MatchError(f'--time is "{clipped(text)}", not seconds with an increment: 1+0.05')
+    return Clock(float(found[1]) * 1000, float(found[2] or 0) * 1000)
+
+
+def clipped(text: str) -> str:
+    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+
+
+def _pairs(text: str, between: str, whole: str) -> Iterator[tuple[str, str]]:
+    for pair in filter(None, text.split(between)):
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise MatchError(f'"{clipped(pair)}" in "{clipped(whole)}" is not name=value')
+        yield name.strip(), value.strip()
+
+
+def _value(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value

@@ -1,0 +1,201 @@
+"""A program that speaks UCI as a player, in a process of its own."""
+
+import shlex
+import subprocess
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import IO, cast
+
+from service.play.match.player import Asked, Choice, MatchError, PlayerFailedError
+
+START_S = 20.0
+"""Time for `uciok` and `readyok`."""
+PATIENCE_S = 5.0
+"""Time beyond its own that a program has before it counts as silent."""
+UNLIMITED_S = 600.0
+"""Time for a move that has no limit of time."""
+END_S = 2.0
+GO = {"depth": "depth", "nodes": "nodes", "time_ms": "movetime"}
+NO_MOVES = {"(none)", "0000"}
+INFO = {"depth": 1, "score": 2}
+"""Keywords of an `info` line that are kept, with the number of words after each."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A command and the options to set."""
+
+    command: str
+    options: Mapping[str, str]
+
+
+class ProgramPlayer:
+    """The protocol, as its client. A program that failed is started anew for the next game."""
+
+    def __init__(self, program: Program) -> None:
+        """Start it. Errors: `MatchError` where it cannot be started or lacks an option."""
+        self._program = program
+        self._process: _Process | None = None
+        try:
+            self._start()
+        except PlayerFailedError as error:
+            self.close()
+            raise MatchError(f"{program.command}: {error}") from error
+
+    def begin(self) -> None:
+        process = self._process or self._start()
+        process.send("ucinewgame")
+        self._await_ready(process)
+
+    def choose(self, asked: Asked) -> Choice:
+        process = self._process
+        if process is None:
+            raise PlayerFailedError("died", "the program is not running")
+        state = "startpos" if asked.state is None else f"fen {asked.state}"
+        moves = " ".join(["", "moves", *asked.moves]) if asked.moves else ""
+        process.send(f"position {state}{moves}")
+        process.send(_go(asked))
+        told: dict[str, str] = {}
+
+        def is_move(line: str) -> bool:
+            told.update(_told(line))
+            return line.split()[:1] == ["bestmove"]
+
+        answer = self._found(process, is_move, _most_s(asked)).split()
+        move = answer[1] if len(answer) > 1 else ""
+        if move in {"", *NO_MOVES}:
+            raise PlayerFailedError("refused", f'the program said "{" ".join(answer)}"')
+        depth = told.get("depth", "")
+        return Choice(move, int(depth) if depth.isdecimal() else None, told.get("score"))
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _start(self) -> "_Process":
+        self._process = process = _Process(self._program.command)
+        process.send("uci")
+        known: set[str] = set()
+
+        def is_ok(line: str) -> bool:
+            if line.startswith("option name "):
+                known.add(line.removeprefix("option name ").split(" type ")[0].lower())
+            return line == "uciok"
+
+        self._found(process, is_ok, START_S)
+        for name, value in self._program.options.items():
+            if name.lower() not in known:
+                raise PlayerFailedError("refused", f'it has no option "{name}"')
+            process.send(f"setoption name {name} value {value}")
+        self._await_ready(process)
+        return process
+
+    def _await_ready(self, process: "_Process") -> None:
+        process.send("isready")
+        self._found(process, lambda line: line == "readyok", START_S)
+
+    def _found(self, process: "_Process", wanted: Callable[[str], bool], most_s: float) -> str:
+        """Return the first line that is wanted. What fails is ended, since it may answer late."""
+        try:
+            return process.found(wanted, most_s)
+        except PlayerFailedError:
+            self.close()
+            raise
+
+
+class _Process:
+    """Lines to and from a process; a thread reads them, so that waiting may end."""
+
+    def __init__(self, command: str) -> None:
+        """Errors: `MatchError`."""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - what the user asked to run
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                errors="replace",
+            )
+        except (OSError, ValueError) as error:
+            raise MatchError(f'"{command}" cannot be started: {error}') from error
+        self._lines: Queue[str | None] = Queue()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def send(self, line: str) -> None:
+        """A process that is gone is noticed by what it does not say."""
+        stdin = cast("IO[str]", self._process.stdin)
+        with suppress(OSError, ValueError):
+            stdin.write(line + "\n")
+            stdin.flush()
+
+    def found(self, wanted: Callable[[str], bool], most_s: float) -> str:
+        """Errors: `PlayerFailedError` died, silent."""
+        deadline = monotonic() + most_s
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, deadline - monotonic()))
+            except Empty:
+                detail = f"the program said nothing to the point for {most_s:.1f} s"
+                raise PlayerFailedError("silent", detail) from None
+            if line is None:
+                status = self._process.wait()
+                raise PlayerFailedError("died", f"the program ended with status {status}")
+            if wanted(line):
+                return line
+
+    def end(self) -> None:
+        self.send("quit")
+        try:
+            self._process.wait(END_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        with suppress(OSError):
+            cast("IO[str]", self._process.stdin).close()
+        self._reader.join()
+
+    def _read(self) -> None:
+        with cast("IO[str]", self._process.stdout) as stdout:
+            for line in stdout:
+                self._lines.put(line.strip())
+        self._lines.put(None)
+
+
+def _go(asked: Asked) -> str:
+    words = ["go"]
+    if asked.clocks is not None:
+        first, second = asked.clocks
+        words += ["wtime", f"{first.remaining_ms:.0f}", "btime", f"{second.remaining_ms:.0f}"]
+        words += ["winc", f"{first.increment_ms:.0f}", "binc", f"{second.increment_ms:.0f}"]
+    for name, keyword in GO.items():
+        if name in asked.limits:
+            words += [keyword, str(asked.limits[name])]
+    return " ".join(words)
+
+
+def _most_s(asked: Asked) -> float:
+    times = [asked.limits["time_ms"]] if "time_ms" in asked.limits else []
+    if asked.clocks is not None:
+        times.append(int(asked.clocks[asked.mover].remaining_ms))
+    return min(times) / 1000 + PATIENCE_S if times else UNLIMITED_S
+
+
+def _told(line: str) -> Mapping[str, str]:
+    """What an `info` line of the best move says."""
+    words = line.split()
+    if words[:1] != ["info"] or "pv" not in words:
+        return {}
+    if "multipv" in words and words[words.index("multipv") + 1 :][:1] != ["1"]:
+        return {}
+    return {
+        keyword: " ".join(words[words.index(keyword) + 1 :][:count])
+        for keyword, count in INFO.items()
+        if keyword in words
+    }

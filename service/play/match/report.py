@@ -1,0 +1,85 @@
+"""A match's result in words and as JSON, and how far it is."""
+
+import math
+import sys
+from typing import Any, TextIO
+
+from service.play.match.match import Result
+from service.play.match.tally import Tally, elo
+
+
+class Counter:
+    """One line on stderr, written over where that is a screen, else now and then."""
+
+    def __init__(self, games: int, file: TextIO | None = None) -> None:
+        self._games = games
+        self._file = file or sys.stderr
+        self._is_screen = self._file.isatty()
+
+    def __enter__(self) -> "Counter":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_screen:
+            self.say("")
+
+    def tell(self, total: Tally) -> None:
+        line = (
+            f"{total.games}/{self._games}  +{total.won} ={total.drawn} -{total.lost}  "
+            f"Elo {_signed(elo(total.score))}"
+        )
+        if self._is_screen:
+            self._file.write(f"\r{line}\x1b[K")
+            self._file.flush()
+        elif total.games % max(1, self._games // 10) == 0:
+            self.say(line)
+
+    def say(self, line: str) -> None:
+        self._file.write(line + "\n")
+        self._file.flush()
+
+
+def as_json(result: Result) -> dict[str, Any]:
+    """Infinite Elo differences are null."""
+    total = result.total
+    low, high = total.interval
+    bounds = {"elo": elo(total.score), "elo_low": elo(low), "elo_high": elo(high)}
+    return {
+        "games": total.games,
+        "won": total.won,
+        "drawn": total.drawn,
+        "lost": total.lost,
+        "score": total.score,
+        **{name: value if math.isfinite(value) else None for name, value in bounds.items()},
+        "superiority": total.superiority,
+        "as_first": [result.as_first.won, result.as_first.drawn, result.as_first.lost],
+        "as_second": [result.as_second.won, result.as_second.drawn, result.as_second.lost],
+        "ended_by": dict(result.reasons),
+    }
+
+
+def as_text(result: Result, names: tuple[str, str]) -> str:
+    total = result.total
+    low, high = (elo(score) for score in total.interval)
+    ends = ", ".join(f"{reason} {count}" for reason, count in result.reasons.most_common())
+    return "\n".join(
+        [
+            f"A          {names[0]}",
+            f"B          {names[1]}",
+            f"games      {total.games}  {_counts(total)}, of A",
+            f"as first   {_counts(result.as_first)}",
+            f"as second  {_counts(result.as_second)}",
+            f"score      {total.score:.1%}",
+            f"Elo        {_signed(elo(total.score))}, 95 %: {_signed(low)} to {_signed(high)}",
+            f"A better   {total.superiority:.1%}",
+            f"ended by   {ends}",
+        ]
+    )
+
+
+def _counts(tally: Tally) -> str:
+    return f"+{tally.won} ={tally.drawn} -{tally.lost}"
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.0f}"

@@ -1,0 +1,208 @@
+"""The dialogue: a line in, nothing or a few lines out, whatever the line says."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from service.engine import VERSION, Engine, EngineError, Game, Task
+from service.errors import Problem
+from service.moves.clock import Budget, Clock, budget
+from service.play.divide import leaves_by_move
+from service.play.uci import options as known
+from service.play.uci.command import PERFT, Go, MalformedError, Position, go, perft_depth, position
+from service.play.uci.search_thread import Job, SearchThread
+
+Say = Callable[[str], None]
+
+USUAL_MB = 64
+NAME = f"Countermove {VERSION}"
+MOST_DEPTH = 200
+PLIES_A_MOVE = 2
+LONG_MS = 10**9
+"""Time of a search that ends by a word: past it no one is waiting."""
+TIMES = (("wtime", "winc"), ("btime", "binc"))
+"""Keywords of a player's clock, in the players' order."""
+MOST_CHARACTERS = 1 << 20
+
+
+class Dialogue:
+    """The engine's side."""
+
+    def __init__(
+        self, make: Callable[[int], Engine], name: str, chosen: Mapping[str, Any], say: Say
+    ) -> None:
+        """`make`: an engine with a table of so many megabytes. `say`: send a line, from any thread.
+
+        Errors: `EngineError` for the game and its options; `MalformedError` for a game that the
+        protocol has no words for.
+        """
+        self._make = make
+        self._say = say
+        self._megabytes = USUAL_MB
+        self._engine = make(self._megabytes)
+        self._game = _speakable(self._engine.game(name, chosen))
+        card = self._game.card()
+        self._players: list[str] = card["players"]
+        self._options = known.options(card, self._megabytes, chosen)
+        self._position: Position | None = Position()
+        self._thinking: SearchThread | None = None
+        self._commands: Mapping[str, Callable[[list[str]], None]] = {
+            "uci": self._uci,
+            "isready": self._isready,
+            "ucinewgame": self._ucinewgame,
+            "setoption": self._setoption,
+            "position": self._take_position,
+            "go": self._go,
+            "stop": self._stop,
+            "ponderhit": self._ponderhit,
+            "debug": lambda _: None,
+            "register": lambda _: None,
+            "d": self._picture,
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer until `quit` or the last line, then let no search go on."""
+        try:
+            for line in lines:
+                words = line[:MOST_CHARACTERS].split()
+                if "quit" in words[:1]:
+                    break
+                self.answer(words)
+        finally:
+            self._stop([])
+
+    def answer(self, words: list[str]) -> None:
+        """Follow a command. Words before the first that is known are passed over."""
+        for index, word in enumerate(words):
+            if command := self._commands.get(word):
+                try:
+                    command(words[index + 1 :])
+                except (EngineError, MalformedError, Problem) as error:
+                    self._say(f"info string {error}")
+                return
+
+    def _uci(self, _: list[str]) -> None:
+        self._say(f"id name {NAME}")
+        self._say("id author the authors of Countermove")
+        for line in known.declared(self._options.known):
+            self._say(line)
+        self._say("uciok")
+
+    def _isready(self, _: list[str]) -> None:
+        self._say("readyok")
+
+    def _ucinewgame(self, _: list[str]) -> None:
+        self._stop([])
+        self._engine.forget()
+
+    def _setoption(self, words: list[str]) -> None:
+        option, text = self._options.find(words)
+        if option.name == known.CLEAR:
+            self._ucinewgame([])
+        elif option.option is not None:
+            self._set_game_option(option, text)
+        else:
+            self._options.set(option, text)
+            if self._options[known.HASH] != self._megabytes:
+                self._resize(self._options[known.HASH])
+
+    def _set_game_option(self, option: known.Option, text: str) -> None:
+        """Options that the game refuses leave those before them."""
+        before = dict(self._options.game)
+        try:
+            self._options.set(option, text)
+            self._game = _speakable(self._engine.game(self._game.name, self._options.game))
+            self._players = self._game.card()["players"]
+        except (EngineError, MalformedError, Problem):
+            self._options.game = before
+            raise
+
+    def _resize(self, megabytes: int) -> None:
+        self._stop([])
+        self._megabytes = megabytes
+        self._engine = self._make(megabytes)
+
+    def _take_position(self, words: list[str]) -> None:
+        """A position that is refused leaves none, so that no move is made in another."""
+        self._position = None
+        asked = position(words)
+        self._game.canonical(asked.state, [*asked.moves])
+        self._position = asked
+
+    def _go(self, words: list[str]) -> None:
+        self._stop([])
+        if self._position is None:
+            self._say("info string there is no position")
+            self._say("bestmove (none)")
+            return
+        if words[:1] == [PERFT]:
+            self._perft(perft_depth(words), self._position)
+            return
+        job = self._job(go(words), self._position)
+        self._thinking = SearchThread(self._engine.apart(), job, self._say)
+
+    def _perft(self, depth: int, at: Position) -> None:
+        """Count leaves by first move, as Stockfish tells them; nothing else is heard meanwhile."""
+        leaves = 0
+        for first, count in leaves_by_move(self._game, at.state, at.moves, depth):
+            self._say(f"{first}: {count}")
+            leaves += count
+        self._say("")
+        self._say(f"Nodes searched: {leaves}")
+
+    def _job(self, asked: Go, at: Position) -> Job:
+        numbers = asked.numbers
+        task = Task(
+            algorithm=self._options[known.ALGORITHM],
+            threads=self._options[known.THREADS],
+            multi_pv=self._options[known.MULTI_PV],
+        )
+        depths = {"depth": 1, "mate": PLIES_A_MOVE}
+        if limits := [numbers[name] * plies for name, plies in depths.items() if name in numbers]:
+            task["depth"] = min(max(1, min(limits)), MOST_DEPTH)
+        if asked.searchmoves:
+            legal = self._game.inspect(at.state, [*at.moves])["legal_moves"]
+            task["root_moves"] = [move for move in legal if move in asked.searchmoves]
+        if "nodes" in numbers:
+            task["nodes"] = max(1, numbers["nodes"])
+        task["time_ms"] = float(max(1, numbers.get("movetime", LONG_MS)))
+        allowed = self._allowed(numbers, at)
+        waits = asked.infinite or asked.ponder
+        if waits:
+            task["time_ms"] = float(LONG_MS)
+        elif allowed is not None:
+            task["soft_ms"] = allowed.soft_ms
+            task["time_ms"] = min(task["time_ms"], allowed.hard_ms)
+        after_ponderhit = allowed.soft_ms if allowed else float(numbers.get("movetime", 0))
+        return Job(self._game, at, task, waits, after_ponderhit)
+
+    def _allowed(self, numbers: Mapping[str, int], at: Position) -> Budget | None:
+        """What the clock of the player to move allows."""
+        told = self._game.inspect(at.state, [*at.moves])
+        for player, (time, increment) in zip(self._players, TIMES, strict=False):
+            if player == told.get("player") and time in numbers:
+                clock = Clock(numbers[time], numbers.get(increment, 0), numbers.get("movestogo", 0))
+                return budget(clock, self._options[known.OVERHEAD])
+        return None
+
+    def _stop(self, _: list[str]) -> None:
+        if self._thinking is not None:
+            self._thinking.stop()
+            self._thinking = None
+
+    def _ponderhit(self, _: list[str]) -> None:
+        if self._thinking is not None:
+            self._thinking.ponderhit()
+
+    def _picture(self, _: list[str]) -> None:
+        if self._position is not None:
+            told = self._game.inspect(self._position.state, [*self._position.moves])
+            for line in (*told["board"].splitlines(), told["state"]):
+                self._say(f"info string {line}")
+
+
+def _speakable(game: Game) -> Game:
+    """Return the game. Errors: `MalformedError` where positions and moves have no words."""
+    facts = game.card()["facts"]
+    if facts["chance"] or facts["simultaneous"]:
+        raise MalformedError(f"UCI is for players in turn, without chance; {game.name} has more")
+    return game

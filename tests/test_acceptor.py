@@ -1,0 +1,45 @@
+"""Which connections a worker takes."""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from service.host.logs import logger
+from service.host.worker.acceptor import Acceptor
+from service.host.worker.connection_counts import ConnectionCounts
+from service.host.worker.connections import Connections, Limits
+from service.host.worker.loop import Loop
+
+LIMITS = Limits(connections=100, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
+
+
+class Listener(socket.socket):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def accept(self) -> tuple[socket.socket, object]:
+        self.asked += 1
+        return super().accept()
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    with Listener() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener
+
+
+def test_a_stop_takes_what_waits_and_asks_for_no_more(listener: Listener) -> None:
+    loop, share = Loop(), ConnectionCounts(2).claim([])
+    taken: list[socket.socket] = []
+    connections = Connections(loop, LIMITS, share, logger("error"))
+    acceptor = Acceptor(loop, [listener], connections, share, lambda one, _: taken.append(one))
+    acceptor.start()
+    clients = [socket.create_connection(listener.getsockname()) for _ in range(3)]
+    acceptor.stop()
+    for each in (*clients, *taken):
+        each.close()
+    assert (len(taken), listener.asked) == (3, 4)

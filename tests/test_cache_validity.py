@@ -1,0 +1,245 @@
+"""What a stored answer may serve, and what of it is believed."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.cache.entry import BadEntryError, Entry
+from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.cache.validity import serves, shelves, worth_keeping
+from service.engine import Game
+
+GAME = Game("tic_tac_toe")
+STATE = ".../.X./..."
+REPORT: dict[str, Any] = {
+    "game": "tic_tac_toe",
+    "state": STATE,
+    "player": "O",
+    "move": "a3",
+    "next_state": "O../.X./...",
+    "value": 0.25,
+    "values": [-0.25, 0.25],
+    "exact": False,
+    "evaluation": 1.0,
+    "unit": "open lines",
+    "algorithm": "alpha_beta",
+    "depth": 6,
+    "nodes": 100,
+    "leaves": 50,
+    "time_ms": 0.5,
+    "complete": True,
+    "stopped_by": "depth",
+    "principal_variation": ["a3", "c3"],
+}
+WITHOUT_LIMIT = 30_000.0
+
+
+def question(limits: Limits, *, fixed_depth: bool = False, kind: str = JUST_THE_MOVE) -> Question:
+    return Question(GAME, STATE, "alpha_beta", fixed_depth, "", kind, limits)
+
+
+def to_depth(depth: int, *, fixed_depth: bool = False) -> Question:
+    return question(Limits(WITHOUT_LIMIT, depth), fixed_depth=fixed_depth)
+
+
+def entry(limits: Limits | None = None, **changes: object) -> Entry:
+    return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), lost_ms=0)
+
+
+@pytest.mark.parametrize(("asked", "served"), [(5, True), (6, True), (7, False)])
+def test_a_deeper_answer_serves_a_shallower_ask(asked: int, *, served: bool) -> None:
+    assert serves(entry(), to_depth(asked)) is served
+
+
+@pytest.mark.parametrize(("asked", "served"), [(5, False), (6, True), (7, False)])
+def test_at_fixed_depth_only_the_very_depth_serves(asked: int, *, served: bool) -> None:
+    assert serves(entry(), to_depth(asked, fixed_depth=True)) is served
+
+
+@pytest.mark.parametrize(("asked", "served"), [(5, False), (6, True), (7, True)])
+def test_at_fixed_depth_a_proof_serves_its_own_depth_and_deeper(
+    asked: int, *, served: bool
+) -> None:
+    assert serves(entry(exact=True), to_depth(asked, fixed_depth=True)) is served
+
+
+def test_a_proof_serves_every_ask() -> None:
+    proof = entry(exact=True)
+    assert serves(proof, to_depth(200))
+    assert serves(proof, question(Limits(WITHOUT_LIMIT)))
+    assert serves(proof, question(Limits(WITHOUT_LIMIT), fixed_depth=True))
+
+
+def test_a_line_that_is_not_proven_makes_no_proof() -> None:
+    line = {"move": "a3", "principal_variation": ["a3"], "value": 0, "exact": False}
+    assert not entry(exact=True, lines=[line]).proven
+    assert entry(exact=True, lines=[{**line, "exact": True}]).proven
+
+
+def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
+    out_of_time = entry(Limits(100), complete=False, stopped_by="time")
+    assert not serves(out_of_time, to_depth(3))
+    assert not worth_keeping(out_of_time, to_depth(9))
+
+
+@pytest.mark.parametrize(
+    ("made_by", "asked", "served"),
+    [
+        (Limits(1000), Limits(1000), True),
+        (Limits(1000), Limits(999), True),
+        (Limits(1000), Limits(1001), False),
+        (Limits(1000), Limits(1000, nodes=50), True),
+        (Limits(1000, nodes=50), Limits(1000), False),
+        (Limits(1000, nodes=50), Limits(1000, nodes=50), True),
+        (Limits(1000, nodes=50), Limits(1000, nodes=51), False),
+    ],
+)
+def test_a_budget_serves_the_budgets_within_it(
+    made_by: Limits, asked: Limits, *, served: bool
+) -> None:
+    made = entry(made_by, complete=False, stopped_by="time")
+    assert serves(made, question(asked)) is served
+
+
+def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
+    made = Entry.of(REPORT, Limits(1000), lost_ms=300)
+    assert serves(made, question(Limits(700)))
+    assert not serves(made, question(Limits(701)))
+
+
+def test_a_stopped_search_is_not_kept() -> None:
+    stopped = entry(Limits(1000), complete=False, stopped_by="stop")
+    assert not worth_keeping(stopped, question(Limits(1000)))
+
+
+def test_only_a_proof_lies_on_both_shelves() -> None:
+    assert len(shelves(entry(), to_depth(6))) == 1
+    assert len(shelves(entry(exact=True), to_depth(6))) == 2
+
+
+def test_rank_is_proof_then_depth_then_budget() -> None:
+    ranked = [
+        entry(Limits(5000), depth=3),
+        entry(Limits(1000, nodes=7), depth=4),
+        entry(Limits(1000), depth=4),
+        entry(Limits(2000), depth=4),
+        entry(Limits(1), depth=10),
+        entry(Limits(1), depth=1, exact=True),
+    ]
+    assert [e.rank for e in ranked] == sorted(e.rank for e in ranked)
+    assert len({len(e.rank) for e in ranked}) == 1
+
+
+def test_limits_take_no_part_in_the_name_of_an_answer() -> None:
+    assert to_depth(3).digest == question(Limits(5, nodes=3, threads=2)).digest
+
+
+def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
+    names = {
+        Question(game, state, algorithm, False, manner, kind, Limits(1)).digest
+        for game in (GAME, Game("tic_tac_toe", '{"rows":4}'), Game("nim"))
+        for state in (STATE, "another")
+        for algorithm in ("alpha_beta", "minimax")
+        for manner in ("", '{"weights": {"open_lines": 2}}', '{"opponent": {"model": "random"}}')
+        for kind in (JUST_THE_MOVE, "lines 0", "lines 1")
+    }
+    assert len(names) == 3 * 2 * 2 * 3 * 3
+
+
+def test_what_was_written_is_read() -> None:
+    written = entry()
+    read = Entry.decoded(written.encoded(), to_depth(6))
+    assert (read.report, read.rank, read.nodes) == (written.report, written.rank, written.nodes)
+
+
+def garbage() -> dict[str, bytes]:
+    good = entry().encoded()
+    head, _, text = good.partition(b"\n")
+    rank, version, time_ms, nodes = head.split(b"|")
+
+    def with_report(**changes: object) -> bytes:
+        report = {name: v for name, v in {**REPORT, **changes}.items() if v is not None}
+        return head + b"\n" + json.dumps(report).encode()
+
+    return {
+        "nothing after the head": head,
+        "cut": good[:-1],
+        "binary": bytes(range(256)),
+        "too large": good[:-1] + b" " * (1 << 18) + b"}",
+        "another version": b"|".join([rank, b"0", time_ms, nodes]) + b"\n" + text,
+        "a better rank than its own": b"1" + good[1:],
+        "a budget that is no number": b"|".join([rank, version, b"-1", nodes]) + b"\n" + text,
+        "not UTF-8": head + b'\n{"game": "\xff"}',
+        "not an object": head + b"\n[]",
+        "not a number": head + b"\n" + text.replace(b"0.25", b"NaN"),
+        "infinite": head + b"\n" + text.replace(b"0.25", b"1e999"),
+        "nested deeply": head + b"\n" + b'{"game":' * 10_000,
+        "space before": head + b"\n " + text,
+        "another game": with_report(game="nim"),
+        "another position": with_report(state=".../.../..."),
+        "another algorithm": with_report(algorithm="minimax"),
+        "an illegal move": with_report(move="b2", principal_variation=["b2"]),
+        "a move of another notation": with_report(move="e4", principal_variation=["e4"]),
+        "another next position": with_report(next_state="..O/.X./..."),
+        "a move that its line does not begin with": with_report(move="c3"),
+        "a line without moves": with_report(principal_variation=[]),
+        "a line of numbers": with_report(principal_variation=[1]),
+        "no value": with_report(value=None),
+        "no move": with_report(move=None),
+        "a text for a number": with_report(value="0"),
+        "a boolean for a number": with_report(depth=True),
+        "a number for a boolean": with_report(exact=0),
+        "a field too many": with_report(note="<script>"),
+        "lines where none are asked for": with_report(lines=[]),
+        "values that are texts": with_report(values=["0", "0"]),
+    }
+
+
+@pytest.mark.parametrize("raw", garbage().values(), ids=garbage().keys())
+def test_garbage_is_not_believed(raw: bytes) -> None:
+    with pytest.raises(BadEntryError):
+        Entry.decoded(raw, to_depth(6))
+
+
+LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": False}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        1,
+        {**LINE, "move": "b2", "principal_variation": ["b2"]},
+        {**LINE, "value": "0"},
+        {**LINE, "more": 1},
+        {"move": "a3", "principal_variation": ["a3"]},
+    ],
+    ids=str,
+)
+def test_garbage_in_a_line_is_not_believed(line: object) -> None:
+    asked = question(Limits(WITHOUT_LIMIT, 6), kind="lines 0")
+    good = Entry.of({**REPORT, "lines": [LINE]}, asked.limits, 0)
+    assert Entry.decoded(good.encoded(), asked).report["lines"] == [LINE]
+    head = good.encoded().partition(b"\n")[0]
+    raw = head + b"\n" + json.dumps({**REPORT, "lines": [line]}).encode()
+    with pytest.raises(BadEntryError):
+        Entry.decoded(raw, asked)
+
+
+@given(st.binary(max_size=400))
+def test_bytes_are_refused_or_read_and_nothing_else(raw: bytes) -> None:
+    with pytest.raises(BadEntryError):
+        Entry.decoded(raw, to_depth(6))
+
+
+@given(st.integers(0), st.integers(1, 255))
+def test_a_changed_byte_is_refused_or_changes_no_legality(place: int, change: int) -> None:
+    raw = bytearray(entry().encoded())
+    raw[place % len(raw)] ^= change
+    try:
+        read = Entry.decoded(bytes(raw), to_depth(6))
+    except BadEntryError:
+        return
+    assert GAME.canonical(STATE, [read.report["move"]]) == read.report["next_state"]
