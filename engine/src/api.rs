@@ -1,13 +1,16 @@
 //! The API to the engine for a caller that has only text: `AnyGame`, the only `dyn`.
 
 mod card;
+mod kernels;
 mod movers;
 mod report;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use self::card::Card;
+use self::kernels::{Kernels, Own, Progress, Shared};
 use self::movers::{after_text, move_texts, mover, root_moves};
 pub use self::report::{
     ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, PolicyReport, Report,
@@ -15,15 +18,16 @@ pub use self::report::{
 };
 
 use crate::error::{Error, ErrorKind};
-use crate::game::erased::Erased;
+use crate::game::Game;
+use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
-use crate::game::notation::About;
+use crate::game::notation::{About, Notation};
 use crate::game::options::Opt;
+use crate::game::proof::Proof;
 use crate::game::rules::{Opener, Rules};
 use crate::games;
 use crate::hashing::hash_bytes;
 use crate::opponent::{self, Model, Opponent};
-use crate::perft::perft;
 use crate::search::{self, Algorithm, Interrupt, Limits, Problem, policy_value};
 use crate::table::Table;
 
@@ -139,7 +143,13 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Error> {
     impl Opener for ToAny {
         type Out = Box<dyn AnyGame>;
         fn open<G: Rules + 'static>(self, game: G, options: String) -> Self::Out {
-            Box::new(Opened { label: Label { options, ..self.0 }, game })
+            let label = Label { options, ..self.0 };
+            let game = match Erased::is_already(game) {
+                Ok(erased) => return wrap(label, erased),
+                Err(game) => Arc::new(game),
+            };
+            let kernels = Box::new(Own(Arc::clone(&game)));
+            Box::new(Opened { label, game: Erased::of(game), kernels })
         }
     }
     let label = Label {
@@ -154,16 +164,17 @@ pub fn open(name: &str, options: &str) -> Result<Box<dyn AnyGame>, Error> {
 
 /// A game that need not be in the table. Its name is not that of one in the table.
 pub fn wrap(label: Label, game: Erased) -> Box<dyn AnyGame> {
-    Box::new(Opened { label, game })
+    Box::new(Opened { label, game, kernels: Box::new(Shared) })
 }
 
-struct Opened<G> {
+struct Opened {
     label: Label,
-    game: G,
+    game: Erased,
+    kernels: Box<dyn Kernels>,
 }
 
-impl<G: Rules> Opened<G> {
-    fn reach(&self, position: Position<'_>) -> Result<G::State, Error> {
+impl Opened {
+    fn reach(&self, position: Position<'_>) -> Result<State, Error> {
         let mut state = match position.state {
             None => self.game.start(),
             Some(text) => self.game.read(text).map_err(|error| error.at("/state").about(text))?,
@@ -184,7 +195,7 @@ impl<G: Rules> Opened<G> {
     }
 
     /// How to do `task`, at `root` or wherever it may be asked for.
-    fn plan(&self, task: &Task, root: Option<&G::State>) -> Result<Plan<G>, Error> {
+    fn plan(&self, task: &Task, root: Option<&State>) -> Result<Plan, Error> {
         let facts = self.game.facts();
         let said = task.opponent.as_ref().map(|spec| spec.opponent(&self.game, "/opponent"));
         let mut opponent = said.transpose()?;
@@ -210,7 +221,7 @@ impl<G: Rules> Opened<G> {
     }
 
     /// What the report's lines take, from here to the text that a client reads.
-    fn telling(&self, root: &G::State, task: &Task) -> Duration {
+    fn telling(&self, root: &State, task: &Task) -> Duration {
         const A_LINE: Duration = Duration::from_micros(4);
         if task.lines <= 1 || self.game.facts().simultaneous {
             return Duration::ZERO;
@@ -231,15 +242,15 @@ impl<G: Rules> Opened<G> {
 }
 
 /// A task as this game takes it.
-struct Plan<G: Rules> {
+struct Plan {
     algorithm: Algorithm,
     /// Why, if it was left to us.
     why: Option<String>,
     weights: Weights,
-    opponent: Option<Opponent<G>>,
+    opponent: Option<Opponent<Erased>>,
 }
 
-impl<G: Rules> AnyGame for Opened<G> {
+impl AnyGame for Opened {
     fn name(&self) -> &str {
         &self.label.name
     }
@@ -296,19 +307,16 @@ impl<G: Rules> AnyGame for Opened<G> {
             salt: self.salt(&weights),
             stop: host.stop,
         };
-        let report = |found: &search::Found<G::Move>| {
+        let report = |found: &search::Found<Move>| {
             let mut report = Report::of(&self.game, &root, mover, algorithm, task.lines, found);
             report.why.clone_from(&why);
             report.opponent = opponent.as_ref().map(|opponent| opponent.kind.name());
             report
         };
-        let mut progress = host.progress;
-        let found = algorithm.search(&problem, &mut |found| {
-            if let Some(progress) = &mut progress {
-                progress(report(found));
-            }
-        });
-        Ok(report(&found))
+        let mut progress =
+            host.progress.map(|progress| |found: &search::Found<Move>| progress(report(found)));
+        let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
+        Ok(report(&self.kernels.search(algorithm, &problem, progress)))
     }
 
     fn policy_value(
@@ -334,7 +342,7 @@ impl<G: Rules> AnyGame for Opened<G> {
         let policies: Vec<_> =
             task.policies.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         let root = self.reach(position)?;
-        let found = policy_value::evaluate(&policy_value::PolicyProblem {
+        let found = self.kernels.policy_value(&policy_value::PolicyProblem {
             game: &self.game,
             weights: &Weights::for_game(&self.game, &[])?,
             root: &root,
@@ -353,6 +361,6 @@ impl<G: Rules> AnyGame for Opened<G> {
         depth: u32,
         stop: &AtomicBool,
     ) -> Result<Option<u64>, Error> {
-        Ok(perft(&self.game, &self.reach(position)?, depth, stop))
+        Ok(self.kernels.perft(&self.game, &self.reach(position)?, depth, stop))
     }
 }
