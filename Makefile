@@ -9,7 +9,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service test-lowest check check-engine check-service openapi \
-	bench bench-faults bench-games tables experiment examples-js mutants docker-test docs coverage audit lock setup \
+	bench bench-build bench-faults bench-games tables experiment examples-js mutants docker-test docs coverage audit lock setup \
 	clean
 
 help: ## Say what each target does
@@ -59,6 +59,9 @@ bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goa
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
+
+bench-build: $(ENGINE) ## What the build costs: time, size, one more game (ten minutes)
+	$(PY) -m bench.run build
 
 tables: ## Make the tables anew that games carry: weights, openings (a long while)
 	cargo test --release -p countermove --lib -- --ignored make_tables

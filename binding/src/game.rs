@@ -1,6 +1,6 @@
 //! Games for Python: those of the table, and those written in Python.
 
-use countermove::api::{self, AnyGame, Label};
+use countermove::api::{self, Label};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 
@@ -34,7 +34,7 @@ impl Plugin {
 pub struct Game(Source);
 
 enum Source {
-    Table(Box<dyn AnyGame>),
+    Table(api::Game),
     Python(Instance),
 }
 
@@ -47,13 +47,13 @@ impl Game {
     }
 
     /// The game for one call, or for a position and all that is asked of it.
-    fn visit<T>(&self, visit: impl FnOnce(&dyn AnyGame, Caller) -> PyResult<T>) -> PyResult<T> {
+    fn visit<T>(&self, visit: impl FnOnce(&api::Game, Caller) -> PyResult<T>) -> PyResult<T> {
         let game = self.label().name.clone();
         match &self.0 {
-            Source::Table(table) => visit(&**table, Caller { game, failure: None }),
+            Source::Table(table) => visit(table, Caller { game, failure: None }),
             Source::Python(instance) => {
                 let (opened, failure) = instance.visit();
-                visit(&*opened, Caller { game, failure: Some(failure) })
+                visit(&opened, Caller { game, failure: Some(failure) })
             }
         }
     }
@@ -65,7 +65,7 @@ impl Game {
     #[pyo3(signature = (name, options="{}"))]
     fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
         let caller = Caller { game: name.into(), failure: None };
-        let game = caller.call_detached(py, || api::open(name, options))?;
+        let game = caller.call_detached(py, || api::Game::open(name, options))?;
         Ok(Self(Source::Table(game)))
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{AnyPlan, AnyPosition, Grant, Host, PolicyTask, Report, Task, duration};
+use countermove::api::{self, Grant, Host, PolicyTask, Report, Task, duration};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -17,13 +17,13 @@ use crate::slots::{Reins, Stop, Turn};
 /// A position: read once, then asked.
 #[pyclass(frozen, module = "service._engine")]
 pub struct Position {
-    position: Box<dyn AnyPosition>,
+    position: api::Position,
     caller: Caller,
 }
 
 impl Position {
     /// One that `caller` asks.
-    pub fn new(position: Box<dyn AnyPosition>, caller: Caller) -> Self {
+    pub fn new(position: api::Position, caller: Caller) -> Self {
         Self { position, caller }
     }
 }
@@ -102,7 +102,7 @@ impl Position {
 /// A search that is ready to run.
 #[pyclass(frozen, module = "service._engine")]
 pub struct Plan {
-    plan: Box<dyn AnyPlan>,
+    plan: api::Plan,
     caller: Caller,
 }
 

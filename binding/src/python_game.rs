@@ -18,7 +18,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use countermove::api::{self, AnyGame, Label};
+use countermove::api::{self, Label};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
@@ -71,10 +71,10 @@ impl Instance {
     }
 
     /// The game for one call into the engine, and where that call's failure will be.
-    pub fn visit(&self) -> (Box<dyn AnyGame>, Failure) {
+    pub fn visit(&self) -> (api::Game, Failure) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.known), failure.clone());
-        (api::wrap(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
+        (api::Game::of(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
     }
 }
 

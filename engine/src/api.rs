@@ -1,7 +1,9 @@
-//! The engine for a caller that has only text: games, positions and searches without type parameters.
+//! The engine for a caller that has only text: games, positions and plans of searches, whose types tell
+//! nothing of the game.
 
 mod card;
 mod game;
+mod kernels;
 mod movers;
 mod plan;
 mod position;
@@ -10,9 +12,9 @@ mod shapes;
 mod task;
 
 pub use self::card::Card;
-pub use self::game::{AnyGame, Label, open, wrap};
-pub use self::plan::{AnyPlan, Host};
-pub use self::position::AnyPosition;
+pub use self::game::{Game, Label};
+pub use self::plan::{Host, Plan};
+pub use self::position::Position;
 pub use self::report::{
     ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, PolicyReport, Report,
     StrategyReport,

@@ -5,10 +5,13 @@ use serde::Serialize;
 
 use super::Label;
 use crate::game::Facts;
+use crate::game::Game;
+use crate::game::erased::Erased;
+use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::notation::Example;
+use crate::game::notation::Notation;
 use crate::game::options::Opt;
-use crate::game::rules::Rules;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
@@ -70,7 +73,7 @@ pub struct ModelApplies {
 }
 
 impl Card {
-    pub(super) fn of<G: Rules>(label: &Label, game: &G) -> Self {
+    pub(super) fn of(label: &Label, game: &Erased) -> Self {
         let facts = game.facts();
         let about = &label.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {

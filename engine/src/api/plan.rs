@@ -3,14 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::game::Labelled;
+use super::game::Opened;
+use super::kernels::Progress;
 use super::movers::{mover, root_moves};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
 use crate::error::Error;
-use crate::game::Player;
+use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
-use crate::game::rules::Rules;
+use crate::game::proof::Proof;
+use crate::game::{Game, Player};
 use crate::opponent::{Model, ModelKind, Opponent};
 use crate::search::{Algorithm, Found, Interrupt, Parameters, Problem};
 use crate::table::Table;
@@ -26,46 +28,28 @@ pub struct Host<'a> {
 }
 
 /// What a search is going to run, for one position and task. It may run more than once.
-pub trait AnyPlan: Send + Sync {
-    /// What runs.
-    fn algorithm(&self) -> Algorithm;
-
-    /// Why, if it was left to the engine.
-    fn why(&self) -> Option<&str>;
-
-    /// Whether more than one thread could search.
-    fn has_threads(&self) -> bool;
-
-    /// Name of all that its answer depends on beside game, position and limits, as canonical JSON.
-    fn key(&self) -> String;
-
-    /// Searches with what `grant` allows in place of the task's own limits.
-    fn search(&self, grant: Grant, host: Host<'_>) -> Report;
-}
-
-/// A plan for a game of type `G`.
-pub(super) struct Plan<G: Rules> {
-    opened: Arc<Labelled<G>>,
-    root: G::State,
+pub struct Plan {
+    opened: Arc<Opened>,
+    root: State,
     text: String,
     /// Whose move is wanted.
     mover: Player,
     /// The only moves to look at; none: all.
-    search_moves: Vec<G::Move>,
+    search_moves: Vec<Move>,
     algorithm: Algorithm,
     why: Option<String>,
     weights: Weights,
-    opponent: Option<Opponent<G>>,
+    opponent: Option<Opponent<Erased>>,
     parameters: Parameters,
     key: String,
     lines: usize,
 }
 
-impl<G: Rules> Plan<G> {
-    /// See [`super::AnyPosition::plan`].
-    pub fn of(
-        opened: &Arc<Labelled<G>>,
-        root: &G::State,
+impl Plan {
+    /// See [`super::Position::plan`].
+    pub(super) fn of(
+        opened: &Arc<Opened>,
+        root: &State,
         text: &str,
         task: &Task,
     ) -> Result<Self, Error> {
@@ -124,7 +108,7 @@ impl<G: Rules> Plan<G> {
         granted
     }
 
-    fn report(&self, found: &Found<G::Move>) -> Report {
+    fn report(&self, found: &Found<Move>) -> Report {
         let mut report =
             Report::of(&self.opened, &self.root, &self.text, self.mover, self.lines, found);
         report.algorithm = self.algorithm.name();
@@ -132,26 +116,29 @@ impl<G: Rules> Plan<G> {
         report.opponent = self.opponent.as_ref().map(|opponent| opponent.kind.name());
         report
     }
-}
 
-impl<G: Rules> AnyPlan for Plan<G> {
-    fn algorithm(&self) -> Algorithm {
+    /// What runs.
+    pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    fn why(&self) -> Option<&str> {
+    /// Why, if it was left to the engine.
+    pub fn why(&self) -> Option<&str> {
         self.why.as_deref()
     }
 
-    fn has_threads(&self) -> bool {
+    /// Whether more than one thread could search.
+    pub fn has_threads(&self) -> bool {
         self.algorithm.has_threads() && self.opened.label.threads
     }
 
-    fn key(&self) -> String {
+    /// Name of all that its answer depends on beside game, position and limits, as canonical JSON.
+    pub fn key(&self) -> String {
         self.key.clone()
     }
 
-    fn search(&self, grant: Grant, host: Host<'_>) -> Report {
+    /// Searches with what `grant` allows in place of the task's own limits.
+    pub fn search(&self, grant: Grant, host: Host<'_>) -> Report {
         let began = Instant::now();
         let problem = Problem {
             game: &self.opened.game,
@@ -164,12 +151,9 @@ impl<G: Rules> AnyPlan for Plan<G> {
             salt: self.opened.salt(&self.weights),
             stop: host.stop,
         };
-        let mut progress = host.progress;
-        let found = self.algorithm.search(&problem, &mut |found| {
-            if let Some(progress) = &mut progress {
-                progress(self.report(found));
-            }
-        });
-        self.report(&found)
+        let mut progress =
+            host.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
+        let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
+        self.report(&self.opened.kernels.search(self.algorithm, &problem, progress))
     }
 }

@@ -4,64 +4,31 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::game::Labelled;
+use super::game::Opened;
 use super::movers::after_text;
-use super::plan::{AnyPlan, Plan};
+use super::plan::Plan;
 use super::report::{Inspection, PolicyReport};
 use super::task::{PolicyTask, Task};
 use crate::error::{Error, ErrorKind, clip};
+use crate::game::Game;
+use crate::game::erased::State;
 use crate::game::evaluation::Weights;
-use crate::game::rules::Rules;
+use crate::game::notation::Notation;
 use crate::opponent;
-use crate::perft::perft;
-use crate::search::{Interrupt, policy_value};
+use crate::search::Interrupt;
+use crate::search::policy_value::PolicyProblem;
 
-/// A position of some game. Immutable; any thread may ask it.
-pub trait AnyPosition: Send + Sync {
-    /// Canonical text.
-    fn state(&self) -> &str;
-
-    /// Name of the states before it, where its future depends on them; else empty.
-    fn history(&self) -> String;
-
-    /// What a client sees of it.
-    fn inspect(&self) -> Inspection;
-
-    /// The legal moves, each with what people call it (`Nf3` for `g1f3`), which may be the same. None at
-    /// a simultaneous turn.
-    fn labels(&self) -> Vec<(String, String)>;
-
-    /// What people call the move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
-    fn label(&self, text: &str) -> Result<String, Error>;
-
-    /// The position after the move that `text` names: at a simultaneous turn a joint move.
-    /// Errors: `GameOver`, `MalformedMove`, `IllegalMove`.
-    fn child(&self, text: &str) -> Result<Box<dyn AnyPosition>, Error>;
-
-    /// What a search for `task` is going to run. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
-    /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
-    /// `IllegalMove`.
-    fn plan(&self, task: &Task) -> Result<Box<dyn AnyPlan>, Error>;
-
-    /// What the players get from here on by the policies of `task`. Errors: `BadOpponent`, `BadWeight`,
-    /// `BadLimit`.
-    fn policy_value(&self, task: &PolicyTask, stop: &dyn Interrupt) -> Result<PolicyReport, Error>;
-
-    /// Leaves at `depth` plies; `None` once `stop` is set.
-    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
-}
-
-/// A position of a game of type `G`.
-pub(super) struct Position<G: Rules> {
-    opened: Arc<Labelled<G>>,
-    state: G::State,
+/// A position of a game. Immutable; any thread may ask it.
+pub struct Position {
+    opened: Arc<Opened>,
+    state: State,
     text: String,
 }
 
-impl<G: Rules> Position<G> {
-    /// See [`super::AnyGame::at`].
-    pub fn read(
-        opened: &Arc<Labelled<G>>,
+impl Position {
+    /// See [`super::Game::at`].
+    pub(super) fn read(
+        opened: &Arc<Opened>,
         state: Option<&str>,
         moves: &[String],
     ) -> Result<Self, Error> {
@@ -82,28 +49,31 @@ impl<G: Rules> Position<G> {
         Ok(Self::at(opened, reached))
     }
 
-    fn at(opened: &Arc<Labelled<G>>, state: G::State) -> Self {
+    fn at(opened: &Arc<Opened>, state: State) -> Self {
         let text = opened.game.write(&state);
         Self { opened: Arc::clone(opened), state, text }
     }
-}
 
-impl<G: Rules> AnyPosition for Position<G> {
-    fn state(&self) -> &str {
+    /// Canonical text.
+    pub fn state(&self) -> &str {
         &self.text
     }
 
-    fn history(&self) -> String {
+    /// Name of the states before it, where its future depends on them; else empty.
+    pub fn history(&self) -> String {
         let game = &self.opened.game;
         let counts = game.facts().history;
         counts.then(|| format!("{:016x}", game.key(&self.state))).unwrap_or_default()
     }
 
-    fn inspect(&self) -> Inspection {
+    /// What a client sees of it.
+    pub fn inspect(&self) -> Inspection {
         Inspection::of(&self.opened, &self.state, &self.text)
     }
 
-    fn labels(&self) -> Vec<(String, String)> {
+    /// The legal moves, each with what people call it (`Nf3` for `g1f3`), which may be the same. None at
+    /// a simultaneous turn.
+    pub fn labels(&self) -> Vec<(String, String)> {
         let game = &self.opened.game;
         let mut moves = Vec::new();
         game.moves(&self.state, &mut moves);
@@ -115,24 +85,36 @@ impl<G: Rules> AnyPosition for Position<G> {
         moves.into_iter().map(named).collect()
     }
 
-    fn label(&self, text: &str) -> Result<String, Error> {
+    /// What people call the move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
+    pub fn label(&self, text: &str) -> Result<String, Error> {
         let game = &self.opened.game;
         let action = game.read_move(&self.state, text)?;
         let label = game.move_label(&self.state, action);
         Ok(label.unwrap_or_else(|| game.write_move(&self.state, action)))
     }
 
-    fn child(&self, text: &str) -> Result<Box<dyn AnyPosition>, Error> {
+    /// The position after the move that `text` names: at a simultaneous turn a joint move.
+    /// Errors: `GameOver`, `MalformedMove`, `IllegalMove`.
+    pub fn child(&self, text: &str) -> Result<Self, Error> {
         let after =
             after_text(&self.opened.game, &self.state, text).map_err(|error| error.about(text))?;
-        Ok(Box::new(Self::at(&self.opened, after)))
+        Ok(Self::at(&self.opened, after))
     }
 
-    fn plan(&self, task: &Task) -> Result<Box<dyn AnyPlan>, Error> {
-        Ok(Box::new(Plan::of(&self.opened, &self.state, &self.text, task)?))
+    /// What a search for `task` is going to run. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
+    /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
+    /// `IllegalMove`.
+    pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
+        Plan::of(&self.opened, &self.state, &self.text, task)
     }
 
-    fn policy_value(&self, task: &PolicyTask, stop: &dyn Interrupt) -> Result<PolicyReport, Error> {
+    /// What the players get from here on by the policies of `task`. Errors: `BadOpponent`, `BadWeight`,
+    /// `BadLimit`.
+    pub fn policy_value(
+        &self,
+        task: &PolicyTask,
+        stop: &dyn Interrupt,
+    ) -> Result<PolicyReport, Error> {
         let began = Instant::now();
         let game = &self.opened.game;
         let facts = game.facts();
@@ -150,7 +132,7 @@ impl<G: Rules> AnyPosition for Position<G> {
         };
         let policies: Vec<_> =
             task.policies.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        let found = policy_value::evaluate(&policy_value::PolicyProblem {
+        let found = self.opened.kernels.policy_value(&PolicyProblem {
             game,
             weights: &Weights::for_game(game, &[])?,
             root: &self.state,
@@ -163,7 +145,9 @@ impl<G: Rules> AnyPosition for Position<G> {
         Ok(PolicyReport::of(&self.opened, &self.text, found))
     }
 
-    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        perft(&self.opened.game, &self.state, depth, stop)
+    /// Leaves at `depth` plies; `None` once `stop` is set.
+    pub fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        let Opened { game, kernels, .. } = &*self.opened;
+        kernels.perft(game, &self.state, depth, stop)
     }
 }

@@ -4,9 +4,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::game::Labelled;
+use super::game::Opened;
 use super::movers::move_texts;
-use crate::game::rules::Rules;
+use crate::game::Game;
+use crate::game::erased::{Erased, Move, State};
+use crate::game::evaluation::Evaluation;
+use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 use crate::search::policy_value::PolicyValue;
@@ -56,7 +59,7 @@ pub struct Inspection {
 
 impl Inspection {
     /// Of `state`, whose canonical text is `text`.
-    pub(super) fn of<G: Rules>(opened: &Labelled<G>, state: &G::State, text: &str) -> Self {
+    pub(super) fn of(opened: &Opened, state: &State, text: &str) -> Self {
         let game = &opened.game;
         let (turn, player) = match game.turn(state) {
             Turn::Of(player) => ("player", Some(game.player_name(player))),
@@ -92,8 +95,8 @@ pub struct Choices {
     pub legal_moves: Vec<String>,
 }
 
-fn choices<G: Rules>(game: &G, state: &G::State) -> Vec<Choices> {
-    let choices = |(player, choices): &(Player, Vec<G::Move>)| Choices {
+fn choices(game: &Erased, state: &State) -> Vec<Choices> {
+    let choices = |(player, choices): &(Player, Vec<Move>)| Choices {
         player: game.player_name(*player),
         legal_moves: choices.iter().map(|&choice| game.write_move(state, choice)).collect(),
     };
@@ -264,8 +267,8 @@ pub struct ChoiceReport {
 }
 
 impl EquilibriumReport {
-    fn of<G: Rules>(game: &G, root: &G::State, found: &Equilibrium<G::Move>) -> Self {
-        let strategy = |strategy: &Strategy<G::Move>| StrategyReport {
+    fn of(game: &Erased, root: &State, found: &Equilibrium<Move>) -> Self {
+        let strategy = |strategy: &Strategy<Move>| StrategyReport {
             player: game.player_name(strategy.player),
             support: strategy.support(),
             moves: strategy
@@ -287,13 +290,13 @@ impl EquilibriumReport {
 
 impl Report {
     /// Of `found` at `root`, whose canonical text is `text`, with as many lines as `most_lines`.
-    pub(super) fn of<G: Rules>(
-        opened: &Labelled<G>,
-        root: &G::State,
+    pub(super) fn of(
+        opened: &Opened,
+        root: &State,
         text: &str,
         mover: Player,
         most_lines: usize,
-        found: &Found<G::Move>,
+        found: &Found<Move>,
     ) -> Self {
         let game = &opened.game;
         let strategies = found.equilibrium.iter().flat_map(|equilibrium| &equilibrium.strategies);
@@ -344,12 +347,7 @@ impl Report {
     }
 }
 
-fn line_report<G: Rules>(
-    game: &G,
-    root: &G::State,
-    mover: Player,
-    line: &Line<G::Move>,
-) -> LineReport {
+fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) -> LineReport {
     let mut state = root.clone();
     let mut texts = Vec::with_capacity(line.moves.len());
     for &action in &line.moves {
@@ -407,7 +405,7 @@ pub struct PolicyReport {
 
 impl PolicyReport {
     /// Of `found` at the position whose canonical text is `text`.
-    pub(super) fn of<G: Rules>(opened: &Labelled<G>, text: &str, found: PolicyValue) -> Self {
+    pub(super) fn of(opened: &Opened, text: &str, found: PolicyValue) -> Self {
         let name = |player| opened.game.player_name(player);
         Self {
             game: opened.label.name.clone(),

@@ -101,3 +101,27 @@ pub struct Found<M> {
     /// What ended the search.
     pub stopped_by: StoppedBy,
 }
+
+impl<M: Copy> Found<M> {
+    /// The same, each move as `of` has it.
+    pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Found<N> {
+        let line = |line: &Line<M>| Line {
+            moves: line.moves.iter().map(|&action| of(action)).collect(),
+            valuation: line.valuation.clone(),
+            at_most: line.at_most,
+            visits: line.visits,
+        };
+        Found {
+            lines: self.lines.iter().map(line).collect(),
+            valuation: self.valuation.clone(),
+            equilibrium: self.equilibrium.as_ref().map(|found| found.with_moves(&of)),
+            depth: self.depth,
+            nodes: self.nodes,
+            leaves: self.leaves,
+            simulations: self.simulations,
+            elapsed: self.elapsed,
+            complete: self.complete,
+            stopped_by: self.stopped_by,
+        }
+    }
+}

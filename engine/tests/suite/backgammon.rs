@@ -5,13 +5,13 @@ mod naive;
 mod notation;
 mod rules;
 
-use countermove::api::{AnyGame, Inspection, open};
+use countermove::api::{self, Inspection};
 use countermove::error::Error;
 
 use self::naive::{Plain, id};
 
-fn game() -> Box<dyn AnyGame> {
-    open("backgammon", "{}").unwrap()
+fn game() -> api::Game {
+    api::Game::open("backgammon", "{}").unwrap()
 }
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {

@@ -436,7 +436,7 @@ fn out_of_time_it_still_answers_a_large_matrix() {
 }
 
 fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Error> {
-    let game = api::open(game, options).unwrap();
+    let game = api::Game::open(game, options).unwrap();
     let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
@@ -493,7 +493,7 @@ fn joint_moves_are_read_and_refused_with_the_reason() {
 fn perft_counts_joint_moves() {
     let count = |game: &str, options: &str, depth| {
         let stop = std::sync::atomic::AtomicBool::new(false);
-        api::open(game, options).unwrap().at(None, &[]).unwrap().perft(depth, &stop)
+        api::Game::open(game, options).unwrap().at(None, &[]).unwrap().perft(depth, &stop)
     };
     assert_eq!([1, 2].map(|depth| count("matrix", "{}", depth)), [Some(9), Some(0)]);
     let tree = [1, 2, 3].map(|depth| count("tree", TOGETHER, depth));
@@ -519,7 +519,7 @@ fn options_that_make_no_matrix_are_refused_with_the_place() {
         (json!({"row_moves": ["a b"]}), "/options/row_moves/0", "without blanks"),
         (json!({"column_moves": ["a|b"]}), "/options/column_moves/0", "without blanks"),
     ] {
-        let error = api::open("matrix", &options.to_string()).err().expect("a refusal");
+        let error = api::Game::open("matrix", &options.to_string()).err().expect("a refusal");
         assert_eq!(
             (error.kind, error.pointer.as_str()),
             (ErrorKind::BadOption, pointer),
@@ -527,8 +527,8 @@ fn options_that_make_no_matrix_are_refused_with_the_place() {
         );
         assert!(error.message.contains(message), "{options}: {error}");
     }
-    let error = api::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
+    let error = api::Game::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
     assert_eq!(error.kind, ErrorKind::BadOption);
-    let error = api::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
+    let error = api::Game::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
     assert_eq!(error.kind, ErrorKind::BadOption);
 }

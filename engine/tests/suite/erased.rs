@@ -4,13 +4,13 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::SUBJECTS;
-use countermove::api::{self, AnyGame, Grant, Host, Label, Task};
+use countermove::api::{self, Grant, Host, Label, Task};
 use countermove::game::erased::Erase;
 use countermove::games;
 
 const MOST_NODES: u64 = 20_000;
 
-fn forgotten(name: &str, options: &str) -> Box<dyn AnyGame> {
+fn forgotten(name: &str, options: &str) -> api::Game {
     let (game, options) = games::open(name, options, Erase).unwrap();
     let label = Label {
         name: name.into(),
@@ -20,11 +20,11 @@ fn forgotten(name: &str, options: &str) -> Box<dyn AnyGame> {
         declared: games::options(name).unwrap(),
         threads: true,
     };
-    api::wrap(label, game)
+    api::Game::of(label, game)
 }
 
 /// The report of a search from the start, or from the first roll of dice; the time it took left out.
-fn report(game: &dyn AnyGame, algorithm: &str) -> serde_json::Value {
+fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
     let task = Task {
         algorithm: algorithm.into(),
         nodes: Some(MOST_NODES),
@@ -47,12 +47,12 @@ fn report(game: &dyn AnyGame, algorithm: &str) -> serde_json::Value {
 #[test]
 fn a_search_finds_the_same_without_the_type() {
     for &(name, options) in SUBJECTS {
-        let (typed, erased) = (api::open(name, options).unwrap(), forgotten(name, options));
+        let (typed, erased) = (api::Game::open(name, options).unwrap(), forgotten(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());
         assert_eq!(cards[0], cards[1], "{name} {options}");
         let applying = typed.card().algorithms.into_iter().filter(|algorithm| algorithm.applies);
         for algorithm in applying {
-            let [one, other] = [&typed, &erased].map(|game| report(&**game, algorithm.name));
+            let [one, other] = [&typed, &erased].map(|game| report(game, algorithm.name));
             assert_eq!(one, other, "{name} {options} {}", algorithm.name);
         }
     }

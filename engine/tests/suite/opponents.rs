@@ -244,7 +244,7 @@ fn expectimax_equals_the_definition_under_every_model() {
 const GAME_1: &str = "max(A:min(-50,50),B:min(1,3),C:min(-5,15))";
 
 fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Report, Error> {
-    let game = api::open("tree", &json!({ "text": text }).to_string()).unwrap();
+    let game = api::Game::open("tree", &json!({ "text": text }).to_string()).unwrap();
     let task =
         Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);

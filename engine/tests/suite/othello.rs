@@ -5,15 +5,15 @@ mod naive;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{AnyGame, Grant, Host, Inspection, Report, Task, open};
+use countermove::api::{self, Grant, Host, Inspection, Report, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::rng::Rng;
 use countermove::table::Table;
 
 use self::naive::Plain;
 
-fn game() -> Box<dyn AnyGame> {
-    open("othello", "{}").unwrap()
+fn game() -> api::Game {
+    api::Game::open("othello", "{}").unwrap()
 }
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {

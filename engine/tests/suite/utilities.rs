@@ -224,8 +224,9 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         ("1(2(3([1,2,3],[0,1,5])))", Some(3), "max_n"),
         ("1(2(3([1,2,3],[0,1,5])))", None, "mcts"),
     ] {
-        let game = countermove::api::open("tree", &serde_json::json!({ "text": text }).to_string())
-            .unwrap();
+        let game =
+            countermove::api::Game::open("tree", &serde_json::json!({ "text": text }).to_string())
+                .unwrap();
         let task = Task { depth, ..Task::default() };
         let plan = game.at(None, &[]).unwrap().plan(&task).unwrap();
         assert_eq!(plan.algorithm().name(), name, "{text}");

@@ -16,6 +16,7 @@ use self::index::PLACES;
 use super::State;
 use super::moves::Sides;
 use super::past::QUIET_PLIES;
+use crate::games::common::deflate::{deflated, inflated};
 use crate::value::Score;
 
 /// A value of the table: nobody can force the end.
@@ -35,15 +36,11 @@ static PACKED: &[u8] = include_bytes!("endgame/table.bin");
 
 fn table() -> &'static [u8] {
     static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let unpacked = miniz_oxide::inflate::decompress_to_vec_with_limit(PACKED, PLACES);
-        unpacked.expect("the shipped table unpacks")
-    })
+    TABLE.get_or_init(|| inflated(PACKED, PLACES))
 }
 
 /// The solved table as it is shipped: packed, each place without a value of its own like the last.
 pub fn packed() -> Vec<u8> {
-    const HARDEST: u8 = 10;
     let mut values = solve::solve();
     for material in index::materials() {
         let mut last = DRAW;
@@ -56,7 +53,7 @@ pub fn packed() -> Vec<u8> {
             }
         }
     }
-    miniz_oxide::deflate::compress_to_vec(&values, HARDEST)
+    deflated(&values)
 }
 
 /// Value of a position that is covered, seen downward.

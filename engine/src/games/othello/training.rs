@@ -7,6 +7,7 @@ use super::board::{each, flips, legal};
 use super::endgame::Endgame;
 use super::margin;
 use super::patterns::{self, PHASES, SIZE, TERMS, canonical, pack, phase, terms};
+use crate::games::common::deflate::deflated;
 use crate::rng::Rng;
 
 /// Empty squares up to which a position's value is that of perfect play.
@@ -245,5 +246,5 @@ pub fn train(path: &str) {
         model.learn(slot, &samples, &mut Rng::new(slot as u64));
     }
     model.level(&mut Rng::new(PHASES as u64));
-    std::fs::write(path, pack(&model.weights)).expect("the weights can be written");
+    std::fs::write(path, deflated(&pack(&model.weights))).expect("the weights can be written");
 }

@@ -52,6 +52,22 @@ pub struct Equilibrium<M> {
     pub strategies: Vec<Strategy<M>>,
 }
 
+impl<M: Copy> Equilibrium<M> {
+    /// The same, each move as `of` has it.
+    pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Equilibrium<N> {
+        let choice = |choice: &Choice<M>| Choice {
+            action: of(choice.action),
+            probability: choice.probability,
+            values: choice.values.clone(),
+        };
+        let strategy = |strategy: &Strategy<M>| Strategy {
+            player: strategy.player,
+            choices: strategy.choices.iter().map(choice).collect(),
+        };
+        Equilibrium { kind: self.kind, strategies: self.strategies.iter().map(strategy).collect() }
+    }
+}
+
 impl<M: Copy> Strategy<M> {
     /// How many choices are ever made.
     pub fn support(&self) -> usize {

@@ -12,6 +12,7 @@ use super::network::training::{self, FEW, LOGITS, Lesson, played, sigmoid};
 use super::terms::{self, COUNT, RANGES};
 use super::weights::TERMS;
 use super::{Named, UNIT, WHOLE, end, endgame, middle, mop_up, named, phase};
+use crate::games::common::deflate::deflated;
 
 const PASSES: usize = 6;
 /// Positions between two steps.
@@ -200,7 +201,8 @@ fn make_tables() {
     };
     // Searches without the network would teach it that there is nothing to add.
     let lessons: Vec<_> = samples[..with].iter().map(lesson).collect();
-    std::fs::write(path("network.bin"), training::fit(&lessons)).expect("it can be written");
+    std::fs::write(path("network.bin"), deflated(&training::fit(&lessons)))
+        .expect("it can be written");
 }
 
 #[test]
