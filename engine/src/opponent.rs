@@ -9,7 +9,7 @@ use std::hash::BuildHasherDefault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::evaluation::{MOST_WEIGHT, Weights};
+use crate::game::evaluation::Weights;
 use crate::game::{Facts, Game, Payoff};
 use crate::hashing::QuickHasher;
 
@@ -18,7 +18,7 @@ pub const MOST_DEPTH: u32 = 12;
 /// The depth of a policy that searches to the end of the game, as far as any search goes.
 pub const WHOLE_GAME: u32 = 200;
 
-/// A model as a request words it; [`Spec::opponent`] and [`Spec::policy`] check it against a game.
+/// A model of a player, as a request words it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ModelSpec")]
@@ -37,10 +37,8 @@ pub struct Spec {
     pub temperature: Option<f64>,
     /// State → move → probability; those of a state sum to 1. In a state that is not named any legal
     /// move is as likely as any other.
-    #[schemars(inner(inner(range(min = 0, max = 1))))]
     pub policy: Option<BTreeMap<String, BTreeMap<String, f64>>>,
     /// Weights of features in the model's own search.
-    #[schemars(length(max = 64), inner(range(min = -MOST_WEIGHT, max = MOST_WEIGHT)))]
     pub weights: Option<BTreeMap<String, f64>>,
     /// What a mixture mixes.
     #[schemars(length(max = 8))]
@@ -147,6 +145,7 @@ pub struct ModelAbout {
     /// How such a player chooses.
     pub about: &'static str,
     /// Fields that it takes beside `model`.
+    #[schemars(length(max = 64))]
     pub takes: Vec<&'static str>,
 }
 

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Label;
+use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
 use crate::game::erased::Erased;
@@ -15,7 +16,10 @@ use crate::game::options::Opt;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
-/// A game's card.
+/// Most entries of each list but the players'.
+const MOST_ENTRIES: usize = 64;
+
+/// All that a client may want to know of a game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Card {
     /// In requests.
@@ -33,20 +37,27 @@ pub struct Card {
     /// What every state has in common.
     pub facts: Facts,
     /// The first state under these options.
+    #[schemars(length(max = MOST_STATE))]
     pub start: String,
     /// What may be chosen.
+    #[schemars(length(max = MOST_ENTRIES))]
     pub options: Vec<Opt>,
     /// The options that this card is for, as JSON text.
+    #[schemars(length(max = MOST_STATE))]
     pub chosen_options: String,
     /// What the evaluation looks at.
+    #[schemars(length(max = MOST_ENTRIES))]
     pub features: Vec<Feature>,
     /// Unit of an evaluation.
     pub unit: &'static str,
     /// Which algorithms apply, and why others do not.
+    #[schemars(length(max = MOST_ENTRIES))]
     pub algorithms: Vec<Applies>,
     /// Which models of the other players apply.
+    #[schemars(length(max = MOST_ENTRIES))]
     pub opponents: Vec<ModelApplies>,
     /// Positions to try.
+    #[schemars(length(max = MOST_ENTRIES))]
     pub examples: Vec<Example>,
 }
 
@@ -69,6 +80,7 @@ pub struct ModelApplies {
     /// Whether it does.
     pub applies: bool,
     /// Names of the algorithms that can assume it here, strongest first.
+    #[schemars(length(max = MOST_ENTRIES))]
     pub algorithms: Vec<&'static str>,
 }
 

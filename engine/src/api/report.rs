@@ -18,7 +18,7 @@ use crate::search::{
 };
 
 /// Longest state text, and longest picture.
-const MOST_STATE: usize = 20_000;
+pub(super) const MOST_STATE: usize = 20_000;
 /// Most players of a game.
 const MOST_PLAYERS: usize = 64;
 

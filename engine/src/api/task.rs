@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, ErrorKind};
-use crate::game::evaluation::MOST_WEIGHT;
 use crate::opponent;
 use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout};
 
@@ -68,7 +67,6 @@ pub struct Task {
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
     /// Weights of the evaluation's features; getGame lists them.
-    #[schemars(length(max = 64), inner(range(min = -MOST_WEIGHT, max = MOST_WEIGHT)))]
     pub weights: BTreeMap<String, f64>,
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.

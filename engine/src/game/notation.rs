@@ -109,9 +109,12 @@ pub struct Example {
     /// What it shows.
     pub title: &'static str,
     /// Options, as JSON text.
+    #[schemars(length(max = 20_000))]
     pub options: &'static str,
     /// State; empty for the start.
+    #[schemars(length(max = 20_000))]
     pub state: &'static str,
     /// Moves, separated by spaces.
+    #[schemars(length(max = 20_000))]
     pub moves: &'static str,
 }

@@ -1,0 +1,151 @@
+"""Fields of requests and replies from the engine's own shapes, where each is stated once."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, fields
+from marshmallow.validate import Length, OneOf, Range
+
+from service.engine import SHAPES
+from service.http.schemas import shapes
+
+Shape = Mapping[str, Any]
+Field = fields.Field[Any]
+
+
+class Reply(Schema):
+    """What all replies are: open to fields that are not described yet."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+class Replies:
+    """Reply schemas by the names of the engine's shapes; those within them are made as needed."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        """`names`: what the schema of each shape is called."""
+        self._names = names
+        self._made: dict[str, type[Schema]] = {}
+
+    def put(self, shape: str, schema: type[Schema]) -> None:
+        """Take a schema that was written by hand for `shape`."""
+        self._made[shape] = schema
+
+    def of(self, shape: str) -> type[Schema]:
+        """Make the schema of one of the engine's shapes, or of a part of one."""
+        if shape not in self._made:
+            self._made[shape] = Reply.from_dict(self.fields(shape), name=self._names[shape])
+        return self._made[shape]
+
+    def fields(self, shape: str) -> dict[str, Any]:
+        """Make its fields, by name."""
+        schema = _shape(shape)
+        made = {name: self._field(part) for name, part in schema["properties"].items()}
+        for name in schema["required"]:
+            shapes.required(made[name])
+        return made
+
+    def _field(self, part: Shape) -> Field:
+        about, kind, within = _about(part), _kind(part), _within(part)
+        if within and not _values(within):
+            return fields.Nested(self.of(within))
+        if kind == "array":
+            return self._list(part, about)
+        match kind:
+            case "integer":
+                return shapes.count(about)
+            case "number":
+                return shapes.real(about)
+            case "boolean":
+                return shapes.flag(about)
+        return shapes.text(about, part.get("maxLength", shapes.MOST_TEXT), **_example(part))
+
+    def _list(self, part: Shape, about: str) -> Field:
+        most, items = part.get("maxItems", shapes.MOST_LINES), part["items"]
+        if within := _within(items):
+            nested = fields.Nested(self.of(within))
+            about_it = {"description": about}
+            return fields.List(nested, validate=Length(max=most), metadata=about_it)
+        if items["type"] == "number":
+            return shapes.utilities(about)
+        return shapes.texts(about, most)
+
+
+def about(shape: str, name: str) -> str:
+    """Describe the field `name` of a shape."""
+    return _about(_shape(shape)["properties"][name])
+
+
+def asked(shape: str, *names: str) -> dict[str, Any]:
+    """Make the fields `names` of a request, of what the engine takes in `shape`."""
+    properties = _shape(shape)["properties"]
+    return {name: _asked(properties[name]) for name in names}
+
+
+def _asked(part: Shape) -> Field:
+    about, within = _about(part), _within(part)
+    match _kind(part):
+        case "integer":
+            return _whole(part, about)
+        case "number":
+            return _real(about, part["minimum"], part.get("maximum", shapes.MOST_VALUE))
+        case "array":
+            return shapes.moves(about)
+        case "object":
+            return shapes.weights(about)
+    if within:
+        return fields.String(validate=OneOf(_values(within)), metadata={"description": about})
+    return shapes.text(about, part["maxLength"], **_example(part))
+
+
+def _whole(part: Shape, about: str) -> Field:
+    size = {"format": "int64"} if part.get("format") == "uint64" else {}
+    return shapes.whole(about, part["minimum"], part["maximum"], **size)
+
+
+def _real(about: str, least: float, most: float) -> Field:
+    return shapes.Real(validate=Range(least, most), metadata={"description": about})
+
+
+def _parts() -> Iterator[tuple[str, Shape]]:
+    for name, shape in SHAPES.items():
+        yield name, shape
+        yield from shape.get("$defs", {}).items()
+
+
+_ALL = dict(_parts())
+
+
+def _shape(name: str) -> Shape:
+    return _ALL[name]
+
+
+def _within(part: Shape) -> str:
+    """Name of the shape that `part` refers to, or nothing."""
+    refers = next((one for one in [part, *part.get("anyOf", ())] if "$ref" in one), None)
+    return refers["$ref"].rpartition("/")[2] if refers else ""
+
+
+def _values(name: str) -> list[str]:
+    """What a shape that lists its values lists."""
+    return [one["const"] for one in _shape(name).get("oneOf", ()) if "const" in one]
+
+
+def _kind(part: Shape) -> str:
+    kind = part.get("type", "")
+    return kind if isinstance(kind, str) else str(kind[0])
+
+
+def _about(part: Shape) -> str:
+    """Join the description's lines, and say the values where it lists not all of them."""
+    about = str(part.get("description", "")).replace("\n", " ")
+    within = _within(part)
+    values = _values(within) if within else []
+    if all(value in about for value in values):
+        return about
+    return f"{about} One of: {', '.join(values)}."
+
+
+def _example(part: Shape) -> dict[str, Any]:
+    return {"example": part["examples"][0]} if "examples" in part else {}

@@ -1,0 +1,92 @@
+"""Each field is stated once, in the engine; what repeats it is compared with it here."""
+
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from service import engine
+from service.engine import SHAPES
+from service.http.schemas import replies, requests
+
+TYPES: dict[str, Any] = {
+    "Task": engine.Task,
+    "PolicyTask": engine.PolicyTask,
+    "Report": engine.Report,
+    "LineReport": engine.Line,
+    "StrategyReport": engine.Strategy,
+    "ChoiceReport": engine.Choice,
+    "PolicyReport": engine.PolicyReport,
+    "Inspection": engine.Inspection,
+    "Choices": engine.Choices,
+    "AlgorithmAbout": engine.Algorithm,
+    "ModelAbout": engine.Opponent,
+}
+KINDS = {"string": str, "integer": int, "number": float, "boolean": bool, "array": list}
+HOST_ALONE = {"soft_ms", "lines"}
+"""Knobs that a client does not have: its clock and its endpoint say them."""
+
+
+def shape(name: str) -> dict[str, Any]:
+    return next(
+        parts[name]
+        for whole, top in SHAPES.items()
+        if name in (parts := {whole: top, **top.get("$defs", {})})
+    )
+
+
+def kind(part: dict[str, Any]) -> type:
+    """What a field is in Python: a shape that lists its values is a text, any other a mapping."""
+    for one in [part, *part.get("anyOf", ())]:
+        if "$ref" in one:
+            within = shape(one["$ref"].rpartition("/")[2])
+            return str if "oneOf" in within else dict
+    named = part["type"] if isinstance(part["type"], str) else part["type"][0]
+    return KINDS.get(named, dict)
+
+
+def plain(hint: Any) -> type:  # noqa: ANN401 - a type
+    origin = get_origin(hint)
+    if origin is not None and origin is not list and not hasattr(origin, "keys"):
+        return plain(get_args(hint)[0])
+    return dict if hasattr(origin or hint, "keys") else origin or hint
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_a_type_has_the_fields_of_its_shape(name: str) -> None:
+    stated = {field: kind(part) for field, part in shape(name)["properties"].items()}
+    typed = {field: plain(hint) for field, hint in get_type_hints(TYPES[name]).items()}
+    assert typed == stated
+
+
+@pytest.mark.parametrize("name", [name for name in TYPES if "Task" not in name])
+def test_a_type_requires_what_its_shape_requires(name: str) -> None:
+    assert TYPES[name].__required_keys__ == set(shape(name)["required"])
+
+
+def test_a_request_has_every_knob_of_a_search() -> None:
+    taken = requests.AnalysisRequest().fields.keys()
+    assert SHAPES["Task"]["properties"].keys() - taken == HOST_ALONE
+    assert SHAPES["PolicyTask"]["properties"].keys() <= requests.PoliciesRequest().fields.keys()
+
+
+def test_a_model_in_a_request_has_every_field_of_a_model() -> None:
+    stated = shape("ModelSpec")["properties"].keys()
+    taken = requests.OpponentRequest().fields.keys() | requests.PartRequest().fields.keys()
+    assert taken == stated
+
+
+def test_an_option_has_the_fields_of_every_kind_of_option() -> None:
+    option = shape("Opt")
+    stated = {field for one in option["oneOf"] for field in one["properties"]}
+    assert replies.OptionReply().fields.keys() == stated | option["properties"].keys()
+
+
+def test_the_kinds_of_options_are_named() -> None:
+    about = replies.OptionReply().fields["type"].metadata["description"]
+    kinds = {one["properties"]["type"]["const"] for one in shape("Opt")["oneOf"]}
+    assert set(about.removesuffix(".").split(", ")) == kinds
+
+
+def test_what_a_reply_may_say_is_what_the_engine_says() -> None:
+    facts = replies.REPLIES.of("Facts")().fields["payoff"].metadata["description"]
+    assert "zero_sum, common, general_sum" in facts
