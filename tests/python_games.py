@@ -68,7 +68,7 @@ class TicTacToe(Game[str, int]):
 
         return [is_open("OX"[player]) - is_open("XO"[player])]
 
-    def promise(self, state: str, move: int) -> int:
+    def ordering_score(self, state: str, move: int) -> int:
         return sum(move in line for line in LINES)
 
     def read(self, text: str) -> str:

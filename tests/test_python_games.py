@@ -380,7 +380,7 @@ def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
         ("play", None),
         ("utility", None),
         ("features", None),
-        ("promise", None),
+        ("ordering_score", None),
         ("write", None),
         ("write_move", None),
         ("turn", 2),
@@ -398,8 +398,8 @@ def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
         ("utility", "1"),
         ("features", [1.0, 2.0]),
         ("features", [float("inf")]),
-        ("promise", "high"),
-        ("promise", 2**40),
+        ("ordering_score", "high"),
+        ("ordering_score", 2**40),
         ("write", 7),
         ("write", "\ud800"),
         ("write_move", b"a1"),
@@ -409,7 +409,7 @@ def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
 def test_what_a_game_does_wrong_in_a_search_is_its_failure(
     method: str, returns: object, algorithm: str
 ) -> None:
-    algorithm = "alpha_beta" if method == "promise" else algorithm
+    algorithm = "alpha_beta" if method == "ordering_score" else algorithm
     desk = engine(broken=fails_in(method, returns))
     state = None if method == "start" else "XO./.../..."
     task = Task(algorithm=algorithm, depth=7 if method == "utility" else 2)

@@ -82,7 +82,7 @@ class Description:
     features: list[Feature]
     unit: str
     spread: float
-    has_promise: bool
+    has_ordering_score: bool
     make: Callable[..., Made]
     """From options, by their names. Errors: what the constructor raises."""
 
@@ -109,7 +109,7 @@ def describe(cls: type[Game[Any, Any]], name: str, version: str) -> Description:
         features=features,
         unit=_text(cls.unit, "unit"),
         spread=spread,
-        has_promise=cls.promise is not Game.promise,
+        has_ordering_score=cls.ordering_score is not Game.ordering_score,
         make=lambda **options: Made(cls(**options)),
     )
 

@@ -126,7 +126,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """
         return [0.0] * len(self.evaluation)
 
-    def promise(self, state: StateT, move: MoveT) -> int:  # noqa: ARG002
+    def ordering_score(self, state: StateT, move: MoveT) -> int:  # noqa: ARG002
         """Say which moves to search first where nothing else tells: higher is earlier.
 
         It costs a call per move; it changes how long a search takes, never what it finds. Here: all

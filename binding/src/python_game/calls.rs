@@ -210,7 +210,7 @@ impl Calls {
     }
 
     pub fn ordering_score(&self, state: &Py<PyAny>, action: Move) -> i32 {
-        if !self.known.class.has_promise {
+        if !self.known.class.has_ordering_score {
             return 0;
         }
         self.attached(Method::ordering_score, |py| {

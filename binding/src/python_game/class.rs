@@ -24,7 +24,7 @@ pub struct Class {
     /// The estimate that is worth about three quarters of a sure win.
     pub spread: f64,
     /// Whether the game says which moves to try first.
-    pub has_promise: bool,
+    pub has_ordering_score: bool,
 }
 
 impl Class {
@@ -57,7 +57,7 @@ impl Class {
             features: told.features.into_iter().map(feature).collect::<Vec<_>>().leak(),
             unit: told.unit.leak(),
             spread: told.spread,
-            has_promise: told.has_promise,
+            has_ordering_score: told.has_ordering_score,
         })))
     }
 
@@ -88,7 +88,7 @@ struct Told {
     features: Vec<ToldFeature>,
     unit: String,
     spread: f64,
-    has_promise: bool,
+    has_ordering_score: bool,
 }
 
 #[derive(FromPyObject)]
