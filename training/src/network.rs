@@ -1,20 +1,17 @@
-//! How `network.bin` was made: by gradient descent, so that the features' sum and the network's
+//! The NNUE-like network of chess: gradient descent, so that the features' sum and the network's
 //! together predict what a search makes of a position. What comes after it and how its game ends, which
 //! the features learn from, tell more of the truth, but so much of that is chance that a network, with
 //! its many more weights, values moves of one position wrongly against one another.
 
-use cozy_chess::{Board, BoardBuilder, Color, Piece};
+use countermove::games::chess::evaluation::network::{
+    HIDDEN, INPUTS, MEN, ONE, OUTPUTS, PAWN, SIZE, output, turn,
+};
+use countermove::rng::Rng;
+use cozy_chess::{Board, Piece};
 
-use super::games::{self, Sample};
-use super::{HIDDEN, INPUTS, MEN, NETWORK, Network, ONE, OUTPUTS, PAWN, SIZE, Views, output, turn};
-use crate::game::evaluation;
-use crate::games::chess::Chess;
-use crate::games::chess::evaluation::descent::Descent;
-use crate::games::chess::evaluation::named;
-use crate::rng::Rng;
+use crate::descent::Descent;
+use crate::self_play::{LOGITS, Sample, sigmoid};
 
-/// What a pawn is worth in logits of winning.
-pub const LOGITS: f32 = 0.9;
 const PASSES: usize = 5;
 /// Samples between two steps.
 const BATCH: usize = 16_384;
@@ -28,8 +25,6 @@ const MOST: [f32; 3] = [2.0, LOGITS * 127.0 / 64.0, LOGITS * 2.0];
 const APART: usize = 20;
 const STRETCH: usize = 256;
 const THREADS: usize = 2;
-/// Nodes of a search in the games of tests.
-pub const FEW: u64 = 250;
 
 /// A sample as the network sees it.
 #[derive(Clone)]
@@ -66,11 +61,6 @@ fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
         }
     }
     (inputs, count)
-}
-
-/// The share of a win.
-pub fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
 }
 
 impl Lesson {
@@ -195,8 +185,8 @@ fn mean_error<'a>(weights: &Weights, lessons: impl Iterator<Item = &'a Lesson>) 
 }
 
 /// The numbers of a network that has learned the `lessons`.
-pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
-    let mut rng = Rng::new(1);
+pub fn fit(lessons: &[Lesson], seed: u64) -> Vec<u8> {
+    let mut rng = Rng::new(seed.wrapping_add(1));
     let mut weights = Weights::random(&mut rng);
     let mut descent = Descent::new(SIZE, RATES, DECAY);
     let (apart, mut rest): (Vec<usize>, Vec<usize>) =
@@ -237,116 +227,88 @@ pub fn fit(lessons: &[Lesson]) -> Vec<u8> {
     weights.pack()
 }
 
-/// `count` samples of games in which the network has a `weight`, by searches of so many `nodes`.
-pub fn played(weight: f64, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
-    let weights = evaluation::Weights::for_game(&Chess::standard(), &[("network".into(), weight)]);
-    games::play(&weights.expect("the network is a feature"), nodes, count, seed)
-}
+#[cfg(test)]
+mod tests {
+    use countermove::games::chess::evaluation::network::Network;
 
-/// With the named features as they are.
-fn lesson(sample: &Sample) -> Lesson {
-    let board = &sample.board;
-    Lesson::of(sample, named(board, board.side_to_move()))
-}
+    use super::*;
+    use crate::manifest::root;
+    use crate::self_play::{FEW, played};
+    use crate::table::Table;
+    use crate::weights::{present, told};
 
-/// What `network` says of `board`, its views found anew.
-fn hundredths(network: &Network, board: &Board) -> i32 {
-    network.hundredths(board, &mut Views::new())
-}
-
-#[test]
-fn whole_numbers_predict_what_the_weights_do() {
-    let mut weights = Weights::random(&mut Rng::new(3));
-    weights.0[OFFSETS..].fill(0.1);
-    let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
-    let mut greatest: f32 = 0.0;
-    for sample in played(1.0, FEW, 200, 3) {
-        let lesson = Lesson { kept: 1.0, ..lesson(&sample) };
-        let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
-        let found = hundredths(&network, &sample.board);
-        assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
-        greatest = greatest.max(expected.abs());
+    /// With the named features as they are.
+    fn lesson(sample: &Sample) -> Lesson {
+        Lesson::of(sample, told(&present(), sample))
     }
-    assert!(greatest > 20.0, "{greatest}");
-}
 
-/// No overflow with the greatest weights there can be, and those that are there lie within.
-#[test]
-fn whole_numbers_fit() {
-    let mut weights = Weights::none();
-    weights.0[..WEIGHTS].fill(MOST[0]);
-    weights.0[WEIGHTS..OFFSETS].fill(MOST[1]);
-    weights.0[OFFSETS..].fill(MOST[2]);
-    let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
-    let pawns = 2.0 * HIDDEN as f64 * 127.0 / f64::from(PAWN) + 2.0;
-    assert!((f64::from(hundredths(&network, &Board::default())) - 100.0 * pawns).abs() < 2.0);
-    let Network { seen, unseen, outputs, .. } = &**NETWORK;
-    assert!(seen.as_flattened().iter().chain(unseen).all(|weight| weight.abs() <= 2 * ONE));
-    assert!(outputs.as_flattened().iter().all(|weight| weight.abs() <= 127));
-}
-
-#[test]
-fn slopes_are_those_of_the_error() {
-    let lesson = &Lesson { searched: 0.9, ..lesson(&played(0.0, FEW, 1, 5)[0]) };
-    let weights = Weights::random(&mut Rng::new(4));
-    let mut slope = Weights::none();
-    weights.learn(lesson, &mut slope);
-    let steep: Vec<usize> = (0..SIZE).filter(|&index| slope.0[index].abs() > 1e-4).collect();
-    assert!(steep.len() > 50, "{}", steep.len());
-    for index in steep {
-        let error = |by: f32| {
-            let mut moved = weights.clone();
-            moved.0[index] += by;
-            moved.error(lesson).powi(2)
-        };
-        let measured = (error(1e-3) - error(-1e-3)) / 4e-3;
-        let told = slope.0[index];
-        assert!((measured - told).abs() < 0.1 * told.abs() + 1e-4, "{index}: {measured} {told}");
-    }
-}
-
-/// What searches made of a position and of those after it, and how its game ended: of games that were
-/// played with the network, and of others that were played without it, where the search saw as little
-/// as the features.
-#[test]
-fn the_network_knows_more_of_games_that_it_has_not_seen() {
-    for (weight, count) in [(1.0, 12_000), (0.0, 30_000)] {
-        let (mut without, mut with) = (0.0, 0.0);
-        for sample in played(weight, FEW, count, u64::MAX) {
-            let Lesson { given, kept, .. } = lesson(&sample);
-            let added = kept * LOGITS * hundredths(&NETWORK, &sample.board) as f32 / 100.0;
-            without += f64::from(sigmoid(given) - sample.target).powi(2);
-            with += f64::from(sigmoid(given + added) - sample.target).powi(2);
+    #[test]
+    fn whole_numbers_predict_what_the_weights_do() {
+        let mut weights = Weights::random(&mut Rng::new(3));
+        weights.0[OFFSETS..].fill(0.1);
+        let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
+        let mut greatest: f32 = 0.0;
+        for sample in played(1.0, FEW, 200, 3) {
+            let lesson = Lesson { kept: 1.0, ..lesson(&sample) };
+            let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
+            let found = network.hundredths(&sample.board);
+            assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
+            greatest = greatest.max(expected.abs());
         }
-        assert!(with < 0.98 * without, "{weight}: {with} {without}");
+        assert!(greatest > 20.0, "{greatest}");
     }
-}
 
-#[test]
-fn a_board_seen_in_a_mirror_is_worth_the_same() {
-    let mut seen = 0;
-    for Sample { board, .. } in played(1.0, FEW, 500, 6) {
-        let mut builder = BoardBuilder::empty();
-        for square in board.occupied() {
-            let man = board.piece_on(square).zip(board.color_on(square));
-            *builder.square_mut(square.flip_file()) = man;
+    /// No overflow with the greatest weights there can be.
+    #[test]
+    fn whole_numbers_fit() {
+        let mut weights = Weights::none();
+        weights.0[..WEIGHTS].fill(MOST[0]);
+        weights.0[WEIGHTS..OFFSETS].fill(MOST[1]);
+        weights.0[OFFSETS..].fill(MOST[2]);
+        let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
+        let pawns = 2.0 * HIDDEN as f64 * 127.0 / f64::from(PAWN) + 2.0;
+        assert!((f64::from(network.hundredths(&Board::default())) - 100.0 * pawns).abs() < 2.0);
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_error() {
+        let lesson = &Lesson { searched: 0.9, ..lesson(&played(0.0, FEW, 1, 5)[0]) };
+        let weights = Weights::random(&mut Rng::new(4));
+        let mut slope = Weights::none();
+        weights.learn(lesson, &mut slope);
+        let steep: Vec<usize> = (0..SIZE).filter(|&index| slope.0[index].abs() > 1e-4).collect();
+        assert!(steep.len() > 50, "{}", steep.len());
+        for index in steep {
+            let error = |by: f32| {
+                let mut moved = weights.clone();
+                moved.0[index] += by;
+                moved.error(lesson).powi(2)
+            };
+            let measured = (error(1e-3) - error(-1e-3)) / 4e-3;
+            let told = slope.0[index];
+            assert!(
+                (measured - told).abs() < 0.1 * told.abs() + 1e-4,
+                "{index}: {measured} {told}"
+            );
         }
-        builder.side_to_move = board.side_to_move();
-        let mirrored = builder.build().expect("a legal position has a legal mirror image");
-        assert_eq!(hundredths(&NETWORK, &mirrored), hundredths(&NETWORK, &board), "{board}");
-        seen += usize::from(hundredths(&NETWORK, &board) != 0);
     }
-    assert!(seen > 400, "{seen}");
-}
 
-#[test]
-fn views_found_from_the_last_ones_are_those_found_anew() {
-    let mut views = Views::new();
-    let mut halves = [0; 2];
-    for Sample { board, .. } in played(1.0, FEW, 500, 9) {
-        let found = NETWORK.hundredths(&board, &mut views);
-        assert_eq!(found, hundredths(&NETWORK, &board), "{board}");
-        halves[board.king(Color::White) as usize % 8 / 4] += 1;
+    /// What searches made of a position and of those after it, and how its game ended: of games that were
+    /// played with the network, and of others that were played without it, where the search saw as little
+    /// as the features.
+    #[test]
+    fn the_network_knows_more_of_games_that_it_has_not_seen() {
+        let bytes = std::fs::read(root().join(Table::Network.path())).unwrap();
+        let shipped = Network::read(&bytes.try_into().expect("all its numbers"));
+        for (weight, count) in [(1.0, 12_000), (0.0, 30_000)] {
+            let (mut without, mut with) = (0.0, 0.0);
+            for sample in played(weight, FEW, count, u64::MAX) {
+                let Lesson { given, kept, .. } = lesson(&sample);
+                let added = kept * LOGITS * shipped.hundredths(&sample.board) as f32 / 100.0;
+                without += f64::from(sigmoid(given) - sample.target).powi(2);
+                with += f64::from(sigmoid(given + added) - sample.target).powi(2);
+            }
+            assert!(with < 0.98 * without, "{weight}: {with} {without}");
+        }
     }
-    assert!(halves[0] > 0 && halves[1] > 0, "{halves:?}");
 }

@@ -35,13 +35,18 @@ impl Descent {
     }
 }
 
-#[test]
-fn steps_lead_to_the_bottom() {
-    let mut weights = [3.0, -2.0];
-    let mut descent = Descent::new(2, (0.1, 0.001), 0.0);
-    for step in 0..500 {
-        let slopes = [weights[0] - 1.0, 100.0 * weights[1]];
-        descent.step(&mut weights, &slopes, step as f32 / 500.0);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_lead_to_the_bottom() {
+        let mut weights = [3.0, -2.0];
+        let mut descent = Descent::new(2, (0.1, 0.001), 0.0);
+        for step in 0..500 {
+            let slopes = [weights[0] - 1.0, 100.0 * weights[1]];
+            descent.step(&mut weights, &slopes, step as f32 / 500.0);
+        }
+        assert!((weights[0] - 1.0).abs() < 0.01 && weights[1].abs() < 0.01, "{weights:?}");
     }
-    assert!((weights[0] - 1.0).abs() < 0.01 && weights[1].abs() < 0.01, "{weights:?}");
 }
