@@ -52,8 +52,8 @@ bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goa
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
 
-tables: ## Make the tables anew that games carry: weights, openings (a long while)
-	cargo test --release -p countermove --lib -- --ignored make_tables
+tables: ## Make the tables anew that games carry, and their manifests (many hours)
+	cargo run --release --locked -p countermove-training -- all
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment
