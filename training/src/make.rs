@@ -101,8 +101,9 @@ impl Chess {
     /// Searches without the network would teach it that there is nothing to add.
     fn make_network(&self) -> Made {
         let samples = &self.games.samples[..self.games.with_network];
-        let lesson = |sample| network::Lesson::of(sample, weights::told(&self.weights, sample));
-        let lessons: Vec<_> = samples.iter().map(lesson).collect();
-        Made { bytes: network::fit(&lessons, self.seed), positions: lessons.len() }
+        let example =
+            |sample| network::Example::of(sample, weights::evaluated(&self.weights, sample));
+        let examples: Vec<_> = samples.iter().map(example).collect();
+        Made { bytes: network::fit(&examples, self.seed), positions: examples.len() }
     }
 }

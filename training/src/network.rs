@@ -9,26 +9,26 @@ use countermove::games::chess::evaluation::network::{
 use countermove::rng::Rng;
 use cozy_chess::{Board, Piece};
 
-use crate::descent::Descent;
+use crate::descent::AdamW;
 use crate::self_play::{LOGITS, Sample, sigmoid};
 
-const PASSES: usize = 5;
-/// Samples between two steps.
+const EPOCHS: usize = 5;
+/// Examples of a batch.
 const BATCH: usize = 16_384;
-/// Lengths of a step, at first and at last.
+/// Learning rates, at first and at last.
 const RATES: (f32, f32) = (2e-3, 2e-5);
-/// What a weight loses at a step, as a share of the step's length.
+/// Weight decay, as a share of the learning rate.
 const DECAY: f32 = 0.3;
 /// The greatest weights of views and of outputs, and offsets, for the whole numbers to fit.
 const MOST: [f32; 3] = [2.0, LOGITS * 127.0 / 64.0, LOGITS * 2.0];
-/// Of so many stretches of samples, a few games each, one is kept apart to tell how good the weights are.
-const APART: usize = 20;
+/// One in so many stretches of examples, a few games each, is held out for validation.
+const HELD_OUT: usize = 20;
 const STRETCH: usize = 256;
 const THREADS: usize = 2;
 
 /// A sample as the network sees it.
 #[derive(Clone)]
-pub struct Lesson {
+pub struct Example {
     inputs: [[u16; MEN]; 2],
     men: u8,
     output: u8,
@@ -63,7 +63,7 @@ fn inputs(board: &Board) -> ([[u16; MEN]; 2], usize) {
     (inputs, count)
 }
 
-impl Lesson {
+impl Example {
     /// `named` is what the named features come to, in pawns for the player to move, and how much of the
     /// network's worth counts.
     pub fn of(sample: &Sample, (named, kept): (f64, f64)) -> Self {
@@ -80,7 +80,7 @@ impl Lesson {
     }
 }
 
-/// The weights while they are learned, in the order of the file; or what to change them by.
+/// The weights while they are learned, in the order of the file; or a gradient by them.
 #[derive(Clone)]
 struct Weights(Vec<f32>);
 
@@ -103,12 +103,12 @@ impl Weights {
         weights
     }
 
-    /// Both views of a lesson.
-    fn views(&self, lesson: &Lesson) -> [[f32; HIDDEN]; 2] {
+    /// Both views of an example.
+    fn views(&self, example: &Example) -> [[f32; HIDDEN]; 2] {
         let (rows, _) = self.0.as_chunks::<HIDDEN>();
-        lesson.inputs.map(|inputs| {
+        example.inputs.map(|inputs| {
             let mut view = rows[INPUTS];
-            for &input in &inputs[..usize::from(lesson.men)] {
+            for &input in &inputs[..usize::from(example.men)] {
                 let row = rows[usize::from(input)].iter();
                 view.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
@@ -117,39 +117,39 @@ impl Weights {
     }
 
     /// What counts of the network's output, in logits.
-    fn predict(&self, lesson: &Lesson, views: &[[f32; HIDDEN]; 2]) -> f32 {
-        let output = usize::from(lesson.output);
+    fn predict(&self, example: &Example, views: &[[f32; HIDDEN]; 2]) -> f32 {
+        let output = usize::from(example.output);
         let weights = &self.0[WEIGHTS + output * 2 * HIDDEN..][..2 * HIDDEN];
         let terms = views.as_flattened().iter().zip(weights);
         let sum: f32 = terms.map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum();
-        lesson.kept * (sum + self.0[OFFSETS + output])
+        example.kept * (sum + self.0[OFFSETS + output])
     }
 
-    fn error(&self, lesson: &Lesson) -> f32 {
-        sigmoid(lesson.given + self.predict(lesson, &self.views(lesson))) - lesson.searched
+    fn error(&self, example: &Example) -> f32 {
+        sigmoid(example.given + self.predict(example, &self.views(example))) - example.searched
     }
 
-    /// Adds to `slope` half of what the squared error of a lesson changes by with each weight.
-    fn learn(&self, lesson: &Lesson, slope: &mut Self) {
-        let views = self.views(lesson);
-        let share = sigmoid(lesson.given + self.predict(lesson, &views));
-        let by_output = lesson.kept * (share - lesson.searched) * share * (1.0 - share);
-        let first = WEIGHTS + usize::from(lesson.output) * 2 * HIDDEN;
-        slope.0[OFFSETS + usize::from(lesson.output)] += by_output;
+    /// Adds half the gradient of an example's squared error.
+    fn backpropagate(&self, example: &Example, gradient: &mut Self) {
+        let views = self.views(example);
+        let share = sigmoid(example.given + self.predict(example, &views));
+        let by_output = example.kept * (share - example.searched) * share * (1.0 - share);
+        let first = WEIGHTS + usize::from(example.output) * 2 * HIDDEN;
+        gradient.0[OFFSETS + usize::from(example.output)] += by_output;
         for (side, view) in views.iter().enumerate() {
             let first = first + side * HIDDEN;
             let mut by_view = [0.0; HIDDEN];
             for (index, &sum) in view.iter().enumerate() {
                 let clipped = sum.clamp(0.0, 1.0);
-                slope.0[first + index] += by_output * clipped * clipped;
+                gradient.0[first + index] += by_output * clipped * clipped;
                 let inside = if sum == clipped { 1.0 } else { 0.0 };
                 by_view[index] = by_output * self.0[first + index] * 2.0 * clipped * inside;
             }
-            let (rows, _) = slope.0.as_chunks_mut::<HIDDEN>();
-            let inputs = &lesson.inputs[side][..usize::from(lesson.men)];
+            let (rows, _) = gradient.0.as_chunks_mut::<HIDDEN>();
+            let inputs = &example.inputs[side][..usize::from(example.men)];
             for input in inputs.iter().map(|&input| usize::from(input)).chain([INPUTS]) {
                 let row = rows[input].iter_mut();
-                row.zip(by_view).for_each(|(slope, by)| *slope += by);
+                row.zip(by_view).for_each(|(gradient, by)| *gradient += by);
             }
         }
     }
@@ -162,7 +162,7 @@ impl Weights {
         }
     }
 
-    /// As whole numbers.
+    /// Quantized.
     fn pack(&self) -> Vec<u8> {
         let one = |index: usize| match index {
             0..WEIGHTS => f32::from(ONE),
@@ -176,39 +176,41 @@ impl Weights {
     }
 }
 
-/// The mean squared error in a win's share over a part of the `lessons`.
-fn mean_error<'a>(weights: &Weights, lessons: impl Iterator<Item = &'a Lesson>) -> f32 {
-    let (sum, count) = lessons.fold((0.0, 0), |(sum, count), lesson| {
-        (sum + f64::from(weights.error(lesson).powi(2)), count + 1)
+/// The mean squared error in a win's share over a part of the `examples`.
+fn mean_error<'a>(weights: &Weights, examples: impl Iterator<Item = &'a Example>) -> f32 {
+    let (sum, count) = examples.fold((0.0, 0), |(sum, count), example| {
+        (sum + f64::from(weights.error(example).powi(2)), count + 1)
     });
     (sum / f64::from(count)) as f32
 }
 
-/// The numbers of a network that has learned the `lessons`.
-pub fn fit(lessons: &[Lesson], seed: u64) -> Vec<u8> {
+/// `network.bin`, trained on the `examples`.
+pub fn fit(examples: &[Example], seed: u64) -> Vec<u8> {
     let mut rng = Rng::new(seed.wrapping_add(1));
     let mut weights = Weights::random(&mut rng);
-    let mut descent = Descent::new(SIZE, RATES, DECAY);
-    let (apart, mut rest): (Vec<usize>, Vec<usize>) =
-        (0..lessons.len()).partition(|index| (index / STRETCH).is_multiple_of(APART));
-    let apart = || apart.iter().map(|&index| &lessons[index]);
+    let mut optimizer = AdamW::new(SIZE, RATES, DECAY);
+    let (held_out, mut rest): (Vec<usize>, Vec<usize>) =
+        (0..examples.len()).partition(|index| (index / STRETCH).is_multiple_of(HELD_OUT));
+    let held_out = || held_out.iter().map(|&index| &examples[index]);
     println!(
-        "{} lessons; the features alone: {:.5}",
-        lessons.len(),
-        mean_error(&Weights::none(), apart())
+        "{} examples; the features alone: {:.5}",
+        examples.len(),
+        mean_error(&Weights::none(), held_out())
     );
-    for pass in 0..PASSES {
+    for epoch in 0..EPOCHS {
         for index in (1..rest.len()).rev() {
             rest.swap(index, rng.below(index + 1));
         }
         for (number, batch) in rest.chunks(BATCH).enumerate() {
-            let done = (pass as f32 + (number * BATCH) as f32 / rest.len() as f32) / PASSES as f32;
+            let done = (epoch as f32 + (number * BATCH) as f32 / rest.len() as f32) / EPOCHS as f32;
             let part = |batch: &[usize]| {
-                let mut slope = Weights::none();
-                batch.iter().for_each(|&index| weights.learn(&lessons[index], &mut slope));
-                slope
+                let mut gradient = Weights::none();
+                batch
+                    .iter()
+                    .for_each(|&index| weights.backpropagate(&examples[index], &mut gradient));
+                gradient
             };
-            let slope = std::thread::scope(|scope| {
+            let gradient = std::thread::scope(|scope| {
                 let parts: Vec<_> = batch
                     .chunks(BATCH.div_ceil(THREADS))
                     .map(|batch| scope.spawn(move || part(batch)))
@@ -219,10 +221,10 @@ pub fn fit(lessons: &[Lesson], seed: u64) -> Vec<u8> {
                     one
                 })
             });
-            descent.step(&mut weights.0, &slope.expect("a batch is not empty").0, done);
+            optimizer.step(&mut weights.0, &gradient.expect("a batch is not empty").0, done);
             weights.bound();
         }
-        println!("pass {pass}: {:.5}", mean_error(&weights, apart()));
+        println!("epoch {epoch}: {:.5}", mean_error(&weights, held_out()));
     }
     weights.pack()
 }
@@ -235,11 +237,11 @@ mod tests {
     use crate::manifest::root;
     use crate::self_play::{FEW, played};
     use crate::table::Table;
-    use crate::weights::{present, told};
+    use crate::weights::{evaluated, present};
 
     /// With the named features as they are.
-    fn lesson(sample: &Sample) -> Lesson {
-        Lesson::of(sample, told(&present(), sample))
+    fn example(sample: &Sample) -> Example {
+        Example::of(sample, evaluated(&present(), sample))
     }
 
     #[test]
@@ -249,8 +251,8 @@ mod tests {
         let network = Network::read(&weights.pack().try_into().expect("all its numbers"));
         let mut greatest: f32 = 0.0;
         for sample in played(1.0, FEW, 200, 3) {
-            let lesson = Lesson { kept: 1.0, ..lesson(&sample) };
-            let expected = 100.0 / LOGITS * weights.predict(&lesson, &weights.views(&lesson));
+            let example = Example { kept: 1.0, ..example(&sample) };
+            let expected = 100.0 / LOGITS * weights.predict(&example, &weights.views(&example));
             let found = network.hundredths(&sample.board);
             assert!((found as f32 - expected).abs() < 6.0, "{found} {expected} {}", sample.board);
             greatest = greatest.max(expected.abs());
@@ -271,24 +273,24 @@ mod tests {
     }
 
     #[test]
-    fn slopes_are_those_of_the_error() {
-        let lesson = &Lesson { searched: 0.9, ..lesson(&played(0.0, FEW, 1, 5)[0]) };
+    fn the_gradient_is_that_of_the_error() {
+        let example = &Example { searched: 0.9, ..example(&played(0.0, FEW, 1, 5)[0]) };
         let weights = Weights::random(&mut Rng::new(4));
-        let mut slope = Weights::none();
-        weights.learn(lesson, &mut slope);
-        let steep: Vec<usize> = (0..SIZE).filter(|&index| slope.0[index].abs() > 1e-4).collect();
+        let mut gradient = Weights::none();
+        weights.backpropagate(example, &mut gradient);
+        let steep: Vec<usize> = (0..SIZE).filter(|&index| gradient.0[index].abs() > 1e-4).collect();
         assert!(steep.len() > 50, "{}", steep.len());
         for index in steep {
             let error = |by: f32| {
                 let mut moved = weights.clone();
                 moved.0[index] += by;
-                moved.error(lesson).powi(2)
+                moved.error(example).powi(2)
             };
             let measured = (error(1e-3) - error(-1e-3)) / 4e-3;
-            let told = slope.0[index];
+            let found = gradient.0[index];
             assert!(
-                (measured - told).abs() < 0.1 * told.abs() + 1e-4,
-                "{index}: {measured} {told}"
+                (measured - found).abs() < 0.1 * found.abs() + 1e-4,
+                "{index}: {measured} {found}"
             );
         }
     }
@@ -297,13 +299,13 @@ mod tests {
     /// played with the network, and of others that were played without it, where the search saw as little
     /// as the features.
     #[test]
-    fn the_network_knows_more_of_games_that_it_has_not_seen() {
+    fn the_shipped_network_predicts_more_of_games_that_it_has_not_seen() {
         let bytes = std::fs::read(root().join(Table::Network.path())).unwrap();
         let shipped = Network::read(&bytes.try_into().expect("all its numbers"));
         for (weight, count) in [(1.0, 12_000), (0.0, 30_000)] {
             let (mut without, mut with) = (0.0, 0.0);
             for sample in played(weight, FEW, count, u64::MAX) {
-                let Lesson { given, kept, .. } = lesson(&sample);
+                let Example { given, kept, .. } = example(&sample);
                 let added = kept * LOGITS * shipped.hundredths(&sample.board) as f32 / 100.0;
                 without += f64::from(sigmoid(given) - sample.target).powi(2);
                 with += f64::from(sigmoid(given + added) - sample.target).powi(2);

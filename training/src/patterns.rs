@@ -1,7 +1,7 @@
 //! The n-tuple patterns of Othello: positions of games between players who follow the evaluation as it
 //! stands but for some moves at random, valued exactly where little is left and by a short search of
 //! the phases after it everywhere else, from the last phase to the first; and weights fitted to those
-//! values phase by phase, by stochastic gradient descent whose steps shrink with a weight's use.
+//! values phase by phase, by stochastic gradient descent whose learning rate shrinks with a weight's use.
 
 use countermove::games::othello::patterns::{
     self, PHASES, SIZE, TERMS, canonical, pack, phase, terms,
@@ -24,13 +24,13 @@ const EMPTY: std::ops::Range<u32> = 5..58;
 const RANDOM: (usize, usize) = (4, 20);
 /// Of so many later moves of a game, one is drawn at random; a game has a number from these.
 const CARELESS: [usize; 4] = [4, 8, 16, 1_000];
-const PASSES: usize = 12;
-/// A step of descent, at first and at last, as a share of the error for each weight.
+const EPOCHS: usize = 12;
+/// Learning rates, at first and at last: a step as a share of the error, for each weight.
 const RATES: (f32, f32) = (0.25, 0.02);
 /// What a weight's steps are divided by: the root of its uses so far and these.
 const USES: f32 = 100.0;
-/// One position in so many is kept apart to tell how good the weights are.
-const APART: usize = 20;
+/// One position in so many is held out for validation.
+const HELD_OUT: usize = 20;
 const THREADS: usize = 2;
 /// Positions looked at to level the estimates of positions with so many empty squares.
 const LEVELLED: u32 = 2_000;
@@ -162,18 +162,18 @@ impl Model {
         };
         let mut uses = vec![USES; SIZE];
         let mut order: Vec<usize> =
-            (0..samples.len()).filter(|index| !index.is_multiple_of(APART)).collect();
-        for pass in 0..PASSES {
+            (0..samples.len()).filter(|index| !index.is_multiple_of(HELD_OUT)).collect();
+        for epoch in 0..EPOCHS {
             for index in (1..order.len()).rev() {
                 order.swap(index, rng.below(index + 1));
             }
-            let share = pass as f32 / (PASSES - 1) as f32;
+            let share = epoch as f32 / (EPOCHS - 1) as f32;
             let rate = RATES.0 * (RATES.1 / RATES.0).powf(share);
             for &index in &order {
                 let step = rate * error(weights, index);
                 for &place in &places[index] {
                     let place = place as usize;
-                    if pass == 0 {
+                    if epoch == 0 {
                         uses[place] += 1.0;
                     }
                     weights[place] += step / uses[place].sqrt();
@@ -187,8 +187,8 @@ impl Model {
         };
         println!(
             "phase {slot}: root mean square error {:.2} discs, {:.2} of positions learned from",
-            root(APART, 0),
-            root(APART, 1)
+            root(HELD_OUT, 0),
+            root(HELD_OUT, 1)
         );
     }
 }

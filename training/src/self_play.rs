@@ -1,10 +1,8 @@
-//! Positions of chess to learn from: of games that the engine, as it stands, plays against itself after a few
-//! moves at random, each with what a short search made of it, what others made of those after it, and
-//! how its game ended.
+//! Positions of chess to learn from: of games that the engine, as it stands, plays against itself after
+//! a few moves at random, each with what a short search made of it, what others made of those after it,
+//! and how its game ended.
 
 use std::sync::atomic::AtomicBool;
-
-use cozy_chess::{Board, Color};
 
 use countermove::game::evaluation::Weights;
 use countermove::game::quiescence::Quiescence;
@@ -14,6 +12,7 @@ use countermove::rng::Rng;
 use countermove::search::algorithms::selective;
 use countermove::search::{Limits, Parameters, Problem, Valuation};
 use countermove::table::Table;
+use cozy_chess::{Board, Color};
 
 /// Positions of all games, unless a request says else.
 pub const POSITIONS: usize = 23_000_000;
