@@ -3,7 +3,7 @@
 //! the features learn from, tell more of the truth, but so much of that is chance that a network, with
 //! its many more weights, values moves of one position wrongly against one another.
 
-use countermove::games::chess::evaluation::network::{
+use countermove::games::chess::network::{
     HIDDEN, INPUTS, MEN, ONE, OUTPUTS, PAWN, SIZE, output, turn,
 };
 use countermove::rng::Rng;
@@ -231,7 +231,7 @@ pub fn fit(examples: &[Example], seed: u64) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use countermove::games::chess::evaluation::network::Network;
+    use countermove::games::chess::network::Network;
 
     use super::*;
     use crate::manifest::root;

@@ -2,9 +2,7 @@
 //! predict what searches make of a position and of those after it, and how its game ended, as far as
 //! they can. The network learns afterwards what they leave of each position's own search.
 
-use countermove::games::chess::evaluation::trace::{
-    self, COUNT, ENDGAME, FULL, Share, Trace, WHOLE,
-};
+use countermove::games::chess::trace::{self, COUNT, ENDGAME, FULL, Share, Trace, WHOLE};
 use cozy_chess::{Board, Color};
 
 use crate::descent::AdamW;

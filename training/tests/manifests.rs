@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use countermove_training::manifest::{Manifest, checksum, collect, root};
 use countermove_training::table::Table;
@@ -20,7 +20,7 @@ fn shipped() -> Vec<PathBuf> {
     files
 }
 
-fn has_extension(file: &PathBuf, wanted: &str) -> bool {
+fn has_extension(file: &Path, wanted: &str) -> bool {
     file.extension().is_some_and(|extension| extension == wanted)
 }
 

@@ -3,7 +3,7 @@
 mod attacks;
 mod checks;
 mod dead;
-pub mod evaluation;
+mod evaluation;
 mod fen;
 mod legality;
 mod move_text;
@@ -13,6 +13,7 @@ mod static_exchange;
 mod tactics;
 mod text;
 
+pub use self::evaluation::{network, trace};
 pub use self::state::State;
 
 use cozy_chess::{Board, Color, Move};

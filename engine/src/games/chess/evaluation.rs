@@ -70,7 +70,7 @@ pub const WHOLE: i32 = 24;
 const UNIT: f64 = 1.0 / (100 * WHOLE) as f64;
 
 /// How much of the middle game is left, 0 to [`WHOLE`].
-pub fn phase(board: &Board) -> i32 {
+fn phase(board: &Board) -> i32 {
     let count = |piece| board.pieces(piece).len() as i32;
     let minor = count(Piece::Knight) + count(Piece::Bishop);
     (minor + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(WHOLE)

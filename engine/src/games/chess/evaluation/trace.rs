@@ -5,11 +5,11 @@ use cozy_chess::Board;
 
 use super::look::{Look, Tally};
 use super::weights::TERMS;
-use super::{Named, end, measure_total, middle, mop_up};
+use super::{Named, end, measure_total, middle, mop_up, phase};
 
+pub use super::WHOLE;
 pub use super::endgame::{FULL, Share, share};
 pub use super::terms::{COUNT, ENDGAME, RANGES};
-pub use super::{WHOLE, phase};
 
 /// What counts in a position.
 pub struct Trace {
