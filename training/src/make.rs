@@ -22,6 +22,9 @@ pub struct Made {
 /// of one request learn from the same games, and the network what these weights leave.
 pub fn make(request: &Request) -> io::Result<()> {
     let sources = sources()?;
+    if let Some(folder) = &request.folder {
+        fs::create_dir_all(folder)?;
+    }
     let mut chess = None;
     for &table in &request.tables {
         println!("{}", table.name());
@@ -38,30 +41,29 @@ pub fn make(request: &Request) -> io::Result<()> {
         };
         let path = place(table, request.folder.as_deref());
         fs::write(&path, &made.bytes)?;
-        manifest(table, request, &made, &sources).write(&path)?;
+        manifest(table, &path, request, &made, &sources).write(&path)?;
         println!("{}: {} bytes", path.display(), made.bytes.len());
     }
     Ok(())
 }
 
-/// Where a table goes.
+/// Where a table goes: in a folder, under its name in commands.
 fn place(table: Table, folder: Option<&Path>) -> PathBuf {
     let shipped = root().join(table.path());
     match folder {
         None => shipped,
-        Some(folder) => folder.join(file_name(table)),
+        Some(folder) => {
+            let extension = shipped.extension().expect("a table's file has one");
+            folder.join(table.name()).with_extension(extension)
+        }
     }
 }
 
-fn file_name(table: Table) -> &'static str {
-    table.path().rsplit('/').next().expect("a path has a last part")
-}
-
-fn manifest(table: Table, request: &Request, made: &Made, sources: &str) -> Manifest {
+fn manifest(table: Table, path: &Path, request: &Request, made: &Made, sources: &str) -> Manifest {
     let has = |knob| table.knobs().contains(&knob);
     let nodes = request.nodes.unwrap_or(self_play::NODES);
     Manifest {
-        file: file_name(table).into(),
+        file: path.file_name().expect("it is a file's").to_string_lossy().into(),
         size: made.bytes.len() as u64,
         sha256: checksum(&made.bytes),
         made_by: format!("cargo run --release -p countermove-training -- {}", request.words),

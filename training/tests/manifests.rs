@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use countermove_training::make::make;
 use countermove_training::manifest::{Manifest, checksum, collect, root};
+use countermove_training::request::Request;
 use countermove_training::table::Table;
 
 fn tables() -> BTreeSet<PathBuf> {
@@ -62,4 +64,26 @@ fn no_manifest_is_without_its_table() {
     let manifests = shipped().into_iter().filter(|file| has_extension(file, "json"));
     let expected: BTreeSet<_> = tables().iter().map(|table| Manifest::path(table)).collect();
     assert_eq!(manifests.collect::<BTreeSet<_>>(), expected);
+}
+
+#[test]
+fn equal_requests_make_equal_tables() {
+    let made = |seed: u64| {
+        let folder = std::env::temp_dir().join(format!("tables-{}-{seed}", std::process::id()));
+        let command =
+            format!("patterns --seed {seed} --positions 20 --folder {}", folder.display());
+        let request = Request::read(command.split(' ').map(String::from)).unwrap();
+        make(&request).unwrap();
+        let table = folder.join("patterns.bin");
+        let (bytes, manifest) = (fs::read(&table).unwrap(), Manifest::read(&table).unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((manifest.size, manifest.sha256), (bytes.len() as u64, checksum(&bytes)));
+        // Six phases have 20, four have 25, of which two threads make 24.
+        assert_eq!((manifest.seed, manifest.positions), (Some(seed), Some(6 * 20 + 4 * 24)));
+        assert!(manifest.made_by.ends_with(&command));
+        bytes
+    };
+    let first = made(1);
+    assert!(first == made(1));
+    assert!(first != made(2));
 }
