@@ -14,14 +14,16 @@ COPY binding/Cargo.toml binding/
 COPY training/Cargo.toml training/
 # Empty crates in place of ours: the layer below holds the compiled dependencies alone. The crate that
 # makes tables stays empty: the workspace names it, and nothing here is built from it.
-RUN mkdir -p engine/src slots/src binding/src training/src service \
-    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs training/src/lib.rs service/__init__.py \
+RUN mkdir -p engine/src slots/src binding/src training/src countermove service \
+    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs training/src/lib.rs \
+    && touch countermove/__init__.py service/__init__.py \
     && /maturin/bin/maturin build --release --out /stub \
-    && rm -r engine/src slots/src binding/src service /stub
+    && rm -r engine/src slots/src binding/src countermove service /stub
 COPY engine/build.rs engine/
 COPY engine/src engine/src
 COPY slots/src slots/src
 COPY binding/src binding/src
+COPY countermove countermove
 COPY service service
 # Cargo compares times of files, and ours may be older than the empty ones were.
 RUN find engine/src slots/src binding/src -name '*.rs' -exec touch {} + \

@@ -18,6 +18,7 @@ SUITES = {
         "deadlines",
         "soak",
     ),
+    "build": ("build",),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }
 

@@ -9,6 +9,7 @@ use countermove::games::checkers::endgame::index::{
     Material, PLACES, downward, material, materials, offset, place, places, position,
 };
 use countermove::games::checkers::endgame::{DRAW, after, loss_in, win_in};
+use countermove::games::common::deflate::deflated;
 
 use crate::make::Made;
 
@@ -35,7 +36,6 @@ struct Solver {
 
 /// `table.bin`: packed, each place without a value of its own like the last.
 pub fn make() -> Made {
-    const HARDEST: u8 = 10;
     let mut values = solve();
     let mut positions = 0;
     for material in materials() {
@@ -52,7 +52,7 @@ pub fn make() -> Made {
             }
         }
     }
-    Made { bytes: miniz_oxide::deflate::compress_to_vec(&values, HARDEST), positions }
+    Made { bytes: deflated(&values), positions }
 }
 
 /// Every place's value.

@@ -6,6 +6,7 @@
 use countermove::games::chess::network::{
     HIDDEN, INPUTS, MEN, ONE, OUTPUTS, PAWN, SIZE, output, turn,
 };
+use countermove::games::common::deflate::deflated;
 use countermove::rng::Rng;
 use cozy_chess::{Board, Piece};
 
@@ -226,12 +227,13 @@ pub fn fit(examples: &[Example], seed: u64) -> Vec<u8> {
         }
         println!("epoch {epoch}: {:.5}", mean_error(&weights, held_out()));
     }
-    weights.pack()
+    deflated(&weights.pack())
 }
 
 #[cfg(test)]
 mod tests {
     use countermove::games::chess::network::Network;
+    use countermove::games::common::deflate::inflated;
 
     use super::*;
     use crate::manifest::root;
@@ -301,7 +303,8 @@ mod tests {
     #[test]
     fn the_shipped_network_predicts_more_of_games_that_it_has_not_seen() {
         let bytes = std::fs::read(root().join(Table::Network.path())).unwrap();
-        let shipped = Network::read(&bytes.try_into().expect("all its numbers"));
+        let shipped =
+            Network::read(&inflated(&bytes, 2 * SIZE).try_into().expect("all its numbers"));
         for (weight, count) in [(1.0, 12_000), (0.0, 30_000)] {
             let (mut without, mut with) = (0.0, 0.0);
             for sample in played(weight, FEW, count, u64::MAX) {

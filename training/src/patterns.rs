@@ -3,6 +3,7 @@
 //! the phases after it everywhere else, from the last phase to the first; and weights fitted to those
 //! values phase by phase, by stochastic gradient descent whose learning rate shrinks with a weight's use.
 
+use countermove::games::common::deflate::deflated;
 use countermove::games::othello::patterns::{
     self, PHASES, SIZE, TERMS, canonical, pack, phase, terms,
 };
@@ -241,7 +242,7 @@ pub fn make(positions: usize, seed: u64) -> Made {
         learned += samples.len();
     }
     model.level(&mut rng(PHASES));
-    Made { bytes: pack(&model.weights), positions: learned }
+    Made { bytes: deflated(&pack(&model.weights)), positions: learned }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod typed;
 mod word;
 
 use std::any::Any;
+use std::sync::Arc;
 
 pub use self::state::State;
 use self::typed::{Typed, Virtual};
@@ -32,13 +33,20 @@ pub struct Erased {
 impl Erased {
     /// `game`, whose type is forgotten if it is not so already.
     pub fn new<G: Rules>(game: G) -> Self {
+        Self::is_already(game).unwrap_or_else(|game| Self::of(Arc::new(game)))
+    }
+
+    /// `game`, whose type is forgotten; whoever else holds it still knows the type.
+    pub fn of<G: Rules>(game: Arc<G>) -> Self {
+        Self { facts: game.facts(), game: Box::new(Typed(game)) }
+    }
+
+    /// `game` as what it is if its type is forgotten already, else the game again.
+    pub fn is_already<G: Rules>(game: G) -> Result<Self, G> {
         let mut game = Some(game);
         let same: &mut dyn Any = &mut game;
-        if let Some(erased) = same.downcast_mut::<Option<Self>>().and_then(Option::take) {
-            return erased;
-        }
-        let game = game.expect("it is not taken");
-        Self { facts: game.facts(), game: Box::new(Typed(game)) }
+        let erased = same.downcast_mut::<Option<Self>>().and_then(Option::take);
+        erased.ok_or_else(|| game.expect("it is not taken"))
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Equilibrium;
 
 /// What ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StoppedBy {
     /// The depth asked for was searched.
@@ -23,7 +24,7 @@ pub enum StoppedBy {
 }
 
 /// How a game that is won, drawn or lost will end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// For the player to move at the root.
@@ -99,4 +100,28 @@ pub struct Found<M> {
     pub complete: bool,
     /// What ended the search.
     pub stopped_by: StoppedBy,
+}
+
+impl<M: Copy> Found<M> {
+    /// The same, each move as `of` has it.
+    pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Found<N> {
+        let line = |line: &Line<M>| Line {
+            moves: line.moves.iter().map(|&action| of(action)).collect(),
+            valuation: line.valuation.clone(),
+            at_most: line.at_most,
+            visits: line.visits,
+        };
+        Found {
+            lines: self.lines.iter().map(line).collect(),
+            valuation: self.valuation.clone(),
+            equilibrium: self.equilibrium.as_ref().map(|found| found.with_moves(&of)),
+            depth: self.depth,
+            nodes: self.nodes,
+            leaves: self.leaves,
+            simulations: self.simulations,
+            elapsed: self.elapsed,
+            complete: self.complete,
+            stopped_by: self.stopped_by,
+        }
+    }
 }

@@ -13,9 +13,9 @@ impl State {
         Self(Box::new(state))
     }
 
-    /// The state of type `S`. Panics if it is of another.
+    /// The state, of the type that it was. Panics if that was another.
     #[inline]
-    pub(super) fn get<S: Held>(&self) -> &S {
+    pub fn get<S: Any>(&self) -> &S {
         let any: &dyn Any = &*self.0;
         any.downcast_ref().expect("a state of this game")
     }

@@ -1,6 +1,7 @@
 //! A game of a type of its own, asked by words and states whose types are forgotten.
 
 use std::hash::Hash;
+use std::sync::Arc;
 
 use super::{Move, State};
 use crate::error::Error;
@@ -31,7 +32,7 @@ pub(super) trait Virtual:
 }
 
 /// The game.
-pub(super) struct Typed<G>(pub G);
+pub(super) struct Typed<G>(pub Arc<G>);
 
 /// Most games have no more moves in most states.
 const USUAL_MOVES: usize = 32;

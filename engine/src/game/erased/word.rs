@@ -16,15 +16,15 @@ pub struct Move {
 impl Move {
     /// Forgets the type of `action`.
     #[inline]
-    pub(super) fn new<M: Packed + Hash>(action: M) -> Self {
+    pub fn new<M: Packed + Hash>(action: M) -> Self {
         let mut hasher = QuickHasher::default();
         action.hash(&mut hasher);
         Self { word: action.pack(), hashes_as: hasher.as_one_word() }
     }
 
-    /// The move of type `M`.
+    /// The move, of the type that it was.
     #[inline]
-    pub(super) fn get<M: Packed>(self) -> M {
+    pub fn get<M: Packed>(self) -> M {
         M::unpack(self.word)
     }
 }

@@ -16,6 +16,7 @@ use super::State;
 use super::board::LAST_ROWS;
 use super::moves::{Move, Sides};
 use super::past::QUIET_PLIES;
+use crate::games::common::deflate::inflated;
 use crate::value::Score;
 
 /// A value of the table: nobody can force the end.
@@ -35,10 +36,7 @@ static PACKED: &[u8] = include_bytes!("endgame/table.bin");
 
 fn table() -> &'static [u8] {
     static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let unpacked = miniz_oxide::inflate::decompress_to_vec_with_limit(PACKED, PLACES);
-        unpacked.expect("the shipped table unpacks")
-    })
+    TABLE.get_or_init(|| inflated(PACKED, PLACES))
 }
 
 /// The position after `action`, seen by the side that moves next.

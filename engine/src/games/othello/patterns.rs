@@ -5,13 +5,14 @@
 //! on the board as it stands, upside down, and so on. Its weight is at the number whose digits in
 //! base 3, the lowest square first, are 0 for an empty square, 1 for mine, 2 for theirs.
 //!
-//! `weights.bin` holds, phase by phase and section by section, a scale (u16, the lowest byte first)
-//! and a signed byte for each number that is no mirror image of a lower one: a weight is byte × scale
-//! in steps of 1/1024 disc. Byte −128 and a length stand for so many zeros.
+//! `weights.bin` holds, deflated, phase by phase and section by section, a scale (u16, the lowest byte
+//! first) and a signed byte for each number that is no mirror image of a lower one: a weight is byte ×
+//! scale in steps of 1/1024 disc. Byte −128 and a length stand for so many zeros.
 
 use std::sync::LazyLock;
 
 use super::board::legal;
+use crate::games::common::deflate::inflated;
 
 /// Phases, by empty squares.
 pub const PHASES: usize = 10;
@@ -216,10 +217,11 @@ pub fn canonical() -> Vec<u32> {
     all
 }
 
-static PACKED: &[u8] = include_bytes!("weights.bin");
+static DEFLATED: &[u8] = include_bytes!("weights.bin");
 
 /// In steps of 1/1024 disc, phase by phase.
-static WEIGHTS: LazyLock<Box<[i16]>> = LazyLock::new(|| unpacked(PACKED));
+static WEIGHTS: LazyLock<Box<[i16]>> =
+    LazyLock::new(|| unpacked(&inflated(DEFLATED, PHASES * SIZE * 2)));
 
 /// Steps a disc.
 pub const FINENESS: i32 = 1024;

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Player;
@@ -9,7 +10,7 @@ use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::{Line, Valuation};
 
 /// What is known of the strategies at a simultaneous turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EquilibriumKind {
     /// Each guarantees its player the value, whatever the other does (von Neumann 1928).
@@ -49,6 +50,22 @@ pub struct Equilibrium<M> {
     pub kind: EquilibriumKind,
     /// One per player with a choice, in the players' order.
     pub strategies: Vec<Strategy<M>>,
+}
+
+impl<M: Copy> Equilibrium<M> {
+    /// The same, each move as `of` has it.
+    pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Equilibrium<N> {
+        let choice = |choice: &Choice<M>| Choice {
+            action: of(choice.action),
+            probability: choice.probability,
+            values: choice.values.clone(),
+        };
+        let strategy = |strategy: &Strategy<M>| Strategy {
+            player: strategy.player,
+            choices: strategy.choices.iter().map(choice).collect(),
+        };
+        Equilibrium { kind: self.kind, strategies: self.strategies.iter().map(strategy).collect() }
+    }
 }
 
 impl<M: Copy> Strategy<M> {

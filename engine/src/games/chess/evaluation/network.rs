@@ -14,6 +14,7 @@
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
+use crate::games::common::deflate::inflated;
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 /// Men of either side on every square.
@@ -41,8 +42,10 @@ pub struct Network {
 /// Numbers of a network.
 pub const SIZE: usize = (INPUTS + 1) * HIDDEN + (2 * HIDDEN + 1) * OUTPUTS;
 
-static NETWORK: LazyLock<Box<Network>> =
-    LazyLock::new(|| Network::read(include_bytes!("network.bin")));
+static NETWORK: LazyLock<Box<Network>> = LazyLock::new(|| {
+    let bytes = inflated(include_bytes!("network.bin"), 2 * SIZE);
+    Network::read(&bytes.try_into().expect("all its numbers"))
+});
 
 impl Network {
     /// Little-endian, in the order of the fields.
