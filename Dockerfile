@@ -11,9 +11,12 @@ COPY .cargo .cargo
 COPY engine/Cargo.toml engine/
 COPY slots/Cargo.toml slots/
 COPY binding/Cargo.toml binding/
-# Empty crates in place of ours: the layer below holds the compiled dependencies alone.
-RUN mkdir -p engine/src slots/src binding/src countermove service \
-    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs countermove/__init__.py service/__init__.py \
+COPY training/Cargo.toml training/
+# Empty crates in place of ours: the layer below holds the compiled dependencies alone. The crate that
+# makes tables stays empty: the workspace names it, and nothing here is built from it.
+RUN mkdir -p engine/src slots/src binding/src training/src countermove service \
+    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs training/src/lib.rs \
+    && touch countermove/__init__.py service/__init__.py \
     && /maturin/bin/maturin build --release --out /stub \
     && rm -r engine/src slots/src binding/src countermove service /stub
 COPY engine/build.rs engine/

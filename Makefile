@@ -63,8 +63,8 @@ bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSIT
 bench-build: $(ENGINE) ## What the build costs: time, size, one more game (ten minutes)
 	$(PY) -m bench.run build
 
-tables: ## Make the tables anew that games carry: weights, openings (a long while)
-	cargo test --release -p countermove --lib -- --ignored make_tables
+tables: ## Make the tables anew that games carry, and their manifests (many hours)
+	cargo run --release --locked -p countermove-training -- all
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,6 +127,13 @@ def test_binding_names_no_game_and_no_kernel(path: Path) -> None:
         if root == "countermove":
             assert module in allowed
             assert module not in TABLES or name not in files
+
+
+@pytest.mark.parametrize("crate", ["engine", "slots", "binding"])
+def test_nothing_that_ships_depends_on_training(crate: str) -> None:
+    manifest = tomllib.loads((ROOT / crate / "Cargo.toml").read_text())
+    paths = [it.get("path") for it in manifest["dependencies"].values() if isinstance(it, dict)]
+    assert "../training" not in paths
 
 
 def service_files() -> list[Path]:

@@ -63,7 +63,7 @@ impl Position {
     pub fn history(&self) -> String {
         let game = &self.opened.game;
         let counts = game.facts().history;
-        counts.then(|| format!("{:016x}", game.key(&self.state))).unwrap_or_default()
+        if counts { format!("{:016x}", game.key(&self.state)) } else { String::new() }
     }
 
     /// What a client sees of it.

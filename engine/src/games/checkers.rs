@@ -4,7 +4,7 @@
 //! that occurs for the third time, and 40 moves of each side without a capture or a man's step; there
 //! a player would claim the draw.
 
-mod board;
+pub mod board;
 pub mod endgame;
 mod features;
 mod move_text;
@@ -13,10 +13,9 @@ mod past;
 mod tactics;
 mod text;
 
-pub use self::moves::Move;
+pub use self::moves::{Move, Sides};
 
 use self::board::{FIRST_MEN, LAST_ROWS, Squares};
-use self::moves::Sides;
 use self::past::Past;
 use crate::error::Error;
 use crate::game::notation::{About, Example};

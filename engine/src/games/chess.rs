@@ -13,6 +13,7 @@ mod static_exchange;
 mod tactics;
 mod text;
 
+pub use self::evaluation::{network, trace};
 pub use self::state::State;
 
 use cozy_chess::{Board, Color, Move};
@@ -126,8 +127,7 @@ impl Draws {
 
 impl Chess {
     /// The game under the default options.
-    #[cfg(test)]
-    fn standard() -> Self {
+    pub fn standard() -> Self {
         let start = State::new(Board::default(), 0);
         Self { chess960: false, draws: Some(Draws::CLAIMED), start }
     }
@@ -145,7 +145,7 @@ impl Chess {
     /// the draw by moves without progress, since who made none for long may make none; all where there
     /// is no such draw.
     #[inline]
-    fn clock_share(&self, state: &State) -> f64 {
+    pub fn clock_share(&self, state: &State) -> f64 {
         let gone = |Draws { plies, .. }| f64::from(state.clock()) / f64::from(plies);
         1.0 - self.draws.map_or(0.0, gone) / 2.0
     }

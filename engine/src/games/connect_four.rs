@@ -11,7 +11,7 @@
 //!    0  7 14 21 28 35 42
 //! ```
 
-mod book;
+pub mod book;
 mod evaluation;
 mod tactics;
 mod text;
@@ -109,7 +109,8 @@ pub struct State {
 impl State {
     const START: Self = Self { mine: 0, discs: 0 };
 
-    const fn plies(self) -> u32 {
+    /// Discs played.
+    pub const fn plies(self) -> u32 {
         (self.discs & BOARD).count_ones()
     }
 
@@ -119,8 +120,9 @@ impl State {
         self.mine + (self.discs & BOARD)
     }
 
-    /// Its word or that of its mirror image, whichever is less.
-    const fn symmetric_word(self) -> u64 {
+    /// Its word or that of its mirror image, whichever is less: one number for both, and another for
+    /// every other position that is not won. It fits in 49 bits.
+    pub const fn symmetric_word(self) -> u64 {
         let (word, mirror) = (self.word(), mirrored(self.word()));
         if word < mirror { word } else { mirror }
     }

@@ -3,14 +3,14 @@
 mod board;
 mod endgame;
 mod evaluation;
-mod patterns;
+pub mod patterns;
 mod stability;
 mod tactics;
 mod text;
-#[cfg(test)]
-mod training;
 
-use self::board::{each, flips, legal};
+pub use self::board::{each, flips, legal};
+pub use self::endgame::Endgame;
+
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, Options};
@@ -105,7 +105,7 @@ impl State {
 
 /// What the player with `mine` wins at an end: discs more, the empty squares going to the winner.
 #[inline]
-const fn margin(mine: u64, theirs: u64) -> i32 {
+pub const fn margin(mine: u64, theirs: u64) -> i32 {
     let (mine, theirs) = (mine.count_ones() as i32, theirs.count_ones() as i32);
     let empty = SQUARES - mine - theirs;
     let lead = mine - theirs;
@@ -119,7 +119,12 @@ impl Game for Othello {
 
     fn facts(&self) -> Facts {
         let most = f64::from(SQUARES);
-        Facts { tactical: true, utility_min: -most, utility_max: most, ..Facts::two_player_zero_sum() }
+        Facts {
+            tactical: true,
+            utility_min: -most,
+            utility_max: most,
+            ..Facts::two_player_zero_sum()
+        }
     }
 
     fn start(&self) -> State {

@@ -2,33 +2,33 @@
 //! Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
 //!
 //! The table is shipped packed, 1.4 MB, and unpacked at first use: some 50 ms and 7.5 MB, shared by
-//! the process. `make tables` makes it afresh by `solve`. A place where a capture is forced
-//! is left out, since few captures lead to fewer pieces: [`value`] plays them.
+//! the process. The crate `training` makes it by retrograde analysis. A place where a capture is
+//! forced is left out, since few captures lead to fewer pieces: they are played when it is asked.
 //!
 //! Values leave the draw rules aside. What they are under them is [`bounds`]'s business.
 
-mod index;
-mod solve;
+pub mod index;
 
 use std::sync::OnceLock;
 
 use self::index::PLACES;
 use super::State;
-use super::moves::Sides;
+use super::board::LAST_ROWS;
+use super::moves::{Move, Sides};
 use super::past::QUIET_PLIES;
-use crate::games::common::deflate::{deflated, inflated};
+use crate::games::common::deflate::inflated;
 use crate::value::Score;
 
 /// A value of the table: nobody can force the end.
-const DRAW: u8 = 0;
+pub const DRAW: u8 = 0;
 
 /// A value of the table: the side to move has lost after `plies`, an even number.
-const fn loss_in(plies: u8) -> u8 {
+pub const fn loss_in(plies: u8) -> u8 {
     plies + 1
 }
 
 /// A value of the table: the side to move has won after `plies`, an odd number.
-const fn win_in(plies: u8) -> u8 {
+pub const fn win_in(plies: u8) -> u8 {
     plies + 1
 }
 
@@ -39,21 +39,16 @@ fn table() -> &'static [u8] {
     TABLE.get_or_init(|| inflated(PACKED, PLACES))
 }
 
-/// The solved table as it is shipped: packed, each place without a value of its own like the last.
-pub fn packed() -> Vec<u8> {
-    let mut values = solve::solve();
-    for material in index::materials() {
-        let mut last = DRAW;
-        for index in 0..index::places(material) {
-            let value = &mut values[index::offset(material) + index];
-            let kept = |sides: &Sides| sides.jumpers() == 0;
-            match index::position(material, index).filter(kept) {
-                Some(_) => last = *value,
-                None => *value = last,
-            }
-        }
-    }
-    deflated(&values)
+/// The position after `action`, seen by the side that moves next.
+pub fn after(sides: Sides, action: Move) -> Sides {
+    let (from, to, taken) = (action.from(), action.to(), action.taken());
+    let crowned = if sides.kings & from != 0 { to } else { to & LAST_ROWS[sides.mover] };
+    index::reversed(Sides {
+        mine: sides.mine & !from | to,
+        theirs: sides.theirs & !taken,
+        kings: sides.kings & !(from | taken) | crowned,
+        mover: sides.mover,
+    })
 }
 
 /// Value of a position that is covered, seen downward.
@@ -67,7 +62,7 @@ fn value(sides: Sides) -> u8 {
     }
     let mut captures = Vec::new();
     sides.captures(jumpers, &mut captures);
-    best(captures.into_iter().map(|action| value(solve::after(sides, action))))
+    best(captures.into_iter().map(|action| value(after(sides, action))))
 }
 
 /// Value of a position whose moves lead to positions of these values: the quickest win, a draw, or
@@ -120,13 +115,6 @@ fn bounds_of(state: &State) -> (Score, Score) {
 mod tests {
     use super::*;
 
-    #[test]
-    #[ignore = "writes the table that is shipped: `make tables`"]
-    fn make_tables() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/checkers/endgame/table.bin");
-        std::fs::write(path, packed()).unwrap();
-    }
-
     /// All covered positions, each with its place.
     fn positions() -> impl Iterator<Item = Sides> {
         index::materials().into_iter().flat_map(|material| {
@@ -143,7 +131,7 @@ mod tests {
         for sides in positions() {
             moves.clear();
             sides.moves(&mut moves);
-            let next = moves.iter().map(|&action| value(solve::after(sides, action)));
+            let next = moves.iter().map(|&action| value(after(sides, action)));
             assert_eq!(value(sides), best(next), "{sides:?}");
             count += 1;
         }
@@ -153,9 +141,4 @@ mod tests {
     }
 
     const COVERED: usize = 3_488 + 196_032 + 6_209_316;
-
-    #[test]
-    fn the_shipped_table_is_the_solved_one() {
-        assert!(packed() == PACKED, "make tables");
-    }
 }

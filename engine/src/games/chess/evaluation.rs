@@ -1,14 +1,11 @@
 //! What is worth looking at in a position: named features in pawns, each the sum of many terms that
 //! count for the middle game and for the endgame by how much material is left.
 
-#[cfg(test)]
-mod descent;
 mod endgame;
-#[cfg(test)]
-mod fitting;
 mod look;
-mod network;
+pub mod network;
 mod terms;
+pub mod trace;
 mod weights;
 
 use crate::game::evaluation::Evaluation;
@@ -68,7 +65,7 @@ const fn feature(name: &'static str, about: &'static str) -> Feature {
 
 /// All the men but pawns and kings of both sides at the start, a knight or bishop counting 1, a rook
 /// 2, a queen 4.
-const WHOLE: i32 = 24;
+pub const WHOLE: i32 = 24;
 /// Hundredths of a pawn, [`WHOLE`] parts each.
 const UNIT: f64 = 1.0 / (100 * WHOLE) as f64;
 
@@ -163,13 +160,6 @@ fn measure_total(board: &Board) -> (f64, f64) {
     Look::at(board).tell(&mut total);
     let taper = Taper::of(board, total.0);
     (taper.valuation(total.0) + mop_up(board), taper.kept())
-}
-
-/// The features' sum but for the network's, in pawns, for `color`, and how much of the network's counts.
-#[cfg(test)]
-fn named(board: &Board, color: Color) -> (f64, f64) {
-    let (white, kept) = measure_total(board);
-    (if color == Color::White { white } else { -white }, kept)
 }
 
 /// What a man of a side gains by the squares alone, in hundredths of a pawn of the middle game.

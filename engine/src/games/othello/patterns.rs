@@ -267,8 +267,7 @@ pub fn sum(mine: u64, theirs: u64) -> i32 {
     terms(mine, theirs).iter().map(|&term| i32::from(weights[term])).sum()
 }
 
-/// What [`unpacked`] reads, of weights in discs at their canonical places.
-#[cfg(test)]
+/// `weights.bin`, of weights in discs at their [`canonical`] places.
 pub fn pack(weights: &[f32]) -> Vec<u8> {
     let canonical = canonical();
     let mut packed = Vec::new();

@@ -8,11 +8,8 @@
 //! ```
 //!
 //! where the weights of both views and the offset are chosen by how many men are left.
-
-#[cfg(test)]
-pub mod games;
-#[cfg(test)]
-pub mod training;
+//!
+//! The crate `training` makes its weights.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -21,19 +18,19 @@ use crate::games::common::deflate::inflated;
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 /// Men of either side on every square.
-const INPUTS: usize = 2 * 6 * 64;
+pub const INPUTS: usize = 2 * 6 * 64;
 /// Numbers of a view. What twice as many may add up to at the output would not fit in 32 bits.
-const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 128;
 /// How many sets of weights there are for as many ranges of men.
-const OUTPUTS: usize = 8;
+pub const OUTPUTS: usize = 8;
 /// A 1 of a view. No weight is above twice that: what 64 men add up to fits in 16 bits, those of one
 /// position and of the next.
-const ONE: i16 = 255;
+pub const ONE: i16 = 255;
 /// A pawn of what a view's 1 adds. No weight is above 127: times [`ONE`] it fits in 16 bits.
-const PAWN: i16 = 64;
+pub const PAWN: i16 = 64;
 
 /// Its weights, as whole numbers.
-struct Network {
+pub struct Network {
     seen: [[i16; HIDDEN]; INPUTS],
     unseen: [i16; HIDDEN],
     /// Those of the player to move first.
@@ -43,7 +40,7 @@ struct Network {
 }
 
 /// Numbers of a network.
-const SIZE: usize = (INPUTS + 1) * HIDDEN + (2 * HIDDEN + 1) * OUTPUTS;
+pub const SIZE: usize = (INPUTS + 1) * HIDDEN + (2 * HIDDEN + 1) * OUTPUTS;
 
 static NETWORK: LazyLock<Box<Network>> = LazyLock::new(|| {
     let bytes = inflated(include_bytes!("network.bin"), 2 * SIZE);
@@ -52,7 +49,7 @@ static NETWORK: LazyLock<Box<Network>> = LazyLock::new(|| {
 
 impl Network {
     /// Little-endian, in the order of the fields.
-    fn read(bytes: &[u8; 2 * SIZE]) -> Box<Self> {
+    pub fn read(bytes: &[u8; 2 * SIZE]) -> Box<Self> {
         let (numbers, _) = bytes.as_chunks::<2>();
         let mut numbers = numbers.iter().map(|&bytes| i16::from_le_bytes(bytes));
         let mut network = Box::new(Self {
@@ -97,8 +94,13 @@ impl Network {
         view
     }
 
-    /// In hundredths of a pawn, for the player to move; `views` are of this network.
-    fn hundredths(&self, board: &Board, views: &mut Views) -> i32 {
+    /// What it adds, in hundredths of a pawn, for the player to move.
+    pub fn hundredths(&self, board: &Board) -> i32 {
+        self.hundredths_after(board, &mut Views::new())
+    }
+
+    /// The same, found from `views`, which are of this network.
+    fn hundredths_after(&self, board: &Board, views: &mut Views) -> i32 {
         let output = output(board);
         let halves = self.outputs[output].as_chunks::<HIDDEN>().0;
         let mut sum = 0;
@@ -137,12 +139,12 @@ thread_local! {
 
 /// Which output counts.
 #[inline]
-fn output(board: &Board) -> usize {
+pub fn output(board: &Board) -> usize {
     (board.occupied().len() as usize - 1) * OUTPUTS / MEN
 }
 
 /// The most men on a board: none with more is read.
-const MEN: usize = 32;
+pub const MEN: usize = 32;
 
 /// What turns a square upside down, and what shows it in a mirror.
 const TURN: usize = 0b11_1000;
@@ -150,7 +152,7 @@ const MIRROR: usize = 0b111;
 
 /// What turns squares to how `color` sees them.
 #[inline]
-fn turn(board: &Board, color: Color) -> usize {
+pub fn turn(board: &Board, color: Color) -> usize {
     let turned = if color == Color::White { 0 } else { TURN };
     let mirrored = if (board.king(color).file() as usize) < 4 { 0 } else { MIRROR };
     turned ^ mirrored
@@ -159,6 +161,75 @@ fn turn(board: &Board, color: Color) -> usize {
 /// In pawns, for white.
 #[inline]
 pub fn valuation(board: &Board) -> f64 {
-    let hundredths = VIEWS.with_borrow_mut(|views| f64::from(NETWORK.hundredths(board, views)));
+    let hundredths =
+        VIEWS.with_borrow_mut(|views| f64::from(NETWORK.hundredths_after(board, views)));
     if board.side_to_move() == Color::White { hundredths / 100.0 } else { -hundredths / 100.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use cozy_chess::BoardBuilder;
+
+    use super::*;
+    use crate::rng::Rng;
+
+    /// Positions of random games.
+    fn positions(count: usize, seed: u64) -> Vec<Board> {
+        let mut rng = Rng::new(seed);
+        let mut positions = Vec::new();
+        while positions.len() < count {
+            let mut board = Board::default();
+            for _ in 0..120 {
+                let mut moves = Vec::new();
+                board.generate_moves(|some| {
+                    moves.extend(some);
+                    false
+                });
+                if moves.is_empty() {
+                    break;
+                }
+                board.play_unchecked(moves[rng.below(moves.len())]);
+                positions.push(board.clone());
+            }
+        }
+        positions.truncate(count);
+        positions
+    }
+
+    /// Sums of the shipped weights cannot overflow.
+    #[test]
+    fn weights_lie_within_their_bounds() {
+        let Network { seen, unseen, outputs, .. } = &**NETWORK;
+        assert!(seen.as_flattened().iter().chain(unseen).all(|weight| weight.abs() <= 2 * ONE));
+        assert!(outputs.as_flattened().iter().all(|weight| weight.abs() <= 127));
+    }
+
+    #[test]
+    fn a_board_seen_in_a_mirror_is_worth_the_same() {
+        let mut seen = 0;
+        for board in positions(500, 6) {
+            let mut builder = BoardBuilder::empty();
+            for square in board.occupied() {
+                let man = board.piece_on(square).zip(board.color_on(square));
+                *builder.square_mut(square.flip_file()) = man;
+            }
+            builder.side_to_move = board.side_to_move();
+            let mirrored = builder.build().expect("a legal position has a legal mirror image");
+            assert_eq!(NETWORK.hundredths(&mirrored), NETWORK.hundredths(&board), "{board}");
+            seen += usize::from(NETWORK.hundredths(&board) != 0);
+        }
+        assert!(seen > 400, "{seen}");
+    }
+
+    #[test]
+    fn views_found_from_the_last_ones_are_those_found_anew() {
+        let mut views = Views::new();
+        let mut halves = [0; 2];
+        for board in positions(500, 9) {
+            let found = NETWORK.hundredths_after(&board, &mut views);
+            assert_eq!(found, NETWORK.hundredths(&board), "{board}");
+            halves[board.king(Color::White) as usize % 8 / 4] += 1;
+        }
+        assert!(halves[0] > 0 && halves[1] > 0, "{halves:?}");
+    }
 }

@@ -5,7 +5,6 @@ macro_rules! ranges {
     ($($(#[doc = $about:literal])* $name:ident: $count:expr;)*) => {
         ranges!(@ 0; $($(#[doc = $about])* $name: $count;)*);
         /// The kinds in order, and how many terms each has.
-        #[cfg(test)]
         pub const RANGES: &[(&str, usize)] = &[$((stringify!($name), $count)),*];
     };
     (@ $first:expr; $(#[doc = $about:literal])* $name:ident: $count:expr; $($rest:tt)*) => {

@@ -1,34 +1,37 @@
-//! How `weights.bin` was made: positions of games between players who follow the evaluation as it
+//! The n-tuple patterns of Othello: positions of games between players who follow the evaluation as it
 //! stands but for some moves at random, valued exactly where little is left and by a short search of
 //! the phases after it everywhere else, from the last phase to the first; and weights fitted to those
-//! values phase by phase, by stochastic gradient descent whose steps shrink with a weight's use.
+//! values phase by phase, by stochastic gradient descent whose learning rate shrinks with a weight's use.
 
-use super::board::{each, flips, legal};
-use super::endgame::Endgame;
-use super::margin;
-use super::patterns::{self, PHASES, SIZE, TERMS, canonical, pack, phase, terms};
-use crate::games::common::deflate::deflated;
-use crate::rng::Rng;
+use countermove::games::common::deflate::deflated;
+use countermove::games::othello::patterns::{
+    self, PHASES, SIZE, TERMS, canonical, pack, phase, terms,
+};
+use countermove::games::othello::{Endgame, each, flips, legal, margin};
+use countermove::rng::Rng;
+
+use crate::make::Made;
 
 /// Empty squares up to which a position's value is that of perfect play.
 const EXACT: u32 = 12;
 /// Plies searched to value a position with more.
 const PLIES: u32 = 4;
-/// Positions of each of the first phases, and of each of the last four, where proofs begin.
-const POSITIONS: (usize, usize) = (400_000, 500_000);
+/// Positions of each of the first phases; the last four, where proofs begin, have a quarter more.
+pub const POSITIONS: usize = 400_000;
+const LATE: usize = 4;
 /// The empty squares that are worth an evaluation.
 const EMPTY: std::ops::Range<u32> = 5..58;
 /// Random moves before the players think: from so many on, fewer than so many more.
 const RANDOM: (usize, usize) = (4, 20);
 /// Of so many later moves of a game, one is drawn at random; a game has a number from these.
 const CARELESS: [usize; 4] = [4, 8, 16, 1_000];
-const PASSES: usize = 12;
-/// A step of descent, at first and at last, as a share of the error for each weight.
+const EPOCHS: usize = 12;
+/// Learning rates, at first and at last: a step as a share of the error, for each weight.
 const RATES: (f32, f32) = (0.25, 0.02);
 /// What a weight's steps are divided by: the root of its uses so far and these.
 const USES: f32 = 100.0;
-/// One position in so many is kept apart to tell how good the weights are.
-const APART: usize = 20;
+/// One position in so many is held out for validation.
+const HELD_OUT: usize = 20;
 const THREADS: usize = 2;
 /// Positions looked at to level the estimates of positions with so many empty squares.
 const LEVELLED: u32 = 2_000;
@@ -160,18 +163,18 @@ impl Model {
         };
         let mut uses = vec![USES; SIZE];
         let mut order: Vec<usize> =
-            (0..samples.len()).filter(|index| !index.is_multiple_of(APART)).collect();
-        for pass in 0..PASSES {
+            (0..samples.len()).filter(|index| !index.is_multiple_of(HELD_OUT)).collect();
+        for epoch in 0..EPOCHS {
             for index in (1..order.len()).rev() {
                 order.swap(index, rng.below(index + 1));
             }
-            let share = pass as f32 / (PASSES - 1) as f32;
+            let share = epoch as f32 / (EPOCHS - 1) as f32;
             let rate = RATES.0 * (RATES.1 / RATES.0).powf(share);
             for &index in &order {
                 let step = rate * error(weights, index);
                 for &place in &places[index] {
                     let place = place as usize;
-                    if pass == 0 {
+                    if epoch == 0 {
                         uses[place] += 1.0;
                     }
                     weights[place] += step / uses[place].sqrt();
@@ -185,8 +188,8 @@ impl Model {
         };
         println!(
             "phase {slot}: root mean square error {:.2} discs, {:.2} of positions learned from",
-            root(APART, 0),
-            root(APART, 1)
+            root(HELD_OUT, 0),
+            root(HELD_OUT, 1)
         );
     }
 }
@@ -221,30 +224,64 @@ impl Model {
     }
 }
 
-/// Writes `weights.bin` anew, in about an hour; `make tables` runs it.
-#[test]
-#[ignore = "it makes a file"]
-fn make_tables() {
-    train(concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/othello/weights.bin"));
-}
-
-/// Trains and leaves the weights at `path`.
-pub fn train(path: &str) {
+/// `weights.bin`, of so many `positions` of each of the first phases.
+pub fn make(positions: usize, seed: u64) -> Made {
     let mut model = Model { weights: vec![0.0; PHASES * SIZE], canonical: canonical() };
+    let rng = |number: usize| Rng::new((seed << 32).wrapping_add(number as u64));
+    let mut learned = 0;
     for slot in (0..PHASES).rev() {
-        let (early, late) = POSITIONS;
-        let count = if slot + 4 < PHASES { early } else { late };
-        let part = |thread: usize| {
-            let mut rng = Rng::new((THREADS * slot + thread) as u64);
-            model.samples(slot, count / THREADS, &mut rng)
-        };
+        let count = if slot + LATE < PHASES { positions } else { positions + positions / 4 };
+        let part =
+            |thread: usize| model.samples(slot, count / THREADS, &mut rng(THREADS * slot + thread));
         let samples: Vec<Sample> = std::thread::scope(|scope| {
             let running: Vec<_> =
                 (0..THREADS).map(|thread| scope.spawn(move || part(thread))).collect();
             running.into_iter().flat_map(|part| part.join().expect("games end")).collect()
         });
-        model.learn(slot, &samples, &mut Rng::new(slot as u64));
+        model.learn(slot, &samples, &mut rng(slot));
+        learned += samples.len();
     }
-    model.level(&mut Rng::new(PHASES as u64));
-    std::fs::write(path, deflated(&pack(&model.weights))).expect("the weights can be written");
+    model.level(&mut rng(PHASES));
+    Made { bytes: deflated(&pack(&model.weights)), positions: learned }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAST: usize = PHASES - 1;
+
+    fn untrained() -> Model {
+        Model { weights: vec![0.0; PHASES * SIZE], canonical: canonical() }
+    }
+
+    #[test]
+    fn positions_are_of_the_phase_and_have_a_move() {
+        for sample in untrained().samples(LAST, 50, &mut Rng::new(1)) {
+            assert_eq!(phase((!(sample.mine | sample.theirs)).count_ones()), LAST);
+            assert_ne!(legal(sample.mine, sample.theirs), 0);
+        }
+    }
+
+    #[test]
+    fn positions_near_the_end_are_worth_what_a_full_search_says() {
+        let model = untrained();
+        for sample in model.samples(LAST, 20, &mut Rng::new(2)) {
+            let boards = (sample.mine, sample.theirs);
+            assert_eq!(model.search(boards, 60, LAST, -64.0, 64.0), sample.valuation);
+        }
+    }
+
+    #[test]
+    fn learning_leaves_less_of_the_error() {
+        let mut model = untrained();
+        let samples = model.samples(LAST, 1_000, &mut Rng::new(3));
+        let error = |model: &Model| -> f32 {
+            let off = |it: &Sample| it.valuation - model.estimate(it.mine, it.theirs, LAST);
+            samples.iter().map(|sample| off(sample).powi(2)).sum()
+        };
+        let before = error(&model);
+        model.learn(LAST, &samples, &mut Rng::new(4));
+        assert!(error(&model) < before / 10.0, "{before} {}", error(&model));
+    }
 }

@@ -1,21 +1,28 @@
-//! Positions to learn from: of games that the engine, as it stands, plays against itself after a few
-//! moves at random, each with what a short search made of it, what others made of those after it, and
-//! how its game ended.
+//! Positions of chess to learn from: of games that the engine, as it stands, plays against itself after
+//! a few moves at random, each with what a short search made of it, what others made of those after it,
+//! and how its game ended.
 
 use std::sync::atomic::AtomicBool;
 
+use countermove::game::evaluation::Weights;
+use countermove::game::quiescence::Quiescence;
+use countermove::game::{Game, Turn};
+use countermove::games::chess::{Chess, State};
+use countermove::rng::Rng;
+use countermove::search::algorithms::selective;
+use countermove::search::{Limits, Parameters, Problem, Valuation};
+use countermove::table::Table;
 use cozy_chess::{Board, Color};
 
-use super::training::{LOGITS, sigmoid};
-use crate::game::evaluation::Weights;
-use crate::game::quiescence::Quiescence;
-use crate::game::{Game, Turn};
-use crate::games::chess::Chess;
-use crate::games::chess::state::State;
-use crate::rng::Rng;
-use crate::search::{Algorithm, Limits, Parameters, Problem, Valuation};
-use crate::table::Table;
-
+/// Positions of all games, unless a request says else.
+pub const POSITIONS: usize = 23_000_000;
+/// Nodes of the searches that play them, unless a request says else.
+pub const NODES: u64 = 500;
+/// What a pawn is worth in logits of winning.
+pub const LOGITS: f32 = 0.9;
+/// Nodes of a search in the games of tests.
+#[cfg(test)]
+pub const FEW: u64 = 250;
 /// Random moves a game begins with: from so many on, fewer than so many more.
 const RANDOM: (usize, usize) = (6, 5);
 /// A game whose first searched position is worth more, in pawns, is not played.
@@ -36,8 +43,14 @@ const TABLE: usize = 4 << 20;
 const ENDED: f32 = 0.2;
 const LAMBDA: f32 = 0.92;
 
+/// The share of a win.
+pub fn sigmoid(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
 /// A position and what is to be predicted of it.
 pub struct Sample {
+    /// The position.
     pub board: Board,
     /// The share of a win for the player to move, by its search: what the network learns.
     pub searched: f32,
@@ -47,9 +60,41 @@ pub struct Sample {
     pub ended: f32,
 }
 
+/// Positions of games, half of them played with the network that is there, half without one.
+pub struct Games {
+    /// Those with the network first.
+    pub samples: Vec<Sample>,
+    /// How many were played with the network.
+    pub with_network: usize,
+}
+
+impl Games {
+    /// At least so many `positions`; but those without the network only if they are `wanted`.
+    pub fn play(positions: usize, nodes: u64, seed: u64, wanted: bool) -> Self {
+        let seed = seed.wrapping_mul(2);
+        let half = positions.div_ceil(2);
+        let (mut samples, mut others) = std::thread::scope(|scope| {
+            let without =
+                wanted.then(|| scope.spawn(|| played(0.0, nodes, half, seed.wrapping_add(1))));
+            let samples = played(1.0, nodes, half, seed.wrapping_add(2));
+            let others = without.map(|games| games.join().expect("games end"));
+            (samples, others.unwrap_or_default())
+        });
+        let with_network = samples.len();
+        samples.append(&mut others);
+        Self { samples, with_network }
+    }
+}
+
+/// At least `count` samples of games in which the network has a `weight`, by searches of so many `nodes`.
+pub fn played(weight: f64, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
+    let weights = Weights::for_game(&Chess::standard(), &[("network".into(), weight)]);
+    play(&weights.expect("the network is a feature"), nodes, count, seed)
+}
+
 /// At least `count` samples of games by what `weights` says, each move chosen and valued by a search of
 /// so many `nodes`; equal seeds play equal games.
-pub fn play(weights: &Weights, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
+fn play(weights: &Weights, nodes: u64, count: usize, seed: u64) -> Vec<Sample> {
     let game = Chess::standard();
     let mut rng = Rng::new(seed);
     let table = Table::new(TABLE);
@@ -94,7 +139,7 @@ fn one_game(
             salt: 0,
             stop: &stop,
         };
-        let found = Algorithm::Selective.search(&problem, &mut |_| ());
+        let found = selective::search(&problem, &mut |_| ());
         let white = state.board().side_to_move() == Color::White;
         // As after a capture or a pawn's move: samples know the board alone.
         let score = pawns(&found.lines[0].valuation, state.board().side_to_move())
@@ -161,18 +206,23 @@ fn opening(game: &Chess, rng: &mut Rng) -> Option<State> {
     (game.turn(&state) != Turn::Over).then_some(state)
 }
 
-#[test]
-fn positions_are_told_what_comes_after_them() {
-    let white = Board::default();
-    let black = white.null_move().expect("nobody is in check");
-    let samples = told(vec![(white, 0.6), (black, 0.7)], 1.0);
-    let second: f32 = 0.92 + 0.08 * (1.0 - 0.7);
-    let first = 0.92 * second + 0.08 * 0.6;
-    let expected = [(0.2 + 0.8 * first, 1.0), (1.0 - (0.2 + 0.8 * second), 0.0)];
-    assert_eq!([samples[0].searched, samples[1].searched], [0.6, 0.7]);
-    for (sample, (target, ended)) in samples.iter().zip(expected) {
-        assert!((sample.target - target).abs() < 1e-6, "{} {target}", sample.target);
-        assert_eq!(sample.ended, ended);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_told_what_comes_after_them() {
+        let white = Board::default();
+        let black = white.null_move().expect("nobody is in check");
+        let samples = told(vec![(white, 0.6), (black, 0.7)], 1.0);
+        let second: f32 = 0.92 + 0.08 * (1.0 - 0.7);
+        let first = 0.92 * second + 0.08 * 0.6;
+        let expected = [(0.2 + 0.8 * first, 1.0), (1.0 - (0.2 + 0.8 * second), 0.0)];
+        assert_eq!([samples[0].searched, samples[1].searched], [0.6, 0.7]);
+        for (sample, (target, ended)) in samples.iter().zip(expected) {
+            assert!((sample.target - target).abs() < 1e-6, "{} {target}", sample.target);
+            assert_eq!(sample.ended, ended);
+        }
+        assert_eq!(samples.len(), 2);
     }
-    assert_eq!(samples.len(), 2);
 }

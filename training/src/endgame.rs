@@ -1,13 +1,17 @@
-//! The table by retrograde analysis: from the ends back, one material and its mirror at a time.
+//! The endgame table of checkers by retrograde analysis: from the ends back, one material and its mirror
+//! at a time.
 //!
 //! Draw rules are left out: a position is drawn where neither side can force an end.
 
-use super::super::board::{LAST_ROWS, STEPS, each, shifted};
-use super::super::moves::{Move, Sides};
-use super::index::{
-    Material, PLACES, downward, material, materials, offset, place, places, position, reversed,
+use countermove::games::checkers::Sides;
+use countermove::games::checkers::board::{BOARD, STEPS, each, shifted};
+use countermove::games::checkers::endgame::index::{
+    Material, PLACES, downward, material, materials, offset, place, places, position,
 };
-use super::{DRAW, loss_in, win_in};
+use countermove::games::checkers::endgame::{DRAW, after, loss_in, win_in};
+use countermove::games::common::deflate::deflated;
+
+use crate::make::Made;
 
 /// What is known of a place while its material is worked on.
 #[derive(Clone, Copy, Default)]
@@ -30,20 +34,29 @@ struct Solver {
     buckets: Vec<Vec<u32>>,
 }
 
-/// The position after `action`, seen by the side that moves next.
-pub fn after(sides: Sides, action: Move) -> Sides {
-    let (from, to, taken) = (action.from(), action.to(), action.taken());
-    let crowned = if sides.kings & from != 0 { to } else { to & LAST_ROWS[sides.mover] };
-    reversed(Sides {
-        mine: sides.mine & !from | to,
-        theirs: sides.theirs & !taken,
-        kings: sides.kings & !(from | taken) | crowned,
-        mover: sides.mover,
-    })
+/// `table.bin`: packed, each place without a value of its own like the last.
+pub fn make() -> Made {
+    let mut values = solve();
+    let mut positions = 0;
+    for material in materials() {
+        let mut last = DRAW;
+        for index in 0..places(material) {
+            let value = &mut values[offset(material) + index];
+            let kept = |sides: &Sides| sides.jumpers() == 0;
+            match position(material, index).filter(kept) {
+                Some(_) => {
+                    last = *value;
+                    positions += 1;
+                }
+                None => *value = last,
+            }
+        }
+    }
+    Made { bytes: deflated(&values), positions }
 }
 
 /// Every place's value.
-pub fn solve() -> Vec<u8> {
+fn solve() -> Vec<u8> {
     let mut solver = Solver {
         values: vec![DRAW; PLACES],
         open: vec![Open::default(); PLACES],
@@ -143,7 +156,7 @@ impl Solver {
 /// The positions from which a step within the material leads here, seen by the side that makes it.
 fn predecessors(sides: Sides) -> impl Iterator<Item = Sides> {
     let other = Sides { mine: sides.theirs, theirs: sides.mine, mover: 1, ..sides };
-    let empty = super::super::board::BOARD & !(other.mine | other.theirs);
+    let empty = BOARD & !(other.mine | other.theirs);
     each(other.mine).flat_map(move |to| {
         let king = other.kings & to != 0;
         let steps = if king { &STEPS[1][..] } else { &STEPS[1][..2] };
@@ -158,4 +171,17 @@ fn predecessors(sides: Sides) -> impl Iterator<Item = Sides> {
             })
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manifest::root;
+    use crate::table::Table;
+
+    #[test]
+    fn the_shipped_table_is_the_solved_one() {
+        let shipped = std::fs::read(root().join(Table::Endgame.path())).unwrap();
+        assert!(make().bytes == shipped, "make tables");
+    }
 }

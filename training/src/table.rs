@@ -1,0 +1,75 @@
+//! The tables there are.
+
+/// A table that ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Table {
+    /// Chess: what the named features' terms are worth.
+    Weights,
+    /// Chess: what the network adds. After the weights, since it learns what they leave.
+    Network,
+    /// Othello: what patterns of discs are worth.
+    Patterns,
+    /// Connect Four: what openings are worth.
+    Book,
+    /// Checkers: every position of up to four pieces.
+    Endgame,
+}
+
+/// What a request may set of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knob {
+    /// Equal seeds make equal tables.
+    Seed,
+    /// Positions to learn from.
+    Positions,
+    /// Of each search that values a position.
+    Nodes,
+}
+
+impl Table {
+    /// In the order in which they are made.
+    pub const ALL: [Self; 5] =
+        [Self::Weights, Self::Network, Self::Patterns, Self::Book, Self::Endgame];
+
+    /// Its name in commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Weights => "weights",
+            Self::Network => "network",
+            Self::Patterns => "patterns",
+            Self::Book => "book",
+            Self::Endgame => "endgame",
+        }
+    }
+
+    /// Its file, from the root of the repository.
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Weights => "engine/src/games/chess/evaluation/weights.rs",
+            Self::Network => "engine/src/games/chess/evaluation/network.bin",
+            Self::Patterns => "engine/src/games/othello/weights.bin",
+            Self::Book => "engine/src/games/connect_four/book.bin",
+            Self::Endgame => "engine/src/games/checkers/endgame/table.bin",
+        }
+    }
+
+    /// What may be set of it: proofs have nothing.
+    pub const fn knobs(self) -> &'static [Knob] {
+        match self {
+            Self::Weights | Self::Network => &[Knob::Seed, Knob::Positions, Knob::Nodes],
+            Self::Patterns => &[Knob::Seed, Knob::Positions],
+            Self::Book | Self::Endgame => &[],
+        }
+    }
+}
+
+impl Knob {
+    /// As a command gives it.
+    pub const fn flag(self) -> &'static str {
+        match self {
+            Self::Seed => "--seed",
+            Self::Positions => "--positions",
+            Self::Nodes => "--nodes",
+        }
+    }
+}
