@@ -6,20 +6,18 @@
 //! chance node is estimated like any other.
 
 mod memory;
-mod order;
 mod star2;
 
 use std::cmp::Reverse;
 
 use self::memory::{Entry, Memory};
-use self::order::{Rank, pick, prepare, sorted};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
-use crate::search::common::line::extend_line;
-use crate::search::common::ordering::WIDE;
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::{Found, Line, Problem, Ranking, Valuation};
@@ -49,7 +47,7 @@ pub(super) fn search_taking_sides<G: Evaluation + Ordering>(
         moves: Vec::new(),
         ranks: Vec::new(),
         root_order: Vec::new(),
-        line: vec![Vec::new()],
+        lines: LineStack::new(0),
     };
     deepen(problem, 1, &mut search, progress)
 }
@@ -62,12 +60,12 @@ struct Expectiminimax<'a, G: Game> {
     control: Control<'a>,
     memory: Memory,
     moves: Vec<G::Move>,
-    /// Of the moves that some nodes have still to try.
-    ranks: Vec<Rank>,
+    /// The ranks of the moves of players' nodes on the path.
+    ranks: Vec<Ranked>,
     /// Indices of the root's moves, the best of the last pass first.
     root_order: Vec<usize>,
-    /// The best line from each ply on, chance nodes counted; it ends at the first of them.
-    line: Vec<Vec<G::Move>>,
+    /// The principal variations, chance nodes counted as plies; each ends at the first of them.
+    lines: LineStack<G::Move>,
 }
 
 /// The open interval in which a value matters.
@@ -89,8 +87,9 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
         self.moves = self.problem.root_moves();
         self.ranks.clear();
         if self.root_order.is_empty() {
-            self.rank(root, 0, None);
-            self.root_order = sorted(&mut self.ranks);
+            self.rank_moves(root, 0, None);
+            self.ranks.sort_unstable_by_key(|&ranked| Reverse(ranked));
+            self.root_order = self.ranks.drain(..).map(Ranked::index).collect();
         }
         let mut searched = Vec::new();
         let mut best = (f64::NEG_INFINITY, usize::MAX);
@@ -106,7 +105,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
             };
             let valued = self.value(&child, 1, depth - 1, Window { alpha, ..OPEN })?;
             let mut moves = vec![action];
-            moves.extend_from_slice(&self.line[1]);
+            moves.extend_from_slice(self.lines.from(1));
             let at_most = valued.value <= alpha;
             if (valued.value, best.1) > (best.0, index) {
                 best = (valued.value, index);
@@ -164,19 +163,22 @@ fn ranking<G: Evaluation + Ordering>(
 }
 
 impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
+    /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering
+    /// scores, equals as the game lists them.
+    fn rank_moves(&mut self, state: &G::State, first: usize, table_move: Option<usize>) {
+        let game = self.problem.game;
+        let rank = |(index, &action): (usize, &G::Move)| match table_move {
+            Some(table_move) if table_move == index => Ranked::new(TABLE_MOVE, index),
+            _ => Ranked::new(game.ordering_score(state, action), index),
+        };
+        self.ranks.extend(self.moves[first..].iter().enumerate().map(rank));
+    }
+
     /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.
-    fn value(
-        &mut self,
-        state: &G::State,
-        ply: usize,
-        depth: u32,
-        window: Window,
-    ) -> Option<Valued> {
+    fn value(&mut self, state: &G::State, ply: u32, depth: u32, window: Window) -> Option<Valued> {
         self.control.visit()?;
-        if self.line.len() <= ply + 1 {
-            self.line.resize(ply + 2, Vec::new());
-        }
-        self.line[ply].clear();
+        self.lines.grow(ply);
+        self.lines.clear(ply);
         match self.utilities.game.turn(state) {
             Turn::Of(player) if depth > 0 => self.choice(state, player, ply, depth, window),
             Turn::Chance if depth > 0 => self.chance(state, ply, depth, window),
@@ -192,7 +194,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         &mut self,
         state: &G::State,
         player: Player,
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
@@ -206,11 +208,12 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         let maximizes = (self.sides_with_hero)(player, self.root_player);
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let ranked = self.ranks.len();
-        self.rank(state, first, entry.map(|entry| entry.best));
-        if self.moves.len() - first > WIDE {
+        let first_rank = self.ranks.len();
+        self.rank_moves(state, first, entry.map(|entry| entry.best));
+        let count = self.moves.len() - first;
+        if count > WIDE {
             self.control.go_on()?;
-            prepare(&mut self.ranks[ranked..]);
+            sort_if_wide(&mut self.ranks[first_rank..]);
         }
         let mut open = window;
         let mut best = Valued {
@@ -218,7 +221,9 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             exact: true,
         };
         let mut best_index = 0;
-        while let Some(index) = pick(&mut self.ranks, ranked) {
+        let mut picker = MovePicker::new(first_rank, count);
+        while let Some(ranked) = picker.next(&mut self.ranks) {
+            let index = ranked.index();
             let action = self.moves[first + index];
             let child = game.after(state, action);
             let valued = self.value(&child, ply + 1, depth - 1, open)?;
@@ -228,7 +233,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             if better {
                 best.value = valued.value;
                 best_index = index;
-                extend_line(&mut self.line, ply as u32, action);
+                self.lines.extend(ply, action);
             }
             if maximizes {
                 open.alpha = open.alpha.max(best.value)
@@ -241,7 +246,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             }
         }
         self.moves.truncate(first);
-        self.ranks.truncate(ranked);
+        self.ranks.truncate(first_rank);
         let bound = Bound::of(best.value, window.alpha, window.beta);
         self.memory.store(Entry { key, valued: best, bound, depth, best: best_index });
         Some(best)

@@ -12,6 +12,7 @@ use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::multi_pv::MultiPv;
+use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{Limits, Line, Problem, Ranking, Valuation};
@@ -50,8 +51,8 @@ impl Window {
     }
 }
 
-/// One thread below the root.
-pub trait SearchThread<'a, G: Game>: Send {
+/// One thread's search below the root.
+pub trait Searcher<'a, G: Game>: Send {
     /// Value v of `state`, a child of the root's, for `me`, searched `depth` plies.
     /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
     /// `None` when a limit is reached.
@@ -63,27 +64,26 @@ pub trait SearchThread<'a, G: Game>: Send {
         window: Window,
     ) -> Option<Verdict>;
 
-    /// The best line below the child last searched with an open window.
-    fn line(&self) -> &[G::Move];
+    /// Its clock and stacks.
+    fn thread(&self) -> &SearchThread<'a, G>;
 
-    /// Forgets what an interrupted pass left on the stacks.
-    fn begin(&mut self);
+    /// The same, mutable.
+    fn thread_mut(&mut self) -> &mut SearchThread<'a, G>;
 
-    /// Its clock and counters.
-    fn control(&self) -> &Control<'a>;
-
-    /// The same, to be changed.
-    fn control_mut(&mut self) -> &mut Control<'a>;
+    /// Clears what an interrupted pass left on the stacks.
+    fn begin_pass(&mut self) {
+        self.thread_mut().begin_pass();
+    }
 }
 
 /// A root move that was searched: its index, its line, its verdict, whether that is a bound.
 type Searched<M> = (usize, Vec<M>, Verdict, bool);
 
 /// The threads of a search, and what the last pass told of the root's moves.
-pub struct RootSearch<'a, G: Game, H> {
+pub struct RootSearch<'a, G: Game, S> {
     two_player: &'a TwoPlayer<'a, G>,
     actions: Vec<G::Move>,
-    threads: Vec<H>,
+    threads: Vec<S>,
     /// Set when one thread has finished the pass.
     finished: &'a AtomicBool,
     /// Indices of the root's moves, the last pass's best first.
@@ -94,13 +94,13 @@ pub struct RootSearch<'a, G: Game, H> {
     begun: Vec<Searched<G::Move>>,
 }
 
-impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> {
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
     /// As many hands as the task has threads, each with its share of the limits, told by `finished`
     /// when another has the answer.
     pub fn new(
         two_player: &'a TwoPlayer<'a, G>,
         finished: &'a AtomicBool,
-        thread: impl Fn(Control<'a>) -> H,
+        thread: impl Fn(Control<'a>) -> S,
     ) -> Self {
         let Problem { game, root, parameters, .. } = two_player.problem;
         let most = parameters.limits.nodes.unwrap_or(u64::MAX);
@@ -128,7 +128,7 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> 
         let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
         let (last, finished) = (self.last, self.finished);
         let answer = Mutex::new(None);
-        let run = |thread: &mut H, searched: &mut Vec<_>| {
+        let run = |thread: &mut S, searched: &mut Vec<_>| {
             if root.search(thread, depth, last, searched).is_some() {
                 let done = std::mem::take(searched);
                 answer.lock().expect("no thread panics with the lock").get_or_insert(done);
@@ -146,17 +146,18 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> 
         finished.store(false, Relaxed);
         let answer = answer.into_inner().expect("no thread panics with the lock");
         let (main, helpers) = self.threads.split_first_mut().expect("a crew has a first");
-        main.control_mut().elsewhere = helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
-            (nodes + helper.control().nodes, leaves + helper.control().leaves)
-        });
+        main.thread_mut().control.elsewhere =
+            helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
+                (nodes + helper.thread().control.nodes, leaves + helper.thread().control.leaves)
+            });
         if answer.is_some() {
-            self.threads.iter_mut().for_each(|thread| thread.control_mut().resume());
+            self.threads.iter_mut().for_each(|thread| thread.thread_mut().control.resume());
         }
         answer
     }
 }
 
-impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for RootSearch<'a, G, H> {
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         self.begun.clear();
         let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
@@ -211,7 +212,7 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for Roo
     }
 
     fn control(&self) -> &Control<'_> {
-        self.threads[0].control()
+        &self.threads[0].thread().control
     }
 }
 
@@ -227,7 +228,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
     /// expect. `None` when a limit is reached.
     fn search(
         &self,
-        thread: &mut impl SearchThread<'a, G>,
+        thread: &mut impl Searcher<'a, G>,
         depth: u32,
         last: Option<Score>,
         searched: &mut Vec<Searched<G::Move>>,
@@ -271,14 +272,14 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
 
     fn search_within(
         &self,
-        thread: &mut impl SearchThread<'a, G>,
+        thread: &mut impl Searcher<'a, G>,
         depth: u32,
         window: Window,
         order: &[usize],
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
         let Problem { game, root, parameters, .. } = self.two_player.problem;
-        thread.begin();
+        thread.begin_pass();
         let mut multi_pv = MultiPv::new(parameters.multi_pv);
         for &index in order {
             let action = self.actions[index];
@@ -287,7 +288,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
                 let verdict = thread.child(&child, self.two_player.mover, depth - 1, window)?;
                 let mut moves = vec![action];
                 if !window.is_null() {
-                    moves.extend_from_slice(thread.line());
+                    moves.extend_from_slice(thread.thread().lines.from(1));
                 }
                 Some((index, moves, verdict, verdict.score <= window.alpha))
             };
@@ -317,16 +318,18 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::games::connect_four::ConnectFour;
     use crate::search::Parameters;
+    use crate::search::common::search_thread::Shared;
+    use crate::table::Table;
 
     const GAME: ConnectFour = ConnectFour { book: true };
 
-    /// Below any window, then above any, then below, …
-    struct Fickle<'a> {
-        asked: u32,
-        control: Control<'a>,
+    /// Answers below any window, then above any, then below, …
+    struct Contradictory<'a> {
+        calls: u32,
+        thread: SearchThread<'a, ConnectFour>,
     }
 
-    impl<'a> SearchThread<'a, ConnectFour> for Fickle<'a> {
+    impl<'a> Searcher<'a, ConnectFour> for Contradictory<'a> {
         fn child(
             &mut self,
             _: &<ConnectFour as Game>::State,
@@ -334,26 +337,20 @@ mod tests {
             _: u32,
             window: Window,
         ) -> Option<Verdict> {
-            self.asked += 1;
-            let score = match self.asked % 2 {
+            self.calls += 1;
+            let score = match self.calls % 2 {
                 0 => window.beta.shifted(1),
                 _ => window.alpha.shifted(-1),
             };
             Some(Verdict { score, proven: false })
         }
 
-        fn line(&self) -> &[u8] {
-            &[]
+        fn thread(&self) -> &SearchThread<'a, ConnectFour> {
+            &self.thread
         }
 
-        fn begin(&mut self) {}
-
-        fn control(&self) -> &Control<'a> {
-            &self.control
-        }
-
-        fn control_mut(&mut self) -> &mut Control<'a> {
-            &mut self.control
+        fn thread_mut(&mut self) -> &mut SearchThread<'a, ConnectFour> {
+            &mut self.thread
         }
     }
 
@@ -375,9 +372,13 @@ mod tests {
         };
         let two_player = TwoPlayer::new(&problem);
         let at = Root { two_player: &two_player, actions: &[3], order: &[0] };
-        let mut thread = Fickle { asked: 0, control: Control::start(Limits::default(), &stop) };
+        let table = Table::new(1 << 12);
+        let shared = Shared::new(&two_player, &table, 0, 1);
+        let control = Control::start(Limits::default(), &stop);
+        let thread = SearchThread::new(&shared, control, 2);
+        let mut searcher = Contradictory { calls: 0, thread };
         let last = Some(Score::DRAW);
-        at.search(&mut thread, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();
-        assert!((3..40).contains(&thread.asked), "{}", thread.asked);
+        at.search(&mut searcher, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();
+        assert!((3..40).contains(&searcher.calls), "{}", searcher.calls);
     }
 }

@@ -1,11 +1,11 @@
 //! Chance nodes: Star1 and Star2 (Ballard 1983).
 
-use super::order::likeliest;
 use super::{Expectiminimax, OPEN, Window};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Turn};
-use crate::search::common::ordering::WIDE;
+use crate::search::common::attempt::Attempt;
+use crate::search::common::move_picker::WIDE;
 use crate::search::common::utilities::Valued;
 
 /// What may come at a chance node, its probability, and what is known of its value.
@@ -57,7 +57,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
     pub(super) fn chance(
         &mut self,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
@@ -83,8 +83,10 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         if outcomes.len() > WIDE {
             self.control.go_on()?;
         }
-        if let Some(valued) = self.probe(&mut outcomes, ply, depth, window)? {
-            return Some(valued);
+        match self.probe(&mut outcomes, ply, depth, window) {
+            Attempt::Stopped => return None,
+            Attempt::Succeeded(valued) => return Some(valued),
+            Attempt::Failed => {}
         }
         let rest = Rest::of(&outcomes);
         let mut mean = Valued { value: 0.0, exact: true };
@@ -119,13 +121,13 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
     fn probe(
         &mut self,
         outcomes: &mut [Outcome<G::State>],
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
-    ) -> Option<Option<Valued>> {
+    ) -> Attempt<Valued> {
         let game = self.utilities.game;
         if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
-            return Some(None);
+            return Attempt::Failed;
         }
         let rest = Rest::of(outcomes);
         let mut before = (0.0, 0.0);
@@ -149,7 +151,9 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             {
                 continue;
             }
-            let valued = self.first_move(after, ply + 1, depth, inner)?;
+            let Some(valued) = self.first_move(after, ply + 1, depth, inner) else {
+                return Attempt::Stopped;
+            };
             let outcome = &mut outcomes[index];
             outcome.exact = valued.exact;
             let share = outcome.probability * valued.value;
@@ -161,17 +165,17 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
                 (valued.value <= inner.alpha).then_some((high + share).min(window.alpha))
             };
             if let Some(value) = cut {
-                return Some(Some(Valued { value, exact: all_exact(outcomes) }));
+                return Attempt::Succeeded(Valued { value, exact: all_exact(outcomes) });
             }
         }
-        Some(None)
+        Attempt::Failed
     }
 
-    /// What the likeliest best move of `state` proves of its value: a bound from the mover's side.
+    /// Searches only the move of `state` with the best rank: a bound of its value from the mover's side.
     fn first_move(
         &mut self,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
@@ -179,17 +183,15 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         self.control.visit()?;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let favourite = self.memory.load(game.key(state)).map(|entry| entry.best);
-        let ranked = self.ranks.len();
-        self.rank(state, first, favourite);
-        let likeliest = likeliest(&self.ranks, ranked).expect("a player to move has a move");
-        let action = self.moves[first + likeliest];
-        self.ranks.truncate(ranked);
+        let table_move = self.memory.load(game.key(state)).map(|entry| entry.best);
+        let first_rank = self.ranks.len();
+        self.rank_moves(state, first, table_move);
+        let best = self.ranks[first_rank..].iter().max().expect("a player to move has a move");
+        let action = self.moves[first + best.index()];
+        self.ranks.truncate(first_rank);
         self.moves.truncate(first);
         let child = game.after(state, action);
-        if self.line.len() <= ply + 1 {
-            self.line.resize(ply + 2, Vec::new());
-        }
+        self.lines.grow(ply);
         self.value(&child, ply + 1, depth - 1, window)
     }
 }

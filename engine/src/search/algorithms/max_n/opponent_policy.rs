@@ -184,7 +184,7 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
         player: Player,
         moves: &[G::Move],
     ) -> Option<Vec<f64>> {
-        self.payoff_search.serve(player);
+        self.payoff_search.set_root_player(player);
         let game = self.payoff_search.utilities().game;
         let mut value = |&action: &G::Move| {
             let vector =

@@ -114,11 +114,11 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
     ) -> Option<PayoffVector> {
         let stage = self.stage(control, state, ply, depth)?;
-        self.forget_line(ply);
+        self.clear_line(ply);
         let mixture = stage.matrix.solve(&mut || control.go_on())?;
         Some(stage.vector(&mixture))
     }
@@ -127,7 +127,7 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
     ) -> Option<Stage<G::Move>> {
         let game = self.utilities().game;

@@ -8,7 +8,7 @@ use crate::game::{Game, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
 use crate::search::common::control::Control;
-use crate::search::common::ordering::WIDE;
+use crate::search::common::move_picker::WIDE;
 
 /// Moves, chance's included, after which a rollout takes the estimate.
 const LONGEST_ROLLOUT: usize = 2_000;
