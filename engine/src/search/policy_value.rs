@@ -13,6 +13,7 @@ use crate::opponent::Model;
 use crate::rng::Rng;
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector};
+use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
 
 /// What is asked.
@@ -82,7 +83,7 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
         open: 0,
     };
     play.control.nodes = 0; // Whoever visits the root counts it.
-    if let Some(Some(values)) = play.exactly(problem.root) {
+    if let Attempt::Succeeded(values) = play.exactly(problem.root) {
         return PolicyValue {
             values,
             exact: true,
@@ -123,34 +124,39 @@ struct Play<'a, G: Game> {
 }
 
 impl<G: Evaluation> Play<'_, G> {
-    /// The value of `state`; `Some(None)` where that takes too many positions, `None` at a limit.
-    fn exactly(&mut self, state: &G::State) -> Option<Option<Vec<f64>>> {
-        self.control.visit()?;
+    /// The exact value of `state`; fails where that takes too many positions.
+    fn exactly(&mut self, state: &G::State) -> Attempt<Vec<f64>> {
+        if self.control.visit().is_none() {
+            return Attempt::Stopped;
+        }
         let game = self.problem.game;
         let players = self.opponent_policy.len();
         if game.turn(state) == Turn::Over {
-            return Some(Some((0..players).map(|player| game.utility(state, player)).collect()));
+            return Attempt::Succeeded(
+                (0..players).map(|player| game.utility(state, player)).collect(),
+            );
         }
         if let Some(values) = self.known.get(state) {
-            return Some(Some(values.clone()));
+            return Attempt::Succeeded(values.clone());
         }
         if self.known.len() + self.open >= MOST_POSITIONS || self.open >= LONGEST_LINE {
-            return Some(None);
+            return Attempt::Failed;
         }
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
-        let shares = self.shares(state, &moves)?;
+        let Some(shares) = self.shares(state, &moves) else { return Attempt::Stopped };
         let mut mean = vec![0.0; players];
         self.open += 1;
         for (&action, share) in moves.iter().zip(shares).filter(|&(_, share)| share > 0.0) {
-            let Some(values) = self.exactly(&game.after(state, action))? else {
-                return Some(None);
+            let values = match self.exactly(&game.after(state, action)) {
+                Attempt::Succeeded(values) => values,
+                other => return other,
             };
             mean.iter_mut().zip(values).for_each(|(sum, value)| *sum += share * value);
         }
         self.open -= 1;
         self.known.insert(state.clone(), mean.clone());
-        Some(Some(mean))
+        Attempt::Succeeded(mean)
     }
 
     /// Probability of each of `moves` of `state`, a player's or of chance; `None` at a limit.

@@ -109,9 +109,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         }
         let key = shared.two_player.problem.game.key(state) ^ shared.salt;
         let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.table.load(key)).flatten();
-        if window.is_null()
-            && let Some(verdict) = entry.and_then(|entry| table_cut(entry, ply, depth, window))
-        {
+        if let Some(verdict) = table_cut(entry, ply, depth, window) {
             return Some(verdict);
         }
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
@@ -231,9 +229,10 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
     }
 }
 
-/// The value that a table entry gives for the window: that of plain minimax at the same depth. The
+/// The value that a table entry gives for a null window: that of plain minimax at the same depth. The
 /// entry is of this depth, or of less and proven, which no depth changes.
-fn table_cut(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+fn table_cut(entry: Option<Entry>, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+    let entry = entry.filter(|_| window.is_null())?;
     let entry_depth = u32::from(entry.depth);
     if entry_depth != depth && !(entry.proven && entry_depth < depth) {
         return None;

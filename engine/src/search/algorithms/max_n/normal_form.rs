@@ -2,6 +2,7 @@
 //! strategies is.
 
 use super::tableau::Tableau;
+use crate::search::common::attempt::Attempt;
 use crate::search::common::strategy::EquilibriumKind;
 
 /// What both players get for each pair of choices, row by row.
@@ -49,11 +50,15 @@ impl Matrix {
         let mut best: Option<(f64, Mixture)> = None;
         let first = if zero_sum { vec![None] } else { Vec::new() };
         for label in first.into_iter().chain((0..self.rows + self.columns).map(Some)) {
-            let found = match label {
-                None => self.by_linear_programming(go_on)?,
-                Some(label) => self.by_complementary_pivots(label, go_on)?,
+            let attempt = match label {
+                None => self.by_linear_programming(go_on),
+                Some(label) => self.by_complementary_pivots(label, go_on),
             };
-            let Some(mut mixture) = found else { continue };
+            let mut mixture = match attempt {
+                Attempt::Stopped => return None,
+                Attempt::Failed => continue,
+                Attempt::Succeeded(mixture) => mixture,
+            };
             let regret = self.regret(&mixture);
             if regret <= TOLERANCE {
                 mixture.kind = if zero_sum {
@@ -132,26 +137,25 @@ impl Matrix {
 
     /// Optimal strategies where the column player's payoffs are the row player's negated. With those
     /// scaled to M between 1 and 2: max Σ y, M y ≤ 1, y ≥ 0 is the column player's program, and its
-    /// dual the row player's (Dantzig 1951). Nothing inside if rounding spoiled it.
-    fn by_linear_programming(
-        &self,
-        go_on: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Option<Mixture>> {
+    /// dual the row player's (Dantzig 1951). Fails if rounding spoils it.
+    fn by_linear_programming(&self, go_on: &mut dyn FnMut() -> Option<()>) -> Attempt<Mixture> {
         let (rows, labels) = (self.rows, self.rows + self.columns);
         let scaled = scaled(&self.row);
         let cell = |row: usize, column: usize| scaled[row * self.columns + column];
         let mut tableau = Tableau::new(0..rows, rows..labels, cell);
         let mut pivots = 0..most_pivots(labels);
         while let Some(entering) = tableau.most_wanted() {
-            go_on()?;
+            if go_on().is_none() {
+                return Attempt::Stopped;
+            }
             if pivots.next().is_none() || tableau.enter(entering).is_none() {
-                return Some(None);
+                return Attempt::Failed;
             }
         }
-        Some(mixture(
+        mixture(
             (0..rows).map(|row| tableau.price(row)).collect(),
             (rows..labels).map(|column| tableau.value(column)).collect(),
-        ))
+        )
     }
 
     /// Lemke and Howson 1964: in the polytopes Bᵀx ≤ 1 and Ay ≤ 1 follow the edges that leave out
@@ -161,7 +165,7 @@ impl Matrix {
         &self,
         label: usize,
         go_on: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Option<Mixture>> {
+    ) -> Attempt<Mixture> {
         let (rows, labels) = (self.rows, self.rows + self.columns);
         let (row, column) = (scaled(&self.row), scaled(&self.column));
         let mut of_rows = Tableau::new(rows..labels, 0..rows, |j, i| column[i * self.columns + j]);
@@ -169,19 +173,21 @@ impl Matrix {
         let mut in_rows = label < rows;
         let mut entering = label;
         for _ in 0..most_pivots(labels) {
-            go_on()?;
+            if go_on().is_none() {
+                return Attempt::Stopped;
+            }
             let tableau = if in_rows { &mut of_rows } else { &mut of_columns };
-            let Some(leaving) = tableau.enter(entering) else { return Some(None) };
+            let Some(leaving) = tableau.enter(entering) else { return Attempt::Failed };
             if leaving == label {
-                return Some(mixture(
+                return mixture(
                     (0..rows).map(|row| of_rows.value(row)).collect(),
                     (rows..labels).map(|column| of_columns.value(column)).collect(),
-                ));
+                );
             }
             in_rows = !in_rows;
             entering = leaving;
         }
-        Some(None)
+        Attempt::Failed
     }
 }
 
@@ -190,9 +196,13 @@ fn most_pivots(labels: usize) -> usize {
     1000 + 100 * labels
 }
 
-fn mixture(rows: Vec<f64>, columns: Vec<f64>) -> Option<Mixture> {
+/// The mixture that weights of rows and columns give.
+fn mixture(rows: Vec<f64>, columns: Vec<f64>) -> Attempt<Mixture> {
     let kind = EquilibriumKind::Approximate;
-    Some(Mixture { rows: shares(rows)?, columns: shares(columns)?, kind })
+    match (shares(rows), shares(columns)) {
+        (Some(rows), Some(columns)) => Attempt::Succeeded(Mixture { rows, columns, kind }),
+        _ => Attempt::Failed,
+    }
 }
 
 /// `weights` as probabilities.

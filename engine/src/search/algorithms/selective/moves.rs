@@ -58,6 +58,16 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         }));
     }
 
+    #[inline]
+    fn picker(&self, node: &Node<'_, G::State>) -> MovePicker {
+        let count = self.thread.moves.len() - node.first_move;
+        let mut picker = MovePicker::table_move_first(node.first_rank, count, node.table_move);
+        if node.excludes_table_move {
+            picker.skip_table_move();
+        }
+        picker
+    }
+
     /// The next move of `node`; the others are ranked once the table's is searched.
     #[inline]
     fn next_move(&mut self, node: &Node<'_, G::State>, picker: &mut MovePicker) -> Option<Ranked> {
@@ -76,13 +86,9 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         node: &Node<'_, G::State>,
         window: Window,
     ) -> Option<Verdict> {
-        let Node { player, ply, depth, first_move, .. } = *node;
+        let Node { ply, depth, first_move, .. } = *node;
         let sharing = self.thread.shared.sharing(depth >= MIN_DEPTH_FOR_SHARING);
-        let count = self.thread.moves.len() - first_move;
-        let mut picker = MovePicker::table_move_first(node.first_rank, count, node.table_move);
-        if node.excludes_table_move {
-            picker.skip_table_move();
-        }
+        let mut picker = self.picker(node);
         let mut best = Verdict::NOTHING;
         let mut best_index = 0;
         let mut alpha = window.alpha;
@@ -119,10 +125,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             }
             if verdict.score >= window.beta {
                 best = verdict;
-                if !noisy {
-                    let failed = &self.failed_quiets[node.first_failed..];
-                    self.history.learn(action, failed, player, ply, depth, node.arrival.slot);
-                }
+                self.learn_cutoff(node, candidate);
                 break;
             }
             if !noisy {
@@ -245,6 +248,24 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         search(depth - 1, open)
     }
 
+    /// Learns that the candidate cut off, if it is quiet.
+    #[inline]
+    fn learn_cutoff(&mut self, node: &Node<'_, G::State>, candidate: Candidate<G::Move>) {
+        let Candidate { action, noisy, .. } = candidate;
+        if !noisy {
+            let failed = &self.failed_quiets[node.first_failed..];
+            self.history.learn(
+                action,
+                failed,
+                node.player,
+                node.ply,
+                node.depth,
+                node.arrival.slot,
+            );
+        }
+    }
+
+    #[inline]
     fn store(&mut self, node: &Node<'_, G::State>, window: Window, best: Verdict, best_index: u16) {
         let bound = Bound::of(best.score, window.alpha, window.beta);
         let entry = Entry {

@@ -185,11 +185,15 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             && self.path[..ply as usize].iter().rev().skip(1).step_by(2).any(|at| at.0 == key)
     }
 
+    /// The estimate on the path `plies` before `ply`.
+    fn last_estimate(&self, ply: u32, plies: u32) -> Option<Score> {
+        ply.checked_sub(plies).and_then(|ply| self.path[ply as usize].1)
+    }
+
     /// Learns how the quiet move of `arrival` changed the estimate, to `estimate` for `player` from the
     /// one before it, which the table may have corrected.
     fn learn_change(&mut self, estimate: Score, player: Player, ply: u32, arrival: Arrival) {
-        let last = ply.checked_sub(1).and_then(|turn| self.path[turn as usize].1);
-        if let Some((slot, last)) = arrival.slot.zip(last)
+        if let Some((slot, last)) = arrival.slot.zip(self.last_estimate(ply, 1))
             && !arrival.noisy
         {
             self.history.learn_change(slot, last, estimate, player, self.settings.margin);
@@ -223,20 +227,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         if let Some(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
             return Some(verdict);
         }
-        let open = !window.is_null();
         let entry = shared.table.load(key);
-        if !open && let Some(verdict) = entry.and_then(|entry| table_cut(entry, ply, depth, window))
-        {
+        if let Some(verdict) = table_cut(entry, ply, depth, window) {
             return Some(verdict);
         }
-        let estimate = (!threatened).then(|| {
-            let estimate = self.estimate(state, key, player);
-            self.learn_change(estimate, player, ply, arrival);
-            corrected(estimate, entry, ply)
-        });
-        self.path[ply as usize] = (key, estimate);
-        let last = ply.checked_sub(2).and_then(|turn| self.path[turn as usize].1);
-        let node = Node {
+        let mut node = Node {
             state,
             player,
             ply,
@@ -248,13 +243,14 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             complete: true,
             excludes_table_move: false,
             extension: 0,
-            estimate,
-            improving: estimate.zip(last).is_some_and(|(now, last)| now > last),
+            estimate: None,
+            improving: false,
             first_move: self.thread.moves.len(),
             first_rank: self.thread.ranks.len(),
             first_failed: self.failed_quiets.len(),
         };
-        if !open && let Some(estimate) = estimate {
+        self.evaluate(&mut node, entry);
+        if let Some(estimate) = node.estimate.filter(|_| window.is_null()) {
             match self.prune(&node, window, estimate, entry) {
                 Attempt::Stopped => return None,
                 Attempt::Succeeded(verdict) => return Some(verdict),
@@ -262,6 +258,20 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             }
         }
         self.expand(node, window, entry)
+    }
+
+    /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
+    #[inline]
+    fn evaluate(&mut self, node: &mut Node<'_, G::State>, entry: Option<Entry>) {
+        let Node { player, ply, key, .. } = *node;
+        if !node.threatened {
+            let estimate = self.estimate(node.state, key, player);
+            self.learn_change(estimate, player, ply, node.arrival);
+            let estimate = corrected(estimate, entry, ply);
+            node.estimate = Some(estimate);
+            node.improving = self.last_estimate(ply, 2).is_some_and(|last| estimate > last);
+        }
+        self.path[ply as usize] = (key, node.estimate);
     }
 
     /// Tries to answer for `node`, whose `window` is null, without its moves: by the estimate alone
@@ -397,8 +407,14 @@ fn corrected(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
     }
 }
 
-/// The value that a table entry of this depth or more gives for the window.
-pub(super) fn table_cut(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+/// The value that a table entry of this depth or more gives for a null window.
+pub(super) fn table_cut(
+    entry: Option<Entry>,
+    ply: u32,
+    depth: u32,
+    window: Window,
+) -> Option<Verdict> {
+    let entry = entry.filter(|_| window.is_null())?;
     if u32::from(entry.depth) < depth && !entry.proven {
         return None;
     }

@@ -36,9 +36,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         }
         let shared = self.thread.shared;
         let entry = shared.table.load(key);
-        if window.is_null()
-            && let Some(verdict) = entry.and_then(|entry| table_cut(entry, ply, 0, window))
-        {
+        if let Some(verdict) = table_cut(entry, ply, 0, window) {
             return Some(verdict);
         }
         let game = shared.two_player.problem.game;
