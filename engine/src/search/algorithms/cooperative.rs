@@ -1,4 +1,4 @@
-//! Cooperative search: all players maximize the utility that they share, one after another.
+//! Cooperative search: all players maximize their common utility.
 
 use super::expectiminimax::search_taking_sides;
 use crate::game::evaluation::Evaluation;

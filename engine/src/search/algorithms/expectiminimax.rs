@@ -212,7 +212,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         self.rank_moves(state, first, entry.map(|entry| entry.best));
         let count = self.moves.len() - first;
         if count > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
             sort_if_wide(&mut self.ranks[first_rank..]);
         }
         let mut open = window;

@@ -1,5 +1,5 @@
-//! Minimax, plain: every move of every position to the depth, no pruning, no memory. Slow and
-//! obviously right, it is the oracle that the other searches are held to.
+//! Plain minimax: every move of every position to the depth, no pruning, no table. Slow and simple, it
+//! is the oracle for the other searches, and shares no code with them that could hide a fault.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
@@ -61,7 +61,7 @@ impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
 }
 
 impl<G: Evaluation> Minimax<'_, G> {
-    /// Value of `state` for `me`, searched `depth` plies.
+    /// The value of `state` for `me`, searched `depth` plies.
     fn value(&mut self, state: &G::State, me: Player, ply: u32, depth: u32) -> Option<Verdict> {
         self.control.visit()?;
         self.lines.clear(ply);
@@ -76,7 +76,7 @@ impl<G: Evaluation> Minimax<'_, G> {
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         if self.moves.len() - first > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
         }
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {

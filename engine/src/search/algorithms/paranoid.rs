@@ -1,5 +1,5 @@
-//! Paranoid search: every other player is taken to minimize the mover's utility (Sturtevant and Korf
-//! 2000), so that alpha-beta prunes among many players as among two.
+//! Paranoid search: every other player minimizes the mover's utility (Sturtevant and Korf 2000), so that
+//! alpha-beta prunes among many players as among two.
 
 use super::expectiminimax::search_taking_sides;
 use crate::game::evaluation::Evaluation;

@@ -1,5 +1,5 @@
-//! Alpha-beta as the textbook draws it: fail-soft, moves in the game's own order, no table, nothing
-//! learned. The leaves that it skips are the ones that a lecture crosses out.
+//! Alpha-beta as in the textbook: fail-soft, moves in the game's own order, no table, no learned move
+//! ordering. It prunes the same leaves as the textbook's example.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
@@ -48,7 +48,7 @@ impl<G: Evaluation> Pass<G::Move> for PlainAlphaBeta<'_, G> {
         for index in 0..self.moves.len() {
             let action = self.moves[index];
             let child = game.after(root, action);
-            let alpha = best.to_beat(index);
+            let alpha = best.bound(index);
             let verdict =
                 self.value(&child, self.two_player.mover, 1, depth - 1, alpha, Score::MAX)?;
             let mut moves = vec![action];
@@ -94,7 +94,7 @@ impl<G: Evaluation> PlainAlphaBeta<'_, G> {
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         if self.moves.len() - first > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
         }
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {

@@ -141,10 +141,14 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             Prover::new(&shared, control, horizon)
         };
         let mut threads: Vec<_> = (0..threads).map(|_| prover()).collect();
-        let solved = threads[0].control.look().and_then(|()| {
+        let solved = threads[0].control.check().and_then(|()| {
             // Questions count the root.
             threads.iter_mut().for_each(|prover| prover.control.nodes = 0);
-            self.root.solve(&mut threads, problem.parameters.wanted(self.root.moves()), &finished)
+            self.root.solve(
+                &mut threads,
+                problem.parameters.variations(self.root.moves()),
+                &finished,
+            )
         });
         for prover in &threads {
             self.spent.0 += prover.control.nodes;

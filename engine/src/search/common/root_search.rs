@@ -1,5 +1,5 @@
-//! What searches by windows share at the root: scouts and re-searches, a guess at the score from the
-//! last pass, and threads over one table.
+//! The root of a search with windows: null windows and re-searches, aspiration windows around the last
+//! pass's score, and threads over one table.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -18,15 +18,14 @@ use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{Limits, Line, Problem, Ranking, Valuation};
 use crate::value::Score;
 
-/// Depth from which threads join in: below it a pass is over before they have started.
+/// Depth from which all threads search: a shallower pass ends before they have started.
 const MIN_DEPTH_FOR_THREADS: u32 = 5;
-/// Depth from which the last pass's score is worth a guess.
+/// Depth from which the window is an aspiration window.
 const MIN_DEPTH_FOR_ASPIRATION: u32 = 4;
-/// Half the first window, in steps of a score to a unit of the evaluation's spread.
+/// Half the width of the first window, in steps of a score to a unit of the evaluation's spread.
 const HALF_WINDOW: f64 = 9.0;
-/// How many times wider a window gets that did not hold the value, and how often before it is opened
-/// altogether.
-const WIDER: i32 = 4;
+/// By how many times a window that missed the value is widened, and how often before it is opened.
+const WIDENING: i32 = 4;
 const MOST_WIDENINGS: u32 = 3;
 
 /// The open interval in which a value matters.
@@ -45,7 +44,7 @@ impl Window {
         Self { alpha, beta: alpha.just_above() }
     }
 
-    /// The same interval as the opponent sees it.
+    /// The same interval from the opponent's point of view.
     pub fn opposite(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
@@ -76,10 +75,10 @@ pub trait Searcher<'a, G: Game>: Send {
     }
 }
 
-/// A root move that was searched: its index, its line, its verdict, whether that is a bound.
+/// A root move that was searched: its index, its line, its verdict, whether that is an upper bound.
 type Searched<M> = (usize, Vec<M>, Verdict, bool);
 
-/// The threads of a search, and what the last pass told of the root's moves.
+/// The threads of a search, and the result of the last pass for the root's moves.
 pub struct RootSearch<'a, G: Game, S> {
     two_player: &'a TwoPlayer<'a, G>,
     actions: Vec<G::Move>,
@@ -90,13 +89,13 @@ pub struct RootSearch<'a, G: Game, S> {
     order: Vec<usize>,
     /// The last pass's best score.
     last: Option<Score>,
-    /// What the first thread has searched of a pass that was cut short, in order.
-    begun: Vec<Searched<G::Move>>,
+    /// The moves that the first thread has searched in the current pass, in order.
+    partial: Vec<Searched<G::Move>>,
 }
 
 impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
-    /// As many hands as the task has threads, each with its share of the limits, told by `finished`
-    /// when another has the answer.
+    /// As many threads as the parameters say, each with its share of the limits. `finished` stops them
+    /// when one has the answer.
     pub fn new(
         two_player: &'a TwoPlayer<'a, G>,
         finished: &'a AtomicBool,
@@ -119,11 +118,11 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
             finished,
             order,
             last: None,
-            begun: Vec::new(),
+            partial: Vec::new(),
         }
     }
 
-    /// The pass by all threads: the first to finish has the answer, and the others stop.
+    /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
     fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
         let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
         let (last, finished) = (self.last, self.finished);
@@ -135,18 +134,18 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
                 finished.store(true, Relaxed);
             }
         };
-        let (first, others) = self.threads.split_first_mut().expect("a crew has a first");
-        let begun = &mut self.begun;
+        let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
+        let partial = &mut self.partial;
         std::thread::scope(|scope| {
-            scope.spawn(|| run(first, begun));
+            scope.spawn(|| run(first, partial));
             for thread in others {
                 scope.spawn(|| run(thread, &mut Vec::new()));
             }
         });
         finished.store(false, Relaxed);
         let answer = answer.into_inner().expect("no thread panics with the lock");
-        let (main, helpers) = self.threads.split_first_mut().expect("a crew has a first");
-        main.thread_mut().control.elsewhere =
+        let (main, helpers) = self.threads.split_first_mut().expect("there is at least one thread");
+        main.thread_mut().control.other_threads =
             helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
                 (nodes + helper.thread().control.nodes, leaves + helper.thread().control.leaves)
             });
@@ -159,12 +158,12 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
 
 impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        self.begun.clear();
+        self.partial.clear();
         let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
             let root =
                 Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
-            root.search(&mut self.threads[0], depth, self.last, &mut self.begun)?;
-            std::mem::take(&mut self.begun)
+            root.search(&mut self.threads[0], depth, self.last, &mut self.partial)?;
+            std::mem::take(&mut self.partial)
         } else {
             self.threaded_pass(depth)?
         };
@@ -191,13 +190,12 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
         self.two_player.one_ply()
     }
 
-    /// Where none but the best is asked for. The first move searched was the expected best or one that
-    /// turned out better. Nothing is proven of moves not searched yet, and they may be better than a
-    /// lost one.
-    fn so_far(&self) -> Option<Vec<Line<G::Move>>> {
-        let mut begun: Vec<_> = self.begun.iter().collect();
-        sort_by_key(&mut begun, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
-        let (index, _, best, at_most) = begun.first()?;
+    /// Only with one principal variation. The first move searched was the last pass's best or a better
+    /// one. Nothing is proven, since moves not searched yet may be better; a lost move is no answer.
+    fn partial_pass(&self) -> Option<Vec<Line<G::Move>>> {
+        let mut partial: Vec<_> = self.partial.iter().collect();
+        sort_by_key(&mut partial, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        let (index, _, best, at_most) = partial.first()?;
         let lost = best.score.decided().is_some_and(|plies| plies <= 0);
         let several = self.two_player.problem.parameters.multi_pv != 1;
         if *index == self.order[0] || *at_most || lost || several {
@@ -208,7 +206,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
             let valuation = Valuation { outcome: None, ..self.two_player.valuation(unproven, 0) };
             Line { moves: moves.clone(), valuation, at_most: *at_most, visits: None }
         };
-        Some(begun.into_iter().map(line).collect())
+        Some(partial.into_iter().map(line).collect())
     }
 
     fn control(&self) -> &Control<'_> {
@@ -216,7 +214,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
     }
 }
 
-/// The root as one pass finds it.
+/// The root at the start of a pass.
 struct Root<'r, 'a, G: Game> {
     two_player: &'r TwoPlayer<'a, G>,
     actions: &'r [G::Move],
@@ -224,8 +222,8 @@ struct Root<'r, 'a, G: Game> {
 }
 
 impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
-    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the score to
-    /// expect. `None` when a limit is reached.
+    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the expected
+    /// score. `None` when a limit is reached.
     fn search(
         &self,
         thread: &mut impl Searcher<'a, G>,
@@ -233,19 +231,21 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
         last: Option<Score>,
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
-        let mut reach = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
-        let guess = last.filter(|score| {
+        let mut half_width = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
+        let expected = last.filter(|score| {
             depth >= MIN_DEPTH_FOR_ASPIRATION
                 && self.two_player.problem.parameters.multi_pv == 1
                 && self.two_player.by_outcome
                 && score.decided().is_none()
         });
-        let mut window = match guess {
-            Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
+        let mut window = match expected {
+            Some(score) => {
+                Window { alpha: score.shifted(-half_width), beta: score.shifted(half_width) }
+            }
             None => Window { alpha: Score::MIN, beta: Score::MAX },
         };
         let mut order = self.order.to_vec();
-        // The window only ever grows: answers of a search that prunes may contradict each other.
+        // The window never shrinks, since the results of a search that prunes may contradict each other.
         for widenings in 1.. {
             let mut within = Vec::new();
             let ended = self.search_within(thread, depth, window, &order, &mut within);
@@ -255,12 +255,12 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
             ended?;
             let scores = searched.iter().map(|(index, _, verdict, _)| (verdict.score, *index));
             let (best, index) = scores.max().expect("a move");
-            reach = reach.saturating_mul(WIDER);
-            let far = widenings > MOST_WIDENINGS || best.decided().is_some();
+            half_width = half_width.saturating_mul(WIDENING);
+            let opens = widenings > MOST_WIDENINGS || best.decided().is_some();
             if best <= window.alpha && window.alpha > Score::MIN {
-                window.alpha = if far { Score::MIN } else { best.shifted(-reach) };
+                window.alpha = if opens { Score::MIN } else { best.shifted(-half_width) };
             } else if best >= window.beta && window.beta < Score::MAX {
-                window.beta = if far { Score::MAX } else { best.shifted(reach) };
+                window.beta = if opens { Score::MAX } else { best.shifted(half_width) };
                 let place = order.iter().position(|&other| other == index).expect("it is there");
                 order[..=place].rotate_right(1);
             } else {
@@ -292,9 +292,9 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
                 }
                 Some((index, moves, verdict, verdict.score <= window.alpha))
             };
-            let floor = multi_pv.to_beat(index).max(window.alpha);
+            let floor = multi_pv.bound(index).max(window.alpha);
             let mut found = None;
-            if multi_pv.to_beat(index) > Score::MIN {
+            if multi_pv.bound(index) > Score::MIN {
                 found = Some(search(Window::null_at(floor))?).filter(|(.., at_most)| *at_most);
             }
             let found = match found {

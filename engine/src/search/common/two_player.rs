@@ -59,7 +59,7 @@ pub struct TwoPlayer<'a, G: Game> {
 impl<'a, G: Evaluation> TwoPlayer<'a, G> {
     pub fn new(problem: &'a Problem<'a, G>) -> Self {
         let Turn::Of(mover) = problem.game.turn(problem.root) else {
-            panic!("a search for a player to move was asked where there is none");
+            panic!("a search needs a player to move");
         };
         let scale = problem.game.scale();
         Self { problem, by_outcome: scale == Scale::Outcome, scale, mover }

@@ -115,7 +115,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
         if self.thread.moves.len() - first_move > WIDE {
-            self.thread.control.go_on()?;
+            self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
         }
         let node = Node { state, player, ply, depth, key, open, first_move, first_rank };

@@ -81,7 +81,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             .collect();
         self.moves.truncate(first);
         if outcomes.len() > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
         }
         match self.probe(&mut outcomes, ply, depth, window) {
             Attempt::Stopped => return None,

@@ -69,7 +69,7 @@ pub(super) struct Rival {
 }
 
 impl<'a, G: Evaluation> PayoffSearch<'a, G> {
-    /// `action` at the root and the best line after it, and what that is worth, searched `depth` plies.
+    /// The principal variation from `action` at the root, and its value, searched `depth` plies.
     /// `None` when a limit is reached.
     pub fn root_move(
         &mut self,
@@ -91,8 +91,8 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }
 
-    /// Every player maximizes its own utility.
-    pub fn selfish(game: &'a G, weights: &'a Weights) -> Self {
+    /// A search in which every player maximizes its own utility.
+    pub fn new(game: &'a G, weights: &'a Weights) -> Self {
         Self {
             utilities: Utilities::new(game, weights),
             assumed: None,
@@ -102,15 +102,15 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         }
     }
 
-    /// `root_player` maximizes its own utility and the others have `opponent_policy`.
-    pub fn assuming(
+    /// A search in which `root_player` maximizes its own utility and the others have `opponent_policy`.
+    pub fn with_model(
         game: &'a G,
         weights: &'a Weights,
         root_player: Player,
         opponent_policy: OpponentPolicy<'a, G>,
     ) -> Self {
         let assumed = Some(Assumed { root_player, opponent_policy: Box::new(opponent_policy) });
-        Self { assumed, ..Self::selfish(game, weights) }
+        Self { assumed, ..Self::new(game, weights) }
     }
 
     /// The game and its weights.
@@ -186,7 +186,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         if self.moves.len() - first > WIDE {
-            control.go_on()?;
+            control.check_time()?;
         }
         let node = Node { state, ply, depth, first };
         let vector = match (turn, &self.assumed) {
@@ -249,7 +249,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         Some(Choice::Value(best.expect("a position that is not over has a move")))
     }
 
-    /// `player` has its habits; moves that it never makes are not looked at.
+    /// `player` has a policy; moves of probability 0 are not searched.
     fn modelled(
         &mut self,
         control: &mut Control<'_>,
@@ -257,29 +257,29 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         player: Player,
     ) -> Option<PayoffVector> {
         let Assumed { root_player, opponent_policy } =
-            self.assumed.as_mut().expect("there are habits");
+            self.assumed.as_mut().expect("there is a model");
         let root_player = *root_player;
         let moves = &self.moves[node.first..];
         let policy = opponent_policy.of(control, node.state, player, moves)?;
-        let wishes = [
-            (policy.selfish, player, 1.0),
-            (policy.friendly, root_player, 1.0),
-            (policy.hostile, root_player, -1.0),
+        let goals = [
+            (policy.optimal, player, 1.0),
+            (policy.cooperative, root_player, 1.0),
+            (policy.adversarial, root_player, -1.0),
         ];
         let mut best: [Option<PayoffVector>; 3] = [const { None }; 3];
-        let mut whole = PayoffVector::zero(self.utilities.facts.players);
-        for (index, &share) in policy.shares.iter().enumerate() {
-            if share == 0.0 && !policy.has_wishes() {
+        let mut mean = PayoffVector::zero(self.utilities.facts.players);
+        for (index, &share) in policy.probabilities.iter().enumerate() {
+            if share == 0.0 && !policy.has_goals() {
                 continue;
             }
             let action = self.moves[node.first + index];
             let vector = self.child(control, node, action, None)?;
-            whole.add(share, &vector);
+            mean.add(share, &vector);
             if share == 1.0 {
                 self.lines.extend(node.ply, action);
             }
-            for (best, &(share, whose, sign)) in best.iter_mut().zip(&wishes) {
-                let gain = |vector: &PayoffVector| sign * vector.values[whose];
+            for (best, &(share, player, sign)) in best.iter_mut().zip(&goals) {
+                let gain = |vector: &PayoffVector| sign * vector.values[player];
                 let better = best.as_ref().is_none_or(|best| gain(&vector) > gain(best));
                 let exact = vector.exact && best.as_ref().is_none_or(|best| best.exact);
                 if better {
@@ -288,15 +288,15 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                     }
                     *best = Some(vector.clone());
                 }
-                best.as_mut().expect("there is a best by now").exact = exact;
+                best.as_mut().expect("a best was set above").exact = exact;
             }
         }
-        for (best, (share, ..)) in best.iter().zip(wishes) {
+        for (best, (share, ..)) in best.iter().zip(goals) {
             if let Some(best) = best {
-                whole.add(share, best);
+                mean.add(share, best);
             }
         }
-        Some(whole)
+        Some(mean)
     }
 
     fn chance(&mut self, control: &mut Control<'_>, node: Node<'_, G>) -> Option<PayoffVector> {
@@ -373,7 +373,7 @@ enum Choice {
     Cut(PayoffVector),
 }
 
-/// A position whose moves are tried; they lie from `first` on.
+/// An interior node, whose moves lie on the stack from `first` on.
 struct Node<'s, G: Game> {
     state: &'s G::State,
     ply: u32,
@@ -389,7 +389,7 @@ impl<G: Game> Clone for Node<'_, G> {
 
 impl<G: Game> Copy for Node<'_, G> {}
 
-/// The root's moves, each its line and its utilities, as `root_player` ranks them.
+/// Ranks the root's moves, each given as its line and its utilities, for `root_player`.
 pub fn ranking<M: Copy>(
     root_player: Player,
     mut searched: Vec<(Vec<M>, PayoffVector)>,

@@ -92,7 +92,7 @@ impl<'a, G: Evaluation> Walker<'a, G> {
                 break;
             }
             if self.tree.children(node).len() > WIDE {
-                self.control.go_on()?;
+                self.control.check_time()?;
             }
             let (tree, rng) = (&self.tree, &mut self.rng);
             let pick = match turn {
@@ -148,7 +148,7 @@ impl<'a, G: Evaluation> Walker<'a, G> {
             self.moves.clear();
             game.moves(&state, &mut self.moves);
             if self.moves.len() > WIDE {
-                self.control.go_on()?;
+                self.control.check_time()?;
             }
             let action = match turn {
                 Turn::Chance => self.sampled_chance(&state),

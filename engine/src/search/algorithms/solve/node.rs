@@ -268,7 +268,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         let mut best = Score::MIN;
         let mut proof_moves = std::mem::take(&mut self.proof_moves);
         let ranked = game.proof_moves(&here.state, &mut proof_moves);
-        if proof_moves.len() > WIDE && self.control.go_on().is_none() {
+        if proof_moves.len() > WIDE && self.control.check_time().is_none() {
             proof_moves.clear();
             self.proof_moves = proof_moves;
             return None;
@@ -343,7 +343,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         ply: u32,
         value: Score,
     ) -> Option<(G::Move, G::State)> {
-        self.control.go_on()?;
+        self.control.check_time()?;
         let game = self.shared.two_player.problem.game;
         let mut moves = Vec::new();
         game.moves(state, &mut moves);

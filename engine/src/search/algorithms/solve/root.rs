@@ -160,12 +160,12 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         self.branches.iter().map(|branch| (branch.action, branch.low, branch.high))
     }
 
-    /// The true values of the `wanted` best moves. `None` at a limit or the horizon; bounds found until
+    /// The true values of the `count` best moves. `None` at a limit or the horizon; bounds found until
     /// then are kept.
     pub fn solve(
         &mut self,
         threads: &mut [Prover<'_, G>],
-        wanted: usize,
+        count: usize,
         finished: &AtomicBool,
     ) -> Option<Solved<G::Move>> {
         self.apply_bounds(&threads[0]);
@@ -173,7 +173,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         let by_outcome = threads[0].shared.two_player.by_outcome;
         let mut open = Open::new(&self.branches);
         let mut best = Vec::new();
-        while best.len() < wanted {
+        while best.len() < count {
             let mut guess = None;
             let value = loop {
                 let (low, high) = open.bounds()?;
