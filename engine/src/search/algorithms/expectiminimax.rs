@@ -1,16 +1,16 @@
 //! Expectiminimax: the mover maximizes, the opponent minimizes, chance is averaged, with Star1 and
-//! Star2 pruning (Ballard 1983) over iterative deepening. Alpha-beta over utilities, which may be
+//! Star2 pruning (Ballard 1983) and iterative deepening. It is alpha-beta over utilities, which can be
 //! averaged; `cooperative` and `paranoid` are the same search with other sides.
 //!
-//! Values are utilities of the root player. Depth counts players' moves alone; where it is used up, a
-//! chance node is estimated like any other.
+//! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node
+//! is estimated like any other.
 
-mod memory;
 mod star2;
+mod value_table;
 
 use std::cmp::Reverse;
 
-use self::memory::{Entry, Memory};
+use self::value_table::{Entry, ValueTable};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Game, Player, Turn};
@@ -28,22 +28,22 @@ pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    search_taking_sides(problem, progress, |player, root_player| player == root_player)
+    search_with_sides(problem, progress, |player, root_player| player == root_player)
 }
 
-/// Searches; `sides_with_hero` says which players maximize the root player's utility, the others minimize it.
-pub(super) fn search_taking_sides<G: Evaluation + Ordering>(
+/// Searches; `maximizes` says which players maximize the root player's utility. The others minimize it.
+pub(super) fn search_with_sides<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
-    sides_with_hero: fn(player: Player, root_player: Player) -> bool,
+    maximizes: fn(player: Player, root_player: Player) -> bool,
 ) -> Found<G::Move> {
     let mut search = Expectiminimax {
         problem,
         root_player: problem.root_player(),
         utilities: Utilities::new(problem.game, problem.weights),
-        sides_with_hero,
+        maximizes,
         control: Control::start(problem.parameters.limits, problem.stop),
-        memory: Memory::new(),
+        table: ValueTable::new(),
         moves: Vec::new(),
         ranks: Vec::new(),
         root_order: Vec::new(),
@@ -56,9 +56,9 @@ struct Expectiminimax<'a, G: Game> {
     problem: &'a Problem<'a, G>,
     utilities: Utilities<'a, G>,
     root_player: Player,
-    sides_with_hero: fn(Player, Player) -> bool,
+    maximizes: fn(Player, Player) -> bool,
     control: Control<'a>,
-    memory: Memory,
+    table: ValueTable,
     moves: Vec<G::Move>,
     /// The ranks of the moves of players' nodes on the path.
     ranks: Vec<Ranked>,
@@ -75,8 +75,8 @@ struct Window {
     beta: f64,
 }
 
-/// More than sums of shares may lose, as a share of all utilities: a move that the game lists before
-/// an equal one is searched to its value.
+/// A bound of rounding errors, as a part of the utilities' range. Within it moves count as equal, and one
+/// that the game lists first is searched to its value.
 const ROUNDING: f64 = 1e-9;
 
 const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
@@ -122,7 +122,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
     fn one_ply(&self) -> Ranking<G::Move> {
         let Problem { game, root, .. } = self.problem;
         let moves = self.problem.root_moves();
-        let look = |action| {
+        let value = |action| {
             let child = game.after(root, action);
             (vec![action], self.utilities.leaf(&child, self.root_player), false)
         };
@@ -130,7 +130,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
             self.problem,
             &self.utilities,
             self.root_player,
-            moves.into_iter().map(look).collect(),
+            moves.into_iter().map(value).collect(),
         )
     }
 
@@ -139,7 +139,8 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
     }
 }
 
-/// The root's moves: each its line, its value to the root player and whether that is a bound.
+/// Ranks the root's moves, each given as its line, its value for the root player and whether that is an
+/// upper bound.
 fn ranking<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     utilities: &Utilities<'_, G>,
@@ -190,6 +191,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         }
     }
 
+    /// The value of a turn of `player`; see [`Self::value`].
     fn choice(
         &mut self,
         state: &G::State,
@@ -200,12 +202,13 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
     ) -> Option<Valued> {
         let game = self.utilities.game;
         let key = game.key(state);
-        let entry = self.memory.load(key);
-        if let Some(valued) = entry.and_then(|entry| entry.serves(depth, window.alpha, window.beta))
+        let entry = self.table.load(key);
+        if let Some(valued) =
+            entry.and_then(|entry| entry.answers(depth, window.alpha, window.beta))
         {
             return Some(valued);
         }
-        let maximizes = (self.sides_with_hero)(player, self.root_player);
+        let maximizes = (self.maximizes)(player, self.root_player);
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         let first_rank = self.ranks.len();
@@ -248,7 +251,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         self.moves.truncate(first);
         self.ranks.truncate(first_rank);
         let bound = Bound::of(best.value, window.alpha, window.beta);
-        self.memory.store(Entry { key, valued: best, bound, depth, best: best_index });
+        self.table.store(Entry { key, valued: best, bound, depth, best: best_index });
         Some(best)
     }
 }

@@ -8,26 +8,26 @@ use crate::search::common::attempt::Attempt;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::utilities::Valued;
 
-/// What may come at a chance node, its probability, and what is known of its value.
+/// An outcome of a chance node, its probability, and bounds of its value.
 struct Outcome<S> {
     after: S,
     probability: f64,
     low: f64,
     high: f64,
-    /// Whether no estimate took part in these bounds.
+    /// Whether the bounds rest on no estimate.
     exact: bool,
 }
 
-/// `sum` and the bounds of what `outcome` adds to the mean.
+/// Adds the bounds of what `outcome` adds to the mean.
 fn add<S>((low, high): (f64, f64), outcome: &Outcome<S>) -> (f64, f64) {
     (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
 }
 
-/// Bounds of what the outcomes from each place on add to the mean: of more than [`WIDE`] summed
-/// beforehand, of fewer as they are asked for.
-struct Rest(Vec<(f64, f64)>);
+/// Bounds of what the outcomes from each place on add to the mean: summed beforehand if there are more
+/// than [`WIDE`], else when needed.
+struct SuffixBounds(Vec<(f64, f64)>);
 
-impl Rest {
+impl SuffixBounds {
     fn of<S>(outcomes: &[Outcome<S>]) -> Self {
         if outcomes.len() <= WIDE {
             return Self(Vec::new());
@@ -52,8 +52,8 @@ fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
 }
 
 impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
-    /// The mean over the outcomes. Star2 first asks of each outcome what one move proves; Star1 gives
-    /// each outcome the window outside of which the mean could not come back into its own.
+    /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
+    /// outcome with the window outside of which the mean leaves the node's own window.
     pub(super) fn chance(
         &mut self,
         state: &G::State,
@@ -88,7 +88,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             Attempt::Succeeded(valued) => return Some(valued),
             Attempt::Failed => {}
         }
-        let rest = Rest::of(&outcomes);
+        let rest = SuffixBounds::of(&outcomes);
         let mut mean = Valued { value: 0.0, exact: true };
         for index in 0..outcomes.len() {
             let outcome = &outcomes[index];
@@ -116,8 +116,8 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         Some(mean)
     }
 
-    /// Star2: one move of each outcome bounds its value from the mover's side; enough such bounds
-    /// settle the mean without searching any outcome whole. What they prove narrows `outcomes`.
+    /// Star2: one move of each outcome bounds its value on the mover's side. Enough such bounds cut off
+    /// before any outcome is fully searched. They also narrow `outcomes`.
     fn probe(
         &mut self,
         outcomes: &mut [Outcome<G::State>],
@@ -129,12 +129,12 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
             return Attempt::Failed;
         }
-        let rest = Rest::of(outcomes);
+        let rest = SuffixBounds::of(outcomes);
         let mut before = (0.0, 0.0);
         for index in 0..outcomes.len() {
             before = index.checked_sub(1).map_or(before, |last| add(before, &outcomes[last]));
             let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
-            let maximizes = (self.sides_with_hero)(player, self.root_player);
+            let maximizes = (self.maximizes)(player, self.root_player);
             let after = rest.from(outcomes, index + 1);
             let (low, high) = (before.0 + after.0, before.1 + after.1);
             let Outcome { after, probability, .. } = &outcomes[index];
@@ -183,7 +183,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         self.control.visit()?;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let table_move = self.memory.load(game.key(state)).map(|entry| entry.best);
+        let table_move = self.table.load(game.key(state)).map(|entry| entry.best);
         let first_rank = self.ranks.len();
         self.rank_moves(state, first, table_move);
         let best = self.ranks[first_rank..].iter().max().expect("a player to move has a move");

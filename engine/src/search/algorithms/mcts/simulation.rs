@@ -1,7 +1,7 @@
-//! Simulations: down the tree, out of it to a value, and back up.
+//! Simulations: selection, expansion, rollout and backup.
 
 use super::Rollout;
-use super::plan::Plan;
+use super::settings::Settings;
 use super::tree::{ROOT, Tree};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Turn};
@@ -10,45 +10,50 @@ use crate::rng::Rng;
 use crate::search::common::control::Control;
 use crate::search::common::move_picker::WIDE;
 
-/// Moves, chance's included, after which a rollout takes the estimate.
+/// Most moves of a rollout, chance's included; then it ends with the estimate.
 const LONGEST_ROLLOUT: usize = 2_000;
 
-/// One thread's simulations and the tree that they grow.
-pub struct Walker<'a, G: Game> {
+/// One thread's simulations and its tree.
+pub struct Simulator<'a, G: Game> {
     pub tree: Tree<G::Move>,
     pub control: Control<'a>,
-    /// Simulations that came to a value.
+    /// Completed simulations.
     pub simulations: u32,
-    /// Most plies of players from the root at which a position was settled.
+    /// Most plies from the root at which a position was solved.
     pub deepest: u32,
-    plan: &'a Plan<'a, G>,
+    settings: &'a Settings<'a, G>,
     rng: Rng,
-    /// The positions passed, and the child that the policy wanted at each.
+    /// The positions on the path, and the child that the policy selected at each.
     path: Vec<(u32, u32)>,
     moves: Vec<G::Move>,
-    /// What the simulation is worth, as `Payoffs` keeps it.
+    /// The result of the simulation, as `Payoffs` stores it.
     value: Vec<f64>,
 }
 
-impl<'a, G: Evaluation> Walker<'a, G> {
-    /// The walker of the `thread`-th thread, whose tree is at most `bytes` large.
-    pub fn new(plan: &'a Plan<'a, G>, control: Control<'a>, thread: u64, bytes: usize) -> Self {
-        let facts = &plan.utilities.facts;
-        let seed = plan.problem.parameters.seed.unwrap_or_default();
+impl<'a, G: Evaluation> Simulator<'a, G> {
+    /// The simulator of the `thread`-th thread, with a tree of at most `bytes`.
+    pub fn new(
+        settings: &'a Settings<'a, G>,
+        control: Control<'a>,
+        thread: u64,
+        bytes: usize,
+    ) -> Self {
+        let facts = &settings.utilities.facts;
+        let seed = settings.problem.parameters.seed.unwrap_or_default();
         Self {
-            tree: Tree::new(plan.payoffs, facts.chance, facts.utility_max, bytes),
+            tree: Tree::new(settings.payoffs, facts.chance, facts.utility_max, bytes),
             control,
             simulations: 0,
             deepest: 1,
-            plan,
+            settings,
             rng: Rng::new(seed ^ zobrist(thread)),
             path: Vec::new(),
             moves: Vec::new(),
-            value: vec![0.0; plan.payoffs.width()],
+            value: vec![0.0; settings.payoffs.width()],
         }
     }
 
-    /// Simulates until there have been `target` simulations, a limit is reached, or the answer is there.
+    /// Simulates until there are `target` simulations, a limit is reached, or there is an answer.
     pub fn run(&mut self, target: u32) {
         while self.simulations < target && !self.has_answer() && self.control.reached().is_none() {
             if self.simulate().is_some() {
@@ -57,37 +62,37 @@ impl<'a, G: Evaluation> Walker<'a, G> {
         }
     }
 
-    /// Whether there is nothing more that it may or can do.
+    /// Whether it may or can simulate no more.
     pub fn is_over(&self) -> bool {
         self.control.reached().is_some() || self.simulations == u32::MAX
     }
 
-    /// Whether the root is settled, and all its moves where more than the best is wanted.
+    /// Whether the root is solved, and all its moves if more than one principal variation is needed.
     pub fn has_answer(&self) -> bool {
         let tree = &self.tree;
-        tree.is_settled(ROOT)
-            && (self.plan.problem.parameters.multi_pv == 1
-                || tree.children(ROOT).all(|child| tree.is_settled(child)))
+        tree.is_solved(ROOT)
+            && (self.settings.problem.parameters.multi_pv == 1
+                || tree.children(ROOT).all(|child| tree.is_solved(child)))
     }
 
-    /// One simulation; `None` once a limit is reached, and nothing is counted.
+    /// Makes one simulation; `None` once a limit is reached, and then nothing is counted.
     fn simulate(&mut self) -> Option<()> {
-        let plan = self.plan;
-        let game = plan.problem.game;
-        let mut state = plan.problem.root.clone();
+        let settings = self.settings;
+        let game = settings.problem.game;
+        let mut state = settings.problem.root.clone();
         let mut node = ROOT;
         let mut plies = 0;
         self.path.clear();
         loop {
             let turn = game.turn(&state);
-            if turn == Turn::Over || plies >= plan.horizon {
-                let exact = plan.leaf(&state, &mut self.value);
-                self.tree.settle(node, &self.value, exact);
+            if turn == Turn::Over || plies >= settings.horizon {
+                let exact = settings.leaf(&state, &mut self.value);
+                self.tree.solve(node, &self.value, exact);
                 self.deepest = self.deepest.max(plies);
                 self.control.leaves += 1;
                 break;
             }
-            if !self.has_children(node, turn, &state) {
+            if !self.expand(node, turn, &state) {
                 self.roll_out(state, plies)?;
                 break;
             }
@@ -95,54 +100,54 @@ impl<'a, G: Evaluation> Walker<'a, G> {
                 self.control.check_time()?;
             }
             let (tree, rng) = (&self.tree, &mut self.rng);
-            let pick = match turn {
+            let selection = match turn {
                 Turn::Of(player) => {
-                    tree.pick_of(node, player, plan.exploration, |count| rng.below(count))
+                    tree.select(node, player, settings.exploration, |count| rng.below(count))
                 }
-                _ => tree.pick_of_chance(node, || rng.unit()),
+                _ => tree.select_outcome(node, || rng.unit()),
             };
-            self.path.push((node, pick.wanted));
+            self.path.push((node, selection.preferred));
             plies += u32::from(turn != Turn::Chance);
-            game.play(&mut state, tree.action(pick.child));
+            game.play(&mut state, tree.action(selection.child));
             self.control.visit()?;
-            node = pick.child;
+            node = selection.child;
         }
         self.back_up(node);
         Some(())
     }
 
-    /// Whether `node` has children, grown now if it was visited often enough and there is room.
+    /// Expands `node` if it was visited often enough and there is room. Returns whether it has children.
     #[inline]
-    fn has_children(&mut self, node: u32, turn: Turn, state: &G::State) -> bool {
+    fn expand(&mut self, node: u32, turn: Turn, state: &G::State) -> bool {
         if !self.tree.children(node).is_empty() {
             return true;
         }
-        if node != ROOT && self.tree.visits(node) < self.tree.time_manager() {
+        if node != ROOT && self.tree.visits(node) < self.tree.expansion_threshold() {
             return false;
         }
-        let game = self.plan.problem.game;
-        let has_chance = self.plan.utilities.facts.chance;
+        let game = self.settings.problem.game;
+        let has_chance = self.settings.utilities.facts.chance;
         if node == ROOT {
-            self.moves = self.plan.problem.root_moves();
+            self.moves = self.settings.problem.root_moves();
         } else {
             self.moves.clear();
             game.moves(state, &mut self.moves);
         }
         let child =
             |&action: &G::Move| (action, has_chance.then(|| game.probability(state, action)));
-        self.tree.grow(node, turn, self.moves.iter().map(child))
+        self.tree.expand(node, turn, self.moves.iter().map(child))
     }
 
-    /// Writes what `state`, which is not over, is worth by a rollout from there.
+    /// Writes the result of a rollout from `state`, which is not over.
     fn roll_out(&mut self, mut state: G::State, mut plies: u32) -> Option<()> {
-        let game = self.plan.problem.game;
-        let longest = match self.plan.rollout {
+        let game = self.settings.problem.game;
+        let longest = match self.settings.rollout {
             Rollout::Random => LONGEST_ROLLOUT,
             Rollout::Estimate => 0,
         };
         for _ in 0..longest {
             let turn = game.turn(&state);
-            if turn == Turn::Over || plies >= self.plan.horizon {
+            if turn == Turn::Over || plies >= self.settings.horizon {
                 break;
             }
             self.moves.clear();
@@ -158,17 +163,17 @@ impl<'a, G: Evaluation> Walker<'a, G> {
             game.play(&mut state, action);
             self.control.visit()?;
         }
-        self.plan.leaf(&state, &mut self.value);
+        self.settings.leaf(&state, &mut self.value);
         self.control.leaves += 1;
         Some(())
     }
 
-    /// One of the outcomes in `moves`, drawn by its probability.
+    /// Samples one of the outcomes in `moves`.
     fn sampled_chance(&mut self, state: &G::State) -> G::Move {
         let mut point = self.rng.unit();
         let mut last = self.moves[0];
         for &outcome in &self.moves {
-            let share = self.plan.problem.game.probability(state, outcome);
+            let share = self.settings.problem.game.probability(state, outcome);
             if share > 0.0 {
                 if point < share {
                     return outcome;
@@ -180,21 +185,21 @@ impl<'a, G: Evaluation> Walker<'a, G> {
         last
     }
 
-    /// Adds the simulation's value to `end`, where it left the tree, and to all that it passed; what
-    /// can be settled now is.
+    /// Backs the value up from `end`, where the simulation left the tree, to the root, and solves
+    /// positions where it can.
     fn back_up(&mut self, end: u32) {
         let tree = &mut self.tree;
         tree.add(end, &self.value);
         let mut child = end;
-        let mut settles = tree.is_settled(end);
-        while let Some((node, wanted)) = self.path.pop() {
-            tree.want(wanted);
-            if wanted != child {
-                self.value.copy_from_slice(tree.kept(wanted));
+        let mut solves = tree.is_solved(end);
+        while let Some((node, preferred)) = self.path.pop() {
+            tree.count_selection(preferred);
+            if preferred != child {
+                self.value.copy_from_slice(tree.payoffs(preferred));
             }
-            settles = settles && tree.settle_by_children(node);
-            if settles {
-                self.value.copy_from_slice(tree.kept(node));
+            solves = solves && tree.solve_by_children(node);
+            if solves {
+                self.value.copy_from_slice(tree.payoffs(node));
             }
             tree.add(node, &self.value);
             child = node;
