@@ -1,4 +1,4 @@
-//! What algorithms share.
+//! Shared by algorithms.
 
 pub mod abdada;
 pub mod attempt;

@@ -1,5 +1,5 @@
 //! Plain minimax: every move of every position to the depth, no pruning, no table. Slow and simple, it
-//! is the oracle for the other searches, and shares no code with them that could hide a fault.
+//! is the oracle for the other searches, and exports nothing to them.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 

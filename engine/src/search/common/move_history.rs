@@ -11,7 +11,7 @@ const HISTORY: usize = 1 << 12;
 const HISTORY_LIMIT: i32 = 1 << 20;
 const KILLER: i32 = 1 << 29;
 
-/// What one thread has learned of moves.
+/// The history of one thread.
 pub struct MoveHistory<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Vec<i32>,
@@ -44,7 +44,7 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         Ranked::new(rank, index)
     }
 
-    /// Learns that `cut` cut off.
+    /// Learns that `cut` caused a cutoff.
     #[inline]
     pub fn reward(&mut self, cut: M, player: Player, ply: u32, depth: u32) {
         let killers = &mut self.killers[ply as usize];
@@ -55,7 +55,7 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         *history = (*history + (depth * depth) as i32).min(HISTORY_LIMIT);
     }
 
-    /// Learns that `action` was tried and did not cut off.
+    /// Learns that `action` was searched and caused no cutoff.
     #[inline]
     pub fn punish(&mut self, action: M, player: Player, depth: u32) {
         let history = &mut self.history[slot(action, player)];

@@ -14,11 +14,11 @@ const CHANCE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
-    /// By a mean of simulations.
+    /// The mean of simulations.
     Mean,
-    /// Settled with estimates.
+    /// Solved, by estimates at the horizon too.
     Solved,
-    /// Settled by ends alone.
+    /// Solved by ends of the game alone.
     Proven,
 }
 
