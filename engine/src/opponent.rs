@@ -1,5 +1,5 @@
-//! What may be assumed of the players that a search does not move for: a distribution over moves in
-//! each state, or a wish of theirs that the search backs up.
+//! Models of the players other than the root's: a policy, which gives the probability of each move in
+//! each state, or a goal, which the search pursues for them.
 
 mod read;
 
@@ -15,7 +15,7 @@ use crate::hashing::QuickHasher;
 
 /// Greatest depth of an opponent's own search, which is made at every state that it meets.
 pub const MOST_DEPTH: u32 = 12;
-/// The depth of a policy that searches to the end of the game, as far as any search goes.
+/// The depth of a policy that searches to the end of the game.
 pub const WHOLE_GAME: u32 = 200;
 
 /// A model of a player, as a request words it.
@@ -76,7 +76,7 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $about),* }
             }
 
-            /// Names of the fields that it takes beside `model`.
+            /// Names of its fields beside `model`.
             pub const fn takes(self) -> &'static [&'static str] {
                 match self { $(Self::$variant => &[$($takes),*]),* }
             }
@@ -104,7 +104,7 @@ kinds! {
 }
 
 impl ModelKind {
-    /// Every kind, [`ModelKind::Random`] first: what a search under a model assumes where nothing is said.
+    /// Every kind, [`ModelKind::Random`] first: the default of a search under a model.
     pub const RANDOM_FIRST: &'static [Self] = &[
         Self::Random,
         Self::Optimal,
@@ -116,8 +116,8 @@ impl ModelKind {
         Self::Mixture,
     ];
 
-    /// The kind that means the same in a game with `facts`: between two opponents to harm the mover
-    /// is to play well, and so it is to help where the payoff is common.
+    /// The kind that means the same in a game with `facts`: to minimize the mover's utility is optimal in
+    /// a two-player zero-sum game, and to maximize it where the payoff is common.
     pub fn meaning(self, facts: &Facts) -> Self {
         match self {
             Self::Adversarial if facts.is_two_player_zero_sum() => Self::Optimal,
@@ -126,12 +126,12 @@ impl ModelKind {
         }
     }
 
-    /// Whether it says what a player wishes for another, which only that one's search can weigh.
-    pub const fn is_a_wish(self) -> bool {
+    /// Whether it is a goal about another player's utility, not a policy.
+    pub const fn is_goal(self) -> bool {
         matches!(self, Self::Adversarial | Self::Cooperative)
     }
 
-    /// Whether a game with `facts` has players to assume something of.
+    /// Whether a game with `facts` has opponents to model.
     pub fn applies(facts: &Facts) -> bool {
         facts.players > 1 && !facts.simultaneous
     }
@@ -161,42 +161,42 @@ impl ModelAbout {
     }
 }
 
-/// What a search assumes of every player but the root's.
+/// The model of every player but the root's.
 pub struct Opponent<G: Game> {
     /// How they choose.
     pub model: Model<G>,
     /// Share of the model in every value, 0 to 1; the rest is the value against optimal players.
     pub trust: f64,
-    /// What kind the model is.
+    /// The model's kind.
     pub kind: ModelKind,
 }
 
 impl<G: Game> Opponent<G> {
-    /// The kind that a search of a game with `facts` has to assume: a wish blended with optimal play
-    /// is a mixture.
+    /// The kind that a search of a game with `facts` must support: a goal blended with optimal play is a
+    /// mixture.
     pub fn assumed(&self, facts: &Facts) -> ModelKind {
-        let blends = self.trust < 1.0 && self.kind.meaning(facts).is_a_wish();
+        let blends = self.trust < 1.0 && self.kind.meaning(facts).is_goal();
         if blends { ModelKind::Mixture } else { self.kind }
     }
 }
 
-/// How a player chooses.
+/// A model of a player.
 pub enum Model<G: Game> {
-    /// What is best for itself, as the asking search sees it.
+    /// Goal: maximizes its own utility, as valued by the search that uses the model.
     Optimal,
-    /// What is worst for the searching player.
+    /// Goal: minimizes the root player's utility.
     Adversarial,
-    /// What is best for the searching player.
+    /// Goal: maximizes the root player's utility.
     Cooperative,
-    /// Any legal move.
+    /// Policy: every legal move with equal probability.
     Random,
-    /// The best move with probability 1 − the number, else any.
-    Epsilon(Judge<G>, f64),
-    /// In proportion to exp(value / the number).
-    Softmax(Judge<G>, f64),
-    /// By state; any legal move in a state that is not named.
+    /// Policy: the best move with probability 1 − the number, else a random one.
+    Epsilon(SearchModel<G>, f64),
+    /// Policy: each move in proportion to exp(value / the number).
+    Softmax(SearchModel<G>, f64),
+    /// Policy: a table by state; a random move in a state that is not named.
     Policy(Table<G>),
-    /// By shares, which sum to 1.
+    /// Several models by their shares, which sum to 1.
     Mixture(Parts<G>),
 }
 
@@ -209,12 +209,12 @@ pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
 /// Moves of a state and their probabilities, which sum to 1.
 pub type Row<G> = HashMap<<G as Game>::Move, f64, BuildHasherDefault<QuickHasher>>;
 
-/// A model's own search: what it takes each of its moves to be worth.
-pub struct Judge<G: Game> {
-    /// Plies, its own move the first of them.
+/// A model's own search, which values its moves.
+pub struct SearchModel<G: Game> {
+    /// Depth in plies, its own move included.
     pub depth: u32,
-    /// Estimates beyond them.
+    /// Weights of its evaluation.
     pub weights: Weights,
-    /// What it assumes of the others; nothing: each maximizes its own utility.
+    /// Its model of the others; if none, each maximizes its own utility.
     pub against: Option<Box<Model<G>>>,
 }

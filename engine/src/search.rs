@@ -1,4 +1,4 @@
-//! What a search is asked. What it answers is in `answer`, the table of algorithms in `algorithms`.
+//! The input of a search. Its output is in `answer`, the table of algorithms in `algorithms`.
 
 mod about;
 pub mod algorithms;
@@ -24,36 +24,37 @@ use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
 
-/// Size in bytes of the table that a search without one makes for itself.
+/// Size in bytes of the table that a search makes if it is given none.
 const OWN_TABLE: usize = 16 << 20;
 
-/// Greatest depth of a search in plies; a position so deep counts as beyond the horizon.
+/// Greatest depth of a search in plies; deeper positions are beyond the horizon.
 pub const MOST_DEPTH: u32 = 200;
 
-/// What ends a search; the first reached does. None of them: the end of the game, or [`MOST_DEPTH`].
+/// The limits of a search: the first reached ends it. Without any, the search ends with the game or at
+/// [`MOST_DEPTH`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Plies of players from the root; chance nodes are not counted.
+    /// Plies from the root; chance nodes do not count.
     pub depth: Option<u32>,
     /// Nodes visited, the root included.
     pub nodes: Option<u64>,
     /// Wall time.
     pub time: Option<Duration>,
-    /// Wall time after which no further pass is begun, though one that is under way may end: what a
-    /// clock allows on average, where `time` is what it allows at most. Nearly twice that for a new
-    /// choice, less the longer it has held, and at once where there is none. A search that makes no
-    /// passes ends here.
+    /// Wall time after which no further pass starts, though a running one may end: the average time that
+    /// a clock allows, where `time` is the most. Time management extends it while the best move
+    /// changes, shortens it while it does not, and ends the search at once if there is but one move. A
+    /// search without passes ends here.
     pub soft: Option<Duration>,
 }
 
 impl Limits {
-    /// The earlier limit of time, for a search that makes no passes.
+    /// The earlier limit of time, for a search without passes.
     pub fn earlier(&self) -> Option<Duration> {
         self.time.into_iter().chain(self.soft).min()
     }
 
-    /// Whether they leave the time that a proof takes where one is near.
-    pub fn leave_a_proof(&self) -> bool {
+    /// Whether they leave enough time for a proof that is near.
+    pub fn leave_time_for_proof(&self) -> bool {
         const TIME: Duration = Duration::from_millis(900);
         const NODES: u64 = 1_000_000;
         self.depth.is_none()
@@ -61,40 +62,41 @@ impl Limits {
             && self.earlier().is_none_or(|time| time >= TIME)
     }
 
-    /// What is left of the time where `reserve` is needed after the search.
+    /// The limits less `reserve`, the time needed after the search.
     pub fn before(self, reserve: Duration) -> Self {
         let left = |time: Duration| time.saturating_sub(reserve);
         Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
     }
 
-    /// What is left of them where the time runs from `began` on.
+    /// The limits less the time since `began`.
     pub fn since(self, began: Instant) -> Self {
         let left = |time: Duration| time.saturating_sub(began.elapsed());
         Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
     }
 }
 
-/// What is asked of a search.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// What ends it.
+    /// Its limits.
     pub limits: Limits,
     /// Threads over one table; at least 1.
     pub threads: usize,
-    /// How many root moves, best first, need their true value; 0 for all.
+    /// The number of principal variations: so many root moves, best first, get their true value; 0 for
+    /// all.
     pub multi_pv: usize,
-    /// What the draws of a search that draws depend on; none is as good as 0.
+    /// Seed of the random numbers of `mcts`; none is the same as 0.
     pub seed: Option<u64>,
-    /// How `mcts` values a position that is new to its tree; its own choice if none.
+    /// How `mcts` evaluates a new leaf of its tree; by default it chooses itself.
     pub rollout: Option<Rollout>,
-    /// `mcts`'s constant of exploration for utilities scaled to [0, 1], from 0 to
-    /// [`MOST_EXPLORATION`]; its own choice if none.
+    /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
+    /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
 }
 
 impl Parameters {
-    /// How many of `count` root moves need their true value.
-    pub fn wanted(&self, count: usize) -> usize {
+    /// How many of `count` root moves get their true value.
+    pub fn variations(&self, count: usize) -> usize {
         if self.multi_pv == 0 { count } else { self.multi_pv.min(count) }
     }
 }
@@ -116,26 +118,26 @@ impl Default for Parameters {
 pub struct Problem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
-    /// Estimates beyond the horizon.
+    /// Weights of the evaluation.
     pub weights: &'a Weights,
-    /// The position; not over.
+    /// The position to search; not over.
     pub root: &'a G::State,
-    /// The only moves to look at there; none: all.
+    /// The only moves to search there; if empty, all.
     pub search_moves: &'a [G::Move],
-    /// What is assumed of the players but the root's; nothing: what the algorithm assumes anyway.
+    /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
-    /// Limits and wishes.
+    /// Limits and other parameters.
     pub parameters: Parameters,
-    /// Table to share; without it an algorithm that wants one makes its own.
+    /// A table to share; if none, an algorithm that needs one makes its own.
     pub table: Option<&'a Table<'a>>,
     /// Distinguishes this game, its options and its weights from others in a shared table.
     pub salt: u64,
-    /// Ends the search, or makes it wait.
+    /// Stops the search, or makes it wait.
     pub stop: &'a dyn Interrupt,
 }
 
 impl<G: Game> Problem<'_, G> {
-    /// The root's moves to look at, in the game's order; at least one.
+    /// The root's moves to search, in the game's order; at least one.
     pub fn root_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(self.root, &mut moves);
@@ -150,7 +152,7 @@ impl<G: Game> Problem<'_, G> {
     pub fn root_player(&self) -> Player {
         match self.game.turn(self.root) {
             Turn::Of(player) => player,
-            turn => panic!("a search for a player to move was asked at {turn:?}"),
+            turn => panic!("a search needs a player to move, not {turn:?}"),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::game::erased::{Erased, Move, State};
 use crate::game::rules::Rules;
-use crate::opponent::{Judge, Model, Opponent};
+use crate::opponent::{Model, Opponent, SearchModel};
 use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, Problem};
@@ -112,18 +112,18 @@ impl<G: Rules> Kernels for Own<G> {
 
 /// The model of a player of the erased game, for the game's own type.
 fn own_model<G: Rules>(model: &Model<Erased>) -> Model<G> {
-    let judge = |judge: &Judge<Erased>| Judge {
-        depth: judge.depth,
-        weights: judge.weights.clone(),
-        against: judge.against.as_deref().map(own_model).map(Box::new),
+    let search = |search: &SearchModel<Erased>| SearchModel {
+        depth: search.depth,
+        weights: search.weights.clone(),
+        against: search.against.as_deref().map(own_model).map(Box::new),
     };
     match model {
         Model::Optimal => Model::Optimal,
         Model::Adversarial => Model::Adversarial,
         Model::Cooperative => Model::Cooperative,
         Model::Random => Model::Random,
-        Model::Epsilon(own, epsilon) => Model::Epsilon(judge(own), *epsilon),
-        Model::Softmax(own, temperature) => Model::Softmax(judge(own), *temperature),
+        Model::Epsilon(own, epsilon) => Model::Epsilon(search(own), *epsilon),
+        Model::Softmax(own, temperature) => Model::Softmax(search(own), *temperature),
         Model::Policy(table) => Model::Policy(
             table
                 .iter()

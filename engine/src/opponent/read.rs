@@ -1,8 +1,10 @@
-//! From a request's words to a model; each fault says where.
+//! Reads models from requests; each error names its place.
 
 use std::collections::BTreeMap;
 
-use super::{Judge, MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, Spec, Table, WHOLE_GAME};
+use super::{
+    MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, SearchModel, Spec, Table, WHOLE_GAME,
+};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Turn;
 use crate::game::evaluation::Weights;
@@ -12,17 +14,17 @@ use crate::game::rules::Rules;
 const MOST_PARTS: usize = 8;
 const MOST_NESTING: usize = 3;
 const MOST_STATES: usize = 2_000;
-/// How far from 1 a sum of probabilities may lie.
+/// Tolerance of a sum of probabilities.
 const SLACK: f64 = 1e-6;
 
 impl Spec {
-    /// What a request's field at `pointer` assumes of every player but the root's.
+    /// Reads the model of every player but the root's from the request's field at `pointer`.
     /// Errors: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
     pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
         if !ModelKind::applies(&game.facts()) {
             return Err(refuse(pointer, "this game has no opponents who move in turn"));
         }
-        let reader = Reader { game, of_a_policy: false };
+        let reader = Reader { game, reads_policy: false };
         let kind = kind(&self.model, pointer)?;
         let model = reader.model(self, pointer, Place::TOP)?;
         let trust = match self.trust {
@@ -32,25 +34,29 @@ impl Spec {
         Ok(Opponent { kind, model, trust })
     }
 
-    /// How one player is to choose in every state, as the request's field at `pointer` says. Unlike
-    /// an opponent's model it may search to the end of the game. Errors: as [`Spec::opponent`].
+    /// Reads one player's policy from the request's field at `pointer`. Unlike an opponent's model it may
+    /// search to the end of the game. Errors: as [`Spec::opponent`].
     pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G>, Error> {
-        Reader { game, of_a_policy: true }.model(self, pointer, Place { field: None, ..Place::TOP })
+        Reader { game, reads_policy: true }.model(
+            self,
+            pointer,
+            Place { field: None, ..Place::TOP },
+        )
     }
 }
 
 struct Reader<'a, G> {
     game: &'a G,
-    /// Whether what is read says how a player acts, not what a search assumes of others.
-    of_a_policy: bool,
+    /// Whether it reads a policy, not an opponent's model.
+    reads_policy: bool,
 }
 
-/// Where in the request a model stands.
+/// A model's place in the request.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How many models it is within.
+    /// How many models contain it.
     nesting: usize,
-    /// The field that any model takes there.
+    /// The field that any model may have there.
     field: Option<&'static str>,
 }
 
@@ -70,12 +76,12 @@ impl<G: Rules> Reader<'_, G> {
         }
         self.no_other_fields(spec, kind, at, place)?;
         Ok(match kind {
-            ModelKind::Optimal if self.of_a_policy => {
-                Model::Epsilon(self.judge(spec, at, place)?, 0.0)
+            ModelKind::Optimal if self.reads_policy => {
+                Model::Epsilon(self.search_model(spec, at, place)?, 0.0)
             }
             ModelKind::Optimal => Model::Optimal,
-            ModelKind::Adversarial | ModelKind::Cooperative if self.of_a_policy => {
-                let others = ModelKind::ALL.iter().filter(|kind| !kind.is_a_wish());
+            ModelKind::Adversarial | ModelKind::Cooperative if self.reads_policy => {
+                let others = ModelKind::ALL.iter().filter(|kind| !kind.is_goal());
                 let message = format!("{} is a wish about another player, no policy", kind.name());
                 return Err(refuse(&format!("{at}/model"), message)
                     .about(kind.name())
@@ -87,7 +93,7 @@ impl<G: Rules> Reader<'_, G> {
             ModelKind::Epsilon => {
                 let epsilon = needed(spec.epsilon, at, "epsilon")?;
                 let epsilon = probability(epsilon, &format!("{at}/epsilon"), "epsilon")?;
-                Model::Epsilon(self.judge(spec, at, place)?, epsilon)
+                Model::Epsilon(self.search_model(spec, at, place)?, epsilon)
             }
             ModelKind::Softmax => {
                 let temperature = needed(spec.temperature, at, "temperature")?;
@@ -95,7 +101,7 @@ impl<G: Rules> Reader<'_, G> {
                     let message = format!("temperature {temperature} is not a number above 0");
                     return Err(refuse(&format!("{at}/temperature"), message));
                 }
-                Model::Softmax(self.judge(spec, at, place)?, temperature)
+                Model::Softmax(self.search_model(spec, at, place)?, temperature)
             }
             ModelKind::Policy => {
                 let policy = needed(spec.policy.as_ref(), at, "policy")?;
@@ -105,12 +111,12 @@ impl<G: Rules> Reader<'_, G> {
         })
     }
 
-    fn judge(&self, spec: &Spec, at: &str, place: Place) -> Result<Judge<G>, Error> {
+    fn search_model(&self, spec: &Spec, at: &str, place: Place) -> Result<SearchModel<G>, Error> {
         let depth = match spec.depth {
-            None if self.of_a_policy => WHOLE_GAME,
+            None if self.reads_policy => WHOLE_GAME,
             depth => needed(depth, at, "depth")?,
         };
-        let most = if self.of_a_policy { WHOLE_GAME } else { MOST_DEPTH };
+        let most = if self.reads_policy { WHOLE_GAME } else { MOST_DEPTH };
         if !(1..=most).contains(&depth) {
             let message = format!("depth {depth} is not 1 to {most}");
             return Err(refuse(&format!("{at}/depth"), message));
@@ -122,10 +128,10 @@ impl<G: Rules> Reader<'_, G> {
             error.at(below)
         })?;
         let against = spec.opponent.as_deref().map(|against| {
-            let reader = Reader { game: self.game, of_a_policy: false };
+            let reader = Reader { game: self.game, reads_policy: false };
             reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
         });
-        Ok(Judge { depth, weights, against: against.transpose()? })
+        Ok(SearchModel { depth, weights, against: against.transpose()? })
     }
 
     fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G>, Error> {
@@ -219,7 +225,7 @@ impl<G: Rules> Reader<'_, G> {
             ("share", spec.share.is_some()),
         ];
         let takes = |name: &str| match name {
-            "depth" | "weights" | "opponent" if kind == ModelKind::Optimal => self.of_a_policy,
+            "depth" | "weights" | "opponent" if kind == ModelKind::Optimal => self.reads_policy,
             name => place.field == Some(name) || kind.takes().contains(&name),
         };
         match given.into_iter().find(|&(name, is_given)| is_given && !takes(name)) {

@@ -1,4 +1,4 @@
-//! `algorithms!`: the one list of algorithms. Each is a file or a folder here.
+//! `algorithms!`: the table of algorithms. Each is a file or a folder here.
 
 pub mod alpha_beta;
 pub mod cooperative;
@@ -19,18 +19,18 @@ use crate::game::searchable::Searchable;
 use crate::game::{Facts, Payoff};
 use crate::opponent;
 
-/// What a game must be for an algorithm to apply.
+/// The condition on a game for an algorithm to apply.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs {
-    /// The condition in words.
+    /// The games that meet it, in words.
     pub sentence: &'static str,
     /// The condition.
     pub met_by: fn(&Facts) -> bool,
 }
 
-/// One player, or two who are opponents, in turn, without chance.
+/// Deterministic turn-based games of one player, or of two with opposite payoffs.
 pub const TWO_PLAYER: Needs = Needs {
-    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance",
+    sentence: "a one-player or two-player zero-sum game, turn-based, without chance",
     met_by: |facts| {
         (facts.players == 1 || facts.is_two_player_zero_sum())
             && !facts.chance
@@ -38,48 +38,53 @@ pub const TWO_PLAYER: Needs = Needs {
     },
 };
 
-/// The same, where the game knows of tactics.
+/// [`TWO_PLAYER`] games with tactical knowledge.
 pub const TACTICAL_TWO_PLAYER: Needs = Needs {
-    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, and rules that tell of tactics",
+    sentence: "a one-player or two-player zero-sum game, turn-based, without chance, with tactical \
+               knowledge",
     met_by: |facts| facts.tactical && (TWO_PLAYER.met_by)(facts),
 };
 
-/// The same where a position's future is all in the position.
+/// [`TWO_PLAYER`] games in which a position's value does not depend on the positions before it.
 pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
-    sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, where no \
+    sentence: "a one-player or two-player zero-sum game, turn-based, without chance, where no \
                earlier position matters",
     met_by: |facts| (TWO_PLAYER.met_by)(facts) && !facts.history,
 };
 
-/// One player, or two who are opponents, in turn, chance or none.
+/// Turn-based games of one player, or of two with opposite payoffs, with or without chance.
 pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
-    sentence: "one player, or two whose payoffs sum to zero, in turn",
+    sentence: "a one-player or two-player zero-sum game, turn-based",
     met_by: |facts| (facts.players == 1 || facts.is_two_player_zero_sum()) && !facts.simultaneous,
 };
 
-/// Players who share one utility.
+/// Turn-based games of players with a common payoff.
 pub const TEAM: Needs = Needs {
-    sentence: "two or more players with a common payoff, in turn",
+    sentence: "a turn-based game of two or more players with a common payoff",
     met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.simultaneous,
 };
 
-/// Any players, one at a time.
-pub const IN_TURN: Needs =
-    Needs { sentence: "any number of players, in turn", met_by: |facts| !facts.simultaneous };
+/// Turn-based games.
+pub const IN_TURN: Needs = Needs {
+    sentence: "a turn-based game of any number of players",
+    met_by: |facts| !facts.simultaneous,
+};
 
-/// Several players, one at a time.
+/// Turn-based games of several players.
 pub const SEVERAL_PLAYERS: Needs = Needs {
-    sentence: "two or more players, in turn",
+    sentence: "a turn-based game of two or more players",
     met_by: |facts| facts.players > 1 && !facts.simultaneous,
 };
 
-/// One player or two, who may choose at once.
-pub const ONE_OR_TWO_PLAYERS: Needs =
-    Needs { sentence: "one player or two, in turn or at once", met_by: |facts| facts.players <= 2 };
+/// Games of one or two players, who may move simultaneously.
+pub const ONE_OR_TWO_PLAYERS: Needs = Needs {
+    sentence: "a game of one or two players, turn-based or with simultaneous moves",
+    met_by: |facts| facts.players <= 2,
+};
 
-/// Others who play well for themselves.
+/// The other players maximize their own utility.
 const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
-/// Others who play to harm.
+/// The other players minimize the mover's utility.
 const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
 
 macro_rules! algorithms {
@@ -109,22 +114,23 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $needs),* }
             }
 
-            /// What it can assume of the other players; the first where nothing is said.
+            /// What it can assume of the other players; the first by default.
             pub const fn assumes(self) -> &'static [opponent::ModelKind] {
                 match self { $(Self::$variant => $assumes),* }
             }
 
-            /// Whether its answers speak of the very depth asked for, so that a deeper one is no substitute.
+            /// Whether its answer is for the requested depth only, so that a deeper one is no substitute.
             pub const fn fixed_depth(self) -> bool {
                 match self { $(Self::$variant => $fixed),* }
             }
 
-            /// Whether a search of it has as many threads as its task says; else it has one.
+            /// Whether it searches in as many threads as the parameters say; else in one.
             pub const fn has_threads(self) -> bool {
                 match self { $(Self::$variant => $threads),* }
             }
 
-            /// Searches; `progress` sees the answer of each completed pass. The game meets the needs.
+            /// Searches a game that meets the needs; reports the answer of each completed pass to
+            /// `progress`.
             pub fn search<G: Searchable>(
                 self,
                 problem: &Problem<'_, G>,
@@ -167,7 +173,7 @@ algorithms! {
 pub const AUTO: &str = "auto";
 
 impl Algorithm {
-    /// Those that apply to a game with `facts`, strongest first.
+    /// The algorithms that apply to a game with `facts`, strongest first.
     pub fn applying(facts: &Facts) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
@@ -178,10 +184,8 @@ impl Algorithm {
         self.assumes().iter().any(|kind| kind.meaning(facts) == meaning)
     }
 
-    /// The algorithm that `name` stands for in a game with `facts` against `opponent` within `limits`,
-    /// and why, if it was left to us: the strongest, but simulations rather than an unbounded max^n
-    /// where rivals are many and no depth is asked for, and a proof where one is known to be `near`
-    /// and the limits leave it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
+    /// The algorithm called `name`, for a game with `facts` against `opponent` within `limits`; for
+    /// [`AUTO`] the choice and the reason for it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
     pub fn named(
         name: &str,
         facts: &Facts,
@@ -200,23 +204,9 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
-            let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
-            if near && proves && limits.leave_a_proof() {
-                return Ok((Self::Solve, Some("a proof of the value is near".into())));
-            }
-            let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
-            let simulates = many_rivals && limits.depth.is_none();
-            let algorithm = Self::applying(facts)
-                .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))
-                .ok_or_else(|| refuse("no algorithm here applies to this game".into()))?;
-            let mut why = format!("the strongest for {}", algorithm.needs().sentence);
-            if let Some(opponent) = opponent {
-                why += &format!(", against {}", opponent.name());
-            }
-            if simulates && algorithm == Self::Mcts {
-                why += ", where no depth is asked for";
-            }
-            return Ok((algorithm, Some(why)));
+            return Self::strongest(facts, opponent, limits, near)
+                .map(|(algorithm, why)| (algorithm, Some(why)))
+                .ok_or_else(|| refuse("no algorithm here applies to this game".into()));
         }
         let algorithm = Self::ALL
             .iter()
@@ -236,7 +226,7 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            return Err(refuse(format!("{name} needs a game of {sentence}; this one is not")));
+            return Err(refuse(format!("{name} needs {sentence}; this game does not fit")));
         }
         if let Some(opponent) = opponent
             && !algorithm.assumes_of(opponent, facts)
@@ -247,5 +237,35 @@ impl Algorithm {
             )));
         }
         Ok((algorithm, None))
+    }
+
+    /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
+    /// and the limits leave time for it, and `mcts` rather than an unbounded max^n among several rivals.
+    fn strongest(
+        facts: &Facts,
+        opponent: Option<opponent::ModelKind>,
+        limits: &Limits,
+        near: bool,
+    ) -> Option<(Self, String)> {
+        let serves = |algorithm: &Self| {
+            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
+        };
+        let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
+        if near && proves && limits.leave_time_for_proof() {
+            return Some((Self::Solve, "a proof of the value is near".into()));
+        }
+        let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
+        let simulates = many_rivals && limits.depth.is_none();
+        let algorithm = Self::applying(facts)
+            .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))?;
+        let (name, sentence) = (algorithm.name(), algorithm.needs().sentence);
+        let mut why = format!("{name}: the strongest algorithm for {sentence}");
+        if let Some(opponent) = opponent {
+            why += &format!(", against {} opponents", opponent.name());
+        }
+        if simulates && algorithm == Self::Mcts {
+            why += ", where no depth is asked for";
+        }
+        Some((algorithm, why))
     }
 }

@@ -1,4 +1,4 @@
-//! What a search answers.
+//! The output of a search.
 
 use std::time::Duration;
 
@@ -7,23 +7,23 @@ use serde::Serialize;
 
 use super::Equilibrium;
 
-/// What ended a search.
+/// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StoppedBy {
-    /// The depth asked for was searched.
+    /// It reached the limit of depth.
     Depth,
-    /// The limit of nodes.
+    /// It reached the limit of nodes.
     Nodes,
-    /// The limit of time.
+    /// It reached the limit of time.
     Time,
-    /// The value was proven: searching deeper could not change it.
+    /// The value is proven: a deeper search cannot change it.
     Proven,
-    /// The stop flag.
+    /// It was interrupted.
     Stop,
 }
 
-/// How a game that is won, drawn or lost will end.
+/// The result of a game that is won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -35,70 +35,70 @@ pub enum Outcome {
     Loss,
 }
 
-/// What a position or move is worth.
+/// The value of a position or of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Valuation {
     /// One utility per player; estimates are squashed strictly inside the utility range.
     pub values: Vec<f64>,
-    /// Whether no estimate took part.
+    /// Whether the values rest on no estimate.
     pub exact: bool,
-    /// The end, and plies until it, of an exact value in a game that is won, drawn or lost.
+    /// The outcome of an exact value and the plies until it, in a game that is won, drawn or lost.
     pub outcome: Option<(Outcome, u32)>,
     /// The raw estimate for the player to move at the root, of a value that is not exact.
     pub evaluation: Option<f64>,
-    /// Of a value under a model of the others: what it would be, to the player to move at the root,
-    /// if everyone played optimally from here on.
+    /// Under a model of the others: the value for the player to move at the root if everyone played
+    /// optimally from here on.
     pub optimal: Option<f64>,
 }
 
 /// One move at the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
-    /// The moves, the root's first, as far as the search knows best play; never empty.
+    /// The principal variation, the root's move first; never empty.
     pub moves: Vec<M>,
-    /// What the first move is worth.
+    /// The value of the first move.
     pub valuation: Valuation,
     /// Whether `valuation` is an upper bound for the player to move at the root, not a value.
     pub at_most: bool,
-    /// Simulations that wanted the first move, of a search that simulates.
+    /// How often a search that simulates selected the first move.
     pub visits: Option<u64>,
 }
 
-/// The root's moves and what the best of them makes the position worth.
+/// The root's moves and the value of the position.
 pub struct Ranking<M> {
     /// Every root move, best first.
     pub lines: Vec<Line<M>>,
     /// For the player to move there.
     pub valuation: Valuation,
-    /// Where players choose at once: what they do. The lines are the first player's.
+    /// The strategies where players move simultaneously. The lines are the first player's.
     pub equilibrium: Option<Equilibrium<M>>,
 }
 
-/// A search's answer.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<M> {
-    /// Every root move, best first; equals keep the game's order. Never empty. Where the pass after the
-    /// last completed one had found a better move when it was cut short: those that it had searched,
-    /// best first, then the others.
+    /// Every root move, best first; equals keep the game's order. Never empty. If a stopped pass has
+    /// found a better move than the last completed pass: the moves that it searched, best first, then
+    /// the others.
     pub lines: Vec<Line<M>>,
-    /// What the position is worth with the best of them.
+    /// The value of the position with the best of them.
     pub valuation: Valuation,
-    /// Where players choose at once: what they do. The lines are the first player's, the most
+    /// The strategies where players move simultaneously. The lines are the first player's, the most
     /// probable first.
     pub equilibrium: Option<Equilibrium<M>>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
     /// Nodes visited, the root included.
     pub nodes: u64,
-    /// Those of them that were ends or estimated.
+    /// The ends of the game and estimates among them.
     pub leaves: u64,
-    /// Simulations, of a search that simulates.
+    /// Simulations of a search that simulates.
     pub simulations: Option<u64>,
     /// Wall time.
     pub elapsed: Duration,
-    /// Whether the answer is of the depth asked for, or proven.
+    /// Whether the answer is of the requested depth, or proven.
     pub complete: bool,
-    /// What ended the search.
+    /// Why the search stopped.
     pub stopped_by: StoppedBy,
 }
 

@@ -1,14 +1,17 @@
-//! What algorithms share.
+//! Shared by algorithms.
 
 pub mod abdada;
+pub mod attempt;
 pub mod control;
 pub mod discard;
 pub mod interrupt;
 pub mod iterative_deepening;
 pub mod line;
+pub mod move_history;
+pub mod move_picker;
 pub mod multi_pv;
-pub mod ordering;
 pub mod root_search;
+pub mod search_thread;
 pub mod sort;
 pub mod strategy;
 pub mod time_management;

@@ -1,6 +1,6 @@
-//! Policy evaluation: what each player gets when every player has a fixed policy,
-//! V(s) = Σ π(a | s) V(s·a): exactly where the positions that can come up are few, else as the mean
-//! of games drawn at random.
+//! Policy evaluation: the value of a position when every player has a fixed policy,
+//! V(s) = Σ π(a | s) V(s·a). It is exact where few positions are reachable, else the mean of sampled
+//! games.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
@@ -13,36 +13,37 @@ use crate::opponent::Model;
 use crate::rng::Rng;
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector};
+use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
 
-/// What is asked.
+/// The input.
 pub struct PolicyProblem<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
-    /// Estimates of games that are cut off.
+    /// Weights of the evaluation, for games that are cut off.
     pub weights: &'a Weights,
-    /// Where it begins; may be over, or a turn of chance.
+    /// The position; may be over, or a turn of chance.
     pub root: &'a G::State,
-    /// One per player.
+    /// The players' policies, one each.
     pub policies: &'a [Model<G>],
-    /// Time and nodes; a depth does not count here.
+    /// Limits of time and nodes; a depth is ignored.
     pub limits: Limits,
-    /// Games to draw where the value is not found exactly.
+    /// Games to sample where the exact value is not found.
     pub samples: u32,
-    /// Of the draws.
+    /// Seed of the samples.
     pub seed: u64,
-    /// Ends it when set.
+    /// Stops it.
     pub stop: &'a dyn Interrupt,
 }
 
-/// What was found.
+/// The result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyValue {
     /// One utility per player.
     pub values: Vec<f64>,
-    /// Whether they are exact; else they are means of `samples` games, or an estimate if there are none.
+    /// Whether they are exact. Else they are means of `samples` games, or an estimate without samples.
     pub exact: bool,
-    /// Games drawn.
+    /// Games sampled.
     pub samples: u32,
     /// Standard errors of the means, from two games on.
     pub standard_errors: Option<Vec<f64>>,
@@ -50,17 +51,17 @@ pub struct PolicyValue {
     pub nodes: u64,
     /// Wall time.
     pub elapsed: Duration,
-    /// What ended it before all samples were drawn.
+    /// Why it stopped before all games were sampled.
     pub stopped_by: Option<StoppedBy>,
 }
 
-/// Positions beyond which the exact value is given up.
+/// Most positions of an exact value.
 const MOST_POSITIONS: usize = 50_000;
-/// Moves, chance's included, beyond which a game is cut off and estimated; the exact value gives up.
+/// Most moves, chance's included, of an exact value's line, and of a sampled game before its estimate.
 const LONGEST_LINE: usize = 400;
 const LONGEST_GAME: usize = 10_000;
 
-/// Evaluates the policies of `problem` against one another.
+/// Evaluates the policies of `problem`.
 pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     let started = Instant::now();
     let limits = Limits { depth: None, ..problem.limits };
@@ -72,7 +73,7 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     };
     let mut play = Play {
         problem,
-        opponent_policy: problem
+        policies: problem
             .policies
             .iter()
             .map(|policy| OpponentPolicy::new(problem.game, policy))
@@ -81,8 +82,8 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
         known: HashMap::new(),
         open: 0,
     };
-    play.control.nodes = 0; // Whoever visits the root counts it.
-    if let Some(Some(values)) = play.exactly(problem.root) {
+    play.control.nodes = 0; // The visit of the root counts it.
+    if let Attempt::Succeeded(values) = play.exactly(problem.root) {
         return PolicyValue {
             values,
             exact: true,
@@ -99,7 +100,7 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     play.control.nodes = before;
     let moments = play.sampled();
     let values = match moments.count {
-        0 => PayoffSearch::selfish(problem.game, problem.weights).leaf(problem.root).values,
+        0 => PayoffSearch::new(problem.game, problem.weights).leaf(problem.root).values,
         _ => moments.means.clone(),
     };
     PolicyValue {
@@ -115,53 +116,62 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
 
 struct Play<'a, G: Game> {
     problem: &'a PolicyProblem<'a, G>,
-    opponent_policy: Vec<OpponentPolicy<'a, G>>,
+    policies: Vec<OpponentPolicy<'a, G>>,
     control: Control<'a>,
     known: HashMap<G::State, Vec<f64>>,
-    /// Positions being valued, the root the first.
+    /// Positions on the path.
     open: usize,
 }
 
 impl<G: Evaluation> Play<'_, G> {
-    /// The value of `state`; `Some(None)` where that takes too many positions, `None` at a limit.
-    fn exactly(&mut self, state: &G::State) -> Option<Option<Vec<f64>>> {
-        self.control.visit()?;
+    /// The exact value of `state`; fails where that takes too many positions.
+    fn exactly(&mut self, state: &G::State) -> Attempt<Vec<f64>> {
+        if self.control.visit().is_none() {
+            return Attempt::Stopped;
+        }
         let game = self.problem.game;
-        let players = self.opponent_policy.len();
+        let players = self.policies.len();
         if game.turn(state) == Turn::Over {
-            return Some(Some((0..players).map(|player| game.utility(state, player)).collect()));
+            return Attempt::Succeeded(
+                (0..players).map(|player| game.utility(state, player)).collect(),
+            );
         }
         if let Some(values) = self.known.get(state) {
-            return Some(Some(values.clone()));
+            return Attempt::Succeeded(values.clone());
         }
         if self.known.len() + self.open >= MOST_POSITIONS || self.open >= LONGEST_LINE {
-            return Some(None);
+            return Attempt::Failed;
         }
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
-        let shares = self.shares(state, &moves)?;
+        let Some(probabilities) = self.probabilities(state, &moves) else {
+            return Attempt::Stopped;
+        };
         let mut mean = vec![0.0; players];
         self.open += 1;
-        for (&action, share) in moves.iter().zip(shares).filter(|&(_, share)| share > 0.0) {
-            let Some(values) = self.exactly(&game.after(state, action))? else {
-                return Some(None);
+        for (&action, share) in moves.iter().zip(probabilities).filter(|&(_, share)| share > 0.0) {
+            let values = match self.exactly(&game.after(state, action)) {
+                Attempt::Succeeded(values) => values,
+                other => return other,
             };
             mean.iter_mut().zip(values).for_each(|(sum, value)| *sum += share * value);
         }
         self.open -= 1;
         self.known.insert(state.clone(), mean.clone());
-        Some(Some(mean))
+        Attempt::Succeeded(mean)
     }
 
     /// Probability of each of `moves` of `state`, a player's or of chance; `None` at a limit.
-    fn shares(&mut self, state: &G::State, moves: &[G::Move]) -> Option<Vec<f64>> {
+    fn probabilities(&mut self, state: &G::State, moves: &[G::Move]) -> Option<Vec<f64>> {
         let game = self.problem.game;
         match game.turn(state) {
             Turn::Of(player) => {
-                let policy =
-                    self.opponent_policy[player].of(&mut self.control, state, player, moves)?;
-                assert!(!policy.has_wishes(), "a policy says what its own player does");
-                Some(policy.shares)
+                let policy = self.policies[player].of(&mut self.control, state, player, moves)?;
+                assert!(
+                    !policy.has_goals(),
+                    "a policy gives the probabilities of its own player's moves"
+                );
+                Some(policy.probabilities)
             }
             Turn::Chance => {
                 Some(moves.iter().map(|&action| game.probability(state, action)).collect())
@@ -170,10 +180,10 @@ impl<G: Evaluation> Play<'_, G> {
         }
     }
 
-    /// Means and spread over the games drawn until all are, or a limit is reached.
+    /// Samples games, until a limit is reached.
     fn sampled(&mut self) -> Moments {
         let mut rng = Rng::new(self.problem.seed);
-        let mut moments = Moments::of(self.opponent_policy.len());
+        let mut moments = Moments::of(self.policies.len());
         while moments.count < self.problem.samples {
             let Some(values) = self.game(&mut rng) else { break };
             moments.add(&values);
@@ -181,7 +191,7 @@ impl<G: Evaluation> Play<'_, G> {
         moments
     }
 
-    /// What the players get in one game; `None` at a limit.
+    /// Samples one game: the players' utilities; `None` at a limit.
     fn game(&mut self, rng: &mut Rng) -> Option<Vec<f64>> {
         let game = self.problem.game;
         let mut state = self.problem.root.clone();
@@ -193,20 +203,20 @@ impl<G: Evaluation> Play<'_, G> {
             }
             moves.clear();
             game.moves(&state, &mut moves);
-            let shares = self.shares(&state, &moves)?;
-            state = game.after(&state, moves[sample(&shares, rng)]);
+            let probabilities = self.probabilities(&state, &moves)?;
+            state = game.after(&state, moves[sample(&probabilities, rng)]);
         }
         let PayoffVector { values, .. } =
-            PayoffSearch::selfish(game, self.problem.weights).leaf(&state);
+            PayoffSearch::new(game, self.problem.weights).leaf(&state);
         Some(values)
     }
 }
 
-/// The index that a draw of chances `shares` gives.
-fn sample(shares: &[f64], rng: &mut Rng) -> usize {
-    let mut left = rng.unit() * shares.iter().sum::<f64>();
-    let last = shares.iter().rposition(|&share| share > 0.0).expect("some share is above 0");
-    for (index, share) in shares.iter().enumerate().take(last) {
+/// Samples an index by its probability.
+fn sample(probabilities: &[f64], rng: &mut Rng) -> usize {
+    let mut left = rng.unit() * probabilities.iter().sum::<f64>();
+    let last = probabilities.iter().rposition(|&share| share > 0.0).expect("one is above 0");
+    for (index, share) in probabilities.iter().enumerate().take(last) {
         if left < *share {
             return index;
         }

@@ -1,7 +1,7 @@
-//! Equilibria where players choose at once, by backward induction: the children of a simultaneous
-//! turn are a game in normal form, whose equilibrium is the turn's value (von Neumann 1928, Nash
-//! 1951; for games in stages Kuhn 1953). Elsewhere as max^n, whose search this is: each player
-//! maximizes its own utility, and chance is averaged.
+//! Equilibria of simultaneous turns, by backward induction: the children of such a turn are a game in
+//! normal form, and the value of its equilibrium is the turn's (von Neumann 1928, Nash 1951; for games
+//! in stages Kuhn 1953). The rest is max^n, whose search this is: each player maximizes its own
+//! utility, and chance is averaged.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 

@@ -1,6 +1,5 @@
 //! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
-//! averaged. Beside the value under the model stands the value were everyone to play optimally; an
-//! answer is exact if both are.
+//! averaged. The answer also has the value under optimal play of all, and is exact if both are.
 //!
 //! Without a model every player maximizes its own utility.
 
@@ -18,12 +17,12 @@ pub fn search<G: Evaluation>(
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     let Problem { game, weights, opponent, .. } = *problem;
-    let optimal = PayoffSearch::selfish(game, weights);
+    let optimal = PayoffSearch::new(game, weights);
     let modelled = match opponent {
-        None => PayoffSearch::selfish(game, weights),
+        None => PayoffSearch::new(game, weights),
         Some(opponent) => {
             let opponent_policy = OpponentPolicy::new(game, &opponent.model);
-            PayoffSearch::assuming(game, weights, problem.root_player(), opponent_policy)
+            PayoffSearch::with_model(game, weights, problem.root_player(), opponent_policy)
         }
     };
     let trust = opponent.map_or(1.0, |opponent| opponent.trust);
@@ -36,7 +35,7 @@ struct Expectimax<'a, G: Game> {
     control: Control<'a>,
     modelled: PayoffSearch<'a, G>,
     optimal: PayoffSearch<'a, G>,
-    /// Share of the value under the model.
+    /// Share of the value under the model in the answer.
     trust: f64,
 }
 
@@ -58,7 +57,7 @@ impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
         let (root_player, count) = (self.problem.root_player(), searched.len());
         let mut ranking = ranking(root_player, searched);
         if opponent.is_some() {
-            for line in &mut ranking.lines[..self.problem.parameters.wanted(count)] {
+            for line in &mut ranking.lines[..self.problem.parameters.variations(count)] {
                 let child = game.after(root, line.moves[0]);
                 let vector = self.optimal.value(&mut self.control, &child, depth - 1)?;
                 line.valuation.optimal = Some(vector.values[root_player]);
@@ -79,7 +78,7 @@ impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
     }
 }
 
-/// `trust` of `one` and the rest of `other`.
+/// The mean of `one` and `other`, weighted `trust` and 1 − `trust`.
 fn blend(trust: f64, one: &PayoffVector, other: &PayoffVector) -> PayoffVector {
     let pairs = one.values.iter().zip(&other.values);
     PayoffVector {

@@ -1,25 +1,23 @@
 //! Expectiminimax: the mover maximizes, the opponent minimizes, chance is averaged, with Star1 and
-//! Star2 pruning (Ballard 1983) over iterative deepening. Alpha-beta over utilities, which may be
+//! Star2 pruning (Ballard 1983) and iterative deepening. It is alpha-beta over utilities, which can be
 //! averaged; `cooperative` and `paranoid` are the same search with other sides.
 //!
-//! Values are utilities of the root player. Depth counts players' moves alone; where it is used up, a
-//! chance node is estimated like any other.
+//! Values are utilities of the root player. Depth counts players' moves only; at depth 0 a chance node
+//! is estimated like any other.
 
-mod memory;
-mod order;
 mod star2;
+mod value_table;
 
 use std::cmp::Reverse;
 
-use self::memory::{Entry, Memory};
-use self::order::{Rank, pick, prepare, sorted};
+use self::value_table::{Entry, ValueTable};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
-use crate::search::common::line::extend_line;
-use crate::search::common::ordering::WIDE;
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::{Found, Line, Problem, Ranking, Valuation};
@@ -30,26 +28,26 @@ pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    search_taking_sides(problem, progress, |player, root_player| player == root_player)
+    search_with_sides(problem, progress, |player, root_player| player == root_player)
 }
 
-/// Searches; `sides_with_hero` says which players maximize the root player's utility, the others minimize it.
-pub(super) fn search_taking_sides<G: Evaluation + Ordering>(
+/// Searches; `maximizes` says which players maximize the root player's utility. The others minimize it.
+pub(super) fn search_with_sides<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
-    sides_with_hero: fn(player: Player, root_player: Player) -> bool,
+    maximizes: fn(player: Player, root_player: Player) -> bool,
 ) -> Found<G::Move> {
     let mut search = Expectiminimax {
         problem,
         root_player: problem.root_player(),
         utilities: Utilities::new(problem.game, problem.weights),
-        sides_with_hero,
+        maximizes,
         control: Control::start(problem.parameters.limits, problem.stop),
-        memory: Memory::new(),
+        table: ValueTable::new(),
         moves: Vec::new(),
         ranks: Vec::new(),
         root_order: Vec::new(),
-        line: vec![Vec::new()],
+        lines: LineStack::new(0),
     };
     deepen(problem, 1, &mut search, progress)
 }
@@ -58,16 +56,16 @@ struct Expectiminimax<'a, G: Game> {
     problem: &'a Problem<'a, G>,
     utilities: Utilities<'a, G>,
     root_player: Player,
-    sides_with_hero: fn(Player, Player) -> bool,
+    maximizes: fn(Player, Player) -> bool,
     control: Control<'a>,
-    memory: Memory,
+    table: ValueTable,
     moves: Vec<G::Move>,
-    /// Of the moves that some nodes have still to try.
-    ranks: Vec<Rank>,
+    /// The ranks of the moves of players' nodes on the path.
+    ranks: Vec<Ranked>,
     /// Indices of the root's moves, the best of the last pass first.
     root_order: Vec<usize>,
-    /// The best line from each ply on, chance nodes counted; it ends at the first of them.
-    line: Vec<Vec<G::Move>>,
+    /// The principal variations, chance nodes counted as plies; each ends at the first of them.
+    lines: LineStack<G::Move>,
 }
 
 /// The open interval in which a value matters.
@@ -77,8 +75,8 @@ struct Window {
     beta: f64,
 }
 
-/// More than sums of shares may lose, as a share of all utilities: a move that the game lists before
-/// an equal one is searched to its value.
+/// A bound of rounding errors, as a part of the utilities' range. Within it moves count as equal, and one
+/// that the game lists first is searched to its value.
 const ROUNDING: f64 = 1e-9;
 
 const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
@@ -89,8 +87,9 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
         self.moves = self.problem.root_moves();
         self.ranks.clear();
         if self.root_order.is_empty() {
-            self.rank(root, 0, None);
-            self.root_order = sorted(&mut self.ranks);
+            self.rank_moves(root, 0, None);
+            self.ranks.sort_unstable_by_key(|&ranked| Reverse(ranked));
+            self.root_order = self.ranks.drain(..).map(Ranked::index).collect();
         }
         let mut searched = Vec::new();
         let mut best = (f64::NEG_INFINITY, usize::MAX);
@@ -106,7 +105,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
             };
             let valued = self.value(&child, 1, depth - 1, Window { alpha, ..OPEN })?;
             let mut moves = vec![action];
-            moves.extend_from_slice(&self.line[1]);
+            moves.extend_from_slice(self.lines.from(1));
             let at_most = valued.value <= alpha;
             if (valued.value, best.1) > (best.0, index) {
                 best = (valued.value, index);
@@ -123,7 +122,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
     fn one_ply(&self) -> Ranking<G::Move> {
         let Problem { game, root, .. } = self.problem;
         let moves = self.problem.root_moves();
-        let look = |action| {
+        let value = |action| {
             let child = game.after(root, action);
             (vec![action], self.utilities.leaf(&child, self.root_player), false)
         };
@@ -131,7 +130,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
             self.problem,
             &self.utilities,
             self.root_player,
-            moves.into_iter().map(look).collect(),
+            moves.into_iter().map(value).collect(),
         )
     }
 
@@ -140,7 +139,8 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Expectiminimax<'_, G> {
     }
 }
 
-/// The root's moves: each its line, its value to the root player and whether that is a bound.
+/// Ranks the root's moves, each given as its line, its value for the root player and whether that is an
+/// upper bound.
 fn ranking<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     utilities: &Utilities<'_, G>,
@@ -164,19 +164,22 @@ fn ranking<G: Evaluation + Ordering>(
 }
 
 impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
+    /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering
+    /// scores, equals as the game lists them.
+    fn rank_moves(&mut self, state: &G::State, first: usize, table_move: Option<usize>) {
+        let game = self.problem.game;
+        let rank = |(index, &action): (usize, &G::Move)| match table_move {
+            Some(table_move) if table_move == index => Ranked::new(TABLE_MOVE, index),
+            _ => Ranked::new(game.ordering_score(state, action), index),
+        };
+        self.ranks.extend(self.moves[first..].iter().enumerate().map(rank));
+    }
+
     /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.
-    fn value(
-        &mut self,
-        state: &G::State,
-        ply: usize,
-        depth: u32,
-        window: Window,
-    ) -> Option<Valued> {
+    fn value(&mut self, state: &G::State, ply: u32, depth: u32, window: Window) -> Option<Valued> {
         self.control.visit()?;
-        if self.line.len() <= ply + 1 {
-            self.line.resize(ply + 2, Vec::new());
-        }
-        self.line[ply].clear();
+        self.lines.grow(ply);
+        self.lines.clear(ply);
         match self.utilities.game.turn(state) {
             Turn::Of(player) if depth > 0 => self.choice(state, player, ply, depth, window),
             Turn::Chance if depth > 0 => self.chance(state, ply, depth, window),
@@ -188,29 +191,32 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         }
     }
 
+    /// The value of a turn of `player`; see [`Self::value`].
     fn choice(
         &mut self,
         state: &G::State,
         player: Player,
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
         let game = self.utilities.game;
         let key = game.key(state);
-        let entry = self.memory.load(key);
-        if let Some(valued) = entry.and_then(|entry| entry.serves(depth, window.alpha, window.beta))
+        let entry = self.table.load(key);
+        if let Some(valued) =
+            entry.and_then(|entry| entry.answers(depth, window.alpha, window.beta))
         {
             return Some(valued);
         }
-        let maximizes = (self.sides_with_hero)(player, self.root_player);
+        let maximizes = (self.maximizes)(player, self.root_player);
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let ranked = self.ranks.len();
-        self.rank(state, first, entry.map(|entry| entry.best));
-        if self.moves.len() - first > WIDE {
-            self.control.go_on()?;
-            prepare(&mut self.ranks[ranked..]);
+        let first_rank = self.ranks.len();
+        self.rank_moves(state, first, entry.map(|entry| entry.best));
+        let count = self.moves.len() - first;
+        if count > WIDE {
+            self.control.check_time()?;
+            sort_if_wide(&mut self.ranks[first_rank..]);
         }
         let mut open = window;
         let mut best = Valued {
@@ -218,7 +224,9 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             exact: true,
         };
         let mut best_index = 0;
-        while let Some(index) = pick(&mut self.ranks, ranked) {
+        let mut picker = MovePicker::new(first_rank, count);
+        while let Some(ranked) = picker.next(&mut self.ranks) {
+            let index = ranked.index();
             let action = self.moves[first + index];
             let child = game.after(state, action);
             let valued = self.value(&child, ply + 1, depth - 1, open)?;
@@ -228,7 +236,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             if better {
                 best.value = valued.value;
                 best_index = index;
-                extend_line(&mut self.line, ply as u32, action);
+                self.lines.extend(ply, action);
             }
             if maximizes {
                 open.alpha = open.alpha.max(best.value)
@@ -241,9 +249,9 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             }
         }
         self.moves.truncate(first);
-        self.ranks.truncate(ranked);
+        self.ranks.truncate(first_rank);
         let bound = Bound::of(best.value, window.alpha, window.beta);
-        self.memory.store(Entry { key, valued: best, bound, depth, best: best_index });
+        self.table.store(Entry { key, valued: best, bound, depth, best: best_index });
         Some(best)
     }
 }

@@ -1,7 +1,7 @@
 //! Max^n: each player maximizes its own utility, chance is averaged (Luckhardt and Irani 1986), with
 //! shallow pruning among three or more players whose utilities sum to 0 (Korf 1991). At equal utility
-//! a player takes the move that its game lists first. Where players choose at once,
-//! see `equilibrium`, whose search this is too.
+//! a player takes the move that its game lists first. It is also the search of `equilibrium`, which has
+//! simultaneous moves.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
@@ -25,7 +25,7 @@ pub fn search<G: Evaluation>(
 ) -> Found<G::Move> {
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    let payoff_search = PayoffSearch::selfish(problem.game, problem.weights);
+    let payoff_search = PayoffSearch::new(problem.game, problem.weights);
     deepen(problem, first, &mut MaxN { problem, control, payoff_search }, progress)
 }
 

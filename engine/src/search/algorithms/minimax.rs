@@ -1,5 +1,5 @@
-//! Minimax, plain: every move of every position to the depth, no pruning, no memory. Slow and
-//! obviously right, it is the oracle that the other searches are held to.
+//! Plain minimax: every move of every position to the depth, no pruning, no table. Slow and simple, it
+//! is the oracle for the other searches, and exports nothing to them.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
@@ -7,9 +7,9 @@ use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
-use crate::search::common::line::extend_line;
-use crate::search::common::ordering::WIDE;
-use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::WIDE;
+use crate::search::common::two_player::{Node, TwoPlayer, Verdict};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -21,7 +21,7 @@ pub fn search<G: Evaluation>(
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
     let mut search =
-        Minimax { two_player: &two_player, control, moves: Vec::new(), line: Vec::new() };
+        Minimax { two_player: &two_player, control, moves: Vec::new(), lines: LineStack::new(0) };
     deepen(problem, first, &mut search, progress)
 }
 
@@ -30,14 +30,14 @@ struct Minimax<'a, G: Game> {
     control: Control<'a>,
     /// The moves of every position on the path, one after another.
     moves: Vec<G::Move>,
-    /// The best line from each ply on.
-    line: Vec<Vec<G::Move>>,
+    /// The principal variations.
+    lines: LineStack<G::Move>,
 }
 
 impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.two_player.problem;
-        self.line.resize(depth as usize + 2, Vec::new());
+        self.lines.grow(depth);
         self.moves = self.two_player.problem.root_moves();
         let mut searched = Vec::new();
         for index in 0..self.moves.len() {
@@ -45,7 +45,7 @@ impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
             let child = game.after(root, action);
             let verdict = self.value(&child, self.two_player.mover, 1, depth - 1)?;
             let mut moves = vec![action];
-            moves.extend_from_slice(&self.line[1]);
+            moves.extend_from_slice(self.lines.from(1));
             searched.push((moves, verdict, false));
         }
         Some(self.two_player.ranking(searched))
@@ -61,22 +61,22 @@ impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
 }
 
 impl<G: Evaluation> Minimax<'_, G> {
-    /// Value of `state` for `me`, searched `depth` plies.
+    /// The value of `state` for `me`, searched `depth` plies.
     fn value(&mut self, state: &G::State, me: Player, ply: u32, depth: u32) -> Option<Verdict> {
         self.control.visit()?;
-        self.line[ply as usize].clear();
-        let player = match self.two_player.see(state, me, ply, depth) {
-            Seen::Leaf(verdict) => {
+        self.lines.clear(ply);
+        let player = match self.two_player.node(state, me, ply, depth) {
+            Node::Leaf(verdict) => {
                 self.control.leaves += 1;
                 return Some(verdict);
             }
-            Seen::Turn(player) => player,
+            Node::Interior(player) => player,
         };
         let game = self.two_player.problem.game;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         if self.moves.len() - first > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
         }
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {
@@ -84,7 +84,7 @@ impl<G: Evaluation> Minimax<'_, G> {
             let child = game.after(state, action);
             let verdict = self.value(&child, player, ply + 1, depth - 1)?;
             if verdict.score > best.score {
-                extend_line(&mut self.line, ply, action);
+                self.lines.extend(ply, action);
             }
             best = best.or(verdict);
         }

@@ -1,5 +1,5 @@
-//! Alpha-beta as the textbook draws it: fail-soft, moves in the game's own order, no table, nothing
-//! learned. The leaves that it skips are the ones that a lecture crosses out.
+//! Alpha-beta as in the textbook: fail-soft, moves in the game's own order, no table, no learned move
+//! ordering. It prunes the same leaves as the textbook's example.
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
@@ -7,10 +7,10 @@ use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
-use crate::search::common::line::extend_line;
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::WIDE;
 use crate::search::common::multi_pv::MultiPv;
-use crate::search::common::ordering::WIDE;
-use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
+use crate::search::common::two_player::{Node, TwoPlayer, Verdict};
 use crate::search::{Found, Problem, Ranking};
 use crate::value::Score;
 
@@ -22,8 +22,12 @@ pub fn search<G: Evaluation>(
     let two_player = TwoPlayer::new(problem);
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    let mut search =
-        PlainAlphaBeta { two_player: &two_player, control, moves: Vec::new(), line: Vec::new() };
+    let mut search = PlainAlphaBeta {
+        two_player: &two_player,
+        control,
+        moves: Vec::new(),
+        lines: LineStack::new(0),
+    };
     deepen(problem, first, &mut search, progress)
 }
 
@@ -31,24 +35,24 @@ struct PlainAlphaBeta<'a, G: Game> {
     two_player: &'a TwoPlayer<'a, G>,
     control: Control<'a>,
     moves: Vec<G::Move>,
-    line: Vec<Vec<G::Move>>,
+    lines: LineStack<G::Move>,
 }
 
 impl<G: Evaluation> Pass<G::Move> for PlainAlphaBeta<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, parameters, .. } = self.two_player.problem;
-        self.line.resize(depth as usize + 2, Vec::new());
+        self.lines.grow(depth);
         self.moves = self.two_player.problem.root_moves();
         let mut searched: Vec<(Vec<G::Move>, Verdict, bool)> = Vec::new();
         let mut best = MultiPv::new(parameters.multi_pv);
         for index in 0..self.moves.len() {
             let action = self.moves[index];
             let child = game.after(root, action);
-            let alpha = best.to_beat(index);
+            let alpha = best.bound(index);
             let verdict =
                 self.value(&child, self.two_player.mover, 1, depth - 1, alpha, Score::MAX)?;
             let mut moves = vec![action];
-            moves.extend_from_slice(&self.line[1]);
+            moves.extend_from_slice(self.lines.from(1));
             searched.push((moves, verdict, verdict.score <= alpha));
             best.add(verdict.score, index);
         }
@@ -77,20 +81,20 @@ impl<G: Evaluation> PlainAlphaBeta<'_, G> {
         beta: Score,
     ) -> Option<Verdict> {
         self.control.visit()?;
-        self.line[ply as usize].clear();
-        let player = match self.two_player.see(state, me, ply, depth) {
-            Seen::Leaf(verdict) => {
+        self.lines.clear(ply);
+        let player = match self.two_player.node(state, me, ply, depth) {
+            Node::Leaf(verdict) => {
                 self.control.leaves += 1;
                 return Some(verdict);
             }
-            Seen::Turn(player) => player,
+            Node::Interior(player) => player,
         };
         let (mut alpha, beta) = if player == me { (alpha, beta) } else { (-beta, -alpha) };
         let game = self.two_player.problem.game;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         if self.moves.len() - first > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
         }
         let mut best = Verdict::NOTHING;
         for index in first..self.moves.len() {
@@ -98,7 +102,7 @@ impl<G: Evaluation> PlainAlphaBeta<'_, G> {
             let child = game.after(state, action);
             let verdict = self.value(&child, player, ply + 1, depth - 1, alpha, beta)?;
             if verdict.score > best.score {
-                extend_line(&mut self.line, ply, action);
+                self.lines.extend(ply, action);
             }
             if verdict.score >= beta {
                 best = verdict;

@@ -1,9 +1,9 @@
-//! Selective alpha-beta, for strength: quiescence, null moves, reductions of late moves, and pruning
-//! of what hardly matters, by what the game knows of quiescence. Unsound but for what it says is proven.
+//! Selective alpha-beta, for strength: quiescence, null moves, late move reductions, and pruning by the
+//! game's tactical knowledge. Unsound, except for values that it calls proven.
 //!
-//! What it rests on: at an even estimate, the evaluation's spread is worth three quarters of a win; a
-//! quiet ply seldom changes the estimate by more than [`QUIET`] of that. A loss is never taken for
-//! granted: nothing is pruned while all that was tried lost, and so a decided end is proven.
+//! Two assumptions: at an even estimate, the evaluation's spread is worth three quarters of a win; a
+//! quiet ply seldom changes the estimate by more than [`QUIET`] of that. Nothing is pruned while every
+//! move searched so far loses, so that a won or lost score is proven.
 
 mod evaluation_cache;
 mod history;
@@ -22,11 +22,10 @@ use std::sync::atomic::AtomicBool;
 
 use self::history::History;
 use self::late_move_reductions::LateMoveReductions;
-use self::node::{Shared, Worker};
-use crate::hashing::mix;
-use crate::search::common::abdada::Abdada;
+use self::node::{Selective, Settings};
 use crate::search::common::iterative_deepening::deepen;
 use crate::search::common::root_search::RootSearch;
+use crate::search::common::search_thread::Shared;
 use crate::search::common::two_player::TwoPlayer;
 use crate::search::{Found, OWN_TABLE, Problem};
 use crate::table::Table;
@@ -34,7 +33,7 @@ use crate::table::Table;
 /// What a quiet ply may change the estimate by, as a share of the evaluation's spread.
 const QUIET: f64 = 0.28;
 
-/// Distinguishes these entries from those of searches that hold by proof, in a shared table.
+/// Distinguishes these table entries from those of sound searches in a shared table.
 const UNSOUND: u64 = 0x5e1e_c71f_e000_0001;
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -44,18 +43,14 @@ pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
 ) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
-    let margin = two_player.scale.estimate(problem.weights.spread() * QUIET);
-    let shared = Shared {
-        two_player: &two_player,
-        table: problem.table.or(own.as_ref()).expect("there is a table, lent or own"),
-        salt: problem.salt ^ UNSOUND,
-        age: mix(problem.game.key(problem.root)),
-        abdada: (problem.parameters.threads > 1).then(Abdada::new),
+    let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
+    let shared = Shared::new(&two_player, table, UNSOUND, problem.parameters.threads);
+    let settings = Settings {
         facts: problem.game.facts(),
-        margin: margin.steps(),
+        margin: two_player.scale.estimate(problem.weights.spread() * QUIET).steps(),
         late_move_reductions: LateMoveReductions::new(),
     };
     let finished = AtomicBool::new(false);
-    let worker = |control| Worker::new(&shared, control);
-    deepen(problem, 1, &mut RootSearch::new(&two_player, &finished, worker), progress)
+    let searcher = |control| Selective::new(&shared, &settings, control);
+    deepen(problem, 1, &mut RootSearch::new(&two_player, &finished, searcher), progress)
 }

@@ -1,13 +1,13 @@
-//! Proves what a position is worth: one question after another, whether its player can get at least so
-//! much, each searched to the ends of the game, until two answers meet.
+//! Proves the value of a position by null-window searches to the ends of the game: each asks whether the
+//! player to move can get at least so much, until the answers meet (as MTD(f) does; Plaat 1996).
 //!
-//! A proof ends where the game's own bounds do ([`Proof::bounds`], [`Proof::finish`]), and looks at
-//! sensible moves alone. Of several best moves it gives the first that it proved best. What is not
-//! proven within the limits is answered by what is proven so far and a short `alpha_beta`. A limit of
-//! depth is a horizon, and [`MOST_DEPTH`] is one: once a proof needs to look beyond, `alpha_beta` to
-//! that depth is the answer, which finds every win and loss within.
+//! A proof uses the game's own bounds ([`Proof::bounds`], [`Proof::finish`]) and searches only
+//! [`Proof::proof_moves`]. Of several best moves it returns the first that it proved best. Without a
+//! proof within the limits, the answer joins the bounds found so far to a short `alpha_beta`. A limit
+//! of depth is a horizon, and so is [`MOST_DEPTH`]: once a proof needs to search beyond, the answer is
+//! that of `alpha_beta` to that depth, which finds every win and loss within.
 
-mod ahead;
+mod lookahead;
 mod node;
 mod root;
 
@@ -18,12 +18,11 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use self::node::{Shared, Worker};
+use self::node::Prover;
 use self::root::{Root, Solved};
 use super::alpha_beta;
-use crate::hashing::mix;
-use crate::search::common::abdada::Abdada;
 use crate::search::common::control::Control;
+use crate::search::common::search_thread::Shared;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{
@@ -32,14 +31,14 @@ use crate::search::{
 use crate::table::Table;
 use crate::value::Score;
 
-/// Tells this search's table entries from others'.
+/// Distinguishes these table entries from those of other searches in a shared table.
 const SALT: u64 = 0x5017_ed0f_a11b_e57a;
-/// Nodes after which a proof under a limit is taken to be long, and under a limit of less than
-/// [`SHORT`]: then a move to play is found before it goes on.
+/// Nodes of the first stretch of a proof, in general and under a limit of time below [`SHORT`]. A
+/// proof that takes longer resumes only after `alpha_beta` has found a move to play.
 const FIRST_STRETCH: u64 = 200_000;
 const FIRST_SHORT_STRETCH: u64 = 20_000;
 const SHORT: Duration = Duration::from_secs(2);
-/// Nodes and depth of the search for that move.
+/// Nodes and depth of that `alpha_beta`.
 const SHALLOW: (u64, u32) = (30_000, 12);
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -76,7 +75,7 @@ pub fn search<G: Evaluation + Ordering + Proof>(
     }
     match ended {
         Ended::Solved(solved) => return solver.proven(solved),
-        Ended::Beyond => return solver.within_horizon(progress),
+        Ended::AtHorizon => return solver.within_horizon(progress),
         Ended::At(_) => {}
     }
     let shallow = solver.shallow();
@@ -88,7 +87,7 @@ pub fn search<G: Evaluation + Ordering + Proof>(
     }
     match ended {
         Ended::Solved(solved) => solver.proven(solved),
-        Ended::Beyond => solver.within_horizon(progress),
+        Ended::AtHorizon => solver.within_horizon(progress),
         Ended::At(reached) => solver.unproven(shallow, reached),
     }
 }
@@ -99,7 +98,7 @@ enum Ended<M> {
     /// At a limit.
     At(StoppedBy),
     /// At the horizon.
-    Beyond,
+    AtHorizon,
 }
 
 struct Solver<'a, G: Evaluation + Ordering + Proof> {
@@ -125,49 +124,47 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         reached != StoppedBy::Nodes || self.nodes_left() == Some(0)
     }
 
-    /// Goes on with the proof by `threads`, for at most `nodes`.
+    /// Continues the proof with `threads`, for at most `nodes`.
     fn stretch(&mut self, threads: usize, nodes: u64) -> Ended<G::Move> {
         let threads = threads.max(1);
         let problem = self.two_player.problem;
-        let shared = Shared {
-            two_player: self.two_player,
-            table: self.table,
-            salt: problem.salt ^ SALT,
-            age: mix(problem.game.key(problem.root)),
-            horizon: problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH),
-            abdada: (threads > 1).then(Abdada::new),
-        };
+        let shared = Shared::new(self.two_player, self.table, SALT, threads);
+        let horizon = problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
         let left = self.nodes_left().unwrap_or(u64::MAX).min(nodes);
         let limits = Limits {
             nodes: (left < u64::MAX).then(|| (left / threads as u64).max(1)),
             ..problem.parameters.limits
         };
         let finished = AtomicBool::new(false);
-        let worker = || {
+        let prover = || {
             let control = Control::since(self.started, limits, problem.stop).until(&finished);
-            Worker::new(&shared, control)
+            Prover::new(&shared, control, horizon)
         };
-        let mut threads: Vec<_> = (0..threads).map(|_| worker()).collect();
-        let solved = threads[0].control.look().and_then(|()| {
+        let mut threads: Vec<_> = (0..threads).map(|_| prover()).collect();
+        let solved = threads[0].control.check().and_then(|()| {
             // Questions count the root.
-            threads.iter_mut().for_each(|worker| worker.control.nodes = 0);
-            self.root.solve(&mut threads, problem.parameters.wanted(self.root.moves()), &finished)
+            threads.iter_mut().for_each(|prover| prover.control.nodes = 0);
+            self.root.solve(
+                &mut threads,
+                problem.parameters.variations(self.root.moves()),
+                &finished,
+            )
         });
-        for worker in &threads {
-            self.spent.0 += worker.control.nodes;
-            self.spent.1 += worker.control.leaves;
+        for prover in &threads {
+            self.spent.0 += prover.control.nodes;
+            self.spent.1 += prover.control.leaves;
         }
         match solved {
             Some(solved) => Ended::Solved(solved),
-            None if threads.iter().any(|worker| worker.beyond) => Ended::Beyond,
+            None if threads.iter().any(|prover| prover.horizon_reached) => Ended::AtHorizon,
             None => {
-                let reached = threads.iter().find_map(|worker| worker.control.reached());
+                let reached = threads.iter().find_map(|prover| prover.control.reached());
                 Ended::At(reached.expect("a proof ends early only at a limit"))
             }
         }
     }
 
-    /// What `alpha_beta` finds within `limits`, its nodes counted here.
+    /// Searches with `alpha_beta` within `limits` and counts its nodes.
     fn alpha_beta(
         &mut self,
         limits: Limits,
@@ -182,15 +179,16 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let found = alpha_beta::search(&problem, progress);
         self.spent.0 += found.nodes;
         self.spent.1 += found.leaves;
-        self.told(found)
+        self.with_totals(found)
     }
 
-    fn told(&self, found: Found<G::Move>) -> Found<G::Move> {
+    /// `found` with the counters and the time of the whole search.
+    fn with_totals(&self, found: Found<G::Move>) -> Found<G::Move> {
         let (nodes, leaves) = self.spent;
         Found { nodes: nodes.max(1), leaves, elapsed: self.started.elapsed(), ..found }
     }
 
-    /// The answer where a proof would have to look beyond the horizon.
+    /// The answer where a proof would have to search beyond the horizon.
     fn within_horizon(&mut self, progress: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
         if self.nodes_left() == Some(0) {
             return self.shallow();
@@ -199,13 +197,13 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         self.alpha_beta(limits, progress)
     }
 
-    /// A move to play until there is a proof.
+    /// A short search for a move to play, in case there is no proof.
     fn shallow(&mut self) -> Found<G::Move> {
         let (nodes, depth) = SHALLOW;
         let nodes = nodes.min(self.nodes_left().unwrap_or(u64::MAX));
         if nodes == 0 {
             let Ranking { lines, valuation, equilibrium } = self.two_player.one_ply();
-            return self.told(Found {
+            return self.with_totals(Found {
                 lines,
                 valuation,
                 equilibrium,
@@ -230,8 +228,9 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let Ranking { mut lines, mut valuation, equilibrium } =
             self.two_player.ranking(solved.lines.into_iter().map(verdict).collect());
         if let Some(longest) = self.problem().game.longest(self.problem().root) {
-            let worths = lines.iter_mut().map(|line| &mut line.valuation).chain([&mut valuation]);
-            for (_, plies) in worths
+            let valuations =
+                lines.iter_mut().map(|line| &mut line.valuation).chain([&mut valuation]);
+            for (_, plies) in valuations
                 .filter_map(|valuation| valuation.outcome.as_mut())
                 .filter(|end| end.0 == Outcome::Draw)
             {
@@ -243,7 +242,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             .filter(|line| !line.at_most)
             .map(|line| line.valuation.outcome.map_or(line.moves.len() as u32, |(_, plies)| plies));
         let depth = ends.max().expect("a root has a move");
-        self.told(Found {
+        self.with_totals(Found {
             lines,
             valuation,
             equilibrium,
@@ -257,8 +256,8 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         })
     }
 
-    /// The answer without a proof: `shallow`, corrected by what is proven of its moves. A move that wins
-    /// for sure is the best; one that loses for sure is worth no more than that.
+    /// The answer without a proof: `shallow`, corrected by the proven bounds of its moves. A proven win
+    /// is the best move; a proven loss keeps that value.
     fn unproven(&self, shallow: Found<G::Move>, reached: StoppedBy) -> Found<G::Move> {
         let mut found = Found { complete: false, stopped_by: reached, ..shallow };
         let known: HashMap<G::Move, (Score, Score)> =
@@ -269,8 +268,8 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let known = |line: &Line<G::Move>| known[&line.moves[0]];
         for line in &mut found.lines {
             let (low, high) = known(line);
-            let settled = low == high || lost(high);
-            if settled && !line.valuation.exact {
+            let is_known = low == high || lost(high);
+            if is_known && !line.valuation.exact {
                 line.valuation =
                     self.two_player.valuation(Verdict { score: high, proven: true }, 0);
                 line.at_most = low < high;
@@ -284,7 +283,7 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
                 line.at_most = false;
             }
         }
-        // A stable sort: the surely won first, the surely beaten last, the others as they were.
+        // A stable sort: proven wins first, moves proven to be worse last, the others as they were.
         sort_by_key(&mut found.lines, |line| {
             let (low, high) = known(line);
             if won(low) && low == best_low {
@@ -298,13 +297,14 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let first = &mut found.lines[0];
         first.at_most = false;
         found.valuation = first.valuation.clone();
-        self.told(found)
+        self.with_totals(found)
     }
 }
 
-/// The next question to ask of the value of a game that is won or lost, from `low` to `high`, `low` <
-/// `high`: at least how much? While the winner is open: wins and losses within half of the plies that
-/// are open, since short proofs are cheap, first `optimistic` or not; then who wins. After that, halves.
+/// The next question about the value of a game that is won or lost, between `low` and `high`, `low` <
+/// `high`: is it at least the score returned? While the winner is unknown, asks for wins and losses
+/// within half of the possible plies, since short proofs are cheap, first for wins if `optimistic`;
+/// then who wins. After that, halves the interval.
 fn question(low: Score, high: Score, optimistic: bool, longest: Option<u32>) -> Score {
     let draw = Score::DRAW;
     let plies = |score: Score, none: u32| score.decided().map_or(none, i32::unsigned_abs);
@@ -337,7 +337,7 @@ fn question(low: Score, high: Score, optimistic: bool, longest: Option<u32>) -> 
 mod tests {
     use super::*;
 
-    /// However the answers fall, they meet at the truth.
+    /// Whatever the answers, the bounds meet at the value.
     #[test]
     fn questions_end_at_the_value() {
         let wins = (1..=20).map(Score::win_in);
@@ -348,7 +348,7 @@ mod tests {
                 [(true, None), (false, None), (true, Some(20)), (false, Some(20))]
             {
                 let (mut low, mut high) = (Score::loss_in(1), Score::MAX);
-                let mut asked = 0;
+                let mut questions = 0;
                 while low < high {
                     let least = question(low, high, optimistic, longest);
                     assert!(low < least && least <= high, "{low:?} {least:?} {high:?}");
@@ -365,10 +365,10 @@ mod tests {
                             .max()
                             .unwrap();
                     }
-                    asked += 1;
+                    questions += 1;
                 }
                 assert_eq!(low, truth);
-                assert!(asked <= 16, "{asked} questions for {truth:?}");
+                assert!(questions <= 16, "{questions} questions for {truth:?}");
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Which moves some thread is searching, so that another looks elsewhere first
-//! (simplified ABDADA: Weill 1996, Kerrigan 2016). Hints alone: a lost or stale one costs time only.
+//! Which moves some thread is searching, so that another thread defers them
+//! (simplified ABDADA: Weill 1996, Kerrigan 2016). A lost or stale entry costs time only.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -11,7 +11,7 @@ pub struct Abdada {
 }
 
 impl Abdada {
-    /// Nobody is at anything.
+    /// An empty set.
     pub fn new() -> Self {
         Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
@@ -19,21 +19,34 @@ impl Abdada {
     fn slot(&self, label: u64) -> &AtomicU64 {
         &self.slots[(label.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize]
     }
+}
 
-    /// Whether some thread is probably at `label`.
-    pub fn has(&self, label: u64) -> bool {
-        self.slot(label).load(Relaxed) == label
+/// The set as one node uses it: `None` with one thread, and near the leaves.
+#[derive(Clone, Copy)]
+pub struct Sharing<'s>(pub Option<&'s Abdada>);
+
+impl Sharing<'_> {
+    /// Whether some thread is probably searching `label`.
+    #[inline]
+    pub fn is_busy(self, label: u64) -> bool {
+        self.0.is_some_and(|abdada| abdada.slot(label).load(Relaxed) == label)
     }
 
-    /// This thread is at `label`.
-    pub fn add(&self, label: u64) {
-        self.slot(label).store(label, Relaxed);
+    /// Marks `label` as searched by this thread.
+    #[inline]
+    pub fn enter(self, label: u64) {
+        if let Some(abdada) = self.0 {
+            abdada.slot(label).store(label, Relaxed);
+        }
     }
 
-    /// This thread has left `label`.
-    pub fn remove(&self, label: u64) {
-        if self.has(label) {
-            self.slot(label).store(0, Relaxed);
+    /// Removes the mark.
+    #[inline]
+    pub fn leave(self, label: u64) {
+        if let Some(abdada) = self.0
+            && abdada.slot(label).load(Relaxed) == label
+        {
+            abdada.slot(label).store(0, Relaxed);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Counts nodes and says when a limit is reached.
+//! Counts nodes and stops a search at its limits.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use crate::search::{Interrupt, Limits, StoppedBy};
 pub struct Control<'a> {
     /// Nodes visited, the root included.
     pub nodes: u64,
-    /// Ends and estimates among them.
+    /// Ends of the game and estimates among them.
     pub leaves: u64,
-    /// The same two of the other threads of the search, as far as they have told.
-    pub elsewhere: (u64, u64),
+    /// The same two of the other threads of the search, as of the last pass.
+    pub other_threads: (u64, u64),
     limits: Limits,
     started: Instant,
     stop: &'a dyn Interrupt,
     finished: Option<&'a AtomicBool>,
-    next_look: u64,
+    next_check: u64,
     stride: u64,
-    last_look: Duration,
+    last_check: Duration,
     reached: Option<StoppedBy>,
 }
 
 const LONGEST_STRIDE: u64 = 4096;
-const BETWEEN_LOOKS: Duration = Duration::from_micros(200);
+const BETWEEN_CHECKS: Duration = Duration::from_micros(200);
 
 impl<'a> Control<'a> {
     /// Starts the clock.
@@ -32,44 +32,44 @@ impl<'a> Control<'a> {
         Self::since(Instant::now(), limits, stop)
     }
 
-    /// A clock that was started already.
+    /// Uses a clock that was started before.
     pub fn since(started: Instant, limits: Limits, stop: &'a dyn Interrupt) -> Self {
         Self {
             nodes: 1,
             leaves: 0,
-            elsewhere: (0, 0),
+            other_threads: (0, 0),
             limits,
             started,
             stop,
             finished: None,
-            next_look: 0,
+            next_check: 0,
             stride: 16,
-            last_look: Duration::ZERO,
+            last_check: Duration::ZERO,
             reached: None,
         }
     }
 
-    /// Also stops when `finished` is set: another thread has the answer.
+    /// Stops also when `finished` is set, which means that another thread has the answer.
     pub fn until(self, finished: &'a AtomicBool) -> Self {
         Self { finished: Some(finished), ..self }
     }
 
-    /// Goes on after another thread's answer ended the last pass.
+    /// Resumes after another thread's answer ended the last pass.
     pub fn resume(&mut self) {
         self.reached = None;
-        self.next_look = self.nodes;
+        self.next_check = self.nodes;
     }
 
-    /// Allows `nodes` more at most; returns the limits until now, for [`Control::restore`].
+    /// Limits the search to `nodes` more; returns the former limits, for [`Control::restore`].
     pub fn restrict(&mut self, nodes: u64) -> Limits {
         let limits = self.limits;
         let most = self.nodes.saturating_add(nodes);
         self.limits.nodes = Some(limits.nodes.map_or(most, |limit| limit.min(most)));
-        self.next_look = self.nodes;
+        self.next_check = self.nodes;
         limits
     }
 
-    /// Puts back what [`Control::restrict`] gave.
+    /// Restores the limits that [`Control::restrict`] returned.
     pub fn restore(&mut self, limits: Limits) {
         self.limits = limits;
         let left = limits.nodes.is_none_or(|most| self.nodes < most);
@@ -85,7 +85,7 @@ impl<'a> Control<'a> {
 
     /// Nodes and leaves of all threads.
     pub fn counts(&self) -> (u64, u64) {
-        (self.nodes + self.elsewhere.0, self.leaves + self.elsewhere.1)
+        (self.nodes + self.other_threads.0, self.leaves + self.other_threads.1)
     }
 
     /// How many nodes may still be visited.
@@ -93,7 +93,7 @@ impl<'a> Control<'a> {
         self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes))
     }
 
-    /// The limit that was reached.
+    /// The limit that was reached, if any.
     pub fn reached(&self) -> Option<StoppedBy> {
         self.reached
     }
@@ -101,15 +101,15 @@ impl<'a> Control<'a> {
     /// Counts a node; `None` once a limit is reached.
     #[inline]
     pub fn visit(&mut self) -> Option<()> {
-        if self.nodes >= self.next_look {
-            self.look()?;
+        if self.nodes >= self.next_check {
+            self.check()?;
         }
         self.nodes += 1;
         Some(())
     }
 
-    /// Whether time is left, looked up now: for long work within a node.
-    pub fn go_on(&mut self) -> Option<()> {
+    /// Checks the clock now, before long work within a node; `None` once a limit is reached.
+    pub fn check_time(&mut self) -> Option<()> {
         if self.reached.is_none() {
             self.give_way();
             self.reached = self.interrupted(self.elapsed());
@@ -133,9 +133,9 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether a limit is reached, looked up now.
+    /// Checks every limit now; `None` once one is reached.
     #[cold]
-    pub fn look(&mut self) -> Option<()> {
+    pub fn check(&mut self) -> Option<()> {
         if self.reached.is_none() {
             self.give_way();
             let now = self.elapsed();
@@ -144,21 +144,22 @@ impl<'a> Control<'a> {
                 Some(StoppedBy::Time) | None if spent => Some(StoppedBy::Nodes),
                 reached => reached,
             };
-            self.stride = match now - self.last_look {
-                pause if pause < BETWEEN_LOOKS / 2 => (2 * self.stride).min(LONGEST_STRIDE),
-                pause if pause > BETWEEN_LOOKS => (self.stride / 2).max(1),
+            self.stride = match now - self.last_check {
+                pause if pause < BETWEEN_CHECKS / 2 => (2 * self.stride).min(LONGEST_STRIDE),
+                pause if pause > BETWEEN_CHECKS => (self.stride / 2).max(1),
                 _ => self.stride,
             };
-            self.last_look = now;
+            self.last_check = now;
         }
-        self.plan();
+        self.plan_check();
         if self.reached.is_none() { Some(()) } else { None }
     }
 
-    fn plan(&mut self) {
-        self.next_look = self.nodes + self.stride;
+    /// Sets the node count of the next check.
+    fn plan_check(&mut self) {
+        self.next_check = self.nodes + self.stride;
         if let Some(limit) = self.limits.nodes {
-            self.next_look = self.next_look.min(limit.max(self.nodes));
+            self.next_check = self.next_check.min(limit.max(self.nodes));
         }
     }
 }
@@ -170,9 +171,9 @@ mod tests {
     use super::*;
 
     /// Makes a search wait until its limit.
-    struct Crowd;
+    struct Delay;
 
-    impl Interrupt for Crowd {
+    impl Interrupt for Delay {
         fn is_stopped(&self) -> bool {
             false
         }
@@ -185,10 +186,10 @@ mod tests {
     #[test]
     fn a_search_that_waited_until_its_limit_ends() {
         let limits = Limits { time: Some(Duration::from_millis(10)), ..Limits::default() };
-        let mut control = Control::start(limits, &Crowd);
+        let mut control = Control::start(limits, &Delay);
         assert_eq!(control.visit(), None);
         assert_eq!(control.reached(), Some(StoppedBy::Time));
-        let mut control = Control::start(limits, &Crowd);
-        assert_eq!(control.go_on(), None);
+        let mut control = Control::start(limits, &Delay);
+        assert_eq!(control.check_time(), None);
     }
 }

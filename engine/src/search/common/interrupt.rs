@@ -1,21 +1,20 @@
-//! What reaches a running search from outside: the wish that it ends, and that it gives way to others.
+//! How a caller stops a running search, or makes it wait for others.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Looked at every fraction of a millisecond by each thread of a search.
+/// Checked by each thread of a search several times a millisecond.
 pub trait Interrupt: Sync {
-    /// Whether the search is to end now.
+    /// Whether the search must stop.
     fn is_stopped(&self) -> bool;
 
-    /// Returns when the search may go on; at once where nobody else needs the core. `left` is the time
-    /// until its limit, after which it does not wait.
+    /// Waits while another search needs the core, at most for `left`, the time until the limit.
     fn give_way(&self, left: Option<Duration>) {
         let _ = left;
     }
 }
 
-/// A flag that ends a search, which gives way to none.
+/// A flag that stops a search. The search never waits.
 impl Interrupt for AtomicBool {
     fn is_stopped(&self) -> bool {
         self.load(Relaxed)

@@ -1,11 +1,40 @@
-//! The principal variation of every ply on the path.
+//! Principal variations, one for each ply of the path.
 
-/// Makes the line from `ply` on: `action`, then the line from `ply` + 1 on.
-pub fn extend_line<M: Copy>(line: &mut [Vec<M>], ply: u32, action: M) {
-    let [here, below] = &mut line[ply as usize..ply as usize + 2] else {
-        panic!("the lines reach one ply below the deepest");
-    };
-    here.clear();
-    here.push(action);
-    here.extend_from_slice(below);
+/// The principal variation from each ply of the path on.
+pub struct LineStack<M>(Vec<Vec<M>>);
+
+impl<M: Copy> LineStack<M> {
+    /// Empty lines for a path of `plies`.
+    pub fn new(plies: u32) -> Self {
+        Self(vec![Vec::new(); plies as usize + 2])
+    }
+
+    /// Makes room for a path of `plies`.
+    #[inline]
+    pub fn grow(&mut self, plies: u32) {
+        if self.0.len() < plies as usize + 2 {
+            self.0.resize(plies as usize + 2, Vec::new());
+        }
+    }
+
+    /// Clears the line from `ply` on.
+    #[inline]
+    pub fn clear(&mut self, ply: u32) {
+        self.0[ply as usize].clear();
+    }
+
+    /// Sets the line from `ply` on to `action`, then the line from `ply` + 1 on.
+    pub fn extend(&mut self, ply: u32, action: M) {
+        let [here, below] = &mut self.0[ply as usize..ply as usize + 2] else {
+            panic!("the lines reach one ply below the deepest");
+        };
+        here.clear();
+        here.push(action);
+        here.extend_from_slice(below);
+    }
+
+    /// The line from `ply` on.
+    pub fn from(&self, ply: u32) -> &[M] {
+        &self.0[ply as usize]
+    }
 }

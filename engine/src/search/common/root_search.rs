@@ -1,5 +1,5 @@
-//! What searches by windows share at the root: scouts and re-searches, a guess at the score from the
-//! last pass, and threads over one table.
+//! The root of a search with windows: null windows and re-searches, aspiration windows around the last
+//! pass's score, and threads over one table.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -12,20 +12,20 @@ use crate::game::{Game, Player};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::Pass;
 use crate::search::common::multi_pv::MultiPv;
+use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{Limits, Line, Problem, Ranking, Valuation};
 use crate::value::Score;
 
-/// Depth from which threads join in: below it a pass is over before they have started.
+/// Depth from which all threads search: a shallower pass ends before they have started.
 const MIN_DEPTH_FOR_THREADS: u32 = 5;
-/// Depth from which the last pass's score is worth a guess.
+/// Depth from which the window is an aspiration window.
 const MIN_DEPTH_FOR_ASPIRATION: u32 = 4;
-/// Half the first window, in steps of a score to a unit of the evaluation's spread.
+/// Half the width of the first window, in steps of a score to a unit of the evaluation's spread.
 const HALF_WINDOW: f64 = 9.0;
-/// How many times wider a window gets that did not hold the value, and how often before it is opened
-/// altogether.
-const WIDER: i32 = 4;
+/// By how many times a window that missed the value is widened, and how often before it is opened.
+const WIDENING: i32 = 4;
 const MOST_WIDENINGS: u32 = 3;
 
 /// The open interval in which a value matters.
@@ -44,14 +44,14 @@ impl Window {
         Self { alpha, beta: alpha.just_above() }
     }
 
-    /// The same interval as the opponent sees it.
+    /// The same interval from the opponent's point of view.
     pub fn opposite(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
-/// One thread below the root.
-pub trait SearchThread<'a, G: Game>: Send {
+/// One thread's search below the root.
+pub trait Searcher<'a, G: Game>: Send {
     /// Value v of `state`, a child of the root's, for `me`, searched `depth` plies.
     /// Fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v (Fishburn 1983).
     /// `None` when a limit is reached.
@@ -63,44 +63,43 @@ pub trait SearchThread<'a, G: Game>: Send {
         window: Window,
     ) -> Option<Verdict>;
 
-    /// The best line below the child last searched with an open window.
-    fn line(&self) -> &[G::Move];
+    /// Its clock and stacks.
+    fn thread(&self) -> &SearchThread<'a, G>;
 
-    /// Forgets what an interrupted pass left on the stacks.
-    fn begin(&mut self);
+    /// The same, mutable.
+    fn thread_mut(&mut self) -> &mut SearchThread<'a, G>;
 
-    /// Its clock and counters.
-    fn control(&self) -> &Control<'a>;
-
-    /// The same, to be changed.
-    fn control_mut(&mut self) -> &mut Control<'a>;
+    /// Clears what an interrupted pass left on the stacks.
+    fn begin_pass(&mut self) {
+        self.thread_mut().begin_pass();
+    }
 }
 
-/// A root move that was searched: its index, its line, its verdict, whether that is a bound.
+/// A root move that was searched: its index, its line, its verdict, whether that is an upper bound.
 type Searched<M> = (usize, Vec<M>, Verdict, bool);
 
-/// The threads of a search, and what the last pass told of the root's moves.
-pub struct RootSearch<'a, G: Game, H> {
+/// The threads of a search, and the result of the last pass for the root's moves.
+pub struct RootSearch<'a, G: Game, S> {
     two_player: &'a TwoPlayer<'a, G>,
     actions: Vec<G::Move>,
-    threads: Vec<H>,
+    threads: Vec<S>,
     /// Set when one thread has finished the pass.
     finished: &'a AtomicBool,
     /// Indices of the root's moves, the last pass's best first.
     order: Vec<usize>,
     /// The last pass's best score.
     last: Option<Score>,
-    /// What the first thread has searched of a pass that was cut short, in order.
-    begun: Vec<Searched<G::Move>>,
+    /// The moves that the first thread has searched in the current pass, in order.
+    partial: Vec<Searched<G::Move>>,
 }
 
-impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> {
-    /// As many hands as the task has threads, each with its share of the limits, told by `finished`
-    /// when another has the answer.
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
+    /// As many threads as the parameters say, each with its share of the limits. `finished` stops them
+    /// when one has the answer.
     pub fn new(
         two_player: &'a TwoPlayer<'a, G>,
         finished: &'a AtomicBool,
-        thread: impl Fn(Control<'a>) -> H,
+        thread: impl Fn(Control<'a>) -> S,
     ) -> Self {
         let Problem { game, root, parameters, .. } = two_player.problem;
         let most = parameters.limits.nodes.unwrap_or(u64::MAX);
@@ -119,51 +118,52 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> RootSearch<'a, G, H> 
             finished,
             order,
             last: None,
-            begun: Vec::new(),
+            partial: Vec::new(),
         }
     }
 
-    /// The pass by all threads: the first to finish has the answer, and the others stop.
+    /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
     fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
         let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
         let (last, finished) = (self.last, self.finished);
         let answer = Mutex::new(None);
-        let run = |thread: &mut H, searched: &mut Vec<_>| {
+        let run = |thread: &mut S, searched: &mut Vec<_>| {
             if root.search(thread, depth, last, searched).is_some() {
                 let done = std::mem::take(searched);
                 answer.lock().expect("no thread panics with the lock").get_or_insert(done);
                 finished.store(true, Relaxed);
             }
         };
-        let (first, others) = self.threads.split_first_mut().expect("a crew has a first");
-        let begun = &mut self.begun;
+        let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
+        let partial = &mut self.partial;
         std::thread::scope(|scope| {
-            scope.spawn(|| run(first, begun));
+            scope.spawn(|| run(first, partial));
             for thread in others {
                 scope.spawn(|| run(thread, &mut Vec::new()));
             }
         });
         finished.store(false, Relaxed);
         let answer = answer.into_inner().expect("no thread panics with the lock");
-        let (main, helpers) = self.threads.split_first_mut().expect("a crew has a first");
-        main.control_mut().elsewhere = helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
-            (nodes + helper.control().nodes, leaves + helper.control().leaves)
-        });
+        let (main, helpers) = self.threads.split_first_mut().expect("there is at least one thread");
+        main.thread_mut().control.other_threads =
+            helpers.iter().fold((0, 0), |(nodes, leaves), helper| {
+                (nodes + helper.thread().control.nodes, leaves + helper.thread().control.leaves)
+            });
         if answer.is_some() {
-            self.threads.iter_mut().for_each(|thread| thread.control_mut().resume());
+            self.threads.iter_mut().for_each(|thread| thread.thread_mut().control.resume());
         }
         answer
     }
 }
 
-impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for RootSearch<'a, G, H> {
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        self.begun.clear();
+        self.partial.clear();
         let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
             let root =
                 Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
-            root.search(&mut self.threads[0], depth, self.last, &mut self.begun)?;
-            std::mem::take(&mut self.begun)
+            root.search(&mut self.threads[0], depth, self.last, &mut self.partial)?;
+            std::mem::take(&mut self.partial)
         } else {
             self.threaded_pass(depth)?
         };
@@ -190,13 +190,12 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for Roo
         self.two_player.one_ply()
     }
 
-    /// Where none but the best is asked for. The first move searched was the expected best or one that
-    /// turned out better. Nothing is proven of moves not searched yet, and they may be better than a
-    /// lost one.
-    fn so_far(&self) -> Option<Vec<Line<G::Move>>> {
-        let mut begun: Vec<_> = self.begun.iter().collect();
-        sort_by_key(&mut begun, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
-        let (index, _, best, at_most) = begun.first()?;
+    /// Only with one principal variation. The first move searched was the last pass's best or a better
+    /// one. Nothing is proven, since moves not searched yet may be better; a lost move is no answer.
+    fn partial_pass(&self) -> Option<Vec<Line<G::Move>>> {
+        let mut partial: Vec<_> = self.partial.iter().collect();
+        sort_by_key(&mut partial, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
+        let (index, _, best, at_most) = partial.first()?;
         let lost = best.score.decided().is_some_and(|plies| plies <= 0);
         let several = self.two_player.problem.parameters.multi_pv != 1;
         if *index == self.order[0] || *at_most || lost || several {
@@ -207,15 +206,15 @@ impl<'a, G: Evaluation + Ordering, H: SearchThread<'a, G>> Pass<G::Move> for Roo
             let valuation = Valuation { outcome: None, ..self.two_player.valuation(unproven, 0) };
             Line { moves: moves.clone(), valuation, at_most: *at_most, visits: None }
         };
-        Some(begun.into_iter().map(line).collect())
+        Some(partial.into_iter().map(line).collect())
     }
 
     fn control(&self) -> &Control<'_> {
-        self.threads[0].control()
+        &self.threads[0].thread().control
     }
 }
 
-/// The root as one pass finds it.
+/// The root at the start of a pass.
 struct Root<'r, 'a, G: Game> {
     two_player: &'r TwoPlayer<'a, G>,
     actions: &'r [G::Move],
@@ -223,28 +222,30 @@ struct Root<'r, 'a, G: Game> {
 }
 
 impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
-    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the score to
-    /// expect. `None` when a limit is reached.
+    /// Fills `searched` with the root's moves searched `depth` plies, in order; `last` is the expected
+    /// score. `None` when a limit is reached.
     fn search(
         &self,
-        thread: &mut impl SearchThread<'a, G>,
+        thread: &mut impl Searcher<'a, G>,
         depth: u32,
         last: Option<Score>,
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
-        let mut reach = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
-        let guess = last.filter(|score| {
+        let mut half_width = (self.two_player.problem.weights.spread() * HALF_WINDOW) as i32 + 1;
+        let expected = last.filter(|score| {
             depth >= MIN_DEPTH_FOR_ASPIRATION
                 && self.two_player.problem.parameters.multi_pv == 1
                 && self.two_player.by_outcome
                 && score.decided().is_none()
         });
-        let mut window = match guess {
-            Some(score) => Window { alpha: score.shifted(-reach), beta: score.shifted(reach) },
+        let mut window = match expected {
+            Some(score) => {
+                Window { alpha: score.shifted(-half_width), beta: score.shifted(half_width) }
+            }
             None => Window { alpha: Score::MIN, beta: Score::MAX },
         };
         let mut order = self.order.to_vec();
-        // The window only ever grows: answers of a search that prunes may contradict each other.
+        // The window never shrinks, since the results of a search that prunes may contradict each other.
         for widenings in 1.. {
             let mut within = Vec::new();
             let ended = self.search_within(thread, depth, window, &order, &mut within);
@@ -254,12 +255,12 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
             ended?;
             let scores = searched.iter().map(|(index, _, verdict, _)| (verdict.score, *index));
             let (best, index) = scores.max().expect("a move");
-            reach = reach.saturating_mul(WIDER);
-            let far = widenings > MOST_WIDENINGS || best.decided().is_some();
+            half_width = half_width.saturating_mul(WIDENING);
+            let opens = widenings > MOST_WIDENINGS || best.decided().is_some();
             if best <= window.alpha && window.alpha > Score::MIN {
-                window.alpha = if far { Score::MIN } else { best.shifted(-reach) };
+                window.alpha = if opens { Score::MIN } else { best.shifted(-half_width) };
             } else if best >= window.beta && window.beta < Score::MAX {
-                window.beta = if far { Score::MAX } else { best.shifted(reach) };
+                window.beta = if opens { Score::MAX } else { best.shifted(half_width) };
                 let place = order.iter().position(|&other| other == index).expect("it is there");
                 order[..=place].rotate_right(1);
             } else {
@@ -271,14 +272,14 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
 
     fn search_within(
         &self,
-        thread: &mut impl SearchThread<'a, G>,
+        thread: &mut impl Searcher<'a, G>,
         depth: u32,
         window: Window,
         order: &[usize],
         searched: &mut Vec<Searched<G::Move>>,
     ) -> Option<()> {
         let Problem { game, root, parameters, .. } = self.two_player.problem;
-        thread.begin();
+        thread.begin_pass();
         let mut multi_pv = MultiPv::new(parameters.multi_pv);
         for &index in order {
             let action = self.actions[index];
@@ -287,13 +288,13 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
                 let verdict = thread.child(&child, self.two_player.mover, depth - 1, window)?;
                 let mut moves = vec![action];
                 if !window.is_null() {
-                    moves.extend_from_slice(thread.line());
+                    moves.extend_from_slice(thread.thread().lines.from(1));
                 }
                 Some((index, moves, verdict, verdict.score <= window.alpha))
             };
-            let floor = multi_pv.to_beat(index).max(window.alpha);
+            let floor = multi_pv.bound(index).max(window.alpha);
             let mut found = None;
-            if multi_pv.to_beat(index) > Score::MIN {
+            if multi_pv.bound(index) > Score::MIN {
                 found = Some(search(Window::null_at(floor))?).filter(|(.., at_most)| *at_most);
             }
             let found = match found {
@@ -317,16 +318,18 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::games::connect_four::ConnectFour;
     use crate::search::Parameters;
+    use crate::search::common::search_thread::Shared;
+    use crate::table::Table;
 
     const GAME: ConnectFour = ConnectFour { book: true };
 
-    /// Below any window, then above any, then below, …
-    struct Fickle<'a> {
-        asked: u32,
-        control: Control<'a>,
+    /// Answers below any window, then above any, then below, …
+    struct Contradictory<'a> {
+        calls: u32,
+        thread: SearchThread<'a, ConnectFour>,
     }
 
-    impl<'a> SearchThread<'a, ConnectFour> for Fickle<'a> {
+    impl<'a> Searcher<'a, ConnectFour> for Contradictory<'a> {
         fn child(
             &mut self,
             _: &<ConnectFour as Game>::State,
@@ -334,26 +337,20 @@ mod tests {
             _: u32,
             window: Window,
         ) -> Option<Verdict> {
-            self.asked += 1;
-            let score = match self.asked % 2 {
+            self.calls += 1;
+            let score = match self.calls % 2 {
                 0 => window.beta.shifted(1),
                 _ => window.alpha.shifted(-1),
             };
             Some(Verdict { score, proven: false })
         }
 
-        fn line(&self) -> &[u8] {
-            &[]
+        fn thread(&self) -> &SearchThread<'a, ConnectFour> {
+            &self.thread
         }
 
-        fn begin(&mut self) {}
-
-        fn control(&self) -> &Control<'a> {
-            &self.control
-        }
-
-        fn control_mut(&mut self) -> &mut Control<'a> {
-            &mut self.control
+        fn thread_mut(&mut self) -> &mut SearchThread<'a, ConnectFour> {
+            &mut self.thread
         }
     }
 
@@ -375,9 +372,13 @@ mod tests {
         };
         let two_player = TwoPlayer::new(&problem);
         let at = Root { two_player: &two_player, actions: &[3], order: &[0] };
-        let mut thread = Fickle { asked: 0, control: Control::start(Limits::default(), &stop) };
+        let table = Table::new(1 << 12);
+        let shared = Shared::new(&two_player, &table, 0, 1);
+        let control = Control::start(Limits::default(), &stop);
+        let thread = SearchThread::new(&shared, control, 2);
+        let mut searcher = Contradictory { calls: 0, thread };
         let last = Some(Score::DRAW);
-        at.search(&mut thread, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();
-        assert!((3..40).contains(&thread.asked), "{}", thread.asked);
+        at.search(&mut searcher, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();
+        assert!((3..40).contains(&searcher.calls), "{}", searcher.calls);
     }
 }

@@ -1,4 +1,4 @@
-//! Sorting by keys that are of no game's type: what sorts them is compiled once, not once a game.
+//! Sorts by keys whose type does not depend on the game, so that the sort is compiled once.
 
 /// Sorts `items` by `key`; equals keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, mut key: impl FnMut(&T) -> K) {
@@ -10,7 +10,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, mut key: impl FnMut(&T) -> K) 
     items.extend(order.into_iter().map(next));
 }
 
-/// A whole number for each number, in the order of [`f64::total_cmp`].
+/// Maps numbers to integers in the order of [`f64::total_cmp`].
 pub fn ordinal(number: f64) -> i64 {
     let bits = number.to_bits() as i64;
     bits ^ (((bits >> 63) as u64) >> 1) as i64

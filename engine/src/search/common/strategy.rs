@@ -1,4 +1,4 @@
-//! What players do where they choose at once: each a probability for each of its choices.
+//! Mixed strategies where players move simultaneously.
 
 use std::cmp::Reverse;
 
@@ -9,44 +9,44 @@ use crate::game::Player;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::{Line, Valuation};
 
-/// What is known of the strategies at a simultaneous turn.
+/// The kind of equilibrium that strategies form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EquilibriumKind {
-    /// Each guarantees its player the value, whatever the other does (von Neumann 1928).
+    /// Each strategy guarantees its player the value, whatever the other does (von Neumann 1928).
     ZeroSumOptimal,
-    /// Each player has one choice, and no other is better against the other's.
+    /// Pure strategies: no choice is better against the other player's.
     PureNash,
-    /// No choice is better against the other's probabilities than those that are mixed (Nash 1951).
+    /// No choice is better against the other's strategy than those in the support (Nash 1951).
     MixedNash,
-    /// The best found: some other choice is better by more than a billionth of the payoffs' range.
+    /// The best found. Some other choice is better by more than a billionth of the payoffs' range.
     Approximate,
 }
 
 /// One choice of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
-    /// What it chooses.
+    /// The move.
     pub action: M,
-    /// How often.
+    /// Its probability.
     pub probability: f64,
     /// One utility per player, against the other's strategy.
     pub values: Vec<f64>,
 }
 
-/// What one player does.
+/// One player's strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategy<M> {
-    /// Who.
+    /// The player.
     pub player: Player,
     /// Every choice in the game's order; the probabilities sum to 1.
     pub choices: Vec<Choice<M>>,
 }
 
-/// What all who choose at once do.
+/// The strategies of all players of a simultaneous turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium<M> {
-    /// What is known of it.
+    /// Its kind.
     pub kind: EquilibriumKind,
     /// One per player with a choice, in the players' order.
     pub strategies: Vec<Strategy<M>>,
@@ -69,7 +69,7 @@ impl<M: Copy> Equilibrium<M> {
 }
 
 impl<M: Copy> Strategy<M> {
-    /// How many choices are ever made.
+    /// The size of the support: how many choices have a probability above 0.
     pub fn support(&self) -> usize {
         self.choices.iter().filter(|choice| choice.probability > 0.0).count()
     }

@@ -1,35 +1,34 @@
-//! When a search under a clock begins no further pass.
+//! Time management: when a search under a clock starts no further pass.
 
 use std::time::Duration;
 
-/// The soft limit of time, longer for a choice that is new and shorter for one that has held.
+/// Extends the soft limit of time while the best move changes, and shortens it while it does not.
 pub struct TimeManager<M> {
     soft: Option<Duration>,
     best: Option<M>,
-    /// Passes in a row that chose `best`.
-    held: usize,
+    /// Passes in a row whose best move was `best`.
+    stable: usize,
 }
 
-/// Hundredths of the soft limit that are enough for a choice that so many passes made in a row, the last
-/// for all beyond. In chess a search of 25,000 nodes chooses better than one of 10,000, twice as much as
-/// on average where the choice has held for one pass or two, and by nothing where for nine.
-const ENOUGH: [u32; 9] = [180, 150, 125, 95, 75, 60, 50, 45, 40];
+/// Percent of the soft limit after which a best move of so many passes in a row is final; the last
+/// entry holds for all longer rows. In chess 25,000 nodes choose better than 10,000: by twice the
+/// average gain where the best move is one or two passes old, by nothing where it is nine passes old.
+const PERCENT: [u32; 9] = [180, 150, 125, 95, 75, 60, 50, 45, 40];
 
 impl<M: PartialEq> TimeManager<M> {
     /// With `soft` of [`Limits`](crate::search::Limits).
     pub fn new(soft: Option<Duration>) -> Self {
-        Self { soft, best: None, held: 0 }
+        Self { soft, best: None, stable: 0 }
     }
 
-    /// Takes note of a completed pass: its choice, and how many there were to choose from.
-    /// Whether `elapsed` since the search began is enough, so that no further pass is to begin: more or
-    /// less of the soft limit by how long the choice has held, and no time at all where there is none.
-    pub fn is_over(&mut self, best: M, choices: usize, elapsed: Duration) -> bool {
-        let holds = self.best.as_ref() == Some(&best);
-        self.held = if holds { self.held + 1 } else { 1 };
+    /// Records a completed pass with its best move of so many `moves`. Returns whether to stop
+    /// `elapsed` after the start: at once if there is but one move.
+    pub fn is_over(&mut self, best: M, moves: usize, elapsed: Duration) -> bool {
+        let same = self.best.as_ref() == Some(&best);
+        self.stable = if same { self.stable + 1 } else { 1 };
         self.best = Some(best);
-        let hundredths = if choices == 1 { 0 } else { ENOUGH[self.held.min(ENOUGH.len()) - 1] };
-        self.soft.is_some_and(|soft| elapsed >= soft * hundredths / 100)
+        let percent = if moves == 1 { 0 } else { PERCENT[self.stable.min(PERCENT.len()) - 1] };
+        self.soft.is_some_and(|soft| elapsed >= soft * percent / 100)
     }
 }
 
@@ -41,14 +40,14 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    /// 100 ms softly, after passes that chose `choices`.
+    /// Whether to stop with a soft limit of 100 ms after passes with the best moves `choices`.
     fn over(choices: &str, elapsed: Duration) -> bool {
         let mut time_manager = TimeManager::new(Some(ms(100)));
         choices.chars().map(|best| time_manager.is_over(best, 2, elapsed)).last().unwrap()
     }
 
     #[test]
-    fn a_new_choice_is_given_more_than_the_soft_limit() {
+    fn a_new_best_move_extends_the_soft_limit() {
         assert!(!over("a", ms(179)));
         assert!(over("a", ms(180)));
         assert!(!over("aaaab", ms(179)));
@@ -56,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_holds_needs_less_and_less() {
+    fn a_stable_best_move_shortens_the_soft_limit() {
         assert!(!over("abb", ms(149)));
         assert!(over("abb", ms(150)));
         assert!(!over("baaaaa", ms(74)));
@@ -68,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_move_needs_no_thought() {
+    fn a_single_move_needs_no_time() {
         assert!(TimeManager::new(Some(ms(100))).is_over('a', 1, Duration::ZERO));
     }
 

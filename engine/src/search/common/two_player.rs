@@ -1,4 +1,4 @@
-//! What searches for one player, or two opponents, share: scores from a player's point of view.
+//! Scores from a player's point of view, for searches of one player or two opponents.
 
 use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
@@ -9,7 +9,7 @@ use crate::search::common::sort::sort_by_key;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
 use crate::value::{Scale, Score, squash};
 
-/// A score and whether no estimate took part in it.
+/// A score, and whether it rests on no estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub score: Score,
@@ -24,11 +24,12 @@ impl Neg for Verdict {
 }
 
 impl Verdict {
-    /// Before any move was looked at.
+    /// The value before any move is searched.
     pub const NOTHING: Self = Self { score: Score::MIN, proven: true };
 
-    /// Of a position whose moves are worth `self` so far and now also `other`. A win needs no more
-    /// proof than itself: a nearer one would lie within the horizon; all else needs every move's.
+    /// The maximum of `self`, over the moves searched before, and `other`, of one more move. A win is
+    /// proven by its own move alone, since a nearer one would lie within the horizon; any other value
+    /// needs the proofs of all moves.
     #[inline]
     pub fn or(self, other: Self) -> Self {
         let score = self.score.max(other.score);
@@ -38,15 +39,15 @@ impl Verdict {
     }
 }
 
-/// What is seen of a position before any of its moves is tried.
-pub enum Seen {
-    /// Its verdict, from the asker's point of view.
+/// What kind of node a position is.
+pub enum Node {
+    /// An end, or at the horizon: its value.
     Leaf(Verdict),
     /// Whose turn it is.
-    Turn(Player),
+    Interior(Player),
 }
 
-/// A problem for one player or two opponents, with what every visit needs at hand.
+/// A problem for one player or two opponents, with what every node needs.
 pub struct TwoPlayer<'a, G: Game> {
     pub problem: &'a Problem<'a, G>,
     pub scale: Scale,
@@ -58,27 +59,28 @@ pub struct TwoPlayer<'a, G: Game> {
 impl<'a, G: Evaluation> TwoPlayer<'a, G> {
     pub fn new(problem: &'a Problem<'a, G>) -> Self {
         let Turn::Of(mover) = problem.game.turn(problem.root) else {
-            panic!("a search for a player to move was asked where there is none");
+            panic!("a search needs a player to move");
         };
         let scale = problem.game.scale();
         Self { problem, by_outcome: scale == Scale::Outcome, scale, mover }
     }
 
-    /// What `state`, `ply` plies from the root with `depth` more to search, is to `me`.
+    /// The kind of node of `state`, `ply` plies from the root with `depth` more to search; a leaf's
+    /// value is for `me`.
     #[inline]
-    pub fn see(&self, state: &G::State, me: Player, ply: u32, depth: u32) -> Seen {
+    pub fn node(&self, state: &G::State, me: Player, ply: u32, depth: u32) -> Node {
         let game = self.problem.game;
         let verdict = match game.turn(state) {
             Turn::Over => {
                 Verdict { score: self.scale.terminal(game.utility(state, 0), ply), proven: true }
             }
-            Turn::Of(player) if depth > 0 => return Seen::Turn(player),
+            Turn::Of(player) if depth > 0 => return Node::Interior(player),
             Turn::Of(_) => Verdict { score: self.estimate(state, 0), proven: false },
             Turn::Chance | Turn::Simultaneous => {
                 panic!("the facts deny chance and simultaneous moves")
             }
         };
-        Seen::Leaf(if me == 0 { verdict } else { -verdict })
+        Node::Leaf(if me == 0 { verdict } else { -verdict })
     }
 
     /// The estimate of `state`, which is not over, for `player`.
@@ -89,8 +91,8 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         if player == 0 { score } else { -score }
     }
 
-    /// What `verdict`, for the player to move at the root, says over HTTP; `end` is how many plies
-    /// the line takes to the game's end, where it does.
+    /// The valuation in a reply of `verdict`, for the player to move at the root. A drawn line takes
+    /// `end` plies to the game's end.
     pub fn valuation(&self, verdict: Verdict, end: u32) -> Valuation {
         let facts = self.problem.game.facts();
         let sign = if self.mover == 0 { 1.0 } else { -1.0 };
@@ -124,7 +126,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         Valuation { values, exact: verdict.proven, outcome, evaluation, optimal: None }
     }
 
-    /// The root's moves as a search left them: each its moves, verdict and whether that is a bound.
+    /// Ranks the root's moves, each given as its line, its verdict and whether that is an upper bound.
     /// Best first, equals in the game's order, a value before an equal bound.
     pub fn ranking(&self, mut searched: Vec<(Vec<G::Move>, Verdict, bool)>) -> Ranking<G::Move> {
         sort_by_key(&mut searched, |(_, verdict, at_most)| (Reverse(verdict.score), *at_most));
@@ -138,17 +140,17 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         Ranking { lines: lines.collect(), valuation, equilibrium: None }
     }
 
-    /// The answer that needs no search: each move's own worth, one ply deep.
+    /// Values each root move one ply deep: the answer where there is no time to search.
     pub fn one_ply(&self) -> Ranking<G::Move> {
         let game = self.problem.game;
         let moves = self.problem.root_moves();
-        let look = |action| {
+        let value = |action| {
             let child = game.after(self.problem.root, action);
-            match self.see(&child, self.mover, 1, 0) {
-                Seen::Leaf(verdict) => (vec![action], verdict, false),
-                Seen::Turn(_) => panic!("at depth 0 every position is a leaf"),
+            match self.node(&child, self.mover, 1, 0) {
+                Node::Leaf(verdict) => (vec![action], verdict, false),
+                Node::Interior(_) => panic!("at depth 0 every position is a leaf"),
             }
         };
-        self.ranking(moves.into_iter().map(look).collect())
+        self.ranking(moves.into_iter().map(value).collect())
     }
 }

@@ -1,18 +1,18 @@
-//! Utilities of players at ends and, squashed, of estimates beyond the horizon.
+//! Utilities of players: of ends of the game and, squashed, of estimates at the horizon.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::value::{Scale, squash};
 
-/// A utility of the root player, and whether no estimate took part in it.
+/// A utility of the root player, and whether it rests on no estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Valued {
     pub value: f64,
     pub exact: bool,
 }
 
-/// What players and the weights say of a state, in utilities.
+/// Values states in utilities.
 pub struct Utilities<'a, G: Game> {
     pub game: &'a G,
     pub facts: Facts,
@@ -26,7 +26,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         Self { game, facts: game.facts(), weights, squashed }
     }
 
-    /// What `state`, over or beyond the horizon, is worth to `player`.
+    /// The utility of `state`, over or at the horizon, for `player`.
     pub fn leaf(&self, state: &G::State, player: Player) -> Valued {
         let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
@@ -42,7 +42,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         Valued { value, exact: false }
     }
 
-    /// One utility per player, of which the root player's is known.
+    /// One utility per player: the root player's is `value`, and the others' follow from it or from `end`.
     pub fn values(&self, root_player: Player, value: f64, end: &G::State) -> Vec<f64> {
         let others = |player| match (self.facts.players, self.facts.payoff) {
             (_, Payoff::Common) => value,

@@ -3,61 +3,42 @@
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
-use crate::search::common::abdada::Abdada;
-use crate::search::common::control::Control;
-use crate::search::common::line::extend_line;
-use crate::search::common::ordering::{MoveHistory, Ranked, WIDE, pick, prepare};
-use crate::search::common::root_search::{SearchThread, Window};
-use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
-use crate::table::{Bound, Entry, Table};
+use crate::search::common::move_history::MoveHistory;
+use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
+use crate::search::common::root_search::{Searcher, Window};
+use crate::search::common::search_thread::SearchThread;
+use crate::search::common::two_player::{self, Verdict};
+use crate::table::{Bound, Entry};
 use crate::value::Score;
 
-/// Plies below which a move that another thread is searching is put off.
+/// Depth from which a move that another thread is searching is deferred.
 const MIN_DEPTH_FOR_SHARING: u32 = 4;
 
-/// Depth below which looking a position up takes longer than its few children.
+/// Depth below which a probe of the table takes longer than the few children.
 const MIN_DEPTH_FOR_TABLE: u32 = 2;
 
-/// What the threads of a search share.
-pub struct Shared<'a, G: Game> {
-    pub two_player: &'a TwoPlayer<'a, G>,
-    pub table: &'a Table<'a>,
-    pub salt: u64,
-    pub age: u64,
-    /// What other threads are searching; `None` with one thread.
-    pub abdada: Option<Abdada>,
-}
-
-/// One thread: its clock, its stacks and what it has learned. On cache lines of its own: its counters
-/// change at every node.
+/// One thread. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct Worker<'a, G: Game> {
-    pub shared: &'a Shared<'a, G>,
-    pub control: Control<'a>,
+pub struct AlphaBeta<'a, G: Game> {
+    pub thread: SearchThread<'a, G>,
     pub history: MoveHistory<G::Move>,
-    /// The moves of every position on the path, one after another.
-    pub moves: Vec<G::Move>,
-    /// Their ranks, likewise.
-    pub ranks: Vec<Ranked>,
-    /// The best line from each ply on, where the window was open.
-    pub line: Vec<Vec<G::Move>>,
 }
 
-/// A position whose moves are about to be tried.
+/// An interior node whose moves lie on the stacks.
 struct Node<'s, S> {
     state: &'s S,
     player: Player,
     ply: u32,
     depth: u32,
     key: u64,
-    /// Whether its window was open when it was entered, so that its line may be wanted.
+    /// Whether its window was open when it was entered, so that its line may be part of the answer.
     open: bool,
-    /// Where its moves begin on the stacks.
+    /// Where its moves and ranks begin on the stacks.
     first_move: usize,
     first_rank: usize,
 }
 
-impl<'a, G: Evaluation + Ordering> SearchThread<'a, G> for Worker<'a, G> {
+impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
     fn child(
         &mut self,
         state: &G::State,
@@ -68,26 +49,17 @@ impl<'a, G: Evaluation + Ordering> SearchThread<'a, G> for Worker<'a, G> {
         self.value(state, me, 1, depth, window)
     }
 
-    fn line(&self) -> &[G::Move] {
-        &self.line[1]
+    fn thread(&self) -> &SearchThread<'a, G> {
+        &self.thread
     }
 
-    fn begin(&mut self) {
-        self.moves.clear();
-        self.ranks.clear();
-    }
-
-    fn control(&self) -> &Control<'a> {
-        &self.control
-    }
-
-    fn control_mut(&mut self) -> &mut Control<'a> {
-        &mut self.control
+    fn thread_mut(&mut self) -> &mut SearchThread<'a, G> {
+        &mut self.thread
     }
 }
 
-impl<G: Evaluation + Ordering> Worker<'_, G> {
-    /// See [`SearchThread::child`]; `state` is `ply` plies from the root.
+impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
+    /// See [`Searcher::child`]; `state` is `ply` plies from the root.
     #[inline]
     fn value(
         &mut self,
@@ -97,21 +69,25 @@ impl<G: Evaluation + Ordering> Worker<'_, G> {
         depth: u32,
         window: Window,
     ) -> Option<Verdict> {
-        self.control.visit()?;
-        // Also where the window is closed: the one above, still open, may make this line its own.
-        self.line[ply as usize].clear();
-        match self.shared.two_player.see(state, me, ply, depth) {
-            Seen::Leaf(verdict) => {
-                self.control.leaves += 1;
+        self.thread.control.visit()?;
+        // Also where the window is null: the open one above may make this line part of its own.
+        self.thread.lines.clear(ply);
+        match self.thread.shared.two_player.node(state, me, ply, depth) {
+            two_player::Node::Leaf(verdict) => {
+                self.thread.control.leaves += 1;
                 Some(verdict)
             }
-            Seen::Turn(player) if player == me => self.node(state, player, ply, depth, window),
-            Seen::Turn(player) => Some(-self.node(state, player, ply, depth, window.opposite())?),
+            two_player::Node::Interior(player) if player == me => {
+                self.interior(state, player, ply, depth, window)
+            }
+            two_player::Node::Interior(player) => {
+                Some(-self.interior(state, player, ply, depth, window.opposite())?)
+            }
         }
     }
 
-    /// The same for `player`, whose turn it is, with `depth` ≥ 1.
-    fn node(
+    /// The value for `player`, whose turn it is, with `depth` ≥ 1.
+    fn interior(
         &mut self,
         state: &G::State,
         player: Player,
@@ -119,9 +95,9 @@ impl<G: Evaluation + Ordering> Worker<'_, G> {
         depth: u32,
         mut window: Window,
     ) -> Option<Verdict> {
-        let game = self.shared.two_player.problem.game;
+        let shared = self.thread.shared;
         let open = !window.is_null();
-        if self.shared.two_player.by_outcome {
+        if shared.two_player.by_outcome {
             let (fastest, quickest) = (Score::win_in(ply + 1), Score::loss_in(ply + 1));
             if window.alpha >= fastest {
                 return Some(Verdict { score: fastest, proven: true });
@@ -131,144 +107,132 @@ impl<G: Evaluation + Ordering> Worker<'_, G> {
             }
             window.beta = window.beta.min(fastest);
         }
-        let key = game.key(state) ^ self.shared.salt;
-        let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| self.shared.table.load(key)).flatten();
-        if window.is_null()
-            && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window))
-        {
+        let key = shared.two_player.problem.game.key(state) ^ shared.salt;
+        let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.table.load(key)).flatten();
+        if let Some(verdict) = table_cut(entry, ply, depth, window) {
             return Some(verdict);
         }
-        let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
+        let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
-        if self.moves.len() - first_move > WIDE {
-            self.control.go_on()?;
-            prepare(&mut self.ranks[first_rank..]);
+        if self.thread.moves.len() - first_move > WIDE {
+            self.thread.control.check_time()?;
+            sort_if_wide(&mut self.thread.ranks[first_rank..]);
         }
         let node = Node { state, player, ply, depth, key, open, first_move, first_rank };
-        let verdict = self.best_of(&node, window);
-        self.moves.truncate(first_move);
-        self.ranks.truncate(first_rank);
+        let verdict = self.search_moves(&node, window);
+        self.thread.moves.truncate(first_move);
+        self.thread.ranks.truncate(first_rank);
         verdict
     }
 
+    /// Puts the moves of `state` and their ranks on the stacks.
     fn rank_moves(&mut self, state: &G::State, player: Player, ply: u32, table_move: Option<u16>) {
-        let problem = self.shared.two_player.problem;
-        let first = self.moves.len();
-        problem.game.moves(state, &mut self.moves);
-        let ordering = &self.history;
-        self.ranks.extend(self.moves[first..].iter().enumerate().map(|(index, &action)| {
+        let Self { thread, history } = self;
+        let game = thread.shared.two_player.problem.game;
+        let first = thread.moves.len();
+        game.moves(state, &mut thread.moves);
+        thread.ranks.extend(thread.moves[first..].iter().enumerate().map(|(index, &action)| {
             if table_move.is_some_and(|best| usize::from(best) == index) {
-                return MoveHistory::<G::Move>::first(index);
+                return Ranked::new(TABLE_MOVE, index);
             }
-            let hint = problem.game.ordering_score(state, action);
-            ordering.rank(action, index, player, ply, hint)
+            history.rank(action, index, player, ply, game.ordering_score(state, action))
         }));
     }
 
-    /// The moves in rank order: the first with the window, the others by a null window unless they
-    /// turn out better; those that another thread is at come last.
-    fn best_of(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
-        let Node { state, player, ply, depth, key, first_move, first_rank, .. } = *node;
-        let game = self.shared.two_player.problem.game;
-        let count = self.moves.len() - first_move;
-        let sharing = self.shared.abdada.as_ref().filter(|_| depth >= MIN_DEPTH_FOR_SHARING);
+    /// Searches the moves in rank order: the first with the window, the others with a null window and
+    /// again only if they turn out better. Moves that another thread is searching come last.
+    fn search_moves(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Verdict> {
+        let Node { state, ply, depth, key, first_move, first_rank, .. } = *node;
+        let shared = self.thread.shared;
+        let game = shared.two_player.problem.game;
+        let sharing = shared.sharing(depth >= MIN_DEPTH_FOR_SHARING);
+        let mut picker = MovePicker::new(first_rank, self.thread.moves.len() - first_move);
         let mut best = Verdict::NOTHING;
         let mut best_index = 0;
         let mut alpha = window.alpha;
-        let mut deferred: Vec<usize> = Vec::new();
-        for turn in 0..2 * count {
-            let index = if turn < count {
-                pick(&mut self.ranks[first_rank + turn..first_rank + count])
-            } else if let Some(index) = deferred.pop() {
-                index
-            } else {
-                break;
-            };
-            let action = self.moves[first_move + index];
+        while let Some(ranked) = picker.next(&mut self.thread.ranks) {
+            let index = ranked.index();
+            let action = self.thread.moves[first_move + index];
             let label = key ^ (index as u64 + 1);
-            if let Some(abdada) = sharing
-                && (1..count).contains(&turn)
-                && abdada.has(label)
-            {
-                deferred.push(index);
+            if !picker.is_first() && picker.may_defer() && sharing.is_busy(label) {
+                picker.defer(ranked);
                 continue;
             }
             let child = game.after(state, action);
             if depth > MIN_DEPTH_FOR_TABLE {
-                self.shared.table.prefetch(game.key(&child) ^ self.shared.salt);
+                shared.table.prefetch(game.key(&child) ^ shared.salt);
             }
+            sharing.enter(label);
             let open = Window { alpha, beta: window.beta };
-            if let Some(abdada) = sharing {
-                abdada.add(label);
-            }
-            let verdict = if turn == 0 {
-                self.value(&child, player, ply + 1, depth - 1, open)
-            } else {
-                self.scout(&child, player, ply + 1, depth - 1, open)
-            };
-            if let Some(abdada) = sharing {
-                abdada.remove(label);
-            }
+            let verdict = self.search_child(&child, node, open, picker.is_first());
+            sharing.leave(label);
             let verdict = verdict?;
             if verdict.score > best.score {
                 best_index = index;
                 if node.open && verdict.score > alpha {
-                    extend_line(&mut self.line, ply, action);
+                    self.thread.lines.extend(ply, action);
                 }
             }
             if verdict.score >= window.beta {
                 best = verdict;
-                self.learn(node, action, turn.min(count - 1));
+                self.learn(node, action, picker.before_last());
                 break;
             }
             best = best.or(verdict);
             alpha = alpha.max(best.score);
         }
-        let bound = Bound::of(best.score, window.alpha, window.beta);
-        let entry = Entry {
-            score: best.score.later(ply),
-            bound,
-            depth: depth as u8,
-            proven: best.proven,
-            best: (bound != Bound::Upper).then_some(best_index as u16),
-        };
         if depth >= MIN_DEPTH_FOR_TABLE {
-            self.shared.table.store(key, entry, self.shared.age);
+            let bound = Bound::of(best.score, window.alpha, window.beta);
+            let entry = Entry {
+                score: best.score.later(ply),
+                bound,
+                depth: depth as u8,
+                proven: best.proven,
+                best: (bound != Bound::Upper).then_some(best_index as u16),
+            };
+            shared.table.store(key, entry, shared.age);
         }
         Some(best)
     }
 
-    /// A null window at alpha, and the open one if the value lies above it.
-    fn scout(
+    /// The value of a child of `node`: of the first at once in the `open` window; of another in the
+    /// null window at alpha, and in the open one if the value lies above.
+    #[inline]
+    fn search_child(
         &mut self,
-        state: &G::State,
-        me: Player,
-        ply: u32,
-        depth: u32,
+        child: &G::State,
+        node: &Node<'_, G::State>,
         open: Window,
+        first: bool,
     ) -> Option<Verdict> {
-        let verdict = self.value(state, me, ply, depth, Window::null_at(open.alpha))?;
-        if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
-            return Some(verdict);
+        let Node { player, ply, depth, .. } = *node;
+        if !first {
+            let null = Window::null_at(open.alpha);
+            let verdict = self.value(child, player, ply + 1, depth - 1, null)?;
+            if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
+                return Some(verdict);
+            }
         }
-        self.value(state, me, ply, depth, open)
+        self.value(child, player, ply + 1, depth - 1, open)
     }
 
-    /// Learns that `cut` cut off after `tried` other moves of the node had not.
+    /// Learns that `cut` caused a cutoff after `tried` other moves of the node had not.
     fn learn(&mut self, node: &Node<'_, G::State>, cut: G::Move, tried: usize) {
         let Node { player, ply, depth, first_move, first_rank, .. } = *node;
-        self.history.reward(cut, player, ply, depth);
+        let Self { thread, history } = self;
+        history.reward(cut, player, ply, depth);
         if depth > 1 {
-            for rank in &self.ranks[first_rank..first_rank + tried] {
-                self.history.punish(self.moves[first_move + rank.index()], player, depth);
+            for rank in &thread.ranks[first_rank..first_rank + tried] {
+                history.punish(thread.moves[first_move + rank.index()], player, depth);
             }
         }
     }
 }
 
-/// What a table entry answers: only what plain minimax at this very depth would say, that is an
-/// entry of this depth, or one of less whose value no depth can change.
-fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+/// The value that a table entry gives for a null window: that of plain minimax at the same depth. The
+/// entry is of this depth, or of less and proven, which no depth changes.
+fn table_cut(entry: Option<Entry>, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+    let entry = entry.filter(|_| window.is_null())?;
     let entry_depth = u32::from(entry.depth);
     if entry_depth != depth && !(entry.proven && entry_depth < depth) {
         return None;

@@ -1,33 +1,33 @@
 //! Chance nodes: Star1 and Star2 (Ballard 1983).
 
-use super::order::likeliest;
 use super::{Expectiminimax, OPEN, Window};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Turn};
-use crate::search::common::ordering::WIDE;
+use crate::search::common::attempt::Attempt;
+use crate::search::common::move_picker::WIDE;
 use crate::search::common::utilities::Valued;
 
-/// What may come at a chance node, its probability, and what is known of its value.
+/// An outcome of a chance node, its probability, and bounds of its value.
 struct Outcome<S> {
     after: S,
     probability: f64,
     low: f64,
     high: f64,
-    /// Whether no estimate took part in these bounds.
+    /// Whether the bounds rest on no estimate.
     exact: bool,
 }
 
-/// `sum` and the bounds of what `outcome` adds to the mean.
+/// Adds the bounds of what `outcome` adds to the mean.
 fn add<S>((low, high): (f64, f64), outcome: &Outcome<S>) -> (f64, f64) {
     (low + outcome.probability * outcome.low, high + outcome.probability * outcome.high)
 }
 
-/// Bounds of what the outcomes from each place on add to the mean: of more than [`WIDE`] summed
-/// beforehand, of fewer as they are asked for.
-struct Rest(Vec<(f64, f64)>);
+/// Bounds of what the outcomes from each place on add to the mean: summed beforehand if there are more
+/// than [`WIDE`], else when needed.
+struct SuffixBounds(Vec<(f64, f64)>);
 
-impl Rest {
+impl SuffixBounds {
     fn of<S>(outcomes: &[Outcome<S>]) -> Self {
         if outcomes.len() <= WIDE {
             return Self(Vec::new());
@@ -52,12 +52,12 @@ fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
 }
 
 impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
-    /// The mean over the outcomes. Star2 first asks of each outcome what one move proves; Star1 gives
-    /// each outcome the window outside of which the mean could not come back into its own.
+    /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
+    /// outcome with the window outside of which the mean leaves the node's own window.
     pub(super) fn chance(
         &mut self,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
@@ -81,12 +81,14 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             .collect();
         self.moves.truncate(first);
         if outcomes.len() > WIDE {
-            self.control.go_on()?;
+            self.control.check_time()?;
         }
-        if let Some(valued) = self.probe(&mut outcomes, ply, depth, window)? {
-            return Some(valued);
+        match self.probe(&mut outcomes, ply, depth, window) {
+            Attempt::Stopped => return None,
+            Attempt::Succeeded(valued) => return Some(valued),
+            Attempt::Failed => {}
         }
-        let rest = Rest::of(&outcomes);
+        let rest = SuffixBounds::of(&outcomes);
         let mut mean = Valued { value: 0.0, exact: true };
         for index in 0..outcomes.len() {
             let outcome = &outcomes[index];
@@ -114,25 +116,25 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         Some(mean)
     }
 
-    /// Star2: one move of each outcome bounds its value from the mover's side; enough such bounds
-    /// settle the mean without searching any outcome whole. What they prove narrows `outcomes`.
+    /// Star2: one move of each outcome bounds its value on the mover's side. Enough such bounds cut off
+    /// before any outcome is fully searched. They also narrow `outcomes`.
     fn probe(
         &mut self,
         outcomes: &mut [Outcome<G::State>],
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
-    ) -> Option<Option<Valued>> {
+    ) -> Attempt<Valued> {
         let game = self.utilities.game;
         if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
-            return Some(None);
+            return Attempt::Failed;
         }
-        let rest = Rest::of(outcomes);
+        let rest = SuffixBounds::of(outcomes);
         let mut before = (0.0, 0.0);
         for index in 0..outcomes.len() {
             before = index.checked_sub(1).map_or(before, |last| add(before, &outcomes[last]));
             let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
-            let maximizes = (self.sides_with_hero)(player, self.root_player);
+            let maximizes = (self.maximizes)(player, self.root_player);
             let after = rest.from(outcomes, index + 1);
             let (low, high) = (before.0 + after.0, before.1 + after.1);
             let Outcome { after, probability, .. } = &outcomes[index];
@@ -149,7 +151,9 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             {
                 continue;
             }
-            let valued = self.first_move(after, ply + 1, depth, inner)?;
+            let Some(valued) = self.first_move(after, ply + 1, depth, inner) else {
+                return Attempt::Stopped;
+            };
             let outcome = &mut outcomes[index];
             outcome.exact = valued.exact;
             let share = outcome.probability * valued.value;
@@ -161,17 +165,17 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
                 (valued.value <= inner.alpha).then_some((high + share).min(window.alpha))
             };
             if let Some(value) = cut {
-                return Some(Some(Valued { value, exact: all_exact(outcomes) }));
+                return Attempt::Succeeded(Valued { value, exact: all_exact(outcomes) });
             }
         }
-        Some(None)
+        Attempt::Failed
     }
 
-    /// What the likeliest best move of `state` proves of its value: a bound from the mover's side.
+    /// Searches only the move of `state` with the best rank: a bound of its value from the mover's side.
     fn first_move(
         &mut self,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
@@ -179,17 +183,15 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         self.control.visit()?;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let favourite = self.memory.load(game.key(state)).map(|entry| entry.best);
-        let ranked = self.ranks.len();
-        self.rank(state, first, favourite);
-        let likeliest = likeliest(&self.ranks, ranked).expect("a player to move has a move");
-        let action = self.moves[first + likeliest];
-        self.ranks.truncate(ranked);
+        let table_move = self.table.load(game.key(state)).map(|entry| entry.best);
+        let first_rank = self.ranks.len();
+        self.rank_moves(state, first, table_move);
+        let best = self.ranks[first_rank..].iter().max().expect("a player to move has a move");
+        let action = self.moves[first + best.index()];
+        self.ranks.truncate(first_rank);
         self.moves.truncate(first);
         let child = game.after(state, action);
-        if self.line.len() <= ply + 1 {
-            self.line.resize(ply + 2, Vec::new());
-        }
+        self.lines.grow(ply);
         self.value(&child, ply + 1, depth - 1, window)
     }
 }

@@ -1,10 +1,10 @@
-//! Games in normal form of two players: an equilibrium of any, and how far from one a pair of
-//! strategies is.
+//! Two-player games in normal form: finds an equilibrium, and the regret of a pair of strategies.
 
 use super::tableau::Tableau;
+use crate::search::common::attempt::Attempt;
 use crate::search::common::strategy::EquilibriumKind;
 
-/// What both players get for each pair of choices, row by row.
+/// The payoffs of both players for each pair of choices, row by row.
 pub struct Matrix {
     /// Choices of the one player, at least 1.
     pub rows: usize,
@@ -23,23 +23,22 @@ pub struct Mixture {
     pub rows: Vec<f64>,
     /// One per column; they sum to 1.
     pub columns: Vec<f64>,
-    /// What they are.
+    /// Their kind.
     pub kind: EquilibriumKind,
 }
 
-/// The most that a deviation may gain, of the payoffs' range, in what is called an equilibrium.
+/// The greatest regret of an equilibrium, as a part of the payoffs' range.
 pub const TOLERANCE: f64 = 1e-9;
-/// A sum smaller than this part of its terms' sizes is what rounding left of 0.
+/// A sum smaller than this part of its terms' sizes is 0 but for rounding.
 const ROUNDING: f64 = 1e-14;
-/// A smaller probability is what rounding left of 0.
+/// A smaller probability is 0 but for rounding.
 const NEVER: f64 = 1e-12;
 
 impl Matrix {
-    /// An equilibrium. If there is one in pure choices, the one with the greatest sum of payoffs, of
-    /// equals the first; else a mixed one: by linear programming where one wins what the other loses,
-    /// by Lemke and Howson's method elsewhere. `go_on` is asked before every pivot; `None` once it
-    /// says so.
-    pub fn solve(&self, go_on: &mut dyn FnMut() -> Option<()>) -> Option<Mixture> {
+    /// Finds an equilibrium. Of pure ones, that with the greatest sum of payoffs, of equals the first;
+    /// else a mixed one: by linear programming where payoffs sum to 0, elsewhere by the Lemke–Howson
+    /// method. Calls `check_time` before every pivot; `None` once that returns `None`.
+    pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Mixture> {
         let zero_sum = self.row.iter().zip(&self.column).all(|(row, column)| *row == -column);
         if let Some(pure) = self.pure() {
             let kind =
@@ -49,11 +48,15 @@ impl Matrix {
         let mut best: Option<(f64, Mixture)> = None;
         let first = if zero_sum { vec![None] } else { Vec::new() };
         for label in first.into_iter().chain((0..self.rows + self.columns).map(Some)) {
-            let found = match label {
-                None => self.by_linear_programming(go_on)?,
-                Some(label) => self.by_complementary_pivots(label, go_on)?,
+            let attempt = match label {
+                None => self.by_linear_programming(check_time),
+                Some(label) => self.by_complementary_pivots(label, check_time),
             };
-            let Some(mut mixture) = found else { continue };
+            let mut mixture = match attempt {
+                Attempt::Stopped => return None,
+                Attempt::Failed => continue,
+                Attempt::Succeeded(mixture) => mixture,
+            };
             let regret = self.regret(&mixture);
             if regret <= TOLERANCE {
                 mixture.kind = if zero_sum {
@@ -70,7 +73,7 @@ impl Matrix {
         Some(best.map_or_else(|| self.uniform(), |(_, mixture)| mixture))
     }
 
-    /// Every choice as often as any other: what is left where there is no time for better.
+    /// Uniform strategies, for lack of time.
     pub fn uniform(&self) -> Mixture {
         Mixture {
             rows: vec![1.0 / self.rows as f64; self.rows],
@@ -79,7 +82,7 @@ impl Matrix {
         }
     }
 
-    /// The most that either player could gain by another choice, as a part of its payoffs' range.
+    /// The regret: the most that a player could gain by another choice, as a part of its payoffs' range.
     pub fn regret(&self, mixture: &Mixture) -> f64 {
         let row_gets = |row: usize| self.expect(&self.row, &unit(self.rows, row), &mixture.columns);
         let column_gets =
@@ -92,7 +95,7 @@ impl Matrix {
         rows.max(gain(&self.column, most((0..self.columns).map(column_gets).collect())))
     }
 
-    /// What `payoffs` come to under the probabilities.
+    /// The expected value of `payoffs` under the probabilities.
     pub fn expect(&self, payoffs: &[f64], rows: &[f64], columns: &[f64]) -> f64 {
         let chosen = payoffs.chunks_exact(self.columns).zip(rows).filter(|(_, row)| **row > 0.0);
         let terms = chosen.flat_map(|(payoffs, row)| {
@@ -103,7 +106,7 @@ impl Matrix {
         if sum.abs() <= ROUNDING * size { 0.0 } else { sum }
     }
 
-    /// The best equilibrium in which each has one choice.
+    /// The best pure equilibrium.
     fn pure(&self) -> Option<Mixture> {
         let at = |row: usize, column: usize| row * self.columns + column;
         let best_row = |column: usize| {
@@ -132,36 +135,38 @@ impl Matrix {
 
     /// Optimal strategies where the column player's payoffs are the row player's negated. With those
     /// scaled to M between 1 and 2: max Σ y, M y ≤ 1, y ≥ 0 is the column player's program, and its
-    /// dual the row player's (Dantzig 1951). Nothing inside if rounding spoiled it.
+    /// dual the row player's (Dantzig 1951). Fails if rounding spoils it.
     fn by_linear_programming(
         &self,
-        go_on: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Option<Mixture>> {
+        check_time: &mut dyn FnMut() -> Option<()>,
+    ) -> Attempt<Mixture> {
         let (rows, labels) = (self.rows, self.rows + self.columns);
         let scaled = scaled(&self.row);
         let cell = |row: usize, column: usize| scaled[row * self.columns + column];
         let mut tableau = Tableau::new(0..rows, rows..labels, cell);
         let mut pivots = 0..most_pivots(labels);
-        while let Some(entering) = tableau.most_wanted() {
-            go_on()?;
+        while let Some(entering) = tableau.entering_variable() {
+            if check_time().is_none() {
+                return Attempt::Stopped;
+            }
             if pivots.next().is_none() || tableau.enter(entering).is_none() {
-                return Some(None);
+                return Attempt::Failed;
             }
         }
-        Some(mixture(
+        mixture(
             (0..rows).map(|row| tableau.price(row)).collect(),
             (rows..labels).map(|column| tableau.value(column)).collect(),
-        ))
+        )
     }
 
-    /// Lemke and Howson 1964: in the polytopes Bᵀx ≤ 1 and Ay ≤ 1 follow the edges that leave out
-    /// `label` until every label is there. Row i and its slack have label i, column j and its slack
+    /// The method of Lemke and Howson (1964): in the polytopes Bᵀx ≤ 1 and Ay ≤ 1 follow the edges without
+    /// `label` until every label is present. Row i and its slack have label i, column j and its slack
     /// rows + j.
     fn by_complementary_pivots(
         &self,
         label: usize,
-        go_on: &mut dyn FnMut() -> Option<()>,
-    ) -> Option<Option<Mixture>> {
+        check_time: &mut dyn FnMut() -> Option<()>,
+    ) -> Attempt<Mixture> {
         let (rows, labels) = (self.rows, self.rows + self.columns);
         let (row, column) = (scaled(&self.row), scaled(&self.column));
         let mut of_rows = Tableau::new(rows..labels, 0..rows, |j, i| column[i * self.columns + j]);
@@ -169,30 +174,36 @@ impl Matrix {
         let mut in_rows = label < rows;
         let mut entering = label;
         for _ in 0..most_pivots(labels) {
-            go_on()?;
+            if check_time().is_none() {
+                return Attempt::Stopped;
+            }
             let tableau = if in_rows { &mut of_rows } else { &mut of_columns };
-            let Some(leaving) = tableau.enter(entering) else { return Some(None) };
+            let Some(leaving) = tableau.enter(entering) else { return Attempt::Failed };
             if leaving == label {
-                return Some(mixture(
+                return mixture(
                     (0..rows).map(|row| of_rows.value(row)).collect(),
                     (rows..labels).map(|column| of_columns.value(column)).collect(),
-                ));
+                );
             }
             in_rows = !in_rows;
             entering = leaving;
         }
-        Some(None)
+        Attempt::Failed
     }
 }
 
-/// Far beyond what a method takes but for inputs made to be hard.
+/// Far more than a method takes, except for inputs made to be hard.
 fn most_pivots(labels: usize) -> usize {
     1000 + 100 * labels
 }
 
-fn mixture(rows: Vec<f64>, columns: Vec<f64>) -> Option<Mixture> {
+/// The mixture that weights of rows and columns give.
+fn mixture(rows: Vec<f64>, columns: Vec<f64>) -> Attempt<Mixture> {
     let kind = EquilibriumKind::Approximate;
-    Some(Mixture { rows: shares(rows)?, columns: shares(columns)?, kind })
+    match (shares(rows), shares(columns)) {
+        (Some(rows), Some(columns)) => Attempt::Succeeded(Mixture { rows, columns, kind }),
+        _ => Attempt::Failed,
+    }
 }
 
 /// `weights` as probabilities.

@@ -1,64 +1,64 @@
-//! How modelled players choose, state by state, remembered for as long as one search lasts.
+//! Policies of modelled players, remembered for one search.
 
 use crate::game::evaluation::Evaluation;
 use std::collections::HashMap;
 
 use crate::game::{Game, Player};
-use crate::opponent::{Judge, Model, Table};
+use crate::opponent::{Model, SearchModel, Table};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
 use crate::search::common::control::Control;
 
-/// How a player chooses in one state: shares of what is said, which sum to 1.
+/// A player's policy in one state: shares of goals and probabilities of moves, which sum to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovePolicy {
-    /// What is best for itself.
-    pub selfish: f64,
-    /// What is best for the root player.
-    pub friendly: f64,
-    /// What is worst for the root player.
-    pub hostile: f64,
-    /// Each of its moves, in the game's order.
-    pub shares: Vec<f64>,
+    /// Share of the goal to maximize its own utility.
+    pub optimal: f64,
+    /// Share of the goal to maximize the root player's utility.
+    pub cooperative: f64,
+    /// Share of the goal to minimize the root player's utility.
+    pub adversarial: f64,
+    /// Probability of each of its moves, in the game's order.
+    pub probabilities: Vec<f64>,
 }
 
 impl MovePolicy {
     fn none(moves: usize) -> Self {
-        Self { selfish: 0.0, friendly: 0.0, hostile: 0.0, shares: vec![0.0; moves] }
+        Self { optimal: 0.0, cooperative: 0.0, adversarial: 0.0, probabilities: vec![0.0; moves] }
     }
 
-    fn any(moves: usize) -> Self {
-        Self { shares: vec![1.0 / moves as f64; moves], ..Self::none(0) }
+    fn uniform(moves: usize) -> Self {
+        Self { probabilities: vec![1.0 / moves as f64; moves], ..Self::none(0) }
     }
 
-    /// Whether what it does hangs on what its moves are worth to the search that asks.
-    pub fn has_wishes(&self) -> bool {
-        self.selfish + self.friendly + self.hostile > 0.0
+    /// Whether it depends on the values of its moves in the search that uses it.
+    pub fn has_goals(&self) -> bool {
+        self.optimal + self.cooperative + self.adversarial > 0.0
     }
 
     fn add(&mut self, share: f64, other: &Self) {
-        self.selfish += share * other.selfish;
-        self.friendly += share * other.friendly;
-        self.hostile += share * other.hostile;
-        let pairs = self.shares.iter_mut().zip(&other.shares);
+        self.optimal += share * other.optimal;
+        self.cooperative += share * other.cooperative;
+        self.adversarial += share * other.adversarial;
+        let pairs = self.probabilities.iter_mut().zip(&other.probabilities);
         pairs.for_each(|(sum, part)| *sum += share * part);
     }
 }
 
-/// The habits of every player that one model stands for.
+/// The policy of every player with the same model.
 pub struct OpponentPolicy<'a, G: Game> {
     rule: Rule<'a, G>,
     known: HashMap<G::State, MovePolicy>,
-    /// Shares of all that is known.
-    shares: usize,
+    /// Probabilities of all that is known.
+    size: usize,
 }
 
 const MOST_KNOWN: usize = 1 << 14;
-const MOST_SHARES: usize = 1 << 18;
+const MOST_SIZE: usize = 1 << 18;
 
 enum Rule<'a, G: Game> {
-    Selfish,
-    Hostile,
-    Friendly,
+    Optimal,
+    Adversarial,
+    Cooperative,
     Random,
     Epsilon(OwnSearch<'a, G>, f64),
     Softmax(OwnSearch<'a, G>, f64),
@@ -73,27 +73,29 @@ struct OwnSearch<'a, G: Game> {
 }
 
 impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
-    /// Those of `model`, none of them known yet.
+    /// The policies of `model`, none remembered yet.
     pub fn new(game: &'a G, model: &'a Model<G>) -> Self {
         let rule = match model {
-            Model::Optimal => Rule::Selfish,
-            Model::Adversarial => Rule::Hostile,
-            Model::Cooperative => Rule::Friendly,
+            Model::Optimal => Rule::Optimal,
+            Model::Adversarial => Rule::Adversarial,
+            Model::Cooperative => Rule::Cooperative,
             Model::Random => Rule::Random,
-            Model::Epsilon(judge, epsilon) => Rule::Epsilon(OwnSearch::new(game, judge), *epsilon),
-            Model::Softmax(judge, temperature) => {
-                Rule::Softmax(OwnSearch::new(game, judge), *temperature)
+            Model::Epsilon(search, epsilon) => {
+                Rule::Epsilon(OwnSearch::new(game, search), *epsilon)
+            }
+            Model::Softmax(search, temperature) => {
+                Rule::Softmax(OwnSearch::new(game, search), *temperature)
             }
             Model::Policy(table) => Rule::Table(table),
             Model::Mixture(parts) => Rule::Mixture(
                 parts.iter().map(|(share, part)| (*share, Self::new(game, part))).collect(),
             ),
         };
-        Self { rule, known: HashMap::new(), shares: 0 }
+        Self { rule, known: HashMap::new(), size: 0 }
     }
 
-    /// That of `player`, whose turn it is in `state`, over `moves`, which are all of its moves; `None`
-    /// at a limit.
+    /// The policy of `player`, whose turn it is in `state`, over `moves`, all of its moves; `None` at a
+    /// limit.
     pub fn of(
         &mut self,
         control: &mut Control<'_>,
@@ -109,19 +111,19 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
         if let Some(policy) = self.known.get(state).filter(|_| is_searched) {
             return Some(policy.clone());
         }
-        let policy = self.worked_out(control, state, player, moves)?;
+        let policy = self.computed(control, state, player, moves)?;
         if is_searched {
-            self.shares += moves.len();
-            if self.known.len() >= MOST_KNOWN || self.shares > MOST_SHARES {
+            self.size += moves.len();
+            if self.known.len() >= MOST_KNOWN || self.size > MOST_SIZE {
                 self.known.clear();
-                self.shares = moves.len();
+                self.size = moves.len();
             }
             self.known.insert(state.clone(), policy.clone());
         }
         Some(policy)
     }
 
-    fn worked_out(
+    fn computed(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
@@ -131,27 +133,27 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
         let count = moves.len();
         let none = MovePolicy::none(count);
         Some(match &mut self.rule {
-            Rule::Selfish => MovePolicy { selfish: 1.0, ..none },
-            Rule::Hostile => MovePolicy { hostile: 1.0, ..none },
-            Rule::Friendly => MovePolicy { friendly: 1.0, ..none },
-            Rule::Random => MovePolicy::any(count),
-            Rule::Epsilon(_, epsilon) if *epsilon == 1.0 => MovePolicy::any(count),
+            Rule::Optimal => MovePolicy { optimal: 1.0, ..none },
+            Rule::Adversarial => MovePolicy { adversarial: 1.0, ..none },
+            Rule::Cooperative => MovePolicy { cooperative: 1.0, ..none },
+            Rule::Random => MovePolicy::uniform(count),
+            Rule::Epsilon(_, epsilon) if *epsilon == 1.0 => MovePolicy::uniform(count),
             Rule::Epsilon(own_search, epsilon) => {
                 let values = own_search.values(control, state, player, moves)?;
-                let mut policy = MovePolicy::any(count);
-                policy.shares.iter_mut().for_each(|share| *share *= *epsilon);
-                policy.shares[first_best(&values)] += 1.0 - *epsilon;
+                let mut policy = MovePolicy::uniform(count);
+                policy.probabilities.iter_mut().for_each(|share| *share *= *epsilon);
+                policy.probabilities[first_best(&values)] += 1.0 - *epsilon;
                 policy
             }
             Rule::Softmax(own_search, temperature) => {
                 let values = own_search.values(control, state, player, moves)?;
-                MovePolicy { shares: softmax(&values, *temperature), ..none }
+                MovePolicy { probabilities: softmax(&values, *temperature), ..none }
             }
             Rule::Table(table) => match table.get(state) {
-                None => MovePolicy::any(count),
+                None => MovePolicy::uniform(count),
                 Some(row) => {
                     let share = |action| row.get(action).copied().unwrap_or_default();
-                    MovePolicy { shares: moves.iter().map(share).collect(), ..none }
+                    MovePolicy { probabilities: moves.iter().map(share).collect(), ..none }
                 }
             },
             Rule::Mixture(parts) => {
@@ -166,17 +168,17 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
 }
 
 impl<'a, G: Evaluation> OwnSearch<'a, G> {
-    fn new(game: &'a G, judge: &'a Judge<G>) -> Self {
-        let payoff_search = match &judge.against {
-            None => PayoffSearch::selfish(game, &judge.weights),
+    fn new(game: &'a G, search: &'a SearchModel<G>) -> Self {
+        let payoff_search = match &search.against {
+            None => PayoffSearch::new(game, &search.weights),
             Some(model) => {
-                PayoffSearch::assuming(game, &judge.weights, 0, OpponentPolicy::new(game, model))
+                PayoffSearch::with_model(game, &search.weights, 0, OpponentPolicy::new(game, model))
             }
         };
-        Self { payoff_search: Box::new(payoff_search), depth: judge.depth }
+        Self { payoff_search: Box::new(payoff_search), depth: search.depth }
     }
 
-    /// What each of `moves` is worth to `player`.
+    /// The value of each of `moves` for `player`.
     fn values(
         &mut self,
         control: &mut Control<'_>,
@@ -184,7 +186,7 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
         player: Player,
         moves: &[G::Move],
     ) -> Option<Vec<f64>> {
-        self.payoff_search.serve(player);
+        self.payoff_search.set_root_player(player);
         let game = self.payoff_search.utilities().game;
         let mut value = |&action: &G::Move| {
             let vector =
@@ -199,7 +201,7 @@ fn first_best(values: &[f64]) -> usize {
     (1..values.len()).fold(0, |best, index| if values[index] > values[best] { index } else { best })
 }
 
-/// exp(value / temperature) over its sum; the greatest value is taken off first, against overflow.
+/// Softmax of `values` / `temperature`; the greatest value is subtracted first, against overflow.
 fn softmax(values: &[f64], temperature: f64) -> Vec<f64> {
     let most = values[first_best(values)];
     let weights: Vec<f64> =

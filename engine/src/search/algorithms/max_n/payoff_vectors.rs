@@ -1,20 +1,21 @@
-//! One utility per player, backed up without windows: each player maximizes its own (Luckhardt and
-//! Irani 1986), or, but for the root player, chooses as a model of it says. Chance is averaged. At equal
-//! utility a player takes the move that its game lists first. Positions are remembered.
+//! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
+//! (Luckhardt and Irani 1986), or chooses as a model of it says, except the root player. Chance is
+//! averaged. At equal utility a player takes the move that its game lists first. Positions are
+//! remembered.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
 use crate::game::{Game, Payoff, Player, Turn};
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::common::control::Control;
-use crate::search::common::line::extend_line;
-use crate::search::common::ordering::WIDE;
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::WIDE;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
 use crate::search::{Line, Problem, Ranking, Valuation};
 use std::cmp::Reverse;
 
-/// One utility per player, and whether no estimate took part.
+/// One utility per player, and whether they rest on no estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PayoffVector {
     pub values: Vec<f64>,
@@ -26,7 +27,7 @@ impl PayoffVector {
         Self { values: vec![0.0; players], exact: true }
     }
 
-    /// Adds `share` of `other`; of no share not even its exactness matters.
+    /// Adds `share` of `other`. With a share of 0 its exactness does not matter either.
     pub fn add(&mut self, share: f64, other: &Self) {
         if share > 0.0 {
             let pairs = self.values.iter_mut().zip(&other.values);
@@ -36,16 +37,16 @@ impl PayoffVector {
     }
 }
 
-/// The backing up, with all that it keeps between positions.
+/// A search that backs up payoff vectors, with its memory of positions.
 pub struct PayoffSearch<'a, G: Game> {
     utilities: Utilities<'a, G>,
     assumed: Option<Assumed<'a, G>>,
     remembered: Vec<Option<Remembered>>,
     moves: Vec<G::Move>,
-    line: Vec<Vec<G::Move>>,
+    lines: LineStack<G::Move>,
 }
 
-/// For whom the others are modelled, and how they choose.
+/// The player whose moves are not modelled, and how the others choose.
 struct Assumed<'a, G: Game> {
     root_player: Player,
     opponent_policy: Box<OpponentPolicy<'a, G>>,
@@ -59,8 +60,8 @@ struct Remembered {
 
 const SLOTS: usize = 1 << 14;
 
-/// The best that a player above can still do with its move, were the players' utilities to sum to 0:
-/// below it a player who gets so much that less is left for that one settles the matter (Korf 1991).
+/// What the player of the node above already has. Where the utilities sum to 0, a player below who
+/// gets so much that no more is left for this one causes a cutoff (shallow pruning; Korf 1991).
 #[derive(Clone, Copy)]
 pub(super) struct Rival {
     player: Player,
@@ -68,7 +69,7 @@ pub(super) struct Rival {
 }
 
 impl<'a, G: Evaluation> PayoffSearch<'a, G> {
-    /// `action` at the root and the best line after it, and what that is worth, searched `depth` plies.
+    /// The principal variation from `action` at the root, and its value, searched `depth` plies.
     /// `None` when a limit is reached.
     pub fn root_move(
         &mut self,
@@ -83,33 +84,33 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         Some((line.collect(), vector))
     }
 
-    /// The answer that needs no search: each move's own worth, one ply deep.
+    /// Values each root move one ply deep: the answer where there is no time to search.
     pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
         let Problem { game, root, .. } = problem;
-        let look = |action| (vec![action], self.leaf(&game.after(root, action)));
-        ranking(problem.root_player(), problem.root_moves().into_iter().map(look).collect())
+        let value = |action| (vec![action], self.leaf(&game.after(root, action)));
+        ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }
 
-    /// Every player maximizes its own utility.
-    pub fn selfish(game: &'a G, weights: &'a Weights) -> Self {
+    /// A search in which every player maximizes its own utility.
+    pub fn new(game: &'a G, weights: &'a Weights) -> Self {
         Self {
             utilities: Utilities::new(game, weights),
             assumed: None,
             remembered: Vec::new(),
             moves: Vec::new(),
-            line: vec![Vec::new()],
+            lines: LineStack::new(0),
         }
     }
 
-    /// `root_player` maximizes its own utility and the others have `opponent_policy`.
-    pub fn assuming(
+    /// A search in which `root_player` maximizes its own utility and the others have `opponent_policy`.
+    pub fn with_model(
         game: &'a G,
         weights: &'a Weights,
         root_player: Player,
         opponent_policy: OpponentPolicy<'a, G>,
     ) -> Self {
         let assumed = Some(Assumed { root_player, opponent_policy: Box::new(opponent_policy) });
-        Self { assumed, ..Self::selfish(game, weights) }
+        Self { assumed, ..Self::new(game, weights) }
     }
 
     /// The game and its weights.
@@ -117,8 +118,8 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         &self.utilities
     }
 
-    /// Turns to the interests of `root_player`, whose moves are not modelled.
-    pub fn serve(&mut self, root_player: Player) {
+    /// Sets `root_player`, whose moves are not modelled.
+    pub fn set_root_player(&mut self, root_player: Player) {
         if let Some(assumed) = &mut self.assumed
             && assumed.root_player != root_player
         {
@@ -138,13 +139,13 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         self.below(control, state, 0, depth, None)
     }
 
-    /// Best play from the position valued last, as far as it does not hang on a draw or on memory.
+    /// The principal variation of the position valued last, up to a chance node or a remembered value.
     pub fn line(&self) -> &[G::Move] {
-        &self.line[0]
+        self.lines.from(0)
     }
 
-    /// What `state`, over or beyond the horizon, is worth. Estimates of a game whose utilities sum to
-    /// 0 sum to 0 as well, so that what is true of the sum of ends is true of theirs.
+    /// The utilities of `state`, over or at the horizon. In a game whose utilities sum to 0, estimates
+    /// are made to sum to 0 as well.
     pub fn leaf(&self, state: &G::State) -> PayoffVector {
         let facts = &self.utilities.facts;
         let valued: Vec<_> =
@@ -161,12 +162,12 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
         rival: Option<Rival>,
     ) -> Option<PayoffVector> {
         control.visit()?;
-        self.forget_line(ply);
+        self.clear_line(ply);
         let game = self.utilities.game;
         let turn = game.turn(state);
         if turn == Turn::Over || depth == 0 {
@@ -185,21 +186,20 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         if self.moves.len() - first > WIDE {
-            control.go_on()?;
+            control.check_time()?;
         }
         let node = Node { state, ply, depth, first };
         let vector = match (turn, &self.assumed) {
             (Turn::Of(player), Some(assumed)) if player != assumed.root_player => {
                 self.modelled(control, node, player)
             }
-            (Turn::Of(player), _) => {
-                let Choice { vector, cut } = self.chosen(control, node, player, rival)?;
-                if cut {
+            (Turn::Of(player), _) => match self.best_for(control, node, player, rival)? {
+                Choice::Value(vector) => Some(vector),
+                Choice::Cut(vector) => {
                     self.moves.truncate(first);
                     return Some(vector);
                 }
-                Some(vector)
-            }
+            },
             (Turn::Chance, _) => self.chance(control, node),
             (Turn::Simultaneous | Turn::Over, _) => panic!("{turn:?} was dealt with above"),
         }?;
@@ -208,16 +208,14 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         Some(vector)
     }
 
-    /// Makes the line from `ply` on empty.
-    pub(super) fn forget_line(&mut self, ply: usize) {
-        if self.line.len() <= ply + 1 {
-            self.line.resize(ply + 2, Vec::new());
-        }
-        self.line[ply].clear();
+    /// Clears the principal variation from `ply` on.
+    pub(super) fn clear_line(&mut self, ply: u32) {
+        self.lines.grow(ply);
+        self.lines.clear(ply);
     }
 
-    /// `player` takes what is best for itself.
-    fn chosen(
+    /// `player` maximizes its own utility.
+    fn best_for(
         &mut self,
         control: &mut Control<'_>,
         node: Node<'_, G>,
@@ -232,15 +230,15 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 .filter(|_| self.prunes())
                 .map(|best| Rival { player, has: best.values[player] });
             let vector = self.child(control, node, action, below)?;
-            if let Some(vector) = self.settled(&vector, player, rival) {
-                return Some(Choice { vector, cut: true });
+            if let Some(vector) = self.shallow_cut(&vector, player, rival) {
+                return Some(Choice::Cut(vector));
             }
             best = Some(match best {
                 Some(best) if vector.values[player] <= best.values[player] => {
                     PayoffVector { exact: best.exact && vector.exact, ..best }
                 }
                 best => {
-                    extend_line(&mut self.line, node.ply as u32, action);
+                    self.lines.extend(node.ply, action);
                     PayoffVector {
                         exact: vector.exact && best.is_none_or(|best| best.exact),
                         ..vector
@@ -248,11 +246,10 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 }
             });
         }
-        let vector = best.expect("a position that is not over has a move");
-        Some(Choice { vector, cut: false })
+        Some(Choice::Value(best.expect("a position that is not over has a move")))
     }
 
-    /// `player` has its habits; moves that it never makes are not looked at.
+    /// `player` has a policy; moves of probability 0 are not searched.
     fn modelled(
         &mut self,
         control: &mut Control<'_>,
@@ -260,46 +257,46 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         player: Player,
     ) -> Option<PayoffVector> {
         let Assumed { root_player, opponent_policy } =
-            self.assumed.as_mut().expect("there are habits");
+            self.assumed.as_mut().expect("there is a model");
         let root_player = *root_player;
         let moves = &self.moves[node.first..];
         let policy = opponent_policy.of(control, node.state, player, moves)?;
-        let wishes = [
-            (policy.selfish, player, 1.0),
-            (policy.friendly, root_player, 1.0),
-            (policy.hostile, root_player, -1.0),
+        let goals = [
+            (policy.optimal, player, 1.0),
+            (policy.cooperative, root_player, 1.0),
+            (policy.adversarial, root_player, -1.0),
         ];
         let mut best: [Option<PayoffVector>; 3] = [const { None }; 3];
-        let mut whole = PayoffVector::zero(self.utilities.facts.players);
-        for (index, &share) in policy.shares.iter().enumerate() {
-            if share == 0.0 && !policy.has_wishes() {
+        let mut mean = PayoffVector::zero(self.utilities.facts.players);
+        for (index, &share) in policy.probabilities.iter().enumerate() {
+            if share == 0.0 && !policy.has_goals() {
                 continue;
             }
             let action = self.moves[node.first + index];
             let vector = self.child(control, node, action, None)?;
-            whole.add(share, &vector);
+            mean.add(share, &vector);
             if share == 1.0 {
-                extend_line(&mut self.line, node.ply as u32, action);
+                self.lines.extend(node.ply, action);
             }
-            for (best, &(share, whose, sign)) in best.iter_mut().zip(&wishes) {
-                let gain = |vector: &PayoffVector| sign * vector.values[whose];
+            for (best, &(share, player, sign)) in best.iter_mut().zip(&goals) {
+                let gain = |vector: &PayoffVector| sign * vector.values[player];
                 let better = best.as_ref().is_none_or(|best| gain(&vector) > gain(best));
                 let exact = vector.exact && best.as_ref().is_none_or(|best| best.exact);
                 if better {
                     if share == 1.0 {
-                        extend_line(&mut self.line, node.ply as u32, action);
+                        self.lines.extend(node.ply, action);
                     }
                     *best = Some(vector.clone());
                 }
-                best.as_mut().expect("there is a best by now").exact = exact;
+                best.as_mut().expect("a best was set above").exact = exact;
             }
         }
-        for (best, (share, ..)) in best.iter().zip(wishes) {
+        for (best, (share, ..)) in best.iter().zip(goals) {
             if let Some(best) = best {
-                whole.add(share, best);
+                mean.add(share, best);
             }
         }
-        Some(whole)
+        Some(mean)
     }
 
     fn chance(&mut self, control: &mut Control<'_>, node: Node<'_, G>) -> Option<PayoffVector> {
@@ -328,16 +325,16 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         self.below(control, &child, node.ply + 1, node.depth - 1, rival)
     }
 
-    /// Whether a player above may cut what is below, as it may where the utilities of several players
-    /// sum to 0 and every player wants its own.
+    /// Whether shallow pruning is sound: the utilities of three or more players sum to 0, and every
+    /// player maximizes its own.
     fn prunes(&self) -> bool {
         let facts = &self.utilities.facts;
         self.assumed.is_none() && facts.players > 2 && facts.payoff == Payoff::ZeroSum
     }
 
-    /// `vector`, of a move of `player`, if no other move matters: so little is left for the `rival` above
-    /// that it will not come here.
-    fn settled(
+    /// The bound that `vector`, of a move of `player`, gives if it causes a cutoff: so little is left for
+    /// the `rival` above that it will not choose this node.
+    fn shallow_cut(
         &self,
         vector: &PayoffVector,
         player: Player,
@@ -347,9 +344,9 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         let rival = rival.filter(|rival| rival.player != player)?;
         let others_least = facts.utility_min * (facts.players - 2) as f64;
         (-vector.values[player] - others_least <= rival.has).then(|| {
-            let mut settled = vector.clone();
-            settled.values[rival.player] = settled.values[rival.player].min(rival.has);
-            settled
+            let mut bound = vector.clone();
+            bound.values[rival.player] = bound.values[rival.player].min(rival.has);
+            bound
         })
     }
 
@@ -368,16 +365,18 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     }
 }
 
-/// What a player's moves are worth, or a bound of it for a rival above.
-struct Choice {
-    vector: PayoffVector,
-    cut: bool,
+/// How the search of a player's moves ended, unless a limit stopped it.
+enum Choice {
+    /// With the value of the best move.
+    Value(PayoffVector),
+    /// With a bound that suffices for the rival above: shallow pruning.
+    Cut(PayoffVector),
 }
 
-/// A position whose moves are tried; they lie from `first` on.
+/// An interior node, whose moves lie on the stack from `first` on.
 struct Node<'s, G: Game> {
     state: &'s G::State,
-    ply: usize,
+    ply: u32,
     depth: u32,
     first: usize,
 }
@@ -390,7 +389,7 @@ impl<G: Game> Clone for Node<'_, G> {
 
 impl<G: Game> Copy for Node<'_, G> {}
 
-/// The root's moves, each its line and its utilities, as `root_player` ranks them.
+/// Ranks the root's moves, each given as its line and its utilities, for `root_player`.
 pub fn ranking<M: Copy>(
     root_player: Player,
     mut searched: Vec<(Vec<M>, PayoffVector)>,

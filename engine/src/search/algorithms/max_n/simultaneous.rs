@@ -1,5 +1,5 @@
-//! Simultaneous turns of max^n: the children of such a turn are a game in normal form, whose equilibrium
-//! is the turn's value.
+//! Simultaneous turns of max^n: the children of such a turn are a game in normal form, and the value of
+//! its equilibrium is the turn's.
 
 use super::MaxN;
 use super::normal_form::{Matrix, Mixture};
@@ -11,7 +11,7 @@ use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 use crate::search::{Problem, Ranking, Valuation};
 
-/// Pivots for the answer that is owed where there is no time to search.
+/// Most pivots of the answer where there is no time to search.
 const PIVOTS_IN_NO_TIME: u32 = 500;
 
 /// A simultaneous turn of one player or two, each of its joint moves valued.
@@ -88,19 +88,19 @@ impl<M: Copy> Stage<M> {
 }
 
 impl<G: Evaluation> MaxN<'_, G> {
-    /// The root's ranking where players choose at once, `depth` plies deep.
+    /// Ranks the root's moves at a simultaneous turn, searched `depth` plies.
     pub(super) fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let stage = self.payoff_search.stage(&mut self.control, self.problem.root, 0, depth)?;
-        let mixture = stage.matrix.solve(&mut || self.control.go_on())?;
+        let mixture = stage.matrix.solve(&mut || self.control.check_time())?;
         Some(stage.ranking(&mixture))
     }
 
-    /// The same from the joint moves' own worth, in bounded time.
+    /// The same one ply deep, in bounded time.
     pub(super) fn simultaneous_one_ply(&self) -> Ranking<G::Move> {
         let Problem { game, root, .. } = *self.problem;
         let joint_moves = JointMoves::at(game, root);
-        let look = |index| self.payoff_search.leaf(&joint_moves.after(game, root, index));
-        let vectors = (0..joint_moves.count()).map(look).collect();
+        let value = |index| self.payoff_search.leaf(&joint_moves.after(game, root, index));
+        let vectors = (0..joint_moves.count()).map(value).collect();
         let stage = Stage::new(joint_moves, vectors);
         let mut left = 0..PIVOTS_IN_NO_TIME;
         let solved = stage.matrix.solve(&mut || left.next().map(drop));
@@ -109,17 +109,17 @@ impl<G: Evaluation> MaxN<'_, G> {
 }
 
 impl<G: Evaluation> PayoffSearch<'_, G> {
-    /// The value of a state where players choose at once.
+    /// The value of a simultaneous turn.
     pub(super) fn simultaneous(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
     ) -> Option<PayoffVector> {
         let stage = self.stage(control, state, ply, depth)?;
-        self.forget_line(ply);
-        let mixture = stage.matrix.solve(&mut || control.go_on())?;
+        self.clear_line(ply);
+        let mixture = stage.matrix.solve(&mut || control.check_time())?;
         Some(stage.vector(&mixture))
     }
 
@@ -127,7 +127,7 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
-        ply: usize,
+        ply: u32,
         depth: u32,
     ) -> Option<Stage<G::Move>> {
         let game = self.utilities().game;

@@ -58,13 +58,13 @@ impl Tableau {
         row.map_or(0.0, |row| self.cell(row, self.nonbasic.len()))
     }
 
-    /// What the goal loses by one unit of `variable`: the value of its dual.
+    /// The loss of the goal by one unit of `variable`: the value of its dual.
     pub fn price(&self, variable: usize) -> f64 {
         self.column_of(variable).map_or(0.0, |column| self.cell(self.basic.len(), column))
     }
 
     /// The nonbasic variable whose growth raises the goal fastest; the goal is greatest if there is none.
-    pub fn most_wanted(&self) -> Option<usize> {
+    pub fn entering_variable(&self) -> Option<usize> {
         let goal = self.basic.len();
         let price = |&column: &usize| self.cell(goal, column);
         let column = (0..self.nonbasic.len())

@@ -1,25 +1,25 @@
-//! What one thread has estimated lately: a search comes to the same positions by many ways.
+//! One thread's cache of estimates, since a search reaches the same positions by transpositions.
 
 use crate::value::Score;
 
-/// How many estimates are remembered.
+/// Estimates in the cache.
 const COUNT: usize = 1 << 15;
 
 /// The upper half of a key.
 const LABEL: u64 = !0 << 32;
 
-/// Estimates for the player to move, by the lowest bits of their positions' keys, each under the upper
-/// half of its key: one in 2³² is another position's, some are the same one's some plies earlier (see
-/// [`Game::position_key`](crate::game::Game::position_key)), and none is a proof.
+/// Estimates for the player to move, indexed by the lowest bits of the positions' keys and labelled with
+/// the upper half of the key. One in 2³² is another position's, and some are the same position's some
+/// plies earlier (see [`Game::position_key`](crate::game::Game::position_key)). None is a proof.
 pub struct EvaluationCache(Vec<u64>);
 
 impl EvaluationCache {
-    /// Nothing yet.
+    /// An empty cache.
     pub fn new() -> Self {
         Self(vec![0; COUNT])
     }
 
-    /// That of the position with `key`; `make` it where it is not remembered.
+    /// The estimate of the position with `key`, which `make` computes if it is not in the cache.
     #[inline]
     pub fn recall(&mut self, key: u64, make: impl FnOnce() -> Score) -> Score {
         let known = &mut self.0[key as usize % COUNT];

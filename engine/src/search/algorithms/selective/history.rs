@@ -1,6 +1,6 @@
-//! What one thread has learned of quiet moves: killers at a ply, answers to the move before, and how
-//! often a move cut off at all (history, which also learns what moves do to the estimate) and after the
-//! move before (continuation history).
+//! One thread's history of quiet moves: killers of a ply, countermoves to the previous move, the history
+//! heuristic (which learns from cutoffs and from changes of the estimate), and continuation history,
+//! which learns from cutoffs after the previous move.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,14 +9,14 @@ use crate::hashing::QuickHasher;
 use crate::value::Score;
 
 const SLOTS: usize = 1 << 12;
-const PAIRS: usize = 1 << 18;
-/// Places for the moves after a first one, side by side; moves share places, and first moves rows.
+const CONTINUATIONS: usize = 1 << 18;
+/// Continuations of one previous move, side by side. Moves share places, and previous moves share rows.
 const ROW: usize = 1 << 8;
 /// Histories stay within ± this.
 const LIMIT: i32 = 1 << 14;
 const KILLER: i32 = 4 * LIMIT;
-const ANSWER: i32 = 2 * LIMIT;
-/// What a history moves by for a margin's change of the estimate, and at most.
+const COUNTERMOVE: i32 = 2 * LIMIT;
+/// The bonus for a change of the estimate by the margin, and the greatest bonus.
 const CHANGE: i32 = 1 << 8;
 const MOST_CHANGE: i32 = 1 << 10;
 
@@ -25,7 +25,7 @@ const MOST_CHANGE: i32 = 1 << 10;
 pub struct Slot(usize);
 
 impl Slot {
-    /// Of `player`'s `action`.
+    /// The slot of `player`'s `action`.
     #[inline]
     pub fn of<M: Hash>(action: M, player: Player) -> Self {
         let mut hasher = QuickHasher::default();
@@ -34,40 +34,40 @@ impl Slot {
         Self(hash + (player & 1) * SLOTS)
     }
 
-    /// Whether of a move of `player`'s.
+    /// Whether its move is `player`'s.
     pub fn is_of(self, player: Player) -> bool {
         self.0 / SLOTS == player & 1
     }
 
-    /// Its place in the row of `before`.
-    fn after(self, before: Self) -> usize {
-        let row = before.0.wrapping_mul(0x9e37_79b1) >> 8;
-        (row * ROW + self.0 % ROW) % PAIRS
+    /// Its place in the row of the move `previous`.
+    fn after(self, previous: Self) -> usize {
+        let row = previous.0.wrapping_mul(0x9e37_79b1) >> 8;
+        (row * ROW + self.0 % ROW) % CONTINUATIONS
     }
 }
 
-/// See the module.
+/// The histories of one thread.
 pub struct History<M> {
     killers: Vec<[Option<M>; 2]>,
-    answers: Vec<Option<M>>,
+    countermoves: Vec<Option<M>>,
     history: Vec<i32>,
-    pairs: Vec<i16>,
+    continuations: Vec<i16>,
 }
 
 impl<M: Copy + Eq + Hash> History<M> {
-    /// Nothing yet, for searches to `plies`.
+    /// An empty history for searches to `plies`.
     pub fn new(plies: usize) -> Self {
         Self {
             killers: vec![[None; 2]; plies],
-            answers: vec![None; 2 * SLOTS],
+            countermoves: vec![None; 2 * SLOTS],
             history: vec![0; 2 * SLOTS],
-            pairs: vec![0; PAIRS],
+            continuations: vec![0; CONTINUATIONS],
         }
     }
 
-    /// How a quiet move has done, from about −2 to 7 times 2^14.
+    /// The rank of a quiet move, from about −2 to 7 times 2^14.
     #[inline]
-    pub fn rank(&self, action: M, player: Player, ply: u32, before: Option<Slot>) -> i32 {
+    pub fn rank(&self, action: M, player: Player, ply: u32, previous: Option<Slot>) -> i32 {
         let slot = Slot::of(action, player);
         let [first, second] = self.killers[ply as usize];
         let mut rank = self.history[slot.0];
@@ -76,16 +76,16 @@ impl<M: Copy + Eq + Hash> History<M> {
         } else if Some(action) == second {
             rank += KILLER;
         }
-        if let Some(before) = before {
-            rank += i32::from(self.pairs[slot.after(before)]);
-            if self.answers[before.0] == Some(action) {
-                rank += ANSWER;
+        if let Some(previous) = previous {
+            rank += i32::from(self.continuations[slot.after(previous)]);
+            if self.countermoves[previous.0] == Some(action) {
+                rank += COUNTERMOVE;
             }
         }
         rank
     }
 
-    /// Learns that `cut` cut off, `depth` plies above the horizon, after `tried` had not.
+    /// Learns that `cut` caused a cutoff, `depth` plies above the horizon, and `tried` did not.
     pub fn learn(
         &mut self,
         cut: M,
@@ -93,24 +93,24 @@ impl<M: Copy + Eq + Hash> History<M> {
         player: Player,
         ply: u32,
         depth: u32,
-        before: Option<Slot>,
+        previous: Option<Slot>,
     ) {
         let killers = &mut self.killers[ply as usize];
         if killers[0] != Some(cut) {
             *killers = [Some(cut), killers[0]];
         }
-        if let Some(before) = before {
-            self.answers[before.0] = Some(cut);
+        if let Some(previous) = previous {
+            self.countermoves[previous.0] = Some(cut);
         }
         let bonus = ((depth * depth) as i32 * 14).min(LIMIT / 8);
-        self.add(cut, player, before, bonus);
+        self.add(cut, player, previous, bonus);
         for &action in tried {
-            self.add(action, player, before, -bonus);
+            self.add(action, player, previous, -bonus);
         }
     }
 
-    /// Learns that a quiet move led from `last`, its player's estimate, to `now`, that of `player`, who
-    /// is to move after it; a change by `margin` steps is much.
+    /// Learns that a quiet move changed the estimate from `last`, for its player, to `now`, for `player`,
+    /// who is to move after it. A change of `margin` steps gives a bonus of [`CHANGE`].
     pub fn learn_change(
         &mut self,
         slot: Slot,
@@ -127,17 +127,17 @@ impl<M: Copy + Eq + Hash> History<M> {
         *history = moved(*history, bonus.clamp(-most, most) as i32);
     }
 
-    fn add(&mut self, action: M, player: Player, before: Option<Slot>, bonus: i32) {
+    fn add(&mut self, action: M, player: Player, previous: Option<Slot>, bonus: i32) {
         let slot = Slot::of(action, player);
         self.history[slot.0] = moved(self.history[slot.0], bonus);
-        if let Some(before) = before {
-            let pair = &mut self.pairs[slot.after(before)];
+        if let Some(previous) = previous {
+            let pair = &mut self.continuations[slot.after(previous)];
             *pair = moved(i32::from(*pair), bonus) as i16;
         }
     }
 }
 
-/// A history moved towards its limit by a share of what is left, so that it never passes it.
+/// Moves a history towards its limit by a share of the distance, so that it never exceeds the limit.
 fn moved(history: i32, bonus: i32) -> i32 {
     history + bonus - history * bonus.abs() / LIMIT
 }
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_that_better_the_estimate_come_first() {
+    fn moves_that_improve_the_estimate_come_first() {
         let mut history = History::new(1);
         let rank = |history: &History<u8>, action| history.rank(action, 1, 0, None);
         let [low, high] = [-30, 30].map(|steps| Score::DRAW.shifted(steps));
@@ -164,20 +164,20 @@ mod tests {
     }
 
     #[test]
-    fn what_cut_off_after_a_move_comes_first_after_it() {
+    fn a_move_that_cut_off_after_another_comes_first_after_it() {
         let mut history = History::new(2);
         let [one, other] = [1, 2].map(|before| Some(Slot::of(before, 1)));
         history.learn(7_u8, &[8], 0, 0, 3, one);
-        let ahead = |before| history.rank(7, 0, 1, before) - history.rank(8, 0, 1, before);
-        assert!(ahead(one) > ANSWER && ahead(other) > 0 && ahead(other) < ANSWER);
+        let lead = |previous| history.rank(7, 0, 1, previous) - history.rank(8, 0, 1, previous);
+        assert!(lead(one) > COUNTERMOVE && lead(other) > 0 && lead(other) < COUNTERMOVE);
     }
 
     #[test]
-    fn what_follows_a_move_lies_side_by_side() {
+    fn continuations_of_a_move_lie_side_by_side() {
         for before in (0..50_u8).map(|before| Slot::of(before, 1)) {
             let places = (0..50_u8).map(|action| Slot::of(action, 0).after(before));
             let rows: BTreeSet<usize> = places.map(|place| place / ROW).collect();
-            assert!(rows.len() == 1 && rows.first() < Some(&(PAIRS / ROW)), "{rows:?}");
+            assert!(rows.len() == 1 && rows.first() < Some(&(CONTINUATIONS / ROW)), "{rows:?}");
         }
     }
 }

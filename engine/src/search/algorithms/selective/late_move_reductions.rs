@@ -1,9 +1,9 @@
-//! By how many plies a move late in the order is searched less deep.
+//! Late move reductions: by how many plies a move late in the order is searched less deep.
 
-/// Depths and turns beyond count as the last.
+/// Greater depths and turns count as the last.
 const MOST: usize = 64;
 
-/// Plies by depth and turn.
+/// Reductions in plies, by depth and turn.
 pub struct LateMoveReductions([[i8; MOST]; MOST]);
 
 impl LateMoveReductions {

@@ -4,101 +4,88 @@ use super::History;
 use super::evaluation_cache::EvaluationCache;
 use super::history::Slot;
 use super::late_move_reductions::LateMoveReductions;
-use super::probcut::Probe;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::{Facts, Game, Player};
 use crate::search::MOST_DEPTH;
-use crate::search::common::abdada::Abdada;
+use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
-use crate::search::common::ordering::Ranked;
-use crate::search::common::root_search::{SearchThread, Window};
-use crate::search::common::two_player::{Seen, TwoPlayer, Verdict};
-use crate::table::{Bound, Entry, Table};
+use crate::search::common::root_search::{Searcher, Window};
+use crate::search::common::search_thread::{SearchThread, Shared};
+use crate::search::common::two_player::{self, TwoPlayer, Verdict};
+use crate::table::{Bound, Entry};
 use crate::value::Score;
 
-/// Plies that a line may have, extensions and quiescence included; beyond stands the estimate.
-const MOST_PLIES: usize = MOST_DEPTH as usize + 56;
+/// Most plies of a line, extensions and quiescence included; beyond, the estimate is the value.
+const MOST_PLIES: u32 = MOST_DEPTH + 56;
 
-/// What the threads of a search share.
-pub struct Shared<'a, G: Game> {
-    pub two_player: &'a TwoPlayer<'a, G>,
-    pub table: &'a Table<'a>,
-    pub salt: u64,
-    pub age: u64,
-    /// What other threads are searching; `None` with one thread.
-    pub abdada: Option<Abdada>,
+/// What the threads share beside [`Shared`].
+pub struct Settings {
     pub facts: Facts,
     /// Steps of a score that a quiet ply may change.
     pub margin: i32,
     pub late_move_reductions: LateMoveReductions,
 }
 
-/// One thread: its clock, its stacks and what it has learned. On cache lines of its own: its counters
-/// change at every node.
+/// One thread. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct Worker<'a, G: Game> {
-    pub(super) shared: &'a Shared<'a, G>,
-    pub(super) control: Control<'a>,
+pub struct Selective<'a, G: Game> {
+    pub(super) thread: SearchThread<'a, G>,
+    pub(super) settings: &'a Settings,
     pub(super) history: History<G::Move>,
-    /// The moves of every position on the path, one after another.
-    pub(super) moves: Vec<G::Move>,
-    /// Their ranks, likewise.
-    pub(super) ranks: Vec<Ranked>,
-    /// What the game says of the moves being ranked.
-    pub(super) hints: Vec<i32>,
-    /// Quiet moves tried in vain at every position on the path, likewise.
-    pub(super) tried: Vec<G::Move>,
-    /// The best line from each ply on, where the window was open.
-    pub(super) line: Vec<Vec<G::Move>>,
+    /// The game's ordering scores of the moves being ranked.
+    pub(super) ordering_scores: Vec<i32>,
+    /// Quiet moves that did not cut off, of every position on the path.
+    pub(super) failed_quiets: Vec<G::Move>,
     /// Key and estimate of each position on the path.
     path: Vec<(u64, Option<Score>)>,
     evaluation_cache: EvaluationCache,
-    /// Ply beyond which nothing is extended.
-    pub(super) reach: u32,
+    /// Ply from which nothing is extended.
+    pub(super) extension_limit: u32,
 }
 
-/// How a position was come to.
+/// The move that led to a node.
 #[derive(Clone, Copy)]
-pub struct Before {
-    /// The move, unless it is the root's.
+pub struct Arrival {
+    /// Its place in the histories; none for the root's moves and for a null move.
     pub slot: Option<Slot>,
     /// Whether it was noisy.
     pub noisy: bool,
-    /// Whether by passing.
-    pub passed: bool,
+    /// Whether it was a null move.
+    pub null_move: bool,
 }
 
-/// A position whose moves are about to be tried.
+/// An interior node.
 pub struct Node<'s, S> {
     pub state: &'s S,
     pub player: Player,
     pub ply: u32,
     pub depth: u32,
-    pub before: Before,
+    pub arrival: Arrival,
     pub key: u64,
     pub table_move: Option<u16>,
-    pub urgent: bool,
-    /// Whether the moves to be tried are all that matter.
-    pub whole: bool,
-    /// Whether the table's move is left out, to see what the others are worth; then nothing is stored.
-    pub without_best: bool,
+    /// Whether the player to move has a threat to meet, as in check.
+    pub threatened: bool,
+    /// Whether the moves left out are certain to be no better.
+    pub complete: bool,
+    /// Whether the table's move is left out, to learn what the others are worth. Then nothing is
+    /// stored.
+    pub excludes_table_move: bool,
     /// Plies by which the table's move is searched deeper.
-    pub deeper: u32,
-    /// For `player`; none where it is urgent.
+    pub extension: u32,
+    /// For `player`; none where it is threatened.
     pub estimate: Option<Score>,
     /// Whether the estimate is better than at the player's last turn.
     pub improving: bool,
-    /// Where its moves begin on the stacks.
+    /// Where its moves, ranks and failed quiet moves begin on the stacks.
     pub first_move: usize,
     pub first_rank: usize,
-    /// Where the quiet ones tried in vain do.
-    pub first_tried: usize,
+    pub first_failed: usize,
 }
 
-impl<'a, G: Evaluation + Ordering + Quiescence + Proof> SearchThread<'a, G> for Worker<'a, G> {
+impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Selective<'a, G> {
     fn child(
         &mut self,
         state: &G::State,
@@ -106,51 +93,44 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> SearchThread<'a, G> for 
         depth: u32,
         window: Window,
     ) -> Option<Verdict> {
-        self.reach = 2 * (depth + 1);
-        self.value(state, me, 1, depth, window, Before { slot: None, noisy: false, passed: false })
+        self.extension_limit = 2 * (depth + 1);
+        let arrival = Arrival { slot: None, noisy: false, null_move: false };
+        self.value(state, me, 1, depth, window, arrival)
     }
 
-    fn line(&self) -> &[G::Move] {
-        &self.line[1]
+    fn thread(&self) -> &SearchThread<'a, G> {
+        &self.thread
     }
 
-    fn begin(&mut self) {
-        self.moves.clear();
-        self.ranks.clear();
-        self.tried.clear();
+    fn thread_mut(&mut self) -> &mut SearchThread<'a, G> {
+        &mut self.thread
     }
 
-    fn control(&self) -> &Control<'a> {
-        &self.control
-    }
-
-    fn control_mut(&mut self) -> &mut Control<'a> {
-        &mut self.control
+    fn begin_pass(&mut self) {
+        self.thread.begin_pass();
+        self.failed_quiets.clear();
     }
 }
 
-impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Worker<'a, G> {
-    /// A thread that has learned nothing yet.
-    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>) -> Self {
+impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
+    /// A thread with empty histories.
+    pub fn new(shared: &'a Shared<'a, G>, settings: &'a Settings, control: Control<'a>) -> Self {
         let TwoPlayer { problem, .. } = shared.two_player;
         let root = (problem.game.position_key(problem.root) ^ shared.salt, None);
         Self {
-            shared,
-            control,
-            history: History::new(MOST_PLIES),
-            moves: Vec::new(),
-            ranks: Vec::new(),
-            hints: Vec::new(),
-            tried: Vec::new(),
-            line: vec![Vec::new(); MOST_PLIES + 2],
-            path: vec![root; MOST_PLIES + 1],
+            thread: SearchThread::new(shared, control, MOST_PLIES),
+            settings,
+            history: History::new(MOST_PLIES as usize),
+            ordering_scores: Vec::new(),
+            failed_quiets: Vec::new(),
+            path: vec![root; MOST_PLIES as usize + 1],
             evaluation_cache: EvaluationCache::new(),
-            reach: 0,
+            extension_limit: 0,
         }
     }
 
-    /// Value of `state`, `ply` plies from the root, for `me`, searched `depth` plies; see
-    /// [`SearchThread::child`].
+    /// The value of `state`, `ply` plies from the root, for `me`, searched `depth` plies; see
+    /// [`Searcher::child`].
     #[inline]
     pub(super) fn value(
         &mut self,
@@ -159,180 +139,223 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Worker<'a, G> {
         ply: u32,
         depth: u32,
         window: Window,
-        before: Before,
+        arrival: Arrival,
     ) -> Option<Verdict> {
-        self.visited(state, me, ply, window, |worker, player, window| {
-            worker.node(state, player, ply, depth, window, before)
+        self.visit(state, me, ply, window, |searcher, player, window| {
+            searcher.interior(state, player, ply, depth, window, arrival)
         })
     }
 
-    /// Counts `state` and looks whether the game is over there; if not, `go_on` tells what it is to
-    /// the player to move, in that player's window.
+    /// Counts `state`. Returns its value for `me` if the game is over; else that of `interior`, which
+    /// is asked for the player to move in that player's window.
     #[inline]
-    pub(super) fn visited(
+    pub(super) fn visit(
         &mut self,
         state: &G::State,
         me: Player,
         ply: u32,
         window: Window,
-        go_on: impl FnOnce(&mut Self, Player, Window) -> Option<Verdict>,
+        interior: impl FnOnce(&mut Self, Player, Window) -> Option<Verdict>,
     ) -> Option<Verdict> {
-        self.control.visit()?;
-        // Also where the window is closed: the one above, still open, may make this line its own.
-        self.line[ply as usize].clear();
-        match self.shared.two_player.see(state, me, ply, 1) {
-            Seen::Leaf(mut verdict) => {
-                self.control.leaves += 1;
-                // A draw that other paths to the position would not have.
-                verdict.proven &= !self.shared.facts.history || verdict.score.decided().is_some();
+        self.thread.control.visit()?;
+        // Also where the window is null: the open one above may make this line part of its own.
+        self.thread.lines.clear(ply);
+        match self.thread.shared.two_player.node(state, me, ply, 1) {
+            two_player::Node::Leaf(mut verdict) => {
+                self.thread.control.leaves += 1;
+                // On another path to the position it may be no draw.
+                verdict.proven &= !self.settings.facts.history || verdict.score.decided().is_some();
                 Some(verdict)
             }
-            Seen::Turn(player) if player == me => go_on(self, player, window),
-            Seen::Turn(player) => Some(-go_on(self, player, window.opposite())?),
+            two_player::Node::Interior(player) if player == me => interior(self, player, window),
+            two_player::Node::Interior(player) => Some(-interior(self, player, window.opposite())?),
         }
     }
 
-    /// The estimate of `state`, labelled `key`, for `player`, whose turn it is; what was estimated lately
-    /// is remembered.
+    /// The estimate of `state`, with `key`, for `player`, whose turn it is.
     pub(super) fn estimate(&mut self, state: &G::State, key: u64, player: Player) -> Score {
-        self.control.leaves += 1;
-        let two_player = self.shared.two_player;
+        self.thread.control.leaves += 1;
+        let two_player = self.thread.shared.two_player;
         self.evaluation_cache.recall(key, || two_player.estimate(state, player))
     }
 
     /// Whether the position with `key`, `ply` plies from the root, was on the path before.
     fn repeats(&self, key: u64, ply: u32) -> bool {
-        self.shared.facts.history
+        self.settings.facts.history
             && self.path[..ply as usize].iter().rev().skip(1).step_by(2).any(|at| at.0 == key)
     }
 
-    /// Learns how the estimate after the move `before`, `estimate` for `player`, compares with what was
-    /// thought of the position before it: its estimate, or what the table knew better.
-    fn learn_change(&mut self, estimate: Score, player: Player, ply: u32, before: Before) {
-        let last = ply.checked_sub(1).and_then(|turn| self.path[turn as usize].1);
-        if let Some((slot, last)) = before.slot.zip(last)
-            && !before.noisy
+    /// The estimate on the path `plies` before `ply`.
+    fn last_estimate(&self, ply: u32, plies: u32) -> Option<Score> {
+        ply.checked_sub(plies).and_then(|ply| self.path[ply as usize].1)
+    }
+
+    /// Learns how the quiet move of `arrival` changed the estimate, to `estimate` for `player` from the
+    /// one before it, which the table may have corrected.
+    fn learn_change(&mut self, estimate: Score, player: Player, ply: u32, arrival: Arrival) {
+        if let Some((slot, last)) = arrival.slot.zip(self.last_estimate(ply, 1))
+            && !arrival.noisy
         {
-            self.history.learn_change(slot, last, estimate, player, self.shared.margin);
+            self.history.learn_change(slot, last, estimate, player, self.settings.margin);
         }
     }
 
-    /// Value of `state` for `player`, whose turn it is.
-    fn node(
+    /// The value of `state` for `player`, whose turn it is.
+    fn interior(
         &mut self,
         state: &G::State,
         player: Player,
         ply: u32,
         depth: u32,
         mut window: Window,
-        before: Before,
+        arrival: Arrival,
     ) -> Option<Verdict> {
-        let game = self.shared.two_player.problem.game;
-        let key = game.position_key(state) ^ self.shared.salt;
-        if ply as usize >= MOST_PLIES {
+        let shared = self.thread.shared;
+        let game = shared.two_player.problem.game;
+        let key = game.position_key(state) ^ shared.salt;
+        if ply >= MOST_PLIES {
             return Some(unproven(self.estimate(state, key, player)));
         }
         if self.repeats(key, ply) {
             return Some(unproven(Score::DRAW));
         }
-        let urgent = game.is_threatened(state);
-        let mut depth = depth + u32::from(urgent && ply < self.reach);
+        let threatened = game.is_threatened(state);
+        let depth = depth + u32::from(threatened && ply < self.extension_limit);
         if depth == 0 {
             return self.quiescence(state, player, ply, window, key, true);
         }
-        if let Some(verdict) = self.settled(state, ply, &mut window) {
+        if let Some(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
             return Some(verdict);
         }
-        let open = !window.is_null();
-        let entry = self.shared.table.load(key);
-        if !open && let Some(verdict) = entry.and_then(|entry| served(entry, ply, depth, window)) {
+        let entry = shared.table.load(key);
+        if let Some(verdict) = table_cut(entry, ply, depth, window) {
             return Some(verdict);
         }
-        let estimate = (!urgent).then(|| {
-            let estimate = self.estimate(state, key, player);
-            self.learn_change(estimate, player, ply, before);
-            refined(estimate, entry, ply)
-        });
-        self.path[ply as usize] = (key, estimate);
-        let last = ply.checked_sub(2).and_then(|turn| self.path[turn as usize].1);
-        let improving = estimate.zip(last).is_some_and(|(now, last)| now > last);
-        if !open && let Some(estimate) = estimate {
-            let hope = self.shared.margin * (depth as i32 - i32::from(improving)).max(0);
-            if depth <= 7 && estimate.shifted(-hope) >= window.beta {
-                return Some(unproven(estimate));
-            }
-            let despair = self.shared.margin * (2 * depth as i32 + 1);
-            if depth <= 3 && estimate.shifted(despair) <= window.alpha {
-                let verdict = self.quiescence(state, player, ply, window, key, true)?;
-                if verdict.score <= window.alpha {
-                    return Some(verdict);
-                }
-            }
-            if depth >= 3
-                && !before.passed
-                && estimate >= window.beta
-                && let Some(passed) = game.pass(state)
-            {
-                let verdict = self.pass(&passed, player, ply, depth, window, estimate)?;
-                if verdict.score >= window.beta {
-                    return Some(verdict);
-                }
-            }
-            if let Some(goal) = self.goal(window, depth, ply, entry) {
-                let probe = Probe { state, player, ply, depth, estimate };
-                if let Some(verdict) = self.probed(&probe, goal)? {
-                    return Some(verdict);
-                }
-            }
-        }
-        let table_move = entry.and_then(|entry| entry.best);
-        if table_move.is_none() && depth >= 4 {
-            depth -= 1;
-        }
-        let (first_move, first_rank) = (self.moves.len(), self.ranks.len());
-        let first_tried = self.tried.len();
-        let whole = game.candidate_moves(state, &mut self.moves);
-        let count = self.moves.len() - first_move;
-        let table_move = table_move.filter(|&best| usize::from(best) < count);
-        let node = Node {
+        let mut node = Node {
             state,
             player,
             ply,
             depth,
-            before,
+            arrival,
             key,
-            table_move,
-            urgent,
-            whole,
-            without_best: false,
-            deeper: 0,
-            estimate,
-            improving,
-            first_move,
-            first_rank,
-            first_tried,
+            table_move: entry.and_then(|entry| entry.best),
+            threatened,
+            complete: true,
+            excludes_table_move: false,
+            extension: 0,
+            estimate: None,
+            improving: false,
+            first_move: self.thread.moves.len(),
+            first_rank: self.thread.ranks.len(),
+            first_failed: self.failed_quiets.len(),
         };
-        let verdict = match entry.and_then(|entry| self.rival(entry, &node)) {
-            Some(rival) => self.singled_out(node, window, rival),
-            None => self.best_of(&node, window),
+        self.evaluate(&mut node, entry);
+        if let Some(estimate) = node.estimate.filter(|_| window.is_null()) {
+            match self.prune(&node, window, estimate, entry) {
+                Attempt::Stopped => return None,
+                Attempt::Succeeded(verdict) => return Some(verdict),
+                Attempt::Failed => {}
+            }
+        }
+        self.expand(node, window, entry)
+    }
+
+    /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
+    #[inline]
+    fn evaluate(&mut self, node: &mut Node<'_, G::State>, entry: Option<Entry>) {
+        let Node { player, ply, key, .. } = *node;
+        if !node.threatened {
+            let estimate = self.estimate(node.state, key, player);
+            self.learn_change(estimate, player, ply, node.arrival);
+            let estimate = corrected(estimate, entry, ply);
+            node.estimate = Some(estimate);
+            node.improving = self.last_estimate(ply, 2).is_some_and(|last| estimate > last);
+        }
+        self.path[ply as usize] = (key, node.estimate);
+    }
+
+    /// Tries to answer for `node`, whose `window` is null, without its moves: by the estimate alone
+    /// (reverse futility pruning), by quiescence (razoring), by a null move, by ProbCut.
+    fn prune(
+        &mut self,
+        node: &Node<'_, G::State>,
+        window: Window,
+        estimate: Score,
+        entry: Option<Entry>,
+    ) -> Attempt<Verdict> {
+        let Node { state, player, ply, depth, improving, .. } = *node;
+        let margin = self.settings.margin;
+        let futility = margin * (depth as i32 - i32::from(improving)).max(0);
+        if depth <= 7 && estimate.shifted(-futility) >= window.beta {
+            return Attempt::Succeeded(unproven(estimate));
+        }
+        let razor = margin * (2 * depth as i32 + 1);
+        if depth <= 3 && estimate.shifted(razor) <= window.alpha {
+            match self.quiescence(state, player, ply, window, node.key, true) {
+                None => return Attempt::Stopped,
+                Some(verdict) if verdict.score <= window.alpha => {
+                    return Attempt::Succeeded(verdict);
+                }
+                Some(_) => {}
+            }
+        }
+        if depth >= 3
+            && !node.arrival.null_move
+            && estimate >= window.beta
+            && let Some(passed) = self.thread.shared.two_player.problem.game.pass(state)
+        {
+            match self.null_move(&passed, node, window, estimate) {
+                None => return Attempt::Stopped,
+                Some(verdict) if verdict.score >= window.beta => {
+                    return Attempt::Succeeded(verdict);
+                }
+                Some(_) => {}
+            }
+        }
+        match self.probcut_beta(window, depth, ply, entry) {
+            Some(beta) => self.probcut(node, estimate, beta),
+            None => Attempt::Failed,
+        }
+    }
+
+    /// Searches the moves of `node`: a ply less deep where the table names no move (internal iterative
+    /// reduction), the table's deeper where it is singular.
+    fn expand(
+        &mut self,
+        mut node: Node<'_, G::State>,
+        window: Window,
+        entry: Option<Entry>,
+    ) -> Option<Verdict> {
+        if node.table_move.is_none() && node.depth >= 4 {
+            node.depth -= 1;
+        }
+        let Node { first_move, first_rank, first_failed, .. } = node;
+        let game = self.thread.shared.two_player.problem.game;
+        node.complete = game.candidate_moves(node.state, &mut self.thread.moves);
+        let count = self.thread.moves.len() - first_move;
+        node.table_move = node.table_move.filter(|&best| usize::from(best) < count);
+        let verdict = match entry.and_then(|entry| self.singular_beta(entry, &node)) {
+            Some(beta) => self.search_singular(node, window, beta),
+            None => self.search_moves(&node, window),
         };
-        self.moves.truncate(first_move);
-        self.ranks.truncate(first_rank);
-        self.tried.truncate(first_tried);
+        self.thread.moves.truncate(first_move);
+        self.thread.ranks.truncate(first_rank);
+        self.failed_quiets.truncate(first_failed);
         verdict
     }
 
-    /// What is certain of `state` without a search: that no end is nearer than the next ply, and
-    /// what the game knows of it. Narrows the `window`; a verdict if nothing is left of it.
-    pub(super) fn settled(
+    /// Narrows the `window` to the scores that are possible: no end is nearer than the next ply, and
+    /// the game may know bounds. Returns a verdict if nothing is left of the window.
+    pub(super) fn narrow_by_bounds(
         &self,
         state: &G::State,
         ply: u32,
         window: &mut Window,
     ) -> Option<Verdict> {
-        let (mut low, mut high) = self.shared.two_player.problem.game.bounds(state);
+        let two_player = self.thread.shared.two_player;
+        let (mut low, mut high) = two_player.problem.game.bounds(state);
         (low, high) = (low.earlier(ply), high.earlier(ply));
-        if self.shared.two_player.by_outcome {
+        if two_player.by_outcome {
             (low, high) = (low.max(Score::loss_in(ply + 1)), high.min(Score::win_in(ply + 1)));
         }
         let proven = |score| Some(Verdict { score, proven: true });
@@ -347,22 +370,21 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Worker<'a, G> {
         None
     }
 
-    /// What it is worth to pass, into `passed`: if even that is too good, so is the best move
+    /// The value of a null move, into `passed`: if even that reaches beta, so does the best move
     /// (Donninger 1993).
-    fn pass(
+    fn null_move(
         &mut self,
         passed: &G::State,
-        player: Player,
-        ply: u32,
-        depth: u32,
+        node: &Node<'_, G::State>,
         window: Window,
         estimate: Score,
     ) -> Option<Verdict> {
-        let above = (estimate.steps() - window.beta.steps()) / (2 * self.shared.margin).max(1);
+        let Node { player, ply, depth, .. } = *node;
+        let above = (estimate.steps() - window.beta.steps()) / (2 * self.settings.margin).max(1);
         let reduced = depth.saturating_sub(4 + depth / 3 + above.clamp(0, 2) as u32);
-        let scout = Window::null_at(window.beta.just_below());
-        let before = Before { slot: None, noisy: false, passed: true };
-        let score = self.value(passed, player, ply + 1, reduced, scout, before)?.score;
+        let null_window = Window::null_at(window.beta.just_below());
+        let arrival = Arrival { slot: None, noisy: false, null_move: true };
+        let score = self.value(passed, player, ply + 1, reduced, null_window, arrival)?.score;
         let won = score.decided().is_some_and(|plies| plies > 0);
         Some(unproven(if won { window.beta } else { score }))
     }
@@ -373,8 +395,8 @@ pub(super) const fn unproven(score: Score) -> Verdict {
     Verdict { score, proven: false }
 }
 
-/// The estimate, or what the table knows better.
-fn refined(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
+/// The estimate, corrected by what the table's `entry` says of the score.
+fn corrected(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
     let Some(entry) = entry else { return estimate };
     let score = entry.score.earlier(ply);
     match entry.bound {
@@ -385,8 +407,14 @@ fn refined(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
     }
 }
 
-/// What a table entry of this depth or more answers.
-pub(super) fn served(entry: Entry, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+/// The value that a table entry of this depth or more gives for a null window.
+pub(super) fn table_cut(
+    entry: Option<Entry>,
+    ply: u32,
+    depth: u32,
+    window: Window,
+) -> Option<Verdict> {
+    let entry = entry.filter(|_| window.is_null())?;
     if u32::from(entry.depth) < depth && !entry.proven {
         return None;
     }

@@ -1,28 +1,27 @@
-//! Quiescence: beyond the horizon only noisy moves are tried, until none helps; at its first ply also
-//! moves that urge, such as checks.
+//! Quiescence search: beyond the horizon only noisy moves are searched, until none helps; at its first
+//! ply also quiet moves that make threats, such as checks.
 
-use super::node::{Worker, served, unproven};
+use super::node::{Selective, table_cut, unproven};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
-use crate::search::common::line::extend_line;
-use crate::search::common::ordering::pick;
+use crate::search::common::move_picker::MovePicker;
 use crate::search::common::root_search::Window;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
-/// Ply from the root beyond which threats are no longer answered by every move.
-const LONGEST: u32 = 150;
-/// Plies beyond the reach of extensions in which noisy moves are tried.
-const NOISIEST: u32 = 16;
+/// Ply from the root from which threats are no longer answered by every move.
+const MOST_PLIES_OF_THREATS: u32 = 150;
+/// Plies beyond the limit of extensions in which noisy moves are searched.
+const MOST_NOISY_PLIES: u32 = 16;
 
-impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
-    /// Value of `state` for `player`, whose turn it is: at least its estimate, since the player need
-    /// not make a noisy move, unless it is urgent and every move counts. Moves that urge are tried
-    /// too if it is the `first` ply beyond the horizon.
+impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
+    /// The value of `state` for `player`, whose turn it is: at least its estimate, since the player
+    /// need not make a noisy move (stand pat). If the player is threatened, every move counts instead.
+    /// Quiet moves that make threats are searched too at the `first` ply beyond the horizon.
     pub(super) fn quiescence(
         &mut self,
         state: &G::State,
@@ -32,40 +31,40 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
         key: u64,
         first: bool,
     ) -> Option<Verdict> {
-        if let Some(verdict) = self.settled(state, ply, &mut window) {
+        if let Some(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
             return Some(verdict);
         }
-        let entry = self.shared.table.load(key);
-        if window.is_null()
-            && let Some(verdict) = entry.and_then(|entry| served(entry, ply, 0, window))
-        {
+        let shared = self.thread.shared;
+        let entry = shared.table.load(key);
+        if let Some(verdict) = table_cut(entry, ply, 0, window) {
             return Some(verdict);
         }
-        let game = self.shared.two_player.problem.game;
-        let urgent = game.is_threatened(state) && ply < LONGEST;
-        let mut whole = true;
-        let (mut best, first_move, first_rank) =
-            (Verdict::NOTHING, self.moves.len(), self.ranks.len());
-        if urgent {
-            whole = game.candidate_moves(state, &mut self.moves);
+        let game = shared.two_player.problem.game;
+        let threatened = game.is_threatened(state) && ply < MOST_PLIES_OF_THREATS;
+        let mut complete = true;
+        let mut stand_pat = Verdict::NOTHING;
+        let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
+        if threatened {
+            complete = game.candidate_moves(state, &mut self.thread.moves);
         } else {
-            best = unproven(self.estimate(state, key, player));
-            if best.score >= window.beta {
-                return Some(best);
+            stand_pat = unproven(self.estimate(state, key, player));
+            if stand_pat.score >= window.beta {
+                return Some(stand_pat);
             }
-            if ply < self.reach + NOISIEST {
-                game.noisy(state, &mut self.moves);
+            if ply < self.extension_limit + MOST_NOISY_PLIES {
+                game.noisy(state, &mut self.thread.moves);
                 if first {
-                    game.quiet_threats(state, &mut self.moves);
+                    game.quiet_threats(state, &mut self.thread.moves);
                 }
             }
         }
         self.rank_moves(state, player, ply, first_move, None);
-        let verdict = self.best_noisy(state, player, ply, window, best, (first_move, first_rank));
-        self.moves.truncate(first_move);
-        self.ranks.truncate(first_rank);
+        let firsts = (first_move, first_rank);
+        let verdict = self.best_noisy(state, player, ply, window, stand_pat, firsts);
+        self.thread.moves.truncate(first_move);
+        self.thread.ranks.truncate(first_rank);
         let mut best = verdict?;
-        best.proven &= whole || best.score.decided().is_some_and(|plies| plies > 0);
+        best.proven &= complete || best.score.decided().is_some_and(|plies| plies > 0);
         if entry.is_none_or(|entry| entry.depth == 0) {
             let entry = Entry {
                 score: best.score.later(ply),
@@ -74,14 +73,15 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
                 proven: best.proven,
                 best: None,
             };
-            self.shared.table.store(key, entry, self.shared.age);
+            shared.table.store(key, entry, shared.age);
         }
         Some(best)
     }
 
-    /// Value for `player` of `child`, come to by a move of theirs at `ply`; see [`Worker::quiescence`].
+    /// The value for `player` of `child`, after a move of theirs at `ply`; see
+    /// [`Selective::quiescence`].
     #[inline]
-    pub(super) fn quiet_after(
+    pub(super) fn quiescence_child(
         &mut self,
         child: &G::State,
         player: Player,
@@ -89,40 +89,40 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
         window: Window,
         first: bool,
     ) -> Option<Verdict> {
-        self.visited(child, player, ply + 1, window, |worker, next, window| {
-            let key =
-                worker.shared.two_player.problem.game.position_key(child) ^ worker.shared.salt;
-            worker.quiescence(child, next, ply + 1, window, key, first)
+        self.visit(child, player, ply + 1, window, |searcher, next, window| {
+            let shared = searcher.thread.shared;
+            let key = shared.two_player.problem.game.position_key(child) ^ shared.salt;
+            searcher.quiescence(child, next, ply + 1, window, key, first)
         })
     }
 
-    /// The best of the moves on the stacks from `firsts` on and of `stand`, the estimate.
+    /// The maximum of `stand_pat` and of the moves on the stacks from `firsts` on.
     fn best_noisy(
         &mut self,
         state: &G::State,
         player: Player,
         ply: u32,
         window: Window,
-        stand: Verdict,
+        stand_pat: Verdict,
         (first_move, first_rank): (usize, usize),
     ) -> Option<Verdict> {
-        let game = self.shared.two_player.problem.game;
-        let urgent = stand == Verdict::NOTHING;
-        let mut best = stand;
+        let shared = self.thread.shared;
+        let game = shared.two_player.problem.game;
+        let threatened = stand_pat == Verdict::NOTHING;
+        let mut best = stand_pat;
         let mut alpha = window.alpha.max(best.score);
-        for turn in first_rank..self.ranks.len() {
-            let index = pick(&mut self.ranks[turn..]);
-            let action = self.moves[first_move + index];
-            let rank = self.ranks[turn].rank();
-            if !urgent && self.is_vain(state, action, rank, stand.score, alpha) {
+        let mut picker = MovePicker::new(first_rank, self.thread.ranks.len() - first_rank);
+        while let Some(ranked) = picker.next(&mut self.thread.ranks) {
+            let action = self.thread.moves[first_move + ranked.index()];
+            if !threatened && self.is_futile(state, action, ranked.rank(), stand_pat.score, alpha) {
                 continue;
             }
             let child = game.after(state, action);
-            self.shared.table.prefetch(game.position_key(&child) ^ self.shared.salt);
+            shared.table.prefetch(game.position_key(&child) ^ shared.salt);
             let open = Window { alpha, beta: window.beta };
-            let verdict = self.quiet_after(&child, player, ply, open, false)?;
+            let verdict = self.quiescence_child(&child, player, ply, open, false)?;
             if verdict.score > alpha && !window.is_null() {
-                extend_line(&mut self.line, ply, action);
+                self.thread.lines.extend(ply, action);
             }
             if verdict.score >= window.beta {
                 return Some(verdict);
@@ -133,22 +133,22 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
         Some(best)
     }
 
-    /// Whether a move of `rank` loses material, or is noisy and gains too little to come from `stand`
-    /// near `alpha`.
-    fn is_vain(
+    /// Whether a move of `rank` loses material, or gains too little to raise `stand_pat` to `alpha`
+    /// (delta pruning).
+    fn is_futile(
         &self,
         state: &G::State,
         action: G::Move,
         rank: i32,
-        stand: Score,
+        stand_pat: Score,
         alpha: Score,
     ) -> bool {
-        let TwoPlayer { problem, scale, .. } = self.shared.two_player;
+        let TwoPlayer { problem, scale, .. } = self.thread.shared.two_player;
         let gain = || problem.game.static_exchange(state, action);
         if !problem.game.is_noisy(state, action) {
             return gain() < 0.0;
         }
-        let near = stand.shifted(self.shared.margin);
+        let near = stand_pat.shifted(self.settings.margin);
         // Noisy moves that lose have ranks below 0.
         rank < 0 || near <= alpha && near.shifted(scale.estimate(gain()).steps()) <= alpha
     }

@@ -1,6 +1,7 @@
-//! The table's move, searched deeper where no other comes near it (Anantharaman, Campbell and Hsu 1988).
+//! Singular extensions: the table's move is searched deeper where no other move comes near it
+//! (Anantharaman, Campbell and Hsu 1988).
 
-use super::node::{Node, Worker, unproven};
+use super::node::{Node, Selective, unproven};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
@@ -10,45 +11,45 @@ use crate::search::common::two_player::Verdict;
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
-/// Depth from which it is looked whether the table's move stands out.
-const MIN_DEPTH_FOR_SINGLING: u32 = 8;
-/// Others fall short if they miss by one part in so many of the margin for each ply of depth.
+/// Depth from which the table's move is tested.
+const MIN_DEPTH: u32 = 8;
+/// The other moves must miss by one part in so many of the margin for each ply of depth.
 const PARTS: i32 = 10;
 
-impl<G: Evaluation + Ordering + Quiescence + Proof> Worker<'_, G> {
-    /// The score that no other move of `node` must reach for the table's to stand out: a little less
-    /// than what `entry` says of it. Nothing where the entry says too little, or that is not worth it.
-    pub(super) fn rival(&self, entry: Entry, node: &Node<'_, G::State>) -> Option<Score> {
-        let telling = node.table_move.is_some()
-            && node.depth >= MIN_DEPTH_FOR_SINGLING
-            && node.ply < self.reach
+impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
+    /// The score that no other move of `node` may reach for the table's to be singular: a little less
+    /// than the score in `entry`. `None` where the test is not worth it, or the entry says too little.
+    pub(super) fn singular_beta(&self, entry: Entry, node: &Node<'_, G::State>) -> Option<Score> {
+        let worth_a_test = node.table_move.is_some()
+            && node.depth >= MIN_DEPTH
+            && node.ply < self.extension_limit
             && u32::from(entry.depth) + 3 >= node.depth
             && entry.bound != Bound::Upper
             && entry.score.decided().is_none();
-        telling.then(|| entry.score.shifted(-self.shared.margin * node.depth as i32 / PARTS))
+        worth_a_test.then(|| entry.score.shifted(-self.settings.margin * node.depth as i32 / PARTS))
     }
 
-    /// The best of the moves of `node`, the table's searched a ply deeper if no other reaches `rival`
-    /// at half the depth.
-    pub(super) fn singled_out(
+    /// Searches the moves of `node`, the table's a ply deeper if no other reaches `beta` at half the
+    /// depth.
+    pub(super) fn search_singular(
         &mut self,
         mut node: Node<'_, G::State>,
         window: Window,
-        rival: Score,
+        beta: Score,
     ) -> Option<Verdict> {
         let depth = node.depth;
         node.depth = (depth - 1) / 2;
-        node.without_best = true;
-        let others = self.best_of(&node, Window::null_at(rival.just_below()));
-        self.ranks.truncate(node.first_rank);
-        self.tried.truncate(node.first_tried);
+        node.excludes_table_move = true;
+        let others = self.search_moves(&node, Window::null_at(beta.just_below()));
+        self.thread.ranks.truncate(node.first_rank);
+        self.failed_quiets.truncate(node.first_failed);
         let others = others?.score;
-        if others >= rival && rival >= window.beta && window.is_null() {
-            return Some(unproven(rival));
+        if others >= beta && beta >= window.beta && window.is_null() {
+            return Some(unproven(beta));
         }
         node.depth = depth;
-        node.without_best = false;
-        node.deeper = u32::from(others < rival);
-        self.best_of(&node, window)
+        node.excludes_table_move = false;
+        node.extension = u32::from(others < beta);
+        self.search_moves(&node, window)
     }
 }

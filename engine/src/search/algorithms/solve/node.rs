@@ -1,55 +1,45 @@
 //! One thread's proofs below the root: can this player get at least so much here?
 //!
-//! Scores are of the player to move and count plies from the position they speak of, so that they
-//! are stored as they are.
+//! Scores are for the player to move and count plies from the position they belong to, so that they
+//! are stored unchanged.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
-use std::cmp::Reverse;
 
 use crate::game::{Game, Player, Turn};
-use crate::search::common::abdada::Abdada;
 use crate::search::common::control::Control;
-use crate::search::common::ordering::WIDE;
-use crate::search::common::two_player::TwoPlayer;
-use crate::table::{Bound, Entry, Table};
+use crate::search::common::move_picker::{MovePicker, Ranked, WIDE, sort_if_wide};
+use crate::search::common::search_thread::Shared;
+use crate::table::{Bound, Entry};
 use crate::value::Score;
 
-/// Plies from the root to which threads put off what another is at.
-const MIN_DEPTH_FOR_SHARING: u32 = 14;
+/// Plies from the root to which moves that another thread is searching are deferred.
+const MOST_PLIES_FOR_SHARING: u32 = 14;
 
 /// Nodes that must be left for a game to finish a position by itself, whatever that takes.
 const ROOM_TO_FINISH: u64 = 20_000;
 
-/// What the threads of a search share.
-pub struct Shared<'a, G: Game> {
-    pub two_player: &'a TwoPlayer<'a, G>,
-    pub table: &'a Table<'a>,
-    pub salt: u64,
-    pub age: u64,
-    /// Plies from the root at which a proof is given up.
-    pub horizon: u32,
-    /// What other threads are searching; `None` with one thread.
-    pub abdada: Option<Abdada>,
-}
-
-/// One thread: its clock and its stack. On cache lines of its own: its counters change at every node.
+/// One thread: its clock and its stacks. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct Worker<'a, G: Game> {
+pub struct Prover<'a, G: Game> {
     pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
-    /// Whether the horizon was met: then nothing is said, as at a limit.
-    pub beyond: bool,
+    /// Plies from the root at which a proof is given up.
+    horizon: u32,
+    /// Whether the horizon was reached: then the proof has no result, as at a limit.
+    pub horizon_reached: bool,
     /// Emptied after each use.
     pub(super) moves: Vec<G::Move>,
     /// Emptied after each use.
     pub(super) proof_moves: Vec<(G::Move, i32)>,
-    /// Of every position on the path, the moves that are still to be tried.
+    /// The unproven children of every position on the path.
     pub(super) children: Vec<Child<G::State>>,
-    /// Of every position on the path of a look ahead, its moves in the order to try them, each with
-    /// its place among the sensible.
-    pub(super) ahead: Vec<(G::Move, u16)>,
+    /// Their ranks.
+    ranks: Vec<Ranked>,
+    /// The moves of every position on the path of a lookahead in the order to try them, each with its
+    /// place among the proof moves.
+    pub(super) lookahead_moves: Vec<(G::Move, u16)>,
 }
 
 /// A position after a move.
@@ -59,31 +49,32 @@ pub struct Child<S> {
     /// Whose turn it is there.
     pub player: Player,
     pub key: u64,
-    /// How early it is to be tried.
+    /// The greatest is tried first.
     pub rank: i32,
-    /// The move's place among the sensible.
+    /// The move's place among the proof moves.
     pub place: u16,
 }
 
-/// What can be said of a move before its position is searched: the least and the greatest that it is
-/// worth to its player, and the position unless the game is over.
-pub struct Seen<S> {
+/// What is known of a move without a search: bounds of its value to its player, and the position
+/// after it unless the game is over.
+pub struct MoveBounds<S> {
     pub low: Score,
     pub high: Score,
-    pub open: Option<(S, Player)>,
+    pub child: Option<(S, Player)>,
 }
 
-/// `score` of a position, for whoever moved there one ply before: `same` if the mover there is too.
+/// The `score` of a position for the player who moved one ply before; `same` if that player is also to
+/// move there.
 #[inline]
-pub fn seen_before(score: Score, same: bool) -> Score {
+pub fn one_ply_before(score: Score, same: bool) -> Score {
     if same { score.earlier(1) } else { (-score).earlier(1) }
 }
 
-/// What `entry` says for a player a ply before, `same` if that player moves there too: a bound from
-/// below, one from above.
+/// The lower and the upper bound that `entry` gives the player who moved one ply before; `same` if
+/// that player is also to move there.
 #[inline]
 fn bounds(entry: Entry, same: bool) -> (Score, Score) {
-    let score = seen_before(entry.score, same);
+    let score = one_ply_before(entry.score, same);
     match (entry.bound, same) {
         (Bound::Exact, _) => (score, score),
         (Bound::Lower, true) | (Bound::Upper, false) => (score, Score::MAX),
@@ -91,28 +82,35 @@ fn bounds(entry: Entry, same: bool) -> (Score, Score) {
     }
 }
 
-impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
-    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>) -> Self {
+impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
+    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>, horizon: u32) -> Self {
         Self {
             shared,
             control,
-            beyond: false,
+            horizon,
+            horizon_reached: false,
             moves: Vec::new(),
             proof_moves: Vec::new(),
             children: Vec::new(),
-            ahead: Vec::new(),
+            ranks: Vec::new(),
+            lookahead_moves: Vec::new(),
         }
     }
 
-    /// Goes on after another thread's answer ended the last question.
+    /// Resumes after another thread's answer ended the last question.
     pub fn resume(&mut self) {
         self.control.resume();
-        self.beyond = false;
+        self.horizon_reached = false;
     }
 
-    /// What is known of the position after `action` of `player` without searching.
+    /// What is known of `action` of `player` without a search.
     #[inline]
-    pub fn look(&self, state: &G::State, player: Player, action: G::Move) -> Seen<G::State> {
+    pub fn move_bounds(
+        &self,
+        state: &G::State,
+        player: Player,
+        action: G::Move,
+    ) -> MoveBounds<G::State> {
         let game = self.shared.two_player.problem.game;
         let child = game.after(state, action);
         match game.turn(&child) {
@@ -120,12 +118,13 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
                 let utility = game.utility(&child, 0);
                 let first = self.shared.two_player.scale.terminal(utility, 1);
                 let score = if player == 0 { first } else { -first };
-                Seen { low: score, high: score, open: None }
+                MoveBounds { low: score, high: score, child: None }
             }
             Turn::Of(next) => {
                 let (low, high) = game.bounds(&child);
                 let (low, high) = if next == player { (low, high) } else { (-high, -low) };
-                Seen { low: low.earlier(1), high: high.earlier(1), open: Some((child, next)) }
+                let (low, high) = (low.earlier(1), high.earlier(1));
+                MoveBounds { low, high, child: Some((child, next)) }
             }
             Turn::Chance | Turn::Simultaneous => {
                 panic!("the facts deny chance and simultaneous moves")
@@ -133,16 +132,16 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
         }
     }
 
-    /// The label of `state` in the table.
+    /// The key of `state` in the table.
     #[inline]
     pub fn key(&self, state: &G::State) -> u64 {
         self.shared.two_player.problem.game.symmetric_key(state) ^ self.shared.salt
     }
 
-    /// Whether `child`, a ply after a position of `player`, is worth at least `least` to that player;
+    /// Whether `child`, one ply after a position of `player`, is worth at least `least` to that player;
     /// fail-soft, counted from that earlier position. `None` at a limit or the horizon.
     #[inline]
-    pub fn through(
+    pub fn prove_child(
         &mut self,
         child: &Child<G::State>,
         player: Player,
@@ -150,20 +149,21 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
         least: Score,
     ) -> Option<Score> {
         let same = child.player == player;
-        let wanted = least.later(1);
-        let wanted = if same { wanted } else { (-wanted).just_above() };
-        Some(seen_before(self.reaches(child, ply + 1, wanted)?, same))
+        let later = least.later(1);
+        let least = if same { later } else { (-later).just_above() };
+        Some(one_ply_before(self.prove(child, ply + 1, least)?, same))
     }
 
-    /// What the table knows of `child`, for `player` a ply before: a bound from below, one from above.
+    /// The lower and the upper bound that the table has of the position with `key`, for the player who
+    /// moved one ply before; `same` if that player is also to move there.
     #[inline]
-    pub fn remembered(&self, key: u64, same: bool) -> (Score, Score) {
+    pub fn table_bounds(&self, key: u64, same: bool) -> (Score, Score) {
         self.shared.table.load(key).map_or((Score::MIN, Score::MAX), |entry| bounds(entry, same))
     }
 
     /// Whether the player to move in `here`, `ply` plies from the root, can get at least `least`.
     /// Fail-soft: r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. `None` at a limit or the horizon.
-    fn reaches(&mut self, here: &Child<G::State>, ply: u32, least: Score) -> Option<Score> {
+    fn prove(&mut self, here: &Child<G::State>, ply: u32, least: Score) -> Option<Score> {
         self.control.visit()?;
         let shared = self.shared;
         let game = shared.two_player.problem.game;
@@ -181,8 +181,8 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
             self.control.leaves += 1;
             return Some(score);
         }
-        if ply >= shared.horizon {
-            self.beyond = true;
+        if ply >= self.horizon {
+            self.horizon_reached = true;
             return None;
         }
         let entry = shared.table.load(here.key);
@@ -195,15 +195,16 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
             return Some(high);
         }
         let before = self.control.nodes;
-        let first = self.children.len();
-        let mut best = entry.and_then(|entry| entry.best);
-        let found = match self.spread(here, least, best) {
+        let (first, first_rank) = (self.children.len(), self.ranks.len());
+        let mut table_move = entry.and_then(|entry| entry.best);
+        let found = match self.expand(here, least, table_move) {
             Some(known) if known < least => {
-                self.search(here.player, first, ply, known, least, &mut best)
+                self.prove_children(here.player, first, ply, known, least, &mut table_move)
             }
             known => known,
         };
         self.children.truncate(first);
+        self.ranks.truncate(first_rank);
         let score = found?;
         let work = self.control.nodes - before + 1;
         let entry = Entry {
@@ -211,60 +212,30 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
             bound: if score >= least { Bound::Lower } else { Bound::Upper },
             depth: work.ilog2() as u8 + 1,
             proven: true,
-            best,
+            best: table_move,
         };
         shared.table.store(here.key, entry, shared.age);
         Some(score)
     }
 
-    /// Puts the positions that have to be searched on the stack. What the others are worth: enough to
-    /// end the search if it is at least `least`. `favourite` is the place of the move to try first.
-    fn spread(
+    /// Puts the children that must be searched on the stack. Returns the best value of the other
+    /// moves: enough to end the search if it is at least `least`. `table_move` is the place of the
+    /// move to try first.
+    fn expand(
         &mut self,
         here: &Child<G::State>,
         least: Score,
-        favourite: Option<u16>,
+        table_move: Option<u16>,
     ) -> Option<Score> {
-        let problem = self.shared.two_player.problem;
-        let game = problem.game;
-        let mut best = Score::MIN;
         let first = self.children.len();
-        let mut proof_moves = std::mem::take(&mut self.proof_moves);
-        let ranked = game.proof_moves(&here.state, &mut proof_moves);
-        if proof_moves.len() > WIDE && self.control.go_on().is_none() {
-            proof_moves.clear();
-            self.proof_moves = proof_moves;
-            return None;
-        }
-        for (place, (action, rank)) in (0..).zip(proof_moves.drain(..)) {
-            let seen = self.look(&here.state, here.player, action);
-            if seen.low >= least {
-                best = seen.low;
-                self.control.leaves += 1;
-                break;
-            }
-            let Some((state, player)) = seen.open.filter(|_| seen.high >= least) else {
-                best = best.max(seen.high);
-                self.control.leaves += 1;
-                continue;
-            };
-            let rank = match ranked {
-                true => rank,
-                false => rank + problem.game.ordering_score(&here.state, action),
-            };
-            let key = self.key(&state);
-            self.shared.table.prefetch(key);
-            self.children.push(Child { state, player, key, rank, place });
-        }
-        proof_moves.clear();
-        self.proof_moves = proof_moves;
+        let mut best = self.push_children(here, least)?;
         if best >= least {
             return Some(best);
         }
         let mut kept = first;
         for index in first..self.children.len() {
             let child = &self.children[index];
-            let (low, high) = self.remembered(child.key, child.player == here.player);
+            let (low, high) = self.table_bounds(child.key, child.player == here.player);
             if low >= least {
                 return Some(low);
             }
@@ -276,104 +247,122 @@ impl<'a, G: Evaluation + Ordering + Proof> Worker<'a, G> {
             kept += 1;
         }
         self.children.truncate(kept);
-        let depth = game.foresight(&here.state);
+        let depth = self.shared.two_player.problem.game.foresight(&here.state);
         if depth > 0 && kept - first > 1 {
-            self.rank(first, here.player, depth, least)?;
+            self.rank_by_lookahead(first, here.player, depth, least)?;
         }
-        if let Some(favourite) = favourite
+        if let Some(table_move) = table_move
             && let Some(child) =
-                self.children[first..].iter_mut().find(|child| child.place == favourite)
+                self.children[first..].iter_mut().find(|child| child.place == table_move)
         {
             child.rank = i32::MAX;
         }
         Some(best)
     }
 
-    /// Searches the children from `first` on, the most promising first, those that another thread is at
-    /// last; the others of the position are worth `best`, which is less than `least`.
-    fn search(
+    /// Puts the children that the game's bounds leave open on the stack. Returns the best value of the
+    /// other moves; the first of at least `least` ends the listing.
+    #[inline]
+    fn push_children(&mut self, here: &Child<G::State>, least: Score) -> Option<Score> {
+        let game = self.shared.two_player.problem.game;
+        let mut best = Score::MIN;
+        let mut proof_moves = std::mem::take(&mut self.proof_moves);
+        let ranked = game.proof_moves(&here.state, &mut proof_moves);
+        if proof_moves.len() > WIDE && self.control.check_time().is_none() {
+            proof_moves.clear();
+            self.proof_moves = proof_moves;
+            return None;
+        }
+        for (place, (action, rank)) in (0..).zip(proof_moves.drain(..)) {
+            let known = self.move_bounds(&here.state, here.player, action);
+            if known.low >= least {
+                best = known.low;
+                self.control.leaves += 1;
+                break;
+            }
+            let Some((state, player)) = known.child.filter(|_| known.high >= least) else {
+                best = best.max(known.high);
+                self.control.leaves += 1;
+                continue;
+            };
+            let rank = match ranked {
+                true => rank,
+                false => rank + game.ordering_score(&here.state, action),
+            };
+            let key = self.key(&state);
+            self.shared.table.prefetch(key);
+            self.children.push(Child { state, player, key, rank, place });
+        }
+        proof_moves.clear();
+        self.proof_moves = proof_moves;
+        Some(best)
+    }
+
+    /// Searches the children from `first` on in rank order, those that another thread is searching
+    /// last. The other moves are worth `best`, less than `least`. Sets `table_move` to a move that
+    /// reaches `least`.
+    fn prove_children(
         &mut self,
         player: Player,
         first: usize,
         ply: u32,
         mut best: Score,
         least: Score,
-        favourite: &mut Option<u16>,
+        table_move: &mut Option<u16>,
     ) -> Option<Score> {
-        let sorted = self.children.len() - first > WIDE;
-        if sorted {
-            self.children[first..].sort_by_cached_key(|child| Reverse(child.rank));
-        }
-        let mut rest = first;
-        let mut put_off = self.shared.abdada.is_some() && ply < MIN_DEPTH_FOR_SHARING;
-        while rest < self.children.len() {
-            let abdada = self.shared.abdada.as_ref().filter(|_| put_off);
-            let free = |child: &Child<G::State>| abdada.is_none_or(|abdada| !abdada.has(child.key));
-            let mut chosen = None;
-            for index in rest..self.children.len() {
-                let child = &self.children[index];
-                let better = chosen.is_none_or(|best: usize| self.children[best].rank < child.rank);
-                if better && free(child) {
-                    chosen = Some(index);
-                    if sorted {
-                        break;
-                    }
-                }
-            }
-            let Some(chosen) = chosen else {
-                put_off = false;
+        let (first_rank, count) = (self.ranks.len(), self.children.len() - first);
+        let ranked = |(index, child): (usize, &Child<_>)| Ranked::new(child.rank, index);
+        self.ranks.extend(self.children[first..].iter().enumerate().map(ranked));
+        sort_if_wide(&mut self.ranks[first_rank..]);
+        let sharing = self.shared.sharing(ply < MOST_PLIES_FOR_SHARING);
+        let mut picker = MovePicker::new(first_rank, count);
+        while let Some(ranked) = picker.next(&mut self.ranks) {
+            let child = self.children[first + ranked.index()].clone();
+            if picker.may_defer() && sharing.is_busy(child.key) {
+                picker.defer(ranked);
                 continue;
-            };
-            self.children[rest..=chosen].rotate_right(1);
-            let child = self.children[rest].clone();
-            rest += 1;
-            let sharing = self.shared.abdada.as_ref().filter(|_| ply < MIN_DEPTH_FOR_SHARING);
-            if let Some(abdada) = sharing {
-                abdada.add(child.key);
             }
-            let score = self.through(&child, player, ply, least);
-            if let Some(abdada) = sharing {
-                abdada.remove(child.key);
-            }
+            sharing.enter(child.key);
+            let score = self.prove_child(&child, player, ply, least);
+            sharing.leave(child.key);
             best = best.max(score?);
             if best >= least {
-                *favourite = Some(child.place);
+                *table_move = Some(child.place);
                 break;
             }
         }
         Some(best)
     }
 
-    /// A move of `player` in `state`, `ply` plies from the root and worth `value` there, that keeps
-    /// the value.
-    pub fn keeping(
+    /// A move of `player` in `state`, `ply` plies from the root and worth `value` there, that is worth
+    /// as much; and the position after it.
+    pub fn move_worth(
         &mut self,
         state: &G::State,
         player: Player,
         ply: u32,
         value: Score,
     ) -> Option<(G::Move, G::State)> {
-        self.control.go_on()?;
+        self.control.check_time()?;
         let game = self.shared.two_player.problem.game;
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         let mut open = Vec::new();
         for action in moves {
-            let seen = self.look(state, player, action);
-            let child = game.after(state, action);
-            if seen.low >= value {
-                return Some((action, child));
+            let known = self.move_bounds(state, player, action);
+            if known.low >= value {
+                return Some((action, game.after(state, action)));
             }
-            if let Some((state, next)) = seen.open.filter(|_| seen.high >= value) {
+            if let Some((state, next)) = known.child.filter(|_| known.high >= value) {
                 let child = Child { key: self.key(&state), state, player: next, rank: 0, place: 0 };
-                if self.remembered(child.key, next == player).0 >= value {
+                if self.table_bounds(child.key, next == player).0 >= value {
                     return Some((action, child.state));
                 }
                 open.push((action, child));
             }
         }
         for (action, child) in open {
-            if self.through(&child, player, ply, value)? >= value {
+            if self.prove_child(&child, player, ply, value)? >= value {
                 return Some((action, child.state));
             }
         }

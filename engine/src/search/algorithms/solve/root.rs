@@ -1,4 +1,4 @@
-//! The root of a proof: what is known of each of its moves, and which question comes next.
+//! The root of a proof: bounds of each of its moves, and which question comes next.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -8,21 +8,21 @@ use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::node::{Child, Worker};
+use super::node::{Child, Prover};
 use super::question;
 use crate::game::{Game, Player};
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
 use crate::value::Score;
 
-/// What is known of a score without any knowledge.
-const NOTHING: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
+/// The bounds of a score of which nothing is known.
+const UNBOUNDED: (Score, Score) = (Score::MIN.just_above(), Score::MAX);
 
-/// Nodes that telling a best line may take, where the proof took fewer.
-const TO_TELL: u64 = 200_000;
+/// Nodes that finding a best line may take, where the proof took fewer.
+const NODES_FOR_LINE: u64 = 200_000;
 
-/// Plies looked ahead at the root beyond those of any other position.
-const FURTHER: u32 = 6;
+/// Plies of the root's lookahead beyond those of any other position.
+const EXTRA_LOOKAHEAD: u32 = 6;
 
 /// A root move and what is known of it.
 struct Branch<G: Game> {
@@ -31,8 +31,8 @@ struct Branch<G: Game> {
     child: Option<Child<G::State>>,
     low: Score,
     high: Score,
-    /// What the estimates make of it.
-    foreseen: Score,
+    /// Its value by a lookahead.
+    lookahead: Score,
 }
 
 impl<G: Game> Clone for Branch<G> {
@@ -45,7 +45,7 @@ impl<G: Game> Clone for Branch<G> {
 pub struct Root<G: Game> {
     player: Player,
     branches: Vec<Branch<G>>,
-    /// What the game knows of it.
+    /// What the game knows of the root's value.
     bounds: (Score, Score),
     /// The most plies that the game can still take.
     longest: Option<u32>,
@@ -56,10 +56,10 @@ struct Open {
     /// By index.
     is_open: Vec<bool>,
     /// Of the open ones those whose value is known, the best first, of equals the first.
-    settled: BinaryHeap<(Score, Reverse<usize>)>,
+    known: BinaryHeap<(Score, Reverse<usize>)>,
     /// The others, in the game's order.
-    unsettled: Vec<usize>,
-    /// The greatest bounds of the unsettled, from below and from above; none if there are none.
+    unknown: Vec<usize>,
+    /// The greatest lower and the greatest upper bound of the unknown; none if there are none.
     greatest: Option<(Score, Score)>,
 }
 
@@ -67,34 +67,34 @@ impl Open {
     fn new<G: Game>(branches: &[Branch<G>]) -> Self {
         let mut open = Self {
             is_open: vec![true; branches.len()],
-            settled: BinaryHeap::new(),
-            unsettled: (0..branches.len()).collect(),
+            known: BinaryHeap::new(),
+            unknown: (0..branches.len()).collect(),
             greatest: None,
         };
-        open.settle(branches);
+        open.update(branches);
         open
     }
 
-    /// Sees which of the unsettled are settled by now.
-    fn settle<G: Game>(&mut self, branches: &[Branch<G>]) {
-        let Self { settled, unsettled, .. } = self;
-        unsettled.retain(|&index| {
+    /// Moves those whose bounds meet by now from the unknown to the known.
+    fn update<G: Game>(&mut self, branches: &[Branch<G>]) {
+        let Self { known, unknown, .. } = self;
+        unknown.retain(|&index| {
             let Branch { low, high, .. } = branches[index];
             if low == high {
-                settled.push((low, Reverse(index)));
+                known.push((low, Reverse(index)));
             }
             low != high
         });
-        let bounds = unsettled.iter().map(|&index| (branches[index].low, branches[index].high));
+        let bounds = unknown.iter().map(|&index| (branches[index].low, branches[index].high));
         self.greatest = bounds.reduce(|(low, high), other| (low.max(other.0), high.max(other.1)));
     }
 
-    /// The greatest bounds of any, from below and from above.
+    /// The greatest lower and the greatest upper bound of any.
     fn bounds(&self) -> Option<(Score, Score)> {
-        let settled = self.settled.peek().map(|&(value, _)| (value, value));
-        match (settled, self.greatest) {
+        let known = self.known.peek().map(|&(value, _)| (value, value));
+        match (known, self.greatest) {
             (Some((value, _)), Some((low, high))) => Some((value.max(low), value.max(high))),
-            (settled, unsettled) => settled.or(unsettled),
+            (known, unknown) => known.or(unknown),
         }
     }
 
@@ -103,49 +103,49 @@ impl Open {
         (0..self.is_open.len()).filter(|&index| self.is_open[index]).collect()
     }
 
-    /// Takes the first that is worth `value`, the most that any is; the others are worth no more.
+    /// Removes the first that is worth `value`, the greatest of all; lowers the others' bounds to it.
     fn take<G: Game>(&mut self, value: Score, branches: &mut [Branch<G>]) -> Option<usize> {
         let is_it = |&index: &usize| branches[index].low == value;
-        let unsettled = self.unsettled.iter().copied().find(is_it);
-        let settled = self.settled.peek().filter(|(most, _)| *most == value);
-        let settled = settled.map(|&(_, Reverse(index))| index);
-        let taken = settled.into_iter().chain(unsettled).min()?;
+        let unknown = self.unknown.iter().copied().find(is_it);
+        let known = self.known.peek().filter(|(most, _)| *most == value);
+        let known = known.map(|&(_, Reverse(index))| index);
+        let taken = known.into_iter().chain(unknown).min()?;
         self.is_open[taken] = false;
-        if Some(taken) == settled {
-            self.settled.pop();
+        if Some(taken) == known {
+            self.known.pop();
         } else {
-            self.unsettled.retain(|&index| index != taken);
+            self.unknown.retain(|&index| index != taken);
         }
-        if Some(taken) != settled || self.greatest.is_some_and(|(_, high)| high > value) {
-            for &index in &self.unsettled {
+        if Some(taken) != known || self.greatest.is_some_and(|(_, high)| high > value) {
+            for &index in &self.unknown {
                 let branch = &mut branches[index];
                 branch.high = branch.high.min(value);
             }
-            self.settle(branches);
+            self.update(branches);
         }
         Some(taken)
     }
 }
 
-/// Every root move in the game's order: the best known line, the score, whether that is a bound.
+/// Every root move in the game's order: the best known line, the score, whether that is an upper bound.
 pub struct Solved<M> {
     pub lines: Vec<(Vec<M>, Score, bool)>,
 }
 
 impl<G: Evaluation + Ordering + Proof> Root<G> {
-    /// Nothing known yet.
+    /// A root whose moves have no bounds yet.
     pub fn new(two_player: &TwoPlayer<'_, G>) -> Self {
         let problem = two_player.problem;
         let moves = problem.root_moves();
         let (low, high) = problem.game.bounds(problem.root);
-        let foreseen = two_player.estimate(problem.root, two_player.mover);
+        let lookahead = two_player.estimate(problem.root, two_player.mover);
         let (least, most) = (Score::MIN, Score::MAX);
-        let branch = |action| Branch { action, child: None, low: least, high: most, foreseen };
+        let branch = |action| Branch { action, child: None, low: least, high: most, lookahead };
         Self {
             player: two_player.mover,
             branches: moves.into_iter().map(branch).collect(),
             // Of some of the moves the best may be worth less.
-            bounds: (if problem.search_moves.is_empty() { low } else { NOTHING.0 }, high),
+            bounds: (if problem.search_moves.is_empty() { low } else { UNBOUNDED.0 }, high),
             longest: problem.game.longest(problem.root),
         }
     }
@@ -155,35 +155,35 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         self.branches.len()
     }
 
-    /// Each move with the least and the greatest that it can be worth.
+    /// Each move with its lower and its upper bound.
     pub fn known(&self) -> impl Iterator<Item = (G::Move, Score, Score)> {
         self.branches.iter().map(|branch| (branch.action, branch.low, branch.high))
     }
 
-    /// The true values of the `wanted` best moves. `None` at a limit or the horizon; what was learned
-    /// until then is kept.
+    /// The true values of the `count` best moves. `None` at a limit or the horizon; bounds found until
+    /// then are kept.
     pub fn solve(
         &mut self,
-        threads: &mut [Worker<'_, G>],
-        wanted: usize,
+        threads: &mut [Prover<'_, G>],
+        count: usize,
         finished: &AtomicBool,
     ) -> Option<Solved<G::Move>> {
-        self.look(&threads[0]);
-        self.foresee(&mut threads[0])?;
+        self.apply_bounds(&threads[0]);
+        self.look_ahead(&mut threads[0])?;
         let by_outcome = threads[0].shared.two_player.by_outcome;
         let mut open = Open::new(&self.branches);
         let mut best = Vec::new();
-        while best.len() < wanted {
+        while best.len() < count {
             let mut guess = None;
             let value = loop {
                 let (low, high) = open.bounds()?;
-                let (least, most) = if best.is_empty() { self.bounds } else { NOTHING };
+                let (least, most) = if best.is_empty() { self.bounds } else { UNBOUNDED };
                 if low >= high.min(most) {
                     break low;
                 }
                 let indices = open.indices();
-                let foreseen = indices.iter().map(|&index| self.branches[index].foreseen);
-                let guess = guess.get_or_insert(foreseen.max()?);
+                let values = indices.iter().map(|&index| self.branches[index].lookahead);
+                let guess = guess.get_or_insert(values.max()?);
                 let floor = low.max(least.just_below());
                 let least = if by_outcome {
                     question(floor, high.min(most), *guess > Score::DRAW, self.longest)
@@ -191,7 +191,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
                     (*guess).max(floor.just_above()).min(high.min(most))
                 };
                 let answer = self.ask(threads, &indices, least, finished)?;
-                open.settle(&self.branches);
+                open.update(&self.branches);
                 if !by_outcome {
                     *guess = if answer >= least { answer.just_above() } else { answer };
                 }
@@ -200,44 +200,44 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         }
         let bound = |branch: &Branch<G>| (vec![branch.action], branch.high, true);
         let mut lines: Vec<_> = self.branches.iter().map(bound).collect();
-        let to_tell = threads[0].control.nodes.max(TO_TELL);
+        let nodes_for_line = threads[0].control.nodes.max(NODES_FOR_LINE);
         for &index in &best {
             let value = self.branches[index].low;
-            // When a draw ends, its line tells, unless the game does.
-            let by_line = by_outcome && value == Score::DRAW && self.longest.is_none();
-            let worker = &mut threads[0];
-            if by_line {
-                let (line, whole) = self.line(worker, index, value);
+            // Only its line shows when a draw ends, unless the game knows.
+            let needs_end = by_outcome && value == Score::DRAW && self.longest.is_none();
+            let prover = &mut threads[0];
+            if needs_end {
+                let (line, whole) = self.line(prover, index, value);
                 lines[index] = (whole.then_some(line)?, value, false);
                 continue;
             }
-            let limits = worker.control.restrict(to_tell);
-            let (line, _) = self.line(worker, index, value);
-            worker.control.restore(limits);
+            let limits = prover.control.restrict(nodes_for_line);
+            let (line, _) = self.line(prover, index, value);
+            prover.control.restore(limits);
             lines[index] = (line, value, false);
         }
         Some(Solved { lines })
     }
 
-    /// What is known of the root's moves before any search, their promise and their keys.
-    fn look(&mut self, worker: &Worker<'_, G>) {
-        let problem = worker.shared.two_player.problem;
+    /// Applies the bounds, ranks and keys of the root's moves that are known before any search.
+    fn apply_bounds(&mut self, prover: &Prover<'_, G>) {
+        let problem = prover.shared.two_player.problem;
         let mut proof_moves = Vec::new();
         let ranked = problem.game.proof_moves(problem.root, &mut proof_moves);
         let listed = proof_moves.iter().enumerate();
         let places: HashMap<G::Move, usize> =
             listed.map(|(place, &(action, _))| (action, place)).collect();
         for branch in &mut self.branches {
-            let seen = worker.look(problem.root, self.player, branch.action);
-            branch.low = branch.low.max(seen.low);
-            branch.high = branch.high.min(seen.high);
+            let known = prover.move_bounds(problem.root, self.player, branch.action);
+            branch.low = branch.low.max(known.low);
+            branch.high = branch.high.min(known.high);
             let ordering_score = match ranked {
                 true => 0,
                 false => problem.game.ordering_score(problem.root, branch.action),
             };
             let place = places.get(&branch.action).copied();
-            branch.child = seen.open.map(|(state, player)| Child {
-                key: worker.key(&state),
+            branch.child = known.child.map(|(state, player)| Child {
+                key: prover.key(&state),
                 state,
                 player,
                 rank: place.map_or(i32::MIN, |place| proof_moves[place].1 + ordering_score),
@@ -246,49 +246,50 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         }
     }
 
-    /// Looks ahead, deeper and deeper: adds what is foreseen to the ranks of the root's moves.
-    fn foresee(&mut self, worker: &mut Worker<'_, G>) -> Option<()> {
-        let problem = worker.shared.two_player.problem;
+    /// Looks ahead by iterative deepening and adds the values to the ranks of the root's moves.
+    fn look_ahead(&mut self, prover: &mut Prover<'_, G>) -> Option<()> {
+        let problem = prover.shared.two_player.problem;
         let depth = match problem.game.foresight(problem.root) {
             0 => return Some(()),
-            depth => depth + FURTHER,
+            depth => depth + EXTRA_LOOKAHEAD,
         };
         for depth in 1..=depth {
             let mut floor = Score::MIN;
             for branch in &mut self.branches {
                 if let Some(child) = &branch.child {
-                    branch.foreseen = worker.foreseen(child, self.player, depth, &mut floor)?;
+                    branch.lookahead =
+                        prover.lookahead_child(child, self.player, depth, &mut floor)?;
                 }
             }
         }
         for branch in &mut self.branches {
             if let Some(child) = &mut branch.child {
-                child.rank = child.rank.saturating_add(branch.foreseen.steps());
+                child.rank = child.rank.saturating_add(branch.lookahead.steps());
             }
         }
         Some(())
     }
 
-    /// Whether any of the `open` branches is worth at least `least`, asked by all of the threads: the first
-    /// to know has the answer. Fail-soft, as it raises and lowers what is known of each.
+    /// Whether any of the `open` branches is worth at least `least`. All threads search, and the first
+    /// to finish has the answer. Fail-soft. Narrows the bounds of the branches.
     fn ask(
         &mut self,
-        threads: &mut [Worker<'_, G>],
+        threads: &mut [Prover<'_, G>],
         open: &[usize],
         least: Score,
         finished: &AtomicBool,
     ) -> Option<Score> {
-        if let [worker] = threads {
-            return self.ask_alone(worker, open, least);
+        if let [prover] = threads {
+            return self.ask_thread(prover, open, least);
         }
         let answer = Mutex::new(None);
-        let asked = Mutex::new(&mut *self);
+        let root = Mutex::new(&mut *self);
         std::thread::scope(|scope| {
-            for worker in threads.iter_mut() {
+            for prover in threads.iter_mut() {
                 scope.spawn(|| {
-                    let mut view = asked.lock().expect("no thread panics with the lock").copy();
-                    let found = view.ask_alone(worker, open, least);
-                    asked.lock().expect("no thread panics with the lock").merge(&view);
+                    let mut view = root.lock().expect("no thread panics with the lock").copy();
+                    let found = view.ask_thread(prover, open, least);
+                    root.lock().expect("no thread panics with the lock").merge(&view);
                     if let Some(found) = found {
                         answer.lock().expect("no thread panics with the lock").get_or_insert(found);
                         finished.store(true, Relaxed);
@@ -299,7 +300,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         finished.store(false, Relaxed);
         let answer = answer.into_inner().expect("no thread panics with the lock");
         if answer.is_some() {
-            threads.iter_mut().for_each(|worker| worker.resume());
+            threads.iter_mut().for_each(|prover| prover.resume());
         }
         answer
     }
@@ -315,13 +316,13 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         }
     }
 
-    fn ask_alone(
+    fn ask_thread(
         &mut self,
-        worker: &mut Worker<'_, G>,
+        prover: &mut Prover<'_, G>,
         open: &[usize],
         least: Score,
     ) -> Option<Score> {
-        worker.control.visit()?;
+        prover.control.visit()?;
         let mut order = open.to_vec();
         order.retain(|&index| self.branches[index].high >= least);
         sort_by_key(&mut order, |&index| {
@@ -332,21 +333,18 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         let mut turns = 0;
         let mut order = VecDeque::from(order);
         while !order.is_empty() {
-            let abdada = worker.shared.abdada.as_ref().filter(|_| turns < open.len());
+            let sharing = prover.shared.sharing(turns < open.len());
             let is_free = |index: &usize| {
                 let child = self.branches[*index].child.as_ref();
-                child.zip(abdada).is_none_or(|(child, abdada)| !abdada.has(child.key))
+                child.is_none_or(|child| !sharing.is_busy(child.key))
             };
             let index = order.remove(order.iter().position(is_free).unwrap_or_default())?;
             turns += 1;
             let Some(child) = self.branches[index].child.clone() else { continue };
-            if let Some(abdada) = &worker.shared.abdada {
-                abdada.add(child.key);
-            }
-            let score = worker.through(&child, self.player, 0, least);
-            if let Some(abdada) = &worker.shared.abdada {
-                abdada.remove(child.key);
-            }
+            let sharing = prover.shared.sharing(true);
+            sharing.enter(child.key);
+            let score = prover.prove_child(&child, self.player, 0, least);
+            sharing.leave(child.key);
             let score = score?;
             let branch = &mut self.branches[index];
             if score >= least {
@@ -358,19 +356,19 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         open.iter().map(|&index| self.branches[index].high).max()
     }
 
-    /// Best play from the root move with `index`, which is worth `value`, to the end of the game or as
-    /// far as limits allow; and whether to the end.
-    fn line(&self, worker: &mut Worker<'_, G>, index: usize, value: Score) -> (Vec<G::Move>, bool) {
+    /// The principal variation from the root move with `index`, worth `value`, to the end of the game
+    /// or as far as limits allow; and whether it reaches the end.
+    fn line(&self, prover: &mut Prover<'_, G>, index: usize, value: Score) -> (Vec<G::Move>, bool) {
         let branch = &self.branches[index];
         let mut line = vec![branch.action];
         let mut next = branch.child.clone().map(|child| (child.state, child.player));
         let (mut player, mut value) = (self.player, value);
-        let game = worker.shared.two_player.problem.game;
+        let game = prover.shared.two_player.problem.game;
         while let Some((state, mover)) = next {
             let later = value.later(1);
             value = if mover == player { later } else { -later };
             player = mover;
-            let Some((action, after)) = worker.keeping(&state, player, line.len() as u32, value)
+            let Some((action, after)) = prover.move_worth(&state, player, line.len() as u32, value)
             else {
                 return (line, false);
             };

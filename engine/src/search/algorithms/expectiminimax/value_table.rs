@@ -1,5 +1,5 @@
-//! What one search remembers of positions with players to move: values in full precision, which the
-//! shared table's ordinal scores cannot hold.
+//! The transposition table of one search, of positions with a player to move. It holds utilities in full
+//! precision, which the shared table's scores cannot.
 
 use crate::search::common::utilities::Valued;
 use crate::table::Bound;
@@ -18,21 +18,21 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The value, if it answers a search of `depth` in the window: one of the very depth, or an exact
-    /// one, which no depth changes.
-    pub fn serves(self, depth: u32, alpha: f64, beta: f64) -> Option<Valued> {
+    /// The value, if it answers a search of `depth` in the window. The entry is of the same depth, or of
+    /// less and exact, which no depth changes.
+    pub fn answers(self, depth: u32, alpha: f64, beta: f64) -> Option<Valued> {
         let Valued { value, exact } = self.valued;
         let fits = self.depth == depth || (exact && self.depth < depth);
         (fits && self.bound.answers(value, alpha, beta)).then_some(self.valued)
     }
 }
 
-/// Entries by key; a newer one takes an older one's place.
-pub struct Memory {
+/// Entries by key; a new one replaces the old one in its slot.
+pub struct ValueTable {
     slots: Vec<Option<Entry>>,
 }
 
-impl Memory {
+impl ValueTable {
     pub fn new() -> Self {
         Self { slots: vec![None; SLOTS] }
     }

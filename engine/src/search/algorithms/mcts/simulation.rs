@@ -1,0 +1,208 @@
+//! Simulations: selection, expansion, rollout and backup.
+
+use super::Rollout;
+use super::settings::Settings;
+use super::tree::{ROOT, Tree};
+use crate::game::evaluation::Evaluation;
+use crate::game::{Game, Turn};
+use crate::hashing::zobrist;
+use crate::rng::Rng;
+use crate::search::common::control::Control;
+use crate::search::common::move_picker::WIDE;
+
+/// Most moves of a rollout, chance's included; then it ends with the estimate.
+const LONGEST_ROLLOUT: usize = 2_000;
+
+/// One thread's simulations and its tree.
+pub struct Simulator<'a, G: Game> {
+    pub tree: Tree<G::Move>,
+    pub control: Control<'a>,
+    /// Completed simulations.
+    pub simulations: u32,
+    /// Most plies from the root at which a position was solved.
+    pub deepest: u32,
+    settings: &'a Settings<'a, G>,
+    rng: Rng,
+    /// The positions on the path, and the child that the policy selected at each.
+    path: Vec<(u32, u32)>,
+    moves: Vec<G::Move>,
+    /// The result of the simulation, as `Payoffs` stores it.
+    value: Vec<f64>,
+}
+
+impl<'a, G: Evaluation> Simulator<'a, G> {
+    /// The simulator of the `thread`-th thread, with a tree of at most `bytes`.
+    pub fn new(
+        settings: &'a Settings<'a, G>,
+        control: Control<'a>,
+        thread: u64,
+        bytes: usize,
+    ) -> Self {
+        let facts = &settings.utilities.facts;
+        let seed = settings.problem.parameters.seed.unwrap_or_default();
+        Self {
+            tree: Tree::new(settings.payoffs, facts.chance, facts.utility_max, bytes),
+            control,
+            simulations: 0,
+            deepest: 1,
+            settings,
+            rng: Rng::new(seed ^ zobrist(thread)),
+            path: Vec::new(),
+            moves: Vec::new(),
+            value: vec![0.0; settings.payoffs.width()],
+        }
+    }
+
+    /// Simulates until there are `target` simulations, a limit is reached, or there is an answer.
+    pub fn run(&mut self, target: u32) {
+        while self.simulations < target && !self.has_answer() && self.control.reached().is_none() {
+            if self.simulate().is_some() {
+                self.simulations += 1;
+            }
+        }
+    }
+
+    /// Whether it may or can simulate no more.
+    pub fn is_over(&self) -> bool {
+        self.control.reached().is_some() || self.simulations == u32::MAX
+    }
+
+    /// Whether the root is solved, and all its moves if more than one principal variation is needed.
+    pub fn has_answer(&self) -> bool {
+        let tree = &self.tree;
+        tree.is_solved(ROOT)
+            && (self.settings.problem.parameters.multi_pv == 1
+                || tree.children(ROOT).all(|child| tree.is_solved(child)))
+    }
+
+    /// Makes one simulation; `None` once a limit is reached, and then nothing is counted.
+    fn simulate(&mut self) -> Option<()> {
+        let settings = self.settings;
+        let game = settings.problem.game;
+        let mut state = settings.problem.root.clone();
+        let mut node = ROOT;
+        let mut plies = 0;
+        self.path.clear();
+        loop {
+            let turn = game.turn(&state);
+            if turn == Turn::Over || plies >= settings.horizon {
+                let exact = settings.leaf(&state, &mut self.value);
+                self.tree.solve(node, &self.value, exact);
+                self.deepest = self.deepest.max(plies);
+                self.control.leaves += 1;
+                break;
+            }
+            if !self.expand(node, turn, &state) {
+                self.roll_out(state, plies)?;
+                break;
+            }
+            if self.tree.children(node).len() > WIDE {
+                self.control.check_time()?;
+            }
+            let (tree, rng) = (&self.tree, &mut self.rng);
+            let selection = match turn {
+                Turn::Of(player) => {
+                    tree.select(node, player, settings.exploration, |count| rng.below(count))
+                }
+                _ => tree.select_outcome(node, || rng.unit()),
+            };
+            self.path.push((node, selection.preferred));
+            plies += u32::from(turn != Turn::Chance);
+            game.play(&mut state, tree.action(selection.child));
+            self.control.visit()?;
+            node = selection.child;
+        }
+        self.back_up(node);
+        Some(())
+    }
+
+    /// Expands `node` if it was visited often enough and there is room. Returns whether it has children.
+    #[inline]
+    fn expand(&mut self, node: u32, turn: Turn, state: &G::State) -> bool {
+        if !self.tree.children(node).is_empty() {
+            return true;
+        }
+        if node != ROOT && self.tree.visits(node) < self.tree.expansion_threshold() {
+            return false;
+        }
+        let game = self.settings.problem.game;
+        let has_chance = self.settings.utilities.facts.chance;
+        if node == ROOT {
+            self.moves = self.settings.problem.root_moves();
+        } else {
+            self.moves.clear();
+            game.moves(state, &mut self.moves);
+        }
+        let child =
+            |&action: &G::Move| (action, has_chance.then(|| game.probability(state, action)));
+        self.tree.expand(node, turn, self.moves.iter().map(child))
+    }
+
+    /// Writes the result of a rollout from `state`, which is not over.
+    fn roll_out(&mut self, mut state: G::State, mut plies: u32) -> Option<()> {
+        let game = self.settings.problem.game;
+        let longest = match self.settings.rollout {
+            Rollout::Random => LONGEST_ROLLOUT,
+            Rollout::Estimate => 0,
+        };
+        for _ in 0..longest {
+            let turn = game.turn(&state);
+            if turn == Turn::Over || plies >= self.settings.horizon {
+                break;
+            }
+            self.moves.clear();
+            game.moves(&state, &mut self.moves);
+            if self.moves.len() > WIDE {
+                self.control.check_time()?;
+            }
+            let action = match turn {
+                Turn::Chance => self.sampled_chance(&state),
+                _ => self.moves[self.rng.below(self.moves.len())],
+            };
+            plies += u32::from(turn != Turn::Chance);
+            game.play(&mut state, action);
+            self.control.visit()?;
+        }
+        self.settings.leaf(&state, &mut self.value);
+        self.control.leaves += 1;
+        Some(())
+    }
+
+    /// Samples one of the outcomes in `moves`.
+    fn sampled_chance(&mut self, state: &G::State) -> G::Move {
+        let mut point = self.rng.unit();
+        let mut last = self.moves[0];
+        for &outcome in &self.moves {
+            let share = self.settings.problem.game.probability(state, outcome);
+            if share > 0.0 {
+                if point < share {
+                    return outcome;
+                }
+                point -= share;
+                last = outcome;
+            }
+        }
+        last
+    }
+
+    /// Backs the value up from `end`, where the simulation left the tree, to the root, and solves
+    /// positions where it can.
+    fn back_up(&mut self, end: u32) {
+        let tree = &mut self.tree;
+        tree.add(end, &self.value);
+        let mut child = end;
+        let mut solves = tree.is_solved(end);
+        while let Some((node, preferred)) = self.path.pop() {
+            tree.count_selection(preferred);
+            if preferred != child {
+                self.value.copy_from_slice(tree.payoffs(preferred));
+            }
+            solves = solves && tree.solve_by_children(node);
+            if solves {
+                self.value.copy_from_slice(tree.payoffs(node));
+            }
+            tree.add(node, &self.value);
+            child = node;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Ranks of moves by what one thread has learned: killers, which cut off siblings, then the history of
+//! cutoffs anywhere, with the game's own ordering score added.
+
+use std::hash::{Hash, Hasher};
+
+use crate::game::Player;
+use crate::hashing::QuickHasher;
+use crate::search::common::move_picker::Ranked;
+
+const HISTORY: usize = 1 << 12;
+const HISTORY_LIMIT: i32 = 1 << 20;
+const KILLER: i32 = 1 << 29;
+
+/// The history of one thread.
+pub struct MoveHistory<M> {
+    killers: Vec<[Option<M>; 2]>,
+    history: Vec<i32>,
+}
+
+impl<M: Copy + Eq + Hash> MoveHistory<M> {
+    /// An empty history for searches to `plies`.
+    pub fn new(plies: u32) -> Self {
+        Self { killers: vec![[None; 2]; plies as usize + 1], history: vec![0; 2 * HISTORY] }
+    }
+
+    /// The move's rank among its siblings; `ordering_score` is the game's own.
+    #[inline]
+    pub fn rank(
+        &self,
+        action: M,
+        index: usize,
+        player: Player,
+        ply: u32,
+        ordering_score: i32,
+    ) -> Ranked {
+        let [first, second] = self.killers[ply as usize];
+        let rank = if Some(action) == first {
+            KILLER + 1
+        } else if Some(action) == second {
+            KILLER
+        } else {
+            self.history[slot(action, player)] + ordering_score
+        };
+        Ranked::new(rank, index)
+    }
+
+    /// Learns that `cut` caused a cutoff.
+    #[inline]
+    pub fn reward(&mut self, cut: M, player: Player, ply: u32, depth: u32) {
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != Some(cut) {
+            *killers = [Some(cut), killers[0]];
+        }
+        let history = &mut self.history[slot(cut, player)];
+        *history = (*history + (depth * depth) as i32).min(HISTORY_LIMIT);
+    }
+
+    /// Learns that `action` was searched and caused no cutoff.
+    #[inline]
+    pub fn punish(&mut self, action: M, player: Player, depth: u32) {
+        let history = &mut self.history[slot(action, player)];
+        *history = (*history - (depth * depth / 2) as i32).max(-HISTORY_LIMIT);
+    }
+}
+
+#[inline]
+fn slot<M: Hash>(action: M, player: Player) -> usize {
+    let mut hasher = QuickHasher::default();
+    action.hash(&mut hasher);
+    (hasher.finish() >> (64 - HISTORY.trailing_zeros())) as usize + (player & 1) * HISTORY
+}

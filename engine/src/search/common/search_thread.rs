@@ -1,0 +1,72 @@
+//! One thread of a search with windows: its clock and its stacks, and what it shares with the others.
+
+use crate::game::Game;
+use crate::hashing::mix;
+use crate::search::common::abdada::{Abdada, Sharing};
+use crate::search::common::control::Control;
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::Ranked;
+use crate::search::common::two_player::TwoPlayer;
+use crate::table::Table;
+
+/// What the threads of a search share.
+pub struct Shared<'a, G: Game> {
+    pub two_player: &'a TwoPlayer<'a, G>,
+    pub table: &'a Table<'a>,
+    /// Distinguishes this search's table entries from others'.
+    pub salt: u64,
+    pub age: u64,
+    /// Moves that threads are searching; `None` with one thread.
+    abdada: Option<Abdada>,
+}
+
+impl<'a, G: Game> Shared<'a, G> {
+    /// Shared by `threads`, with `salt` beside the problem's own.
+    pub fn new(
+        two_player: &'a TwoPlayer<'a, G>,
+        table: &'a Table<'a>,
+        salt: u64,
+        threads: usize,
+    ) -> Self {
+        let problem = two_player.problem;
+        Self {
+            two_player,
+            table,
+            salt: problem.salt ^ salt,
+            age: mix(problem.game.key(problem.root)),
+            abdada: (threads > 1).then(Abdada::new),
+        }
+    }
+
+    /// The moves that threads are searching, for a node that is `far_from_leaves`.
+    #[inline]
+    pub fn sharing(&self, far_from_leaves: bool) -> Sharing<'_> {
+        Sharing(self.abdada.as_ref().filter(|_| far_from_leaves))
+    }
+}
+
+/// One thread's clock and stacks. Its owner is aligned to cache lines of its own, since the counters
+/// change at every node.
+pub struct SearchThread<'a, G: Game> {
+    pub shared: &'a Shared<'a, G>,
+    pub control: Control<'a>,
+    /// The moves of every position on the path, one after another.
+    pub moves: Vec<G::Move>,
+    /// Their ranks, likewise.
+    pub ranks: Vec<Ranked>,
+    /// The principal variations, where the window was open.
+    pub lines: LineStack<G::Move>,
+}
+
+impl<'a, G: Game> SearchThread<'a, G> {
+    /// A thread for paths of `plies`.
+    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>, plies: u32) -> Self {
+        Self { shared, control, moves: Vec::new(), ranks: Vec::new(), lines: LineStack::new(plies) }
+    }
+
+    /// Clears what an interrupted pass left on the stacks.
+    pub fn begin_pass(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+    }
+}
