@@ -15,7 +15,7 @@ pub mod solve;
 
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
-use crate::game::searchable::Searchable;
+use crate::game::searchable::{Always, Searchable};
 use crate::game::{Facts, Payoff};
 use crate::opponent;
 
@@ -26,6 +26,8 @@ pub struct Needs {
     pub sentence: &'static str,
     /// The condition.
     pub met_by: fn(&Facts) -> bool,
+    /// Each of these breaks it.
+    pub ruled_out_by: Always,
 }
 
 /// One player, or two who are opponents, in turn, without chance.
@@ -36,12 +38,14 @@ pub const TWO_PLAYER: Needs = Needs {
             && !facts.chance
             && !facts.simultaneous
     },
+    ruled_out_by: Always { chance: true, ..Always::NOTHING },
 };
 
 /// The same, where the game knows of tactics.
 pub const TACTICAL_TWO_PLAYER: Needs = Needs {
     sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, and rules that tell of tactics",
     met_by: |facts| facts.tactical && (TWO_PLAYER.met_by)(facts),
+    ruled_out_by: Always { not_tactical: true, ..TWO_PLAYER.ruled_out_by },
 };
 
 /// The same where a position's future is all in the position.
@@ -49,33 +53,43 @@ pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
     sentence: "one player, or two whose payoffs sum to zero, in turn, without chance, where no \
                earlier position matters",
     met_by: |facts| (TWO_PLAYER.met_by)(facts) && !facts.history,
+    ruled_out_by: Always { history: true, ..TWO_PLAYER.ruled_out_by },
 };
 
 /// One player, or two who are opponents, in turn, chance or none.
 pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
     sentence: "one player, or two whose payoffs sum to zero, in turn",
     met_by: |facts| (facts.players == 1 || facts.is_two_player_zero_sum()) && !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// Players who share one utility.
 pub const TEAM: Needs = Needs {
     sentence: "two or more players with a common payoff, in turn",
     met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// Any players, one at a time.
-pub const IN_TURN: Needs =
-    Needs { sentence: "any number of players, in turn", met_by: |facts| !facts.simultaneous };
+pub const IN_TURN: Needs = Needs {
+    sentence: "any number of players, in turn",
+    met_by: |facts| !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
+};
 
 /// Several players, one at a time.
 pub const SEVERAL_PLAYERS: Needs = Needs {
     sentence: "two or more players, in turn",
     met_by: |facts| facts.players > 1 && !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// One player or two, who may choose at once.
-pub const ONE_OR_TWO_PLAYERS: Needs =
-    Needs { sentence: "one player or two, in turn or at once", met_by: |facts| facts.players <= 2 };
+pub const ONE_OR_TWO_PLAYERS: Needs = Needs {
+    sentence: "one player or two, in turn or at once",
+    met_by: |facts| facts.players <= 2,
+    ruled_out_by: Always::NOTHING,
+};
 
 /// Others who play well for themselves.
 const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
@@ -130,7 +144,14 @@ macro_rules! algorithms {
                 problem: &Problem<'_, G>,
                 progress: &mut dyn FnMut(&Found<G::Move>),
             ) -> Found<G::Move> {
-                match self { $(Self::$variant => $module::search(problem, progress)),* }
+                match self {
+                    $(Self::$variant => {
+                        if const { $needs.ruled_out_by.meets(G::ALWAYS) } {
+                            panic!("{} never applies to such a game", $name);
+                        }
+                        $module::search(problem, progress)
+                    })*
+                }
             }
         }
     };
