@@ -12,14 +12,15 @@ COPY engine/Cargo.toml engine/
 COPY slots/Cargo.toml slots/
 COPY binding/Cargo.toml binding/
 # Empty crates in place of ours: the layer below holds the compiled dependencies alone.
-RUN mkdir -p engine/src slots/src binding/src service \
-    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs service/__init__.py \
+RUN mkdir -p engine/src slots/src binding/src countermove service \
+    && touch engine/src/lib.rs slots/src/lib.rs binding/src/lib.rs countermove/__init__.py service/__init__.py \
     && /maturin/bin/maturin build --release --out /stub \
-    && rm -r engine/src slots/src binding/src service /stub
+    && rm -r engine/src slots/src binding/src countermove service /stub
 COPY engine/build.rs engine/
 COPY engine/src engine/src
 COPY slots/src slots/src
 COPY binding/src binding/src
+COPY countermove countermove
 COPY service service
 # Cargo compares times of files, and ours may be older than the empty ones were.
 RUN find engine/src slots/src binding/src -name '*.rs' -exec touch {} + \

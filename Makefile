@@ -8,8 +8,9 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
-.PHONY: help serve test test-engine test-service check check-engine check-service openapi bench \
-	bench-build bench-faults bench-games tables experiment docker-test lock setup clean
+.PHONY: help serve test test-engine test-service test-lowest check check-engine check-service openapi \
+	bench bench-build bench-faults bench-games tables experiment examples-js mutants docker-test docs coverage audit lock setup \
+	clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +25,13 @@ test-engine: ## Run the tests of the Rust crates
 
 test-service: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the Python package
 	$(PY) -m pytest
+
+test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependencies that pyproject.toml allows
+	$(VENV)/bin/uv venv --quiet --clear --python $(PY) $(VENV)/lowest
+	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --require-hashes -r requirements/dev.lock
+	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --upgrade --resolution lowest-direct \
+		-r pyproject.toml
+	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
 
 check: check-engine check-service ## Formats, lints, types, import rules, openapi.yaml up to date
 
@@ -61,6 +69,36 @@ tables: ## Make the tables anew that games carry: weights, openings (a long whil
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment
 
+examples-js: $(ENGINE) ## Play a game by the example in JavaScript (needs node)
+	@command -v node >/dev/null || { echo 'examples-js needs node 18 or newer' >&2; exit 1; }
+	$(PY) -m tests.run_examples_js
+
+docs: ## Build the pages of the Rust crates; a warning fails
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+coverage: $(ENGINE) $(VENV)/dev.stamp ## Tell what lines and branches the tests reach (crates: needs cargo-llvm-cov)
+	$(PY) -m coverage erase
+	$(PY) -m coverage run -m pytest
+	$(PY) -m coverage combine --quiet
+	$(PY) -m coverage report
+	@if command -v cargo-llvm-cov >/dev/null; then cargo llvm-cov --workspace --locked; \
+		else echo 'The crates are left out: for them, cargo install --locked cargo-llvm-cov'; fi
+
+audit: $(VENV)/audit.stamp ## Look for known faults and unwanted licences of dependencies (needs cargo-deny)
+	@command -v cargo-deny >/dev/null || \
+		{ echo 'audit needs cargo-deny: cargo install --locked cargo-deny' >&2; exit 1; }
+	cargo deny --locked check
+	@set -e; for lock in requirements/*.lock; do echo "$$lock"; \
+		$(PY) -m pip_audit --strict --disable-pip --require-hashes -r "$$lock"; done
+
+mutants: $(ENGINE) $(VENV)/mutants.stamp ## Change the code at many places: which changes does no test notice? (an hour)
+	@cargo mutants --version >/dev/null 2>&1 || \
+		{ echo 'cargo-mutants is not installed: cargo install --locked cargo-mutants' >&2; exit 1; }
+	nice -n 19 $(VENV)/bin/mutmut run --max-children 1
+	$(VENV)/bin/mutmut results
+	nice -n 19 cargo mutants --package countermove --jobs 1 \
+		--file engine/src/table.rs --file engine/src/value.rs
+
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py
 
@@ -71,12 +109,15 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	lock --group build -o requirements/build.lock; \
 	lock pyproject.toml --group dev -c requirements/runtime.lock -c requirements/build.lock \
 		-o requirements/dev.lock; \
-	lock --group bench -c requirements/dev.lock -o requirements/bench.lock
+	lock --group audit -c requirements/dev.lock -o requirements/audit.lock; \
+	lock --group bench -c requirements/dev.lock -o requirements/bench.lock; \
+	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
 
 clean: ## Remove everything that was built, and .venv
-	rm -rf $(VENV) target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) target service/*.so mutants mutants.out* .mypy_cache .pytest_cache .ruff_cache .hypothesis \
+		.coverage .coverage.*
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -91,8 +132,16 @@ $(VENV)/dev.stamp: requirements/dev.lock $(VENV)/runtime.stamp
 	$(PIP) install --require-hashes -r requirements/dev.lock
 	@touch $@
 
+$(VENV)/audit.stamp: requirements/audit.lock $(VENV)/runtime.stamp
+	$(PIP) install --require-hashes -r requirements/audit.lock
+	@touch $@
+
 $(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
 	$(PIP) install --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(VENV)/mutants.stamp: requirements/mutants.lock $(VENV)/dev.stamp
+	$(PIP) install --require-hashes -r requirements/mutants.lock
 	@touch $@
 
 $(VENV)/lock.stamp: | $(PY)

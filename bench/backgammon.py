@@ -4,12 +4,13 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from bench import spiel_backgammon
 from bench.backgammon_data import Decision, read
 from bench.measure import heading, row, seconds
 from service._engine import Game, Table
+from service.engine import Report, Task
 
 BACKGAMMON = Game("backgammon")
 TABLE = Table(megabytes=16)
@@ -19,10 +20,10 @@ RUNS = 3
 COMPARED = 300
 
 
-def search(state: str, **task: Any) -> dict[str, Any]:  # noqa: ANN401 - as in a request
+def search(state: str, **task: Any) -> Report:  # noqa: ANN401 - as in a request
     """The report of a search on an empty table."""
     TABLE.clear()
-    return BACKGAMMON.search(state, [], task, TABLE)
+    return BACKGAMMON.at(state).search(cast("Task", task), TABLE)
 
 
 def strength() -> None:
@@ -67,8 +68,8 @@ def rules_beside_open_spiel() -> None:
     """Every play of random positions, by where it leads; any difference ends the run."""
     heading("Backgammon's rules beside OpenSpiel's")
     for state, theirs in spiel_backgammon.positions(seed=1, count=COMPARED):
-        plays = BACKGAMMON.inspect(state, [])["legal_moves"]
-        ours = {BACKGAMMON.canonical(state, [play]).split()[0] for play in plays}
+        plays = BACKGAMMON.at(state).inspect()["legal_moves"]
+        ours = {BACKGAMMON.at(state, [play]).state.split()[0] for play in plays}
         if ours != theirs:
             sys.exit(f"{state}: only ours {ours - theirs}, only OpenSpiel's {theirs - ours}")
     row(f"{COMPARED} positions of random games", "the same plays in each")

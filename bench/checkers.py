@@ -9,10 +9,14 @@ import random
 import statistics
 import time
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from bench.measure import heading, row
 from bench.positions import parser
 from service._engine import Game, Table
+
+if TYPE_CHECKING:
+    from service.engine import Task
 
 try:
     import pyspiel
@@ -35,7 +39,7 @@ LONGEST = 400
 def ours() -> float:
     """Leaves a second to depth 10 from the start."""
     began = time.perf_counter()
-    leaves = CHECKERS.perft(None, [], DEPTH)
+    leaves = CHECKERS.at().perft(DEPTH)
     taken = time.perf_counter() - began
     if leaves != LEAVES:
         raise SystemExit(f"{leaves} leaves to depth {DEPTH}, not {LEAVES}")
@@ -93,12 +97,14 @@ def played(opening: list[str], our_side: int, time_ms: float, seed: int) -> int:
         _follow(state, move)
         moves.append(move)
     simulations = 1_000
-    while (position := CHECKERS.inspect(None, moves))["turn"] != "over" and len(moves) < LONGEST:
+    while (position := CHECKERS.at(None, moves).inspect())["turn"] != "over" and len(
+        moves
+    ) < LONGEST:
         if state.is_terminal():
             return 0
         if position["player"] == ("black", "white")[our_side]:
-            task = {"algorithm": "selective", "time_ms": time_ms, "threads": 1}
-            move = CHECKERS.search(None, moves, task, table)["move"]
+            task: Task = {"algorithm": "selective", "time_ms": time_ms, "threads": 1}
+            move = CHECKERS.at(None, moves).search(task, table)["move"]
             _follow(state, move)
         else:
             squares: list[int] = []
@@ -136,7 +142,7 @@ def match(games: int, after: int, time_ms: float) -> None:
         if number % 2 == 0:
             opening: list[str] = []
             while len(opening) < OPENING:
-                opening.append(rng.choice(CHECKERS.inspect(None, opening)["legal_moves"]))
+                opening.append(rng.choice(CHECKERS.at(None, opening).inspect()["legal_moves"]))
         if number < after:
             continue
         results[played(opening, number % 2, time_ms, number + 1)] += 1

@@ -6,10 +6,14 @@ import statistics
 import subprocess
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bench.measure import heading, row, seconds
 from bench.positions import files, parser
 from service._engine import Game, Table
+
+if TYPE_CHECKING:
+    from service.engine import Task
 
 CHESS = Game("chess")
 TABLE = Table(megabytes=64)
@@ -36,8 +40,8 @@ def win_at_chess(file: Path) -> None:
         if position is None:
             continue
         TABLE.clear()
-        task = {"time_ms": MOVE_MS, "threads": 1}
-        report = CHESS.search(position["state"], [], task, TABLE)
+        task: Task = {"time_ms": MOVE_MS, "threads": 1}
+        report = CHESS.at(position["state"]).search(task, TABLE)
         nodes += report["nodes"]
         if bare(report["move_label"]) in map(bare, position["best"].split()):
             solved += 1
@@ -52,7 +56,7 @@ def depth_from_the_start() -> None:
     """The deepest pass completed in ten seconds."""
     heading(f"From the start, {START_MS / 1000:g} s, one thread")
     TABLE.clear()
-    report = CHESS.search(None, [], {"time_ms": START_MS, "threads": 1}, TABLE)
+    report = CHESS.at().search({"time_ms": START_MS, "threads": 1}, TABLE)
     speed = report["nodes"] / report["time_ms"] / 1e3
     row(f"depth {report['depth']}", f"{report['nodes']:,} nodes", f"{speed:.2f} M nodes/s")
 
@@ -60,8 +64,8 @@ def depth_from_the_start() -> None:
 def perft() -> None:
     """Leaves from the start, and Stockfish's time for the same."""
     heading(f"Perft {PERFT_DEPTH} from the start")
-    leaves = CHESS.perft(None, [], PERFT_DEPTH)
-    ours = seconds(lambda: CHESS.perft(None, [], PERFT_DEPTH))
+    leaves = CHESS.at().perft(PERFT_DEPTH)
+    ours = seconds(lambda: CHESS.at().perft(PERFT_DEPTH))
     row("ours", f"{leaves:,} leaves, {ours:.3f} s", f"{leaves / ours / 1e6:.0f} M/s")
     path = shutil.which("stockfish") or shutil.which("stockfish", path=GAMES_FOLDER)
     if path is None:

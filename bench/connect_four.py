@@ -9,11 +9,11 @@ position.
 
 import random
 import statistics
-from typing import Any
 
 from bench.measure import heading, median_search, row, without_evaluation
 from bench.positions import files, parser
 from service._engine import Game, Table
+from service.engine import Report
 
 GAME = Game("connect_four", '{"book":false}')
 TABLE_MB = 64
@@ -34,7 +34,7 @@ RANDOM_PLIES = (15, 28)
 RANDOM_TO_GO = (14, 27)
 
 
-def score(columns: str, reply: dict[str, Any]) -> int:
+def score(columns: str, reply: Report) -> int:
     """Discs that the winner has left, negative if the player to move loses; 0 for a draw."""
     if reply["outcome"] == "draw":
         return 0
@@ -42,10 +42,10 @@ def score(columns: str, reply: dict[str, Any]) -> int:
     return left if reply["outcome"] == "win" else -left
 
 
-def solve(columns: str, table: Table, threads: int = 1) -> dict[str, Any]:
+def solve(columns: str, table: Table, threads: int = 1) -> Report:
     """The reply of a proof on an empty table."""
     table.clear()
-    return GAME.search(columns or None, [], {"algorithm": "solve", "threads": threads}, table)
+    return GAME.at(columns or None).search({"algorithm": "solve", "threads": threads}, table)
 
 
 def random_positions(table: Table) -> list[tuple[str, int]]:
@@ -55,14 +55,14 @@ def random_positions(table: Table) -> list[tuple[str, int]]:
     while len(found) < RANDOM_POSITIONS:
         columns = ""
         for _ in range(rng.randint(*RANDOM_PLIES)):
-            moves = GAME.inspect(columns or None, [])["legal_moves"]
+            moves = GAME.at(columns or None).inspect()["legal_moves"]
             if not moves:
                 break
             columns += rng.choice(moves)
-        if not GAME.inspect(columns, [])["legal_moves"] or len(columns) < RANDOM_PLIES[0]:
+        if not GAME.at(columns).inspect()["legal_moves"] or len(columns) < RANDOM_PLIES[0]:
             continue
         table.clear()
-        reply = GAME.search(columns, [], {"algorithm": "alpha_beta"}, table)
+        reply = GAME.at(columns).search({"algorithm": "alpha_beta"}, table)
         if RANDOM_TO_GO[0] <= reply["plies"] <= RANDOM_TO_GO[1]:
             found.append((columns, score(columns, reply)))
     return found

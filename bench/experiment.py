@@ -13,9 +13,9 @@ import random
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from service._engine import Game, Table
+from service.engine import Inspection, Task
 
 GAME = Game("pacman", '{"layout":"gamble","most_moves":100}')
 GAMES_A_CELL = 500
@@ -23,7 +23,7 @@ FIRST_SEEDS = (0, 10_000)
 """Of a table each: the maze was chosen on the first one's games, the other's are fresh."""
 TABLE = Table(megabytes=1)
 
-PACMEN: dict[str, dict[str, Any]] = {
+PACMEN: dict[str, Task] = {
     "minimax": {"algorithm": "alpha_beta", "depth": 4},
     "expectimax": {"algorithm": "expectimax", "depth": 4, "opponent": {"model": "random"}},
 }
@@ -32,7 +32,7 @@ SEEK = {feature["name"]: 0.0 for feature in GAME.card()["features"]} | {
     "ghost_distance": 10.0,
 }
 
-Chooser = Callable[[dict[str, Any], random.Random], str]
+Chooser = Callable[[Inspection, random.Random], str]
 """From a position, as it is inspected, and a source of chance, to a move."""
 
 
@@ -55,15 +55,15 @@ class Cell:
         return statistics.fmean(self.scores)
 
 
-def adversary(position: dict[str, Any], chance: random.Random) -> str:
+def adversary(position: Inspection, chance: random.Random) -> str:
     """Choose the way that minimax likes best, by lot among equals."""
-    task = {"algorithm": "alpha_beta", "depth": 2, "multi_pv": 0, "weights": SEEK}
-    report = GAME.search(position["state"], [], task, TABLE)
+    task: Task = {"algorithm": "alpha_beta", "depth": 2, "multi_pv": 0, "weights": SEEK}
+    report = GAME.at(position["state"]).search(task, TABLE)
     best: list[str] = [line["move"] for line in report["lines"] if line["value"] == report["value"]]
     return chance.choice(best)
 
 
-def at_random(position: dict[str, Any], chance: random.Random) -> str:
+def at_random(position: Inspection, chance: random.Random) -> str:
     """Choose any legal way."""
     return str(chance.choice(position["legal_moves"]))
 
@@ -71,16 +71,16 @@ def at_random(position: dict[str, Any], chance: random.Random) -> str:
 GHOSTS: dict[str, Chooser] = {"adversarial": adversary, "random": at_random}
 
 
-def play(task: dict[str, Any], ghost: Chooser, seed: int) -> float:
+def play(task: Task, ghost: Chooser, seed: int) -> float:
     """Play one game; Pacman's score."""
     chance = random.Random(seed)
-    position = GAME.inspect(None, [])
+    position = GAME.at().inspect()
     while position["turn"] != "over":
         if position["player"] == "Pacman":
-            move = GAME.search(position["state"], [], task, TABLE)["move"]
+            move = GAME.at(position["state"]).search(task, TABLE)["move"]
         else:
             move = ghost(position, chance)
-        position = GAME.inspect(position["state"], [move])
+        position = GAME.at(position["state"], [move]).inspect()
     return float(position["utilities"][0])
 
 
@@ -96,7 +96,7 @@ def run(games: int = GAMES_A_CELL, first_seed: int = 0) -> list[Cell]:
 
 def main() -> None:
     """Print the maze and the tables."""
-    print(GAME.inspect(None, [])["board"])
+    print(GAME.at().inspect()["board"])
     for first in FIRST_SEEDS:
         print(f"\n{GAMES_A_CELL} games a cell, seeds {first} to {first + GAMES_A_CELL - 1}\n")
         print(f"{'Pacman':<12} {'ghost':<12} {'won':>6} {'mean score':>12}")

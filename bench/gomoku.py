@@ -8,10 +8,14 @@ not asked.
 
 import random
 from itertools import product
+from typing import TYPE_CHECKING
 
 from bench.measure import heading, row
 from bench.positions import parser
 from service._engine import Game, Table
+
+if TYPE_CHECKING:
+    from service.engine import Task
 
 SIZE, LINE = 15, 5
 GAME = Game("tic_tac_toe", f'{{"rows":{SIZE},"columns":{SIZE},"in_a_row":{LINE}}}')
@@ -112,8 +116,8 @@ def meets(stones: Stones, mover: str, time_ms: float) -> bool:
     other = "XO"[mover == "X"]
     for _ in range(MOST_FOURS):
         TABLE.clear()
-        task = {"time_ms": time_ms, "threads": 1}
-        stones = stones | {cell(GAME.search(written(stones), [], task, TABLE)["move"]): mover}
+        task: Task = {"time_ms": time_ms, "threads": 1}
+        stones = stones | {cell(GAME.at(written(stones)).search(task, TABLE)["move"]): mover}
         if most(stones, mover) == LINE:
             return True
         threats = fives(stones, mover)

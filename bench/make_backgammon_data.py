@@ -85,8 +85,8 @@ def decisions(positions: list[str]) -> dict[str, dict[str, str]]:
     for position in positions:
         identity, dice = position.split()
         state = f"{identity} white {dice}"
-        plays = game.inspect(state, [])["legal_moves"]
-        afters = {play: game.inspect(state, [play]) for play in plays}
+        plays = game.at(state).inspect()["legal_moves"]
+        afters = {play: game.at(state, [play]).inspect() for play in plays}
         if len(plays) > 1 and all(after["turn"] != "over" for after in afters.values()):
             drawn[state] = {play: after["state"].split()[0] for play, after in afters.items()}
         if len(drawn) == DECISIONS:

@@ -2,10 +2,10 @@
 
 import statistics
 import time
-from typing import Any
 
 from bench.measure import heading, row
 from service._engine import Game, games
+from service.engine import Inspection, Task
 
 try:
     import pyspiel
@@ -20,9 +20,9 @@ GAMES = ("connect_four", "backgammon")
 AIM = 5.0
 
 
-def ours(name: str, position: dict[str, Any]) -> float:
+def ours(name: str, position: Inspection) -> float:
     """Simulations a second from a position where a player is to move."""
-    task = {
+    task: Task = {
         "algorithm": "mcts",
         "rollout": "random",
         "exploration": UCT,
@@ -30,7 +30,7 @@ def ours(name: str, position: dict[str, Any]) -> float:
         "threads": 1,
         "seed": 1,
     }
-    report = Game(name).search(position["state"], [], task)
+    report = Game(name).at(position["state"]).search(task)
     return float(report["simulations"] / (report["time_ms"] / 1e3))
 
 
@@ -48,12 +48,12 @@ def open_spiel(name: str) -> float:
     return PEER_SIMULATIONS / (time.perf_counter() - began)
 
 
-def started(name: str) -> dict[str, Any]:
+def started(name: str) -> Inspection:
     """The first position at which a player is to move."""
     game = Game(name)
-    position = game.inspect(None, [])
+    position = game.at().inspect()
     while position["turn"] == "chance":
-        position = game.inspect(position["state"], position["legal_moves"][:1])
+        position = game.at(position["state"], position["legal_moves"][:1]).inspect()
     return position
 
 

@@ -7,9 +7,13 @@ Each opening, a few random moves, is played twice, once with each side. Not part
 import random
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from bench.measure import heading, row
 from service._engine import Game, Table
+
+if TYPE_CHECKING:
+    from service.engine import Task
 
 TABLE_MB = 64
 LONGEST_OPENING = 6
@@ -37,8 +41,8 @@ def opening(game: Game, rng: random.Random) -> list[str]:
     """Draw up to `LONGEST_OPENING` moves that do not end the game."""
     moves: list[str] = []
     for _ in range(rng.randint(2, LONGEST_OPENING)):
-        move = rng.choice(game.inspect(None, moves)["legal_moves"])
-        if game.inspect(None, [*moves, move])["turn"] == "over":
+        move = rng.choice(game.at(None, moves).inspect()["legal_moves"])
+        if game.at(None, [*moves, move]).inspect()["turn"] == "over":
             break
         moves.append(move)
     return moves
@@ -48,15 +52,15 @@ def played(game: Game, moves: list[str], mcts_side: int, asked: Namespace) -> in
     """Play on from `moves`; 1 if mcts won, 0 if drawn, -1 if lost."""
     players = game.card()["players"]
     table = Table(megabytes=TABLE_MB)
-    while (position := game.inspect(None, moves))["turn"] != "over":
+    while (position := game.at(None, moves).inspect())["turn"] != "over":
         is_mcts = players.index(position["player"]) == mcts_side
-        task = {
+        task: Task = {
             "algorithm": "mcts" if is_mcts else "alpha_beta",
             "time_ms": asked.time_ms,
             "threads": asked.threads,
             "seed": asked.seed + len(moves),
         }
-        moves.append(game.search(None, moves, task, table)["move"])
+        moves.append(game.at(None, moves).search(task, table)["move"])
     utility = float(position["utilities"][mcts_side])
     return (utility > 0) - (utility < 0)
 

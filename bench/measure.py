@@ -3,9 +3,10 @@
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from service._engine import Game, Table
+from service.engine import Report, Task
 
 RUNS = 5
 
@@ -28,9 +29,9 @@ def without_evaluation(game: Game) -> dict[str, float]:
 def median_search(game: Game, table: Table, **task: Any) -> tuple[int, float]:  # noqa: ANN401
     """Nodes and seconds, medians, of a `task` from the start, the `table` emptied first."""
 
-    def report() -> dict[str, Any]:
+    def report() -> Report:
         table.clear()
-        return game.search(None, [], dict(task), table)
+        return game.at().search(cast("Task", task), table)
 
     reports = [report() for _ in range(RUNS)]
     return (

@@ -2,11 +2,14 @@
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bench.measure import heading, row
 from bench.positions import files, parser
 from service._engine import Game, Table, algorithms
+
+if TYPE_CHECKING:
+    from service.engine import Task
 
 try:
     import pyspiel
@@ -33,7 +36,7 @@ def perft() -> None:
     """Print our leaves a second, and the peer's."""
     heading(f"othello, leaves a second, depth {DEPTH}")
     began = time.perf_counter()
-    leaves = Game("othello").perft(None, [], DEPTH)
+    leaves = Game("othello").at().perft(DEPTH)
     ours = leaves / (time.perf_counter() - began)
     row("ours", f"{ours / 1e6:,.1f} M/s", f"{leaves:,} leaves")
     if pyspiel is None:
@@ -53,8 +56,8 @@ def solved(line: str, table: Table) -> tuple[bool, float, float]:
     """Whether the value is right, million nodes and seconds, of a line of an .obf file."""
     state, best, *_ = line.split(";")
     table.clear()
-    task = {"algorithm": "solve", "threads": 1}
-    report = Game("othello").search(state, [], task, table)
+    task: Task = {"algorithm": "solve", "threads": 1}
+    report = Game("othello").at(state).search(task, table)
     right = report["exact"] and report["value"] == float(best.split(":")[1])
     return right, report["nodes"] / 1e6, report["time_ms"] / 1e3
 

@@ -12,11 +12,11 @@ from time import perf_counter
 from typing import Any, cast
 
 from service import plugins
-from service.engine import Engine, EngineError, Table, Task
+from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
+from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest, PositionRequest
-from service.http.views.body import loaded
-from service.moves.sample import drawn
+from service.moves.sample import sampled
 from service.play.divide import leaves_by_move
 from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
@@ -49,28 +49,24 @@ def move(asked: Namespace) -> None:
     if not body.keys() & LIMITS:
         body["time_ms"] = Settings.default_time_ms
     engine = _engine(TABLE_MB)
-    report = engine.search(
-        engine.game(asked.game, body.pop("options", None)),
-        body.pop("state", None),
-        body.pop("moves"),
-        cast("Task", body),
-        on_iteration=_print_iteration,
-    )
-    told = drawn(report, seed) or report
-    print(json.dumps(told) if asked.json else told["move"])
+    game = engine.game(asked.game, body.pop("options", None))
+    position = game.at(body.pop("state", None), body.pop("moves"))
+    report = engine.search(position, cast("Task", body), on_iteration=_print_iteration)
+    final = sampled(report, seed) or report
+    print(json.dumps(final) if asked.json else final["move"])
 
 
 def perft(asked: Namespace) -> None:
     """Print depth, leaves and leaves a second, down to the depth asked for; or leaves by move."""
     body = _body(asked)
     game = _engine(1).game(asked.game, body.get("options"))
-    state, moves, depth = body.get("state"), body["moves"], body["depth"]
+    position, depth = game.at(body.get("state"), body["moves"]), body["depth"]
     if asked.divide:
-        for first, leaves in leaves_by_move(game, state, moves, depth):
+        for first, leaves in leaves_by_move(position, depth):
             print(f"{first}: {leaves}", flush=True)
     for plies in range(depth if asked.divide else 1, depth + 1):
         began = perf_counter()
-        leaves = game.perft(state, moves, plies)
+        leaves = position.perft(plies)
         rate = leaves / max(perf_counter() - began, 1e-9)
         print(f"depth {plies:2}  leaves {leaves}  {rate:,.0f}/s", flush=True)
 
@@ -154,6 +150,7 @@ def _options(asked: Namespace) -> dict[str, Any]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m service", description="Plays games.")
+    parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     jobs.add_parser("serve", help="serve HTTP (settings: COUNTERMOVE_*)")
     jobs.add_parser("openapi", help="write the API's description as YAML")
@@ -180,6 +177,11 @@ def _parser() -> argparse.ArgumentParser:
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
     return parser
+
+
+def _version() -> str:
+    """Tell the version, which is that of the crates, and the one that answers are kept under."""
+    return f"countermove {VERSION.partition('+')[0]} (engine {VERSION})"
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:

@@ -1,17 +1,20 @@
 """The compiled engine (crate `binding/`). Only `service/engine.py` imports it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, final
 
 from typing_extensions import Buffer
 
+from service.engine import Inspection, PolicyReport, PolicyTask, Report, Task
 from service.games.description import Description
 
 __all__ = [
     "VERSION",
     "EngineError",
     "Game",
+    "Plan",
     "Plugin",
+    "Position",
     "Slots",
     "Stop",
     "Table",
@@ -19,6 +22,7 @@ __all__ = [
     "algorithms",
     "games",
     "opponents",
+    "shapes",
 ]
 
 VERSION: str
@@ -46,13 +50,14 @@ def games() -> list[str]:
     """Names of the registered games, in the order of the table."""
 
 def algorithms() -> list[dict[str, Any]]:
-    """One dict per algorithm: name, about, needs (a sentence), fixed_depth (bool: an answer serves
-    only the very depth that it was searched to; else deeper answers serve shallower asks), threads
-    (bool: a search has as many as it is given, else one), assumes
-    (names of the models of other players that it can assume; the first where nothing is said)."""
+    """The algorithms, strongest first; shape AlgorithmAbout each."""
 
 def opponents() -> list[dict[str, Any]]:
-    """One dict per model of other players: name, about, takes (names of its fields)."""
+    """The models of other players; shape ModelAbout each."""
+
+def shapes() -> Mapping[str, Mapping[str, Any]]:
+    """JSON Schemas by name: Task, PolicyTask, Report, PolicyReport, Inspection, Card,
+    AlgorithmAbout, ModelAbout."""
 
 @final
 class Table:
@@ -119,10 +124,7 @@ class Plugin:
 
 @final
 class Game:
-    """Rules with their options. Immutable; any thread may use it.
-
-    A position is a state text (None: the start) followed by moves, all in the game's notation;
-    where players choose at once, a move is the choices of all in their order: rock|paper."""
+    """Rules with their options. Immutable; any thread may use it."""
 
     def __new__(cls, name: str, options: str = "{}") -> Self:
         """`options`: a JSON object. Errors: unknown_game, bad_option (pointer /options/...)."""
@@ -134,77 +136,89 @@ class Game:
     """VERSION and, of a game written in Python, its own: part of every cache key."""
 
     def card(self) -> dict[str, Any]:
-        """Facts, notation, options, features, algorithms and examples of the game."""
+        """All that a client may want to know of the game; shape Card."""
 
-    def inspect(self, state: str | None, moves: list[str]) -> dict[str, Any]:
-        """state (canonical text), turn (player|chance|together|over), player (name, absent unless
-        turn is player), legal_moves (none where turn is together: there choices, a player and its
-        legal_moves each), board (picture), and at the end utilities (one per player) and, where
-        the game is won, drawn or lost, winner (name, absent if drawn) and ending (how, of a game
-        whose rules know several ways)."""
+    def at(self, state: str | None = None, moves: Sequence[str] = ()) -> Position:
+        """The position after `moves` from `state` (None: the start), all in the game's notation;
+        where players choose at once, a move is the choices of all in their order: rock|paper.
+        Errors: malformed_state, illegal_position, malformed_move, illegal_move, game_over (pointer
+        /state or /moves/...)."""
 
-    def canonical(self, state: str | None, moves: list[str]) -> str:
-        """Canonical text of the position. Errors as `inspect`; the cheapest legality check."""
+@final
+class Position:
+    """A position of a game, read once. Immutable; any thread may ask it, one at a time where the
+    game is written in Python."""
 
-    def identify(self, state: str | None, moves: list[str]) -> tuple[str, str]:
-        """Canonical text of the position, and a name of the states before it where they matter
-        (a position that may not be repeated); else empty. Errors as `inspect`."""
+    state: str
+    """Canonical text."""
+    history: str
+    """Name of the states before it where they matter (a position that may not be repeated); else
+    empty."""
 
-    def resolve(self, task: dict[str, Any]) -> str:
-        """Name of the algorithm that `task` would run; near a proof auto may still run solve.
-        Errors: unknown_algorithm, algorithm_refused (alternatives: those that apply), bad_weight
-        (pointer /weights/...)."""
+    def inspect(self) -> Inspection:
+        """Whose turn it is, legal moves, a picture, and at the end utilities and the winner."""
+
+    def labels(self) -> list[tuple[str, str]]:
+        """The legal moves, each with what people call it (Nf3 for g1f3), which may be the same;
+        none where players choose at once."""
+
+    def label(self, move: str) -> str:
+        """What people call `move`. Errors: malformed_move, illegal_move."""
+
+    def child(self, move: str) -> Position:
+        """The position after `move`. Errors: game_over, malformed_move, illegal_move."""
+
+    def plan(self, task: Task) -> Plan:
+        """What a search for `task` is going to run. Errors: game_over, chance_moves,
+        unknown_player, unknown_algorithm, algorithm_refused (alternatives: those that apply),
+        bad_weight, bad_opponent, bad_limit, malformed_move, illegal_move; ValueError for an
+        unknown key or a wrong type."""
 
     def search(
         self,
-        state: str | None,
-        moves: list[str],
-        task: dict[str, Any],
+        task: Task,
         table: Table | None = None,
         stop: Stop | None = None,
-        on_iteration: Callable[[dict[str, Any]], None] | None = None,
+        on_iteration: Callable[[Report], None] | None = None,
         turn: Turn | None = None,
-    ) -> dict[str, Any]:
-        """Search with the GIL released, giving way to others by `turn`.
-
-        `task`: algorithm (default auto), depth, nodes, time_ms
-        (float), soft_ms (float: no further pass begins after it, or after nearly twice that for a
-        new choice, less than half for one that has long held; mcts ends there), threads, seed,
-        multi_pv (0: every root move), lines (how many the report tells; 4,096 at most), player
-        (name, of those who choose at once; the first by default), weights ({feature: number}),
-        opponent (a model of the other players: model, and its fields), root_moves (the only ones
-        to look at), and for mcts rollout (random|estimate) and exploration (float, 0 to 100); any
-        may be absent. `on_iteration` gets the report of each completed iteration.
-
-        The report: state, player, move, next_state, value (utility scale, for the player to move),
-        values (one per player), value_optimal (what value would be if everyone played optimally
-        after the move) and opponent (name of the model), both absent unless others are modelled,
-        exact, outcome (win|draw|loss) and plies (both absent unless exact and the game is won,
-        drawn or lost), evaluation and unit (raw heuristic; absent if exact), algorithm, why (one
-        sentence; auto only), depth, nodes, leaves, simulations (mcts only), time_ms, complete,
-        stopped_by (depth|nodes|time|proven|stop), principal_variation (moves), and lines: for each
-        root move told, best first: move, principal_variation, and value, exact, outcome, plies,
-        evaluation and value_optimal as above, or, where the search proved only that it is no
-        better, at_most instead of value; and visits (mcts only). Where players choose at once,
-        there is no next_state; move is the most probable of player's, and there are
-        equilibrium_kind (zero_sum_optimal|pure_nash|mixed_nash|approximate) and strategies: for
-        each player who chooses: player, support (number of moves ever chosen) and moves: for each:
-        move, probability, value (to that player)."""
+    ) -> Report:
+        """Plan and search: see `plan` and `Plan.search`."""
 
     def policy_value(
-        self,
-        state: str | None,
-        moves: list[str],
-        contest: dict[str, Any],
-        stop: Stop | None = None,
-        turn: Turn | None = None,
-    ) -> dict[str, Any]:
-        """Play fixed policies against one another, with the GIL released. `contest`: policies (one
-        model per player), samples, nodes, time_ms (float), seed; any but policies may be absent.
+        self, task: PolicyTask, stop: Stop | None = None, turn: Turn | None = None
+    ) -> PolicyReport:
+        """Play fixed policies against one another, with the GIL released. Errors: bad_opponent,
+        bad_weight, bad_limit; ValueError as `plan`."""
 
-        The report: state, players (names), values (one per player), exact, samples (games drawn
-        where not exact), standard_errors (of the means; absent below two games), nodes, time_ms,
-        complete, stopped_by (absent unless a limit did)."""
-
-    def perft(self, state: str | None, moves: list[str], depth: int) -> int:
+    def perft(self, depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""
+
+@final
+class Plan:
+    """A search that is ready to run, for one position and task. It may run more than once."""
+
+    algorithm: str
+    """Its name: what runs."""
+    why: str | None
+    """A sentence, where the choice was left to auto."""
+    fixed_depth: bool
+    """Whether an answer serves only the very depth that it was searched to."""
+    has_threads: bool
+    """Whether more than one thread could search."""
+    key: str
+    """Name of all that the answer depends on beside game, position and limits: canonical JSON."""
+
+    def search(
+        self,
+        *,
+        table: Table | None = None,
+        stop: Stop | None = None,
+        on_iteration: Callable[[Report], None] | None = None,
+        turn: Turn | None = None,
+        time_ms: float | None = None,
+        soft_ms: float | None = None,
+        threads: int | None = None,
+    ) -> Report:
+        """Search with the GIL released, giving way to others by `turn`. `time_ms`, `soft_ms` and
+        `threads` hold in place of the task's. `on_iteration` gets the report of each completed
+        iteration. Errors: bad_limit."""

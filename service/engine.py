@@ -7,20 +7,33 @@ from copy import copy
 from typing import Any, NotRequired, Self, TypedDict, cast
 
 from service import _engine
-from service._engine import VERSION, EngineError, Game, Plugin, Stop, Table, Turn
+from service._engine import (
+    VERSION,
+    EngineError,
+    Game,
+    Plan,
+    Plugin,
+    Position,
+    Stop,
+    Table,
+    Turn,
+)
 from service._engine import Slots as SharedSlots
 from service.errors import Problem
 from service.recent import Recent
 from service.stops import Stops
 
 __all__ = [
+    "SHAPES",
     "VERSION",
-    "Contest",
     "Engine",
     "EngineError",
     "Game",
     "Line",
+    "Plan",
     "Plugin",
+    "PolicyTask",
+    "Position",
     "Report",
     "SharedSlots",
     "Stop",
@@ -39,7 +52,7 @@ SELF_TEST_MS = 1000.0
 
 
 class Task(TypedDict, total=False):
-    """What is asked of a search; whatever is left out has no limit or the engine's default."""
+    """How to search; whatever is left out has no limit or the engine's default."""
 
     algorithm: str
     depth: int
@@ -48,24 +61,24 @@ class Task(TypedDict, total=False):
     soft_ms: float
     threads: int
     seed: int
+    player: str
     rollout: str
     exploration: float
-    multi_pv: int
-    lines: int
+    root_moves: list[str]
     weights: dict[str, float]
     opponent: Mapping[str, Any]
-    player: str
-    root_moves: list[str]
+    multi_pv: int
+    lines: int
 
 
-class Contest(TypedDict, total=False):
+class PolicyTask(TypedDict, total=False):
     """What is asked of players with fixed policies; `policies` has a model for each player."""
 
     policies: list[Mapping[str, Any]]
     samples: int
+    seed: int
     nodes: int
     time_ms: float
-    seed: int
 
 
 class Proof(TypedDict):
@@ -100,15 +113,17 @@ class Strategy(TypedDict):
 class Report(Proof):
     """A search's answer; `value` is for the player to move, on the game's utility scale."""
 
+    game: str
     state: str
     player: str
     move: str
+    move_label: NotRequired[str]
     next_state: NotRequired[str]
     value: float
     values: list[float]
     value_optimal: NotRequired[float]
     opponent: NotRequired[str]
-    unit: NotRequired[str]
+    unit: str
     algorithm: str
     why: NotRequired[str]
     depth: int
@@ -124,6 +139,42 @@ class Report(Proof):
     strategies: NotRequired[list[Strategy]]
 
 
+class PolicyReport(TypedDict):
+    """What policies are worth against one another."""
+
+    game: str
+    state: str
+    players: list[str]
+    values: list[float]
+    exact: bool
+    samples: int
+    standard_errors: NotRequired[list[float]]
+    nodes: int
+    time_ms: float
+    complete: bool
+    stopped_by: NotRequired[str]
+
+
+class Choices(TypedDict):
+    player: str
+    legal_moves: list[str]
+
+
+class Inspection(TypedDict):
+    """A position as its players see it."""
+
+    game: str
+    state: str
+    turn: str
+    player: NotRequired[str]
+    legal_moves: list[str]
+    choices: NotRequired[list[Choices]]
+    board: str
+    utilities: NotRequired[list[float]]
+    winner: NotRequired[str]
+    ending: NotRequired[str]
+
+
 class Algorithm(TypedDict):
     name: str
     about: str
@@ -137,6 +188,11 @@ class Opponent(TypedDict):
     name: str
     about: str
     takes: list[str]
+
+
+SHAPES: Mapping[str, Mapping[str, Any]] = _engine.shapes()
+"""JSON Schemas of what the engine takes and gives: Task, PolicyTask, Report, Inspection, Card …
+The types above are compared with them by a test."""
 
 
 def built_in_games() -> list[str]:
@@ -156,20 +212,11 @@ class Engine:
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
         self.opponents = cast("Sequence[Opponent]", _engine.opponents())
-        self._fixed_depth = {row["name"] for row in self.algorithms if row["fixed_depth"]}
-        self._has_threads = {row["name"] for row in self.algorithms if row["threads"]}
 
     @property
     def algorithm_names(self) -> list[str]:
         """As a request may name them."""
         return list(dict.fromkeys([AUTO, *(row["name"] for row in self.algorithms)]))
-
-    def is_fixed_depth(self, algorithm: str) -> bool:
-        return algorithm in self._fixed_depth
-
-    def most_threads(self, game: Game, algorithm: str) -> int | None:
-        """How many threads a search can have; `None`: any number."""
-        return None if algorithm in self._has_threads and game.name not in self._plugins else 1
 
     def game(self, name: str, options: Mapping[str, Any] | None = None) -> Game:
         """Errors: `EngineError`, and `Problem` for options that no JSON text can hold."""
@@ -194,41 +241,58 @@ class Engine:
         """Tell all of a game under its default options. Errors: `EngineError`."""
         return self.game(name).card()
 
-    def search(  # noqa: PLR0913 - all that a search takes
+    def search(
         self,
-        game: Game,
-        state: str | None,
-        moves: list[str],
+        position: Position,
         task: Task,
-        on_iteration: Callable[[dict[str, Any]], None] | None = None,
+        on_iteration: Callable[[Report], None] | None = None,
+    ) -> Report:
+        """Plan a search and run it. Errors: `EngineError`."""
+        plan = position.plan(task)
+        return self.run(plan, seeded="seed" in task, on_iteration=on_iteration)
+
+    def run(  # noqa: PLR0913 - all that a search takes
+        self,
+        plan: Plan,
         *,
+        seeded: bool = False,
+        on_iteration: Callable[[Report], None] | None = None,
         stop: Stop | None = None,
         turn: Turn | None = None,
+        time_ms: float | None = None,
+        soft_ms: float | None = None,
+        threads: int | None = None,
     ) -> Report:
-        """Search with this process's table, or with an empty one where `task` has a seed.
+        """Search with this process's table, or with an empty one where `seeded`.
 
-        `stop` ends it; with a `turn` it gives way to other searches. Errors: `EngineError`.
+        `stop` ends it; with a `turn` it gives way to other searches. `time_ms`, `soft_ms` and
+        `threads` hold in place of the task's. Errors: `EngineError`.
         """
-        table = Table(megabytes=SEEDED_TABLE_MB) if "seed" in task else self._table
+        table = Table(megabytes=SEEDED_TABLE_MB) if seeded else self._table
         stop = stop or Stop()
         with self._stops.has(stop):
-            report = game.search(state, moves, {**task}, table, stop, on_iteration, turn)
-        return cast("Report", report)
+            return plan.search(
+                table=table,
+                stop=stop,
+                on_iteration=on_iteration,
+                turn=turn,
+                time_ms=time_ms,
+                soft_ms=soft_ms,
+                threads=threads,
+            )
 
-    def policy_value(  # noqa: PLR0913 - as `search`
+    def policy_value(
         self,
-        game: Game,
-        state: str | None,
-        moves: list[str],
-        contest: Contest,
+        position: Position,
+        task: PolicyTask,
         *,
         stop: Stop | None = None,
         turn: Turn | None = None,
-    ) -> dict[str, Any]:
+    ) -> PolicyReport:
         """Tell what fixed policies are worth against one another. Errors: `EngineError`."""
         stop = stop or Stop()
         with self._stops.has(stop):
-            return game.policy_value(state, moves, {**contest}, stop, turn)
+            return position.policy_value(task, stop, turn)
 
     def apart(self) -> Self:
         """Return the same engine, table and games, with flags of its own to stop its searches."""
@@ -251,7 +315,7 @@ class Engine:
     def test(self) -> None:
         """Search one real position. Errors: `EngineError`."""
         game = self.game(self.game_names[0])
-        self.search(game, None, [], Task(depth=1, time_ms=SELF_TEST_MS))
+        self.search(game.at(), Task(depth=1, time_ms=SELF_TEST_MS))
 
 
 def _weight(key: tuple[str, str], _game: Game) -> int:

@@ -90,7 +90,7 @@ def _load(point: EntryPoint, taken: set[str]) -> Plugin:
         raise UnfitError("there is a game of that name already")
     cls = point.load()
     if not (isinstance(cls, type) and issubclass(cls, Game)):
-        raise UnfitError(f"{point.value} is not a subclass of service.games.Game")
+        raise UnfitError(f"{point.value} is not a subclass of countermove.games.Game")
     plugin = register(cls, point.name, version_of(cls, _distribution(point)))
     _try(plugin)
     return plugin
@@ -100,9 +100,9 @@ def _try(plugin: Plugin) -> None:
     """Look at the start under the default options. Errors: `EngineError`, `UnfitError`."""
     game = plugin.open()
     start = game.card()["start"]
-    if game.canonical(start, []) != start:
+    if game.at(start).state != start:
         raise UnfitError("the start, written and read, is another state")
-    game.inspect(None, [])
+    game.at().inspect()
 
 
 def version_of(cls: type[Game[Any, Any]], distribution: str) -> str:

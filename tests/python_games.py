@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
-from service.games import (
+from countermove.games import (
     OVER,
     Feature,
     Game,

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from countermove.games import OVER
 from service.engine import Engine, Table, Task
-from service.games import OVER
 from service.plugins import GROUP, register
 from tests.support import ROOT, install
 from tests.test_readme import (
@@ -120,9 +120,7 @@ def test_pig_is_worth_what_expectimax_says(pig: ModuleType, state: str, depth: i
     game = pig.Pig(target=20)
     engine = Engine(Table(megabytes=1), {"pig": register(pig.Pig, "pig", "1")})
     report = engine.search(
-        engine.game("pig", {"target": 20}),
-        state,
-        [],
+        engine.game("pig", {"target": 20}).at(state),
         Task(depth=depth, algorithm="expectiminimax", multi_pv=0),
     )
     expected = expectimax(game, game.read(state), depth)

@@ -131,14 +131,17 @@ def test_refresh_writes_and_does_not_read(app_at: Flask) -> None:
     assert not ask(app_at, cache="refresh", **DEPTH)["cache"]["hit"]
 
 
-def test_a_seed_leaves_the_cache_alone(app_at: Flask) -> None:
-    ask(app_at, **DEPTH)
+def test_a_seed_leaves_the_cache_alone(app_at: Flask, valkey: Valkey) -> None:
     assert not ask(app_at, seed=1, **DEPTH)["cache"]["hit"]
+    with valkey.client() as client:
+        assert client.dbsize() == 0
+    ask(app_at, **DEPTH)
     assert not ask(app_at, seed=1, **DEPTH)["cache"]["hit"]
 
 
 def test_errors_are_not_kept(app_at: Flask, valkey: Valkey) -> None:
-    post(app_at.test_client(), "tic_tac_toe/move", state="XXX/OO./...")
+    assert post(app_at.test_client(), "tic_tac_toe/move", state="XXX/OO./...").status_code == 422
+    assert answers(app_at).flush(WITHIN_S)
     with valkey.client() as client:
         assert client.dbsize() == 0
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.cache.entry import BadEntryError, Entry
-from service.cache.question import JUST_THE_MOVE, Limits, Question
+from service.cache.question import Limits, Question
 from service.cache.validity import serves, shelves, worth_keeping
-from service.engine import Game
+from service.engine import Game, Task
 
 GAME = Game("tic_tac_toe")
 STATE = ".../.X./..."
@@ -37,8 +37,9 @@ REPORT: dict[str, Any] = {
 WITHOUT_LIMIT = 30_000.0
 
 
-def question(limits: Limits, *, fixed_depth: bool = False, kind: str = JUST_THE_MOVE) -> Question:
-    return Question(GAME, STATE, "alpha_beta", fixed_depth, "", kind, limits)
+def question(limits: Limits, *, fixed_depth: bool = False, lines: int = 0) -> Question:
+    task = Task(algorithm="minimax" if fixed_depth else "alpha_beta", lines=lines)
+    return Question.of(GAME, GAME.at(STATE), task, limits)
 
 
 def to_depth(depth: int, *, fixed_depth: bool = False) -> Question:
@@ -138,15 +139,36 @@ def test_limits_take_no_part_in_the_name_of_an_answer() -> None:
 
 
 def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
+    tasks = [
+        Task(),
+        Task(algorithm="expectimax"),
+        Task(algorithm="max_n"),
+        Task(lines=0),
+        Task(multi_pv=0),
+        Task(multi_pv=2),
+        Task(weights={"open_lines": 2.0}),
+        Task(algorithm="expectimax", opponent={"model": "epsilon", "epsilon": 0.5, "depth": 1}),
+        Task(algorithm="expectimax", opponent={"model": "epsilon", "epsilon": 0.5, "depth": 2}),
+        Task(algorithm="mcts"),
+        Task(algorithm="mcts", rollout="random"),
+        Task(algorithm="mcts", exploration=1.0),
+        Task(root_moves=["a3"]),
+        Task(seed=1),
+        Task(player="O"),
+    ]
     names = {
-        Question(game, state, algorithm, False, manner, kind, Limits(1)).digest
-        for game in (GAME, Game("tic_tac_toe", '{"rows":4}'), Game("nim"))
-        for state in (STATE, "another")
-        for algorithm in ("alpha_beta", "minimax")
-        for manner in ("", '{"weights": {"open_lines": 2}}', '{"opponent": {"model": "random"}}')
-        for kind in (JUST_THE_MOVE, "lines 0", "lines 1")
+        Question.of(game, game.at(None, moves), task, Limits(1)).digest
+        for game in (GAME, Game("tic_tac_toe", '{"rows":4}'))
+        for moves in (["b2"], ["c3"])
+        for task in tasks
     }
-    assert len(names) == 3 * 2 * 2 * 3 * 3
+    assert len(names) == 2 * 2 * len(tasks)
+
+
+def test_what_is_said_by_default_names_the_same_answer() -> None:
+    plain = Question.of(GAME, GAME.at(), Task(), Limits(1)).digest
+    said = Task(weights={}, multi_pv=1, root_moves=[], lines=4096, algorithm="auto")
+    assert Question.of(GAME, GAME.at(), said, Limits(1)).digest == plain
 
 
 def test_what_was_written_is_read() -> None:
@@ -219,7 +241,7 @@ LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": Fal
     ids=str,
 )
 def test_garbage_in_a_line_is_not_believed(line: object) -> None:
-    asked = question(Limits(WITHOUT_LIMIT, 6), kind="lines 0")
+    asked = question(Limits(WITHOUT_LIMIT, 6), lines=4096)
     good = Entry.of({**REPORT, "lines": [LINE]}, asked.limits, 0)
     assert Entry.decoded(good.encoded(), asked).report["lines"] == [LINE]
     head = good.encoded().partition(b"\n")[0]
@@ -242,4 +264,4 @@ def test_a_changed_byte_is_refused_or_changes_no_legality(place: int, change: in
         read = Entry.decoded(bytes(raw), to_depth(6))
     except BadEntryError:
         return
-    assert GAME.canonical(STATE, [read.report["move"]]) == read.report["next_state"]
+    assert GAME.at(STATE, [read.report["move"]]).state == read.report["next_state"]

@@ -1,4 +1,4 @@
-"""`service.games.check` finds every broken law, and none in games that keep them."""
+"""`countermove.games.check` finds every broken law, and none in games that keep them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.games import CHANCE, BrokenLawError, Example, Feature, Game, Turn, check
+from countermove.games import CHANCE, BrokenLawError, Example, Feature, Game, Turn, check
 from tests.python_games import Heap, Take, TicTacToe
 
 Methods = dict[str, Any]

@@ -1,11 +1,14 @@
 """The command line: the main job without a server."""
 
 import json
+import tomllib
 
 import pytest
 
 from service.__main__ import main
+from service.engine import VERSION
 from service.settings import PREFIX
+from tests.support import ROOT
 
 
 def test_move_prints_the_move_and_a_line_an_iteration(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,6 +86,14 @@ def test_an_error_is_one_sentence_and_status_2(
     assert words in told.err
     assert len(told.err.splitlines()) == 1
     assert not told.out
+
+
+def test_version_is_the_workspaces_and_the_engines(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    workspace = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"countermove {workspace['version']} (engine {VERSION})\n"
 
 
 @pytest.mark.parametrize(

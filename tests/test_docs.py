@@ -1,66 +1,150 @@
-"""The documents in docs/ are true: the picture of the house, the quoted code, the commands."""
+"""The documents in docs/ are true: the picture of the tree, the import rules, the quoted code."""
 
 import re
 import shlex
 import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import fields
+from fnmatch import fnmatch
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from service.settings import PREFIX
+from service.settings import PREFIX, Settings
 from tests.support import ROOT
-from tests.test_readme import PYTHON, blocks, commands, made_targets, run_python
+from tests.test_imports import (
+    BINDING_IMPORTS_ONLY,
+    ENGINE_NEVER_IMPORTS,
+    SEARCH_NEVER_IMPORTS,
+    SERVICE_IMPORTS_ONLY,
+)
+from tests.test_readme import PYTHON, blocks, commands, made_targets, names, run_python, table
 
 DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
 GUIDES = sorted(DOCS.glob("adding-*.md"))
 ARCHITECTURE = (DOCS / "architecture.md").read_text()
-LISTED_IN_FULL = ("engine/src", "service")
-NO_PART = {"__pycache__", ".pytest_cache"}
+DECISIONS = DOCS / "decisions"
+IGNORED = [line.strip("/\n") for line in (ROOT / ".gitignore").read_text().splitlines()]
+QUOTED = {"rust": "rs", "python": "py"}
+DRAWN_WITH_CONTENTS = {"engine/src", "slots/src", "binding/src", "service"}
 
 
-def pictured() -> list[str]:
-    """Paths that the picture names: two spaces a level, then the name."""
+class Drawn(NamedTuple):
+    """A name in the picture, and the folder that it is drawn in."""
+
+    folder: str
+    name: str
+    """Ends with / if it is a folder; * stands for anything."""
+
+    @property
+    def path(self) -> Path:
+        return ROOT / self.folder / self.name
+
+
+def pictured() -> Iterator[Drawn]:
+    """Two spaces a level, names separated by commas, two spaces or more, then what they are."""
     (picture,) = [block.text for block in blocks(ARCHITECTURE) if block.language == "text"]
     folders: list[str] = []
-    paths = []
     for line in picture.splitlines():
-        name = line.split()[0]
         level = (len(line) - len(line.lstrip())) // 2
-        folders[level:] = [name.rstrip("/")]
-        paths.append("/".join(folders) + ("/" if name.endswith("/") else ""))
-    return paths
+        for name in re.split(r"\s{2,}", line.strip())[0].split(", "):
+            yield Drawn("/".join(folders[:level]), name)
+            folders[level:] = [name.rstrip("/")]
 
 
-@pytest.mark.parametrize("path", pictured())
-def test_what_the_picture_names_is_there(path: str) -> None:
-    assert (ROOT / path).is_dir() if path.endswith("/") else (ROOT / path).is_file()
+PICTURED = list(pictured())
 
 
-@pytest.mark.parametrize("folder", LISTED_IN_FULL)
-def test_the_picture_leaves_nothing_out(folder: str) -> None:
-    parts = [
-        path
-        for path in (ROOT / folder).iterdir()
-        if path.suffix in {".py", ".pyi", ".rs", ""} and path.name not in NO_PART
+def parts(folder: Path) -> list[str]:
+    """Names of what is in the tree, with / after those of folders."""
+    found = [path.name + "/" * path.is_dir() for path in folder.iterdir()]
+    return [
+        name
+        for name in found
+        if not name.startswith(".")
+        and not any(fnmatch(name.rstrip("/"), pattern) for pattern in IGNORED)
     ]
-    known = {ROOT / path for path in pictured()}
-    assert not {path.name for path in parts if path not in known and not has_own_file(path)}
 
 
-def has_own_file(path: Path) -> bool:
-    """Whether it is the folder beside a Rust module, named by that module's line."""
-    return path.is_dir() and path.with_suffix(".rs").is_file()
+def is_drawn(name: str, drawn: Collection[str]) -> bool:
+    """Whether the name is in the picture, or is the folder beside a Rust file that is."""
+    beside = name.removesuffix("/") + ".rs"
+    return any(fnmatch(name, known) for known in drawn) or (name[-1] == "/" and beside in drawn)
+
+
+def contents() -> dict[str, set[str]]:
+    """What each folder holds in the picture, of those that are drawn with their contents."""
+    drawn = defaultdict(set)
+    for folder, name in PICTURED:
+        drawn[folder].add(name)
+    return dict(drawn)
+
+
+@pytest.mark.parametrize("drawn", PICTURED, ids="/".join)
+def test_what_the_picture_names_is_there(drawn: Drawn) -> None:
+    if "*" not in drawn.name:
+        assert drawn.path.is_dir() if drawn.name.endswith("/") else drawn.path.is_file()
+
+
+@pytest.mark.parametrize("folder", contents())
+def test_a_folder_is_drawn_with_all_its_parts(folder: str) -> None:
+    drawn = contents()[folder]
+    found = parts(ROOT / folder)
+    if not folder:
+        found = [name for name in found if name.endswith("/")]
+        drawn = {name.partition("/")[0] + "/" for name in drawn}
+    assert not [name for name in found if not is_drawn(name, drawn)]
+
+
+def test_the_sources_are_drawn_with_their_contents() -> None:
+    assert contents().keys() >= DRAWN_WITH_CONTENTS
+
+
+def test_the_import_rules_are_those_that_are_tested() -> None:
+    engine, service = [
+        {name: set(names(row[1])) for row in rows for name in names(row[0])}
+        for rows in (
+            table(ARCHITECTURE, "Who may import whom", "module"),
+            table(ARCHITECTURE, "Who may import whom", "part"),
+        )
+    ]
+    of_game = {f"game::{name}" for name in SEARCH_NEVER_IMPORTS}
+    expected = {**ENGINE_NEVER_IMPORTS, "search": ENGINE_NEVER_IMPORTS["search"] | of_game}
+    assert engine == expected
+    (binding,) = re.findall(r"^`binding` imports ([^.]*), and no", ARCHITECTURE, re.MULTILINE)
+    assert set(names(binding)) == BINDING_IMPORTS_ONLY
+    assert service == {
+        part: {name or "service" for name in allowed if name != part}
+        for part, allowed in SERVICE_IMPORTS_ONLY.items()
+    }
+
+
+def test_every_decision_is_in_the_index() -> None:
+    index = (DECISIONS / "README.md").read_text()
+    linked = re.findall(r"\]\(([\w-]+\.md)\)", index)
+    assert sorted(linked) == sorted(path.name for path in DECISIONS.glob("[!R]*.md"))
+
+
+def test_every_page_is_linked_from_the_readme_or_the_architecture() -> None:
+    linked = {
+        (document.parent / target).resolve()
+        for document in (ROOT / "README.md", DOCS / "architecture.md")
+        for target in re.findall(r"\]\(([^)#]+\.md)", document.read_text())
+    }
+    assert not {page.name for page in DOCS.glob("*.md") if page.resolve() not in linked}
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
 def test_quoted_code_is_verbatim_in_a_file_that_the_guide_names(guide: Path) -> None:
     text = guide.read_text()
-    named = re.findall(r"`(engine/\S+\.rs)`", text)
-    sources = [(ROOT / path).read_text() for path in named]
-    quotes = [block.text for block in blocks(text) if block.language == "rust"]
+    quotes = [block for block in blocks(text) if block.language in QUOTED]
     assert quotes
-    for quote in quotes:
-        assert any(quote in source for source in sources), quote
+    for language, quote in quotes:
+        named = re.findall(rf"`((?:engine|service|tests)/\S+\.{QUOTED[language]})`", text)
+        assert any(quote in (ROOT / path).read_text() for path in named), quote
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
@@ -79,9 +163,9 @@ def test_the_commands_of_the_guides_run(command: str) -> None:
 
 def test_make_targets_of_the_documents_are_the_makefiles() -> None:
     makefile = (ROOT / "Makefile").read_text()
-    for document in DOCS.glob("*.md"):
+    for document in PAGES:
         for target in made_targets(document.read_text()):
-            assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+            assert re.search(rf"^{target.split()[0]}:", makefile, re.MULTILINE), target
 
 
 def test_cargo_tests_of_the_guides_are_there() -> None:
@@ -96,17 +180,29 @@ def test_cargo_tests_of_the_guides_are_there() -> None:
                 assert f'"{variable}"' in source
 
 
-def test_paths_and_links_of_the_documents_lead_somewhere() -> None:
-    for document in [*DOCS.glob("*.md"), ROOT / "CHANGELOG.md"]:
-        text = document.read_text()
-        for path in re.findall(r"`((?:engine|service|binding|tests)/[\w./]+)`", text):
-            assert (ROOT / path).exists(), f"{document.name}: {path}"
-        for target in re.findall(r"\]\(([^)]+)\)", text):
-            assert target.startswith("https://") or (document.parent / target).exists()
+def anchors(page: Path) -> set[str]:
+    """What a link into the page may have after its #."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize(
+    "document", [*PAGES, ROOT / "CHANGELOG.md", ROOT / "README.md"], ids=lambda path: path.name
+)
+def test_paths_and_links_of_the_documents_lead_somewhere(document: Path) -> None:
+    text = document.read_text()
+    for path in re.findall(r"`((?:engine|service|slots|binding|bench|tests|docs)/[\w./-]+)`", text):
+        assert (ROOT / path).exists(), path
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        if not target.startswith(("https://", "http://127.0.0.1:8000")):
+            path, _, heading = target.partition("#")
+            page = document.parent / path if path else document
+            assert page.exists(), target
+            assert not heading or heading in anchors(page), target
 
 
 def test_no_setting_is_named_that_does_not_exist() -> None:
-    settings = (ROOT / "README.md").read_text()
-    for document in DOCS.glob("*.md"):
-        for name in re.findall(rf"{PREFIX}[A-Z_]*[A-Z]", document.read_text()):
-            assert f"`{name}`" in settings
+    composed = set(re.findall(r"\$\{(\w+)", (ROOT / "docker-compose.yml").read_text()))
+    settings = {PREFIX + setting.name.upper() for setting in fields(Settings)} | composed
+    for document in [*PAGES, ROOT / "README.md"]:
+        assert set(re.findall(rf"{PREFIX}[A-Z_]*[A-Z]", document.read_text())) <= settings

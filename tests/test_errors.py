@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.caller import KEY, Caller
-from service.engine import Engine, EngineError, Game, Stop, Table
+from service.engine import Engine, EngineError, Game, Stop, Table, Task
 from service.errors import KINDS, Problem
 from service.http.schemas.shapes import MOST_WEIGHT
 from service.http.views.resource import EXTENSION
-from tests.support import MakeApp, content, post, problem
+from tests.support import MakeApp, content, post, problem, seen
 
 ACTIONS = ["position", "move", "analysis"]
 SEARCHES = ["move", "analysis"]
@@ -312,6 +312,10 @@ def test_an_algorithm_that_does_not_apply_is_refused_with_what_it_needs(
     told = problem(post(client, f"tree/{action}", options=three, algorithm="alpha_beta"))
     assert (told["status"], told["code"]) == (422, "algorithm_refused")
     assert told["pointer"] == "/algorithm"
+    listed = {row["name"]: row for row in seen(client, "/v1/games")["algorithms"]}
+    assert listed["alpha_beta"]["needs"] in told["detail"]
+    assert "max_n" in told["alternatives"]
+    assert "alpha_beta" not in told["alternatives"]
 
 
 @pytest.mark.parametrize("action", SEARCHES)
@@ -333,9 +337,10 @@ def test_the_schema_bounds_weights_as_the_engine_does(client: FlaskClient, sign:
     assert told["pointer"] == "/weights/open_lines"
 
     game, table = Game("tic_tac_toe", "{}"), Table(megabytes=1)
-    game.search(None, [], {**asked, "weights": {"open_lines": most}}, table)
+    task = Task(depth=1, algorithm="minimax")
+    game.at().search({**task, "weights": {"open_lines": most}}, table)
     with pytest.raises(EngineError) as refused:
-        game.search(None, [], {**asked, "weights": {"open_lines": beyond}}, table)
+        game.at().search({**task, "weights": {"open_lines": beyond}}, table)
     assert refused.value.code == "bad_weight"
 
 

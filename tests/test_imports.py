@@ -179,3 +179,16 @@ def test_service_modules_keep_to_their_side(path: Path) -> None:
 )
 def test_rust_imports_are_read(source: str, imports: list[tuple[str, str, str]]) -> None:
     assert list(rust_imports(source)) == imports
+
+
+@pytest.mark.parametrize(
+    ("root", "names"),
+    [
+        (ENGINE, ENGINE_NEVER_IMPORTS.keys() | set().union(*ENGINE_NEVER_IMPORTS.values())),
+        (SERVICE, SERVICE_IMPORTS_ONLY.keys() | set().union(*SERVICE_IMPORTS_ONLY.values())),
+    ],
+    ids=["engine", "service"],
+)
+def test_what_the_rules_name_is_there(root: Path, names: set[str]) -> None:
+    """Else a rule of what has moved would forbid nothing."""
+    assert names <= {path.name.partition(".")[0] for path in root.iterdir()}

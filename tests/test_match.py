@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 
 from service.__main__ import main
 from service.engine import Engine, Game, Table
+from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest
-from service.http.views.body import loaded
 from service.moves.clock import Clock
 from service.play.match import player_spec
 from service.play.match.match import Match, Result
 from service.play.match.openings import Openings
 from service.play.match.own_player import Configuration, OurPlayer
-from service.play.match.player import Asked, Choice, MatchError, PlayerFailedError
+from service.play.match.player import Choice, MatchError, PlayerFailedError, Turn
 from service.play.match.program import Program, ProgramPlayer
 from service.play.match.referee import PlayedGame, Terms
-from service.play.match.referee import Table as GameTable
+from service.play.match.referee import Referee as GameTable
 from service.play.match.tally import Tally, elo
-from service.play.uci.command import Position
+from service.play.position_text import PositionText
 from tests.support import ROOT
 
 GAME = Game("tic_tac_toe")
@@ -54,13 +54,13 @@ class Scripted:
 
     def __init__(self, *moves: str | None) -> None:
         self._moves = [*moves]
-        self.asked: list[Asked] = []
+        self.asked: list[Turn] = []
 
     def begin(self) -> None:
         pass
 
-    def choose(self, asked: Asked) -> Choice:
-        self.asked.append(asked)
+    def choose(self, turn: Turn) -> Choice:
+        self.asked.append(turn)
         move = self._moves.pop(0)
         if move is None:
             raise PlayerFailedError("died", "as told")
@@ -70,13 +70,23 @@ class Scripted:
         pass
 
 
+def turn(
+    state: str | None,
+    moves: list[str],
+    clocks: tuple[Clock, Clock] | None,
+    limits: dict[str, int],
+) -> Turn:
+    opening = PositionText(state)
+    return Turn(GAME.at(state, moves), opening, moves, 0, clocks, limits)
+
+
 def terms(clock: Clock | None = None, most_plies: int = 99) -> Terms:
     return Terms(GAME, clock, {"depth": 1}, most_plies)
 
 
 def game(a: Scripted, b: Scripted, first: int, **more: Any) -> PlayedGame:  # noqa: ANN401
     players = (a, b) if first == 0 else (b, a)
-    return GameTable(terms(**more), Position(), players, first).play()
+    return GameTable(terms(**more), PositionText(), players, first).play()
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -198,8 +208,8 @@ def test_a_program_is_told_all_that_it_needs(tmp_path: Path) -> None:
     try:
         player.begin()
         clocks = (Clock(900.4, 50), Clock(1000, 60))
-        choice = player.choose(Asked(".../.../...", ["b2", "a1"], 0, clocks, {"depth": 3}))
-        plain = player.choose(Asked(None, [], 0, None, {"time_ms": 50, "nodes": 9}))
+        choice = player.choose(turn(".../.../...", ["b2", "a1"], clocks, {"depth": 3}))
+        plain = player.choose(turn(None, [], None, {"time_ms": 50, "nodes": 9}))
     finally:
         player.close()
     assert (choice, plain.move) == (Choice("c3", 7, "cp -3"), "b2")
@@ -299,17 +309,17 @@ def test_clocks_are_read(text: str, read: Clock) -> None:
 
 
 def test_a_sides_own_limits_come_before_the_matchs() -> None:
-    asked = Asked(None, [], 0, None, {"depth": 4})
-    assert configured("minimax:nodes=5").task(asked) == {"algorithm": "minimax", "nodes": 5}
-    assert configured("minimax").task(asked) == {"algorithm": "minimax", "depth": 4}
+    limits = {"depth": 4}
+    assert configured("minimax:nodes=5").task(limits, None) == {"algorithm": "minimax", "nodes": 5}
+    assert configured("minimax").task(limits, None) == {"algorithm": "minimax", "depth": 4}
 
 
 def test_a_clock_holds_beside_every_limit() -> None:
-    clocked = Asked(None, [], 1, (Clock(1), Clock(10_000)), {})
-    task = configured("alpha_beta:depth=6").task(clocked)
+    clock = Clock(10_000)
+    task = configured("alpha_beta:depth=6").task({}, clock)
     assert task["depth"] == 6
     assert 0 < task["soft_ms"] < task["time_ms"] < 5_000
-    assert configured("alpha_beta:time_ms=2").task(clocked)["time_ms"] == 2
+    assert configured("alpha_beta:time_ms=2").task({}, clock)["time_ms"] == 2
 
 
 def test_our_player_forgets_the_last_game() -> None:
@@ -318,7 +328,7 @@ def test_our_player_forgets_the_last_game() -> None:
     player = OurPlayer(engine, GAME, configured("alpha_beta:depth=6"))
 
     def nodes() -> int:
-        return engine.search(GAME, None, [], {"depth": 6, "algorithm": "alpha_beta"})["nodes"]
+        return engine.search(GAME.at(), {"depth": 6, "algorithm": "alpha_beta"})["nodes"]
 
     player.begin()
     fresh, again = nodes(), nodes()
@@ -335,9 +345,9 @@ def test_openings_are_read_from_a_file_and_begin_again(tmp_path: Path) -> None:
     file = tmp_path / "openings"
     file.write_text("# two\nX../.O./...\n\nmoves b2 a1\nstartpos\nfen X../.O./... moves c3\n")
     first, second, third, fourth, fifth = islice(openings(str(file)).read(), 5)
-    assert first == fifth == Position("X../.O./...")
-    assert (second, third) == (Position(None, ("b2", "a1")), Position())
-    assert fourth == Position("X../.O./...", ("c3",))
+    assert first == fifth == PositionText("X../.O./...")
+    assert (second, third) == (PositionText(None, ("b2", "a1")), PositionText())
+    assert fourth == PositionText("X../.O./...", ("c3",))
 
 
 @pytest.mark.parametrize(
@@ -361,7 +371,7 @@ def test_drawn_openings_are_legal_even_and_repeatable() -> None:
     assert one == [*islice(openings("random:3", seed=5).read(), 10)]
     assert one != [*islice(openings("random:3", seed=6).read(), 10)]
     for opening in one:
-        assert GAME.inspect(None, [*opening.moves])["turn"] == "player"
+        assert GAME.at(None, [*opening.moves]).inspect()["turn"] == "player"
         assert len(opening.moves) == 3
 
 
@@ -385,7 +395,7 @@ def test_the_log_is_a_json_object_a_game(
     games = [json.loads(line) for line in file.read_text().splitlines()]
     assert [one["game"] for one in games] == [1, 2, 3, 4]
     for one in games:
-        end = GAME.inspect(one["state"], [*one["opening"], *one["moves"]])
+        end = GAME.at(one["state"], [*one["opening"], *one["moves"]]).inspect()
         assert end["turn"] == "over"
         a_won = (one["first"] == "A") == (end.get("winner") == "X")
         assert one["score"] == (float(a_won) if "winner" in end else 0.5)

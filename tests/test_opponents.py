@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.engine import Contest, Engine, Table, Task
+from service.engine import Engine, PolicyTask, Table, Task
 from tests.support import found, post, problem
 
 GAME_1 = {"text": "max(A:min(-50,50),B:min(1,3),C:min(-5,15))"}
@@ -262,7 +262,7 @@ def test_the_face_off_holds_on_any_tree(text: str, habit: dict[str, Any]) -> Non
     game = ENGINE.game("tree", {"text": text})
 
     def value(agent: dict[str, Any], opponent: dict[str, Any]) -> float:
-        report = ENGINE.policy_value(game, None, [], Contest(policies=[agent, opponent]))
+        report = ENGINE.policy_value(game.at(), PolicyTask(policies=[agent, opponent]))
         assert report["exact"]
         return float(report["values"][0])
 
@@ -272,8 +272,8 @@ def test_the_face_off_holds_on_any_tree(text: str, habit: dict[str, Any]) -> Non
     assert value(OPTIMAL, OPTIMAL) >= value(best_reply, OPTIMAL) - slack
     assert value(OPTIMAL, OPTIMAL) <= value(OPTIMAL, habit) + slack
     assert value(OPTIMAL, habit) <= value(best_reply, habit) + slack
-    searched = ENGINE.search(game, None, [], Task(opponent=habit, depth=20))
+    searched = ENGINE.search(game.at(), Task(opponent=habit, depth=20))
     assert searched["value"] == pytest.approx(value(best_reply, habit))
     assert value(OPTIMAL, OPTIMAL) == pytest.approx(
-        ENGINE.search(game, None, [], Task(depth=20))["value"]
+        ENGINE.search(game.at(), Task(depth=20))["value"]
     )

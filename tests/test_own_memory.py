@@ -95,6 +95,15 @@ def test_what_is_too_heavy_is_not_held_and_costs_nobody_their_place() -> None:
     assert (recent.get("light"), recent.get("other")) == (4, 6)
 
 
+def test_the_least_recently_used_is_forgotten_and_keys_weigh_too() -> None:
+    recent: Recent[str, str] = Recent(8, lambda key, value: len(key) + len(value))
+    recent.put("a", "1")
+    recent.put("b", "2")
+    assert recent.get("a") == "1"
+    recent.put("long", "3")
+    assert (recent.get("a"), recent.get("b"), recent.get("long")) == ("1", None, "3")
+
+
 def test_what_is_too_large_for_redis_is_not_held_either(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url)
     search = Search()

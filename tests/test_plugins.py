@@ -74,7 +74,7 @@ def test_a_game_that_does_is_found() -> None:
         ("a" * 65, GOOD, "at most 64"),
         ("oxo", "no_such_module:Game", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("oxo", "tests.python_games:NoSuch", "AttributeError"),
-        ("oxo", "tests.python_games:LINES", "not a subclass of service.games.Game"),
+        ("oxo", "tests.python_games:LINES", "not a subclass of countermove.games.Game"),
         ("oxo", "bad_games:Abstract", "TypeError: Can't instantiate abstract class"),
         ("oxo", "bad_games:NoTitle", "title is not a text"),
         ("oxo", "bad_games:Unread", "the start, written and read, is another state"),

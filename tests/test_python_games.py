@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
+from countermove.games import OVER, Feature, Game, IllegalMove, Turn
 from service.cache.question import Limits, Question
 from service.engine import Engine, EngineError, Table, Task
-from service.games import OVER, Feature, Game, IllegalMove, Turn
 from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
 from service.plugins import register
 from tests.python_games import Heap, Take, TicTacToe
@@ -42,7 +42,7 @@ def engine(**classes: type[Game[Any, Any]]) -> Engine:
 
 def search(cls: type[Game[Any, Any]], task: Task) -> dict[str, Any]:
     desk = engine(game=cls)
-    return {**desk.search(desk.game("game"), None, [], {**CALLS, **task})}
+    return {**desk.search(desk.game("game").at(), {**CALLS, **task})}
 
 
 def alike(reply: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def test_the_whole_of_tic_tac_toe_is_a_draw(plugged: FlaskClient) -> None:
 def test_leaves_of_tic_tac_toe() -> None:
     """9 · 8 · 7 · 6 · 5: no game is over before its fifth move."""
     game = engine(oxo=TicTacToe).game("oxo")
-    leaves = [game.perft(None, [], depth) for depth in range(1, 6)]
+    leaves = [game.at().perft(depth) for depth in range(1, 6)]
     assert leaves == [9, 72, 504, 3024, 15120]
 
 
@@ -217,7 +217,7 @@ def test_alpha_beta_equals_minimax(threads: int) -> None:
         depth = random.randrange(1, 5)
         replies = [
             desk.search(
-                game, state, [], Task(algorithm=algorithm, depth=depth, threads=threads, **CALLS)
+                game.at(state), Task(algorithm=algorithm, depth=depth, threads=threads, **CALLS)
             )
             for algorithm in ("minimax", "alpha_beta", "expectiminimax")
         ]
@@ -328,12 +328,13 @@ def test_graded_payoffs_are_returned_as_they_are() -> None:
     desk = engine(graded=Graded)
     for algorithm in ("minimax", "alpha_beta", "expectiminimax"):
         task = Task(algorithm=algorithm, depth=7, time_ms=20_000.0)
-        report = desk.search(desk.game("graded"), state, [], task)
+        report = desk.search(desk.game("graded").at(state), task)
         assert (report["value"], report["exact"]) == (expected, True)
 
 
 def question(desk: Engine) -> Question:
-    return Question(desk.game("oxo"), "-", "minimax", True, "", "move", Limits(1.0))
+    game = desk.game("oxo")
+    return Question.of(game, game.at(), Task(algorithm="minimax", lines=0), Limits(1.0))
 
 
 def test_stored_answers_are_of_one_version_of_the_game() -> None:
@@ -350,7 +351,7 @@ def test_the_table_serves_one_version_of_the_game_alone() -> None:
     nodes = []
     for version in ("1", "1", "2"):
         desk = Engine(table, {"oxo": register(TicTacToe, "oxo", version)})
-        report = desk.search(desk.game("oxo"), None, [], Task(algorithm="alpha_beta", depth=5))
+        report = desk.search(desk.game("oxo").at(), Task(algorithm="alpha_beta", depth=5))
         nodes.append(report["nodes"])
     first, again, other = nodes
     assert again < first == other
@@ -413,7 +414,7 @@ def test_what_a_game_does_wrong_in_a_search_is_its_failure(
     state = None if method == "start" else "XO./.../..."
     task = Task(algorithm=algorithm, depth=7 if method == "utility" else 2)
     with pytest.raises(EngineError, match=f'"broken" failed in {method}: ') as told:
-        desk.search(desk.game("broken"), state, [], task)
+        desk.search(desk.game("broken").at(state), task)
     assert told.value.code == "game_failure"
     assert isinstance(told.value.__cause__, Exception)
 
@@ -427,7 +428,7 @@ def test_a_reader_that_fails_otherwise_is_no_refusal(raised: BaseException) -> N
     asked: list[tuple[str | None, list[str]]] = [("...", []), (None, ["b2"])]
     for state, moves in asked:
         with pytest.raises(EngineError, match='"broken" failed in read') as told:
-            desk.game("broken").canonical(state, moves)
+            desk.game("broken").at(state, moves)
         assert told.value.__cause__ is raised
 
 
@@ -441,14 +442,14 @@ def test_a_readers_value_error_is_a_refusal(raised: ValueError, code: str) -> No
 
     desk = engine(game=type("Picky", (TicTacToe,), {"read_move": read_move}))
     with pytest.raises(EngineError, match='illegal move "b2" at index 0: no') as told:
-        desk.game("game").canonical(None, ["b2"])
+        desk.game("game").at(None, ["b2"])
     assert told.value.code == code
 
 
 def test_a_move_that_is_read_and_not_legal_is_refused() -> None:
     desk = engine(game=type("Lax", (TicTacToe,), {"read_move": lambda *_: 11}))
     with pytest.raises(EngineError, match="none of the legal moves"):
-        desk.game("game").canonical(None, ["b2"])
+        desk.game("game").at(None, ["b2"])
 
 
 class Trap(TicTacToe):

@@ -1,4 +1,4 @@
-"""The README is true: its commands run, its replies are the real ones, its tables are complete."""
+"""The README and the pages for users are true: commands, replies, and complete tables."""
 
 import json
 import os
@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
@@ -25,7 +24,19 @@ from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
 from tests.support import ROOT, seen
 
+DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text()
+HTTP = (DOCS / "http.md").read_text()
+OPERATING = (DOCS / "operating.md").read_text()
+UCI = (DOCS / "uci.md").read_text()
+FOR_USERS = [
+    README,
+    HTTP,
+    OPERATING,
+    UCI,
+    *((DOCS / f"{name}.md").read_text() for name in ("command-line", "matches", "teaching")),
+]
+MOST_LINES_OF_THE_README = 250
 HOST = "http://127.0.0.1:8000"
 PYTHON = ".venv/bin/python"
 UNSTABLE = {"nodes", "leaves", "time_ms", "waited_ms"}
@@ -74,11 +85,14 @@ def made_targets(markdown: str) -> list[str]:
     return sorted({*found, *re.findall(r"`make ([^`]+)`", markdown)})
 
 
-def table(heading: str) -> list[list[str]]:
-    """Cells of the first table under `heading`, its head left out."""
-    section = README.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    rows = re.findall(r"^\|(.*)\|$", section.partition("|---")[2], re.MULTILINE)
-    return [[cell.strip() for cell in row.split("|")] for row in rows if "---" not in row]
+def table(markdown: str, heading: str, first: str = "") -> list[list[str]]:
+    """Cells of the first table under `heading`, or of the first whose first column is `first`."""
+    section = markdown.split(f"\n## {heading}\n")[1].partition("\n## ")[0]
+    for lines in re.findall(r"^(?:\|.*\|\n)+", section + "\n", re.MULTILINE):
+        cells = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines.splitlines()]
+        if first in ("", cells[0][0]):
+            return cells[2:]
+    pytest.fail(f"no such table under {heading}")
 
 
 def names(cell: str) -> list[str]:
@@ -165,17 +179,28 @@ def without_counts(output: str) -> str:
     return re.sub(r"nodes \d+|[\d,]+/s", "", output)
 
 
+def all_shown(language: str) -> list[tuple[str, str]]:
+    return [pair for page in FOR_USERS for pair in shown(page, language)]
+
+
+def test_the_readme_is_short_and_opens_with_two_commands_and_a_reply() -> None:
+    assert len(README.splitlines()) < MOST_LINES_OF_THE_README
+    first, second, third, *_ = blocks(README)
+    assert first == Block("sh", "make serve\n")
+    assert (second.language, second.text.split()[0], third.language) == ("sh", "curl", "json")
+
+
 def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
-    answered = {command for language in ("json", "text") for command, _ in shown(README, language)}
+    answered = {command for language in ("json", "text") for command, _ in all_shown(language)}
     tried_otherwise = re.compile(
         r'(\w+="[^"]*" )?make \S+( [A-Z]+=\S+)?|docker compose up( --scale service=\d)?'
     )
-    for command in commands(README):
+    for command in (command for page in FOR_USERS for command in commands(page)):
         assert command in answered or tried_otherwise.fullmatch(command), command
     assert {shlex.split(command)[0] for command in answered} == {"curl", PYTHON}
 
 
-@pytest.mark.parametrize(("command", "reply"), shown(README, "json"))
+@pytest.mark.parametrize(("command", "reply"), all_shown("json"))
 def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> None:
     expected = json.loads(reply)
     found = curl(command, address)
@@ -183,12 +208,35 @@ def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> 
     assert found.keys() == expected.keys()
 
 
-@pytest.mark.parametrize(("command", "output"), shown(README, "text"))
+@pytest.mark.parametrize(("command", "output"), all_shown("text"))
 def test_the_command_line_prints_what_is_shown(command: str, output: str) -> None:
     assert without_counts(run_python(command)) == without_counts(output)
 
 
-@pytest.mark.parametrize("target", made_targets(README))
+def test_the_dialogue_of_uci_is_the_real_one() -> None:
+    (dialogue,) = [block.text for block in blocks(UCI) if block.language == "text"]
+    asked, _, answered = dialogue.partition("info ")
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", "uci", "--game", "connect_four"],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write(asked)
+        program.stdin.flush()
+        told = [next(program.stdout) for _ in answered.splitlines()]
+        program.stdin.close()
+    speed = re.compile(r"(nodes|nps|time) \d+")
+    assert speed.sub("", "".join(told)) == speed.sub("", "info " + answered)
+
+
+@pytest.mark.parametrize(
+    "target", sorted({target for page in FOR_USERS for target in made_targets(page)})
+)
 def test_make_knows_the_target(target: str) -> None:
     dry = ["make", "--dry-run", *shlex.split(target)]
     done = subprocess.run(
@@ -201,8 +249,10 @@ def test_compose_has_what_is_scaled_and_ports_for_it() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     (published,) = services["service"]["ports"]
     assert published.endswith(":${COUNTERMOVE_PORTS:-8000-8003}:8000")
-    assert re.findall(r"--scale (\w+)=(\d+)", README) == [("service", "4")]
-    assert re.findall(r"docker compose port --index 2 (\w+) (\d+)", README) == [("service", "8000")]
+    assert re.findall(r"--scale (\w+)=(\d+)", OPERATING) == [("service", "4")]
+    assert re.findall(r"docker compose port --index 2 (\w+) (\d+)", OPERATING) == [
+        ("service", "8000")
+    ]
 
 
 def test_compose_publishes_on_this_machine_alone_unless_told() -> None:
@@ -220,9 +270,8 @@ def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
 
 def test_every_variable_of_compose_is_told_with_its_default() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
-    section = README.split("\n## Containers\n")[1].split("\n## ")[0]
-    for name, default in re.findall(r"\$\{(\w+):-([^}]+)\}", compose):
-        assert re.search(rf"^\| `{name}` \| `{re.escape(default)}` \|", section, re.MULTILINE), name
+    rows = {(names(row[0])[0], names(row[1])[0]) for row in table(OPERATING, "Containers")}
+    assert rows == set(re.findall(r"\$\{(\w+):-([^}]+)\}", compose))
 
 
 def test_every_endpoint_is_in_the_table(client: FlaskClient) -> None:
@@ -232,25 +281,25 @@ def test_every_endpoint_is_in_the_table(client: FlaskClient) -> None:
         for method, operation in methods.items()
         if method != "parameters"
     }
-    rows = table("Endpoints")
+    rows = table(README, "Endpoints")
     assert {(row[0].split()[0], names(row[0])[0], row[1]) for row in rows} == documented
 
 
 def test_every_game_is_in_the_table_with_its_options(client: FlaskClient) -> None:
     cards = seen(client, "/v1/games")["games"]
     options = {card["name"]: {option["name"] for option in card["options"]} for card in cards}
-    assert {names(row[0])[0]: set(names(row[3])) for row in table("Games")} == options
+    assert {names(row[0])[0]: set(names(row[3])) for row in table(README, "Games")} == options
 
 
 def test_every_algorithm_is_in_the_table_with_its_needs(client: FlaskClient) -> None:
-    rows = {names(row[0])[0]: row[1] for row in table("Algorithms")}
+    rows = {names(row[0])[0]: row[1] for row in table(README, "Algorithms")}
     assert rows.pop("auto") == ""
     listed = seen(client, "/v1/games")["algorithms"]
     assert rows == {row["name"]: row["needs"] for row in listed}
 
 
 def test_every_error_is_in_the_table_with_its_status() -> None:
-    listed = {code: int(row[0]) for row in table("Errors and limits") for code in names(row[1])}
+    listed = {code: int(row[0]) for row in table(HTTP, "Errors") for code in names(row[1])}
     assert listed == {code: kind.status for code, kind in KINDS.items()}
 
 
@@ -259,18 +308,34 @@ def test_every_setting_is_in_the_table_with_its_default() -> None:
         [PREFIX + setting.name.upper(), str(setting.default), setting.metadata["about"]]
         for setting in fields(Settings)
     ]
-    assert [[names(row[0])[0], row[1].strip("`"), row[2]] for row in table("Settings")] == expected
+
+    def rows(page: str) -> list[list[str]]:
+        return [[names(row[0])[0], row[1].strip("`"), row[2]] for row in table(page, "Settings")]
+
+    assert rows(OPERATING) == expected
+    assert [row for row in expected if row in rows(README)] == rows(README)
+
+
+def test_every_model_of_opponents_is_in_the_table_with_its_fields(client: FlaskClient) -> None:
+    listed = seen(client, "/v1/games")["opponents"]
+    own = {"depth", "epsilon", "temperature", "policy", "parts"}
+    fields_of = {row["name"]: own & set(row["takes"]) for row in listed}
+    rows = {names(row[0])[0]: own & set(names(row[1])) for row in table(HTTP, "Opponents")}
+    assert rows == fields_of
+
+
+def test_the_jobs_of_the_command_line_are_in_its_table() -> None:
+    jobs = re.findall(r"^    (\w+)  ", run_python(f"{PYTHON} -m service --help"), re.MULTILINE)
+    page = (DOCS / "command-line.md").read_text()
+    listed = [names(line.split("|")[1])[0] for line in page.splitlines() if line.startswith("| `")]
+    assert sorted(listed) == sorted(jobs)
 
 
 def test_the_limits_are_the_real_ones() -> None:
-    told = " ".join(README.split())
+    told = " ".join(HTTP.split())
     depth, state = shapes.MOST_DEPTH, shapes.MOST_STATE
     assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 1 MiB." in told
+    assert f"A reply has at most {shapes.MOST_LINES:,} lines." in told
     assert Settings.max_body_bytes == 1 << 20
     assert "With no limit it has one second." in told
     assert Settings.default_time_ms == 1000
-
-
-def test_every_link_leads_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", README):
-        assert target.startswith("https://") or (ROOT / Path(target)).exists(), target

@@ -79,8 +79,9 @@ def test_a_claim_whose_reply_was_lost_is_given_up(
     make_app: MakeApp, valkey: Valkey, proxy: Proxy
 ) -> None:
     app = make_app(redis_url=proxy.url, breaker_open_ms=1, **QUICK)
-    cuts_once(proxy)
+    commands = cuts_once(proxy)
     ask(app, **DEPTH, time_ms=20_000)
+    assert b":search" in commands[0]
     with valkey.client() as client:
         until(lambda: not list(client.scan_iter("*:search")))
 

@@ -139,7 +139,7 @@ def test_a_search_gives_way_to_another() -> None:
 
     def search(stop: Stop, task: Task) -> tuple[int, float]:
         with slots.hold(far(), stop) as turn:
-            report = engine.search(chess, None, [], task, stop=stop, turn=turn)
+            report = engine.run(chess.at().plan(task), stop=stop, turn=turn)
             return report["nodes"], turn.waited_ms
 
     with ThreadPoolExecutor() as pool:

@@ -2,17 +2,17 @@
 
 import json
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from service.cache.entry import BadEntryError, Entry
-from service.cache.question import JUST_THE_MOVE, Limits, Question
-from service.engine import Engine, Game, Report, Table
+from service.cache.question import Limits, Question
+from service.engine import Engine, Game, Report, Table, Task
 from service.http.schemas.replies import AnalysisReply, MoveReply, PositionReply
-from service.moves.sample import drawn
+from service.moves.sample import sampled
 from tests.support import found
 
 NODES = [
@@ -81,7 +81,7 @@ def test_the_reply_fits_its_schema_and_is_for_the_player(client: FlaskClient, pl
 def test_a_move_is_drawn_by_its_probability(client: FlaskClient) -> None:
     """Row of [[2,−3],[−3,4]] plays one 7 times of 12: 350 of 600 on average, deviation 12."""
     report = found(client, "matrix/analysis", options={"preset": "morra"})
-    moves = Counter((drawn(report, seed) or report)["move"] for seed in range(600))
+    moves = Counter((sampled(report, seed) or report)["move"] for seed in range(600))
     assert 300 <= moves["one"] <= 400
     assert moves["two"] == 600 - moves["one"]
 
@@ -115,10 +115,10 @@ def test_what_is_never_chosen_is_never_drawn() -> None:
         ],
     }
     for seed in range(50):
-        told = drawn(report, seed)
+        told = sampled(report, seed)
         assert told is not None
         assert (told["move"], told["principal_variation"]) == ("y", ["y"])
-    assert drawn({"player": "X", "move": "b2"}, 1) is None
+    assert sampled({"player": "X", "move": "b2"}, 1) is None
 
 
 @pytest.mark.parametrize(
@@ -146,14 +146,16 @@ def test_what_has_no_answer_is_refused_by_name(
 GAME = Game("matrix", '{"preset":"morra"}')
 
 
-def question(player: str = "", kind: str = "lines 0") -> Question:
-    return Question(GAME, "start", "equilibrium", True, "", kind, Limits(30_000.0), player)
+def question(player: str | None = None, **more: int) -> Question:
+    named = {} if player is None else {"player": player}
+    task = cast("Task", {"algorithm": "equilibrium", "multi_pv": 0, **named, **more})
+    return Question.of(GAME, GAME.at(), task, Limits(30_000.0))
 
 
 def report(**changes: object) -> dict[str, Any]:
     engine = Engine(Table(megabytes=1))
-    found: Report = engine.search(GAME, None, [], {"algorithm": "equilibrium", "multi_pv": 0})
-    return {"game": "matrix", **found, **changes}
+    found: Report = engine.search(GAME.at(), {"algorithm": "equilibrium", "multi_pv": 0})
+    return {**found, **changes}
 
 
 def read(stored: dict[str, Any], asked: Question) -> Entry:
@@ -223,5 +225,5 @@ def test_the_answer_of_one_player_is_not_believed_for_the_other() -> None:
         read(report(), question("column"))
     just_the_move = report()
     just_the_move.pop("lines")
-    asked = question("row", JUST_THE_MOVE)
+    asked = question("row", lines=0)
     assert read(just_the_move, asked).report["player"] == "row"

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.engine import Engine, EngineError, Table, Task
-from service.play.uci.command import Go, MalformedError, Position, go, position
+from service.play.position_text import PositionText
+from service.play.uci.command import Go, MalformedError, go, position
 from service.play.uci.dialogue import Dialogue
 from service.play.uci.info import best, score
 from service.play.uci.search_thread import Job, SearchThread
@@ -312,13 +313,13 @@ def test_no_line_breaks_the_dialogue(lines: list[list[str]]) -> None:
 @pytest.mark.parametrize(
     ("words", "read"),
     [
-        ("startpos", Position()),
-        ("startpos moves e2e4 e7e5", Position(None, ("e2e4", "e7e5"))),
-        ("fen 8/8 w - 0 1", Position("8/8 w - 0 1")),
-        ("fen 8/8 w moves e2e4", Position("8/8 w", ("e2e4",))),
+        ("startpos", PositionText()),
+        ("startpos moves e2e4 e7e5", PositionText(None, ("e2e4", "e7e5"))),
+        ("fen 8/8 w - 0 1", PositionText("8/8 w - 0 1")),
+        ("fen 8/8 w moves e2e4", PositionText("8/8 w", ("e2e4",))),
     ],
 )
-def test_positions_are_read(words: str, read: Position) -> None:
+def test_positions_are_read(words: str, read: PositionText) -> None:
     assert position(words.split()) == read
 
 
@@ -361,10 +362,10 @@ def test_stopping_one_search_stops_no_other() -> None:
     engine = Engine(Table(megabytes=1))
     game = engine.game("tic_tac_toe")
     engine.apart().stop()
-    report = engine.search(game, None, [], {"depth": 2, "algorithm": "alpha_beta"})
+    report = engine.search(game.at(), {"depth": 2, "algorithm": "alpha_beta"})
     assert report["stopped_by"] == "depth"
     with pytest.raises(EngineError):
-        engine.search(game, "XXX/OO./...", [], {"depth": 1})
+        engine.search(game.at("XXX/OO./..."), {"depth": 1})
 
 
 def test_leaves_are_counted_by_first_move() -> None:
@@ -394,7 +395,7 @@ def test_a_move_found_after_the_last_pass_is_told_before_it_is_made() -> None:
 
     heard: list[str] = []
     engine = Engine(Table(megabytes=1))
-    job = Job(engine.game("chess"), Position(), Task(algorithm="auto"))
+    job = Job(engine.game("chess").at(), Task(algorithm="auto"))
     thinking = SearchThread(cast("Engine", ChangesItsMind()), job, heard.append)
     thinking._thread.join(REPLY_S)
     assert [line.split(" pv ")[-1] for line in heard] == ["e2e4", "d2d4", "bestmove d2d4"]

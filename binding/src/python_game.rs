@@ -1,7 +1,8 @@
 //! A game written in Python as the engine's rules: each is a call of the object's method.
 //!
-//! A search runs detached from the interpreter and attaches for each call. The game is made anew for
-//! every call into the engine, and so what it keeps of moves and failures is that call's alone.
+//! A search runs detached from the interpreter and attaches for each call. The game is made anew for each
+//! position that is asked for, and so what it keeps of moves and failures belongs to that position and
+//! those reached from it.
 
 mod calls;
 mod class;
@@ -18,7 +19,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use countermove::api::{self, AnyGame, Label};
+use countermove::api::{self, Label};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
@@ -71,10 +72,10 @@ impl Instance {
     }
 
     /// The game for one call into the engine, and where that call's failure will be.
-    pub fn visit(&self) -> (Box<dyn AnyGame>, Failure) {
+    pub fn visit(&self) -> (api::Game, Failure) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.known), failure.clone());
-        (api::wrap(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
+        (api::Game::of(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
     }
 }
 

@@ -16,6 +16,7 @@ pub mod simultaneous;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::packed::Packed;
@@ -38,7 +39,7 @@ pub enum Turn {
 }
 
 /// How the players' utilities at an end relate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payoff {
     /// Their sum is 0 at every end.
@@ -50,22 +51,21 @@ pub enum Payoff {
 }
 
 /// What every state of a game has in common; decides which algorithms apply.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Facts {
-    /// Number of players, at least 1; chance is none of them.
+    /// Number of players; chance is none of them.
     pub players: usize,
-    /// How utilities relate. With one player: [`Payoff::Common`].
+    /// How utilities relate; common where there is one player.
     pub payoff: Payoff,
-    /// Whether some state's turn is [`Turn::Chance`].
+    /// Whether chance takes turns.
     pub chance: bool,
-    /// Whether some state's turn is [`Turn::Simultaneous`].
+    /// Whether players move at the same time.
     pub simultaneous: bool,
     /// Whether players see the whole state.
     pub perfect_information: bool,
-    /// Whether a state's future depends on states before it, which its notation leaves out, as where
-    /// a repeated position is a draw.
+    /// Whether earlier positions count, as where a repeated one is a draw; the notation leaves them out.
     pub history: bool,
-    /// Whether [`quiescence::Quiescence`] knows more of the game than nothing.
+    /// Whether the game helps selective with its tactics.
     pub tactical: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
@@ -75,7 +75,7 @@ pub struct Facts {
 
 impl Facts {
     /// Two players, one wins what the other loses (+1, 0, −1), no chance, nothing hidden.
-    pub const fn two_player() -> Self {
+    pub const fn two_player_zero_sum() -> Self {
         Self {
             players: 2,
             payoff: Payoff::ZeroSum,

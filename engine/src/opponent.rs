@@ -6,9 +6,10 @@ mod read;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::evaluation::Weights;
+use crate::game::evaluation::{MOST_WEIGHT, Weights};
 use crate::game::{Facts, Game, Payoff};
 use crate::hashing::QuickHasher;
 
@@ -18,28 +19,40 @@ pub const MOST_DEPTH: u32 = 12;
 pub const WHOLE_GAME: u32 = 200;
 
 /// A model as a request words it; [`Spec::opponent`] and [`Spec::policy`] check it against a game.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ModelSpec")]
 pub struct Spec {
-    /// Name of a [`ModelKind`].
+    /// Name of the model.
+    #[schemars(length(max = 64), example = &"random")]
     pub model: String,
-    /// Plies that the model searches; a policy that names none searches to the end.
+    /// Plies of the model's own search; a policy that names none searches to the end.
+    #[schemars(range(min = 1, max = WHOLE_GAME))]
     pub depth: Option<u32>,
-    /// Chance of a move drawn at random, 0 to 1.
+    /// Probability of a move at random.
+    #[schemars(range(min = 0, max = 1))]
     pub epsilon: Option<f64>,
-    /// Utility by which a move may be worse to be `e` times rarer; above 0.
+    /// Utility by which a move may be worse to be e times rarer.
+    #[schemars(range(min = 0))]
     pub temperature: Option<f64>,
-    /// State text → move text → probability.
+    /// State → move → probability; those of a state sum to 1. In a state that is not named any legal
+    /// move is as likely as any other.
+    #[schemars(inner(inner(range(min = 0, max = 1))))]
     pub policy: Option<BTreeMap<String, BTreeMap<String, f64>>>,
-    /// Weights of features in the model's own search, by name.
+    /// Weights of features in the model's own search.
+    #[schemars(length(max = 64), inner(range(min = -MOST_WEIGHT, max = MOST_WEIGHT)))]
     pub weights: Option<BTreeMap<String, f64>>,
     /// What a mixture mixes.
+    #[schemars(length(max = 8))]
     pub parts: Option<Vec<Spec>>,
-    /// Share of a part in its mixture; they sum to 1.
+    /// Share of the part; they sum to 1.
+    #[schemars(range(min = 0, max = 1))]
     pub share: Option<f64>,
-    /// Share of the model in every value, 0 to 1; the rest is the value against an optimal opponent.
+    /// Share of the model in every value; the rest is the value against optimal players.
+    #[schemars(range(min = 0, max = 1))]
     pub trust: Option<f64>,
-    /// What the model's own search assumes of the others; nothing: each maximizes its own utility.
+    /// What the model's own search assumes of the other players; left out: each maximizes its own
+    /// utility.
     pub opponent: Option<Box<Spec>>,
 }
 
@@ -127,8 +140,8 @@ impl ModelKind {
 }
 
 /// Kinds and their fields, for a client.
-#[derive(Clone, Debug, Serialize)]
-pub struct About {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ModelAbout {
     /// In requests.
     pub name: &'static str,
     /// How such a player chooses.
@@ -137,7 +150,7 @@ pub struct About {
     pub takes: Vec<&'static str>,
 }
 
-impl About {
+impl ModelAbout {
     /// Of every kind.
     pub fn all() -> Vec<Self> {
         let about = |kind: &ModelKind| Self {

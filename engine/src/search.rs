@@ -1,10 +1,12 @@
 //! What a search is asked. What it answers is in `answer`, the table of algorithms in `algorithms`.
 
+mod about;
 pub mod algorithms;
 mod answer;
 mod common;
 pub mod policy_value;
 
+pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 pub use self::algorithms::{
     AUTO, Algorithm, IN_TURN, Needs, ONE_OR_TWO_PLAYERS, SEVERAL_PLAYERS, TACTICAL_TWO_PLAYER,

@@ -13,73 +13,44 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from service.cache.question import Limits, Question
-from service.engine import VERSION, EngineError
+from service.engine import SHAPES, VERSION, EngineError
 
 MOST_BYTES = 1 << 18
 UNLIMITED_NODES = 10**16 - 1
 RANK_DIGITS = 1 + 5 + 1 + 10 + 16
 
 NUMBER = (int, float)
-PROOF = {"exact": bool, "outcome": str, "plies": int, "evaluation": NUMBER}
-REPORT = {
-    "game": str,
-    "state": str,
-    "player": str,
-    "move": str,
-    "move_label": str,
-    "next_state": str,
-    "value": NUMBER,
-    "values": list,
-    "value_optimal": NUMBER,
-    "opponent": str,
-    "unit": str,
-    "algorithm": str,
-    "why": str,
-    "depth": int,
-    "nodes": int,
-    "leaves": int,
-    "simulations": int,
-    "time_ms": NUMBER,
-    "complete": bool,
-    "stopped_by": str,
-    "principal_variation": list,
-    "lines": list,
-    "equilibrium_kind": str,
-    "strategies": list,
-    **PROOF,
-}
-LINE = {
-    "move": str,
-    "move_label": str,
-    "principal_variation": list,
-    "value": NUMBER,
-    "at_most": NUMBER,
-    "value_optimal": NUMBER,
-    "visits": int,
-    **PROOF,
-}
-OPTIONAL = {
-    "move_label",
-    "outcome",
-    "plies",
-    "evaluation",
-    "unit",
-    "why",
-    "simulations",
-    "value",
-    "at_most",
-    "value_optimal",
-    "opponent",
-    "visits",
-    "lines",
-    "next_state",
-    "equilibrium_kind",
-    "strategies",
-}
-STRATEGY = {"player": str, "support": int, "moves": list}
-CHOICE = {"move": str, "probability": NUMBER, "value": NUMBER}
-EQUILIBRIUM_KINDS = {"zero_sum_optimal", "pure_nash", "mixed_nash", "approximate"}
+TYPES = {"string": str, "integer": int, "number": NUMBER, "boolean": bool, "array": list}
+"""Of JSON Schema."""
 ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Fields:
+    """An object's fields as the engine's schema states them: types by name, and which are musts."""
+
+    types: Mapping[str, Any]
+    required: frozenset[str]
+
+    @classmethod
+    def of(cls, schema: Mapping[str, Any], shapes: Mapping[str, Any]) -> Self:
+        types = {name: _type(field, shapes) for name, field in schema["properties"].items()}
+        return cls(types, frozenset(schema["required"]))
+
+
+def _type(field: Mapping[str, Any], shapes: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    while "$ref" in field:
+        field = shapes[field["$ref"].rpartition("/")[2]]
+    kind = field.get("type", "string")  # what lists its values are texts
+    return TYPES[kind if isinstance(kind, str) else kind[0]]
+
+
+PARTS = SHAPES["Report"]["$defs"]
+REPORT = Fields.of(SHAPES["Report"], PARTS)
+LINE, STRATEGY, CHOICE = (
+    Fields.of(PARTS[name], PARTS) for name in ("LineReport", "StrategyReport", "ChoiceReport")
+)
+EQUILIBRIUM_KINDS = {kind["const"] for kind in PARTS["EquilibriumKind"]["oneOf"]}
 
 
 class BadEntryError(ValueError):
@@ -96,7 +67,7 @@ class Entry:
     nodes: int
 
     @classmethod
-    def of(cls, report: dict[str, Any], limits: Limits, lost_ms: float) -> Self:
+    def of(cls, report: Mapping[str, Any], limits: Limits, lost_ms: float) -> Self:
         """The budget is the time that was granted: the limit less `lost_ms`, spent unsearched.
 
         Under a clock, the budget of a search that ended early is the time that it took.
@@ -105,7 +76,7 @@ class Entry:
         time_ms = limits.expected_ms - lost_ms
         if limits.soft_ms is not None and report["stopped_by"] == "time":
             time_ms = min(report["time_ms"], limits.time_ms - lost_ms)
-        return cls(report, encoded(report), max(0, int(time_ms)), nodes)
+        return cls(dict(report), encoded(report), max(0, int(time_ms)), nodes)
 
     @property
     def proven(self) -> bool:
@@ -156,26 +127,23 @@ def _report(text: bytes) -> dict[str, Any]:
     return report if isinstance(report, dict) and text[:1] == b"{" else _bad("not an object")
 
 
-def _check(found: dict[str, Any], fields: dict[str, Any]) -> None:
+def _check(found: dict[str, Any], fields: Fields) -> None:
     """Fields and types as we store them, no others."""
-    if not (fields.keys() - OPTIONAL <= found.keys() <= fields.keys()):
+    if not (fields.required <= found.keys() <= fields.types.keys()):
         _bad("fields")
     for name, value in found.items():
-        if not isinstance(value, fields[name]) or (
-            isinstance(value, bool) and fields[name] is not bool
-        ):
+        kind = fields.types[name]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             _bad(name)
 
 
 def _check_about(report: dict[str, Any], question: Question) -> None:
     """Whether it answers this very question, with a move that is legal here."""
-    game = question.game
-    if (report["game"], report["state"]) != (game.name, question.state):
+    if (report["game"], report["state"]) != (question.game, question.state):
         _bad("another position")
-    other = report["algorithm"] != question.algorithm and not question.left_open
-    if other or ("lines" in report) != question.has_lines:
+    if report["algorithm"] != question.plan.algorithm or ("lines" in report) != question.has_lines:
         _bad("another question")
-    if not (all(isinstance(value, NUMBER) for value in report["values"]) and "value" in report):
+    if not all(isinstance(value, NUMBER) for value in report["values"]):
         _bad("values")
     if question.player not in {"", report["player"]}:
         _bad("another player")
@@ -194,8 +162,8 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
 
 def _checked_choices(report: dict[str, Any], question: Question) -> list[str]:
     """What the report's player may choose at once with others, everyone's strategy checked."""
-    told = question.game.inspect(question.state, []).get("choices", ())
-    choices: dict[str, list[str]] = {chooser["player"]: chooser["legal_moves"] for chooser in told}
+    choosers = question.position.inspect().get("choices", ())
+    choices = {chooser["player"]: chooser["legal_moves"] for chooser in choosers}
     if report["player"] not in choices or report.get("equilibrium_kind") not in EQUILIBRIUM_KINDS:
         _bad("player or equilibrium_kind")
     if len(report["strategies"]) != len(choices):
@@ -238,7 +206,7 @@ def _check_moves(
             _bad("an illegal move")
         return
     try:
-        reached = question.game.canonical(question.state, moves[:1])
+        reached = question.position.child(moves[0]).state
     except EngineError as error:
         raise BadEntryError("an illegal move") from error
     if next_state not in {None, reached}:

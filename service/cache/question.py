@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from typing import Self
 
-from service.engine import Game
+from service.engine import Game, Plan, Position, Task
 
 DIGEST_BYTES = 20
-JUST_THE_MOVE = "move"
 
 
 @dataclass(frozen=True)
@@ -29,42 +29,50 @@ class Limits:
 
 @dataclass(frozen=True)
 class Question:
-    """A position and what is wanted of it; `state` is canonical, `algorithm` resolved."""
+    """A position and what is to be searched there."""
 
-    game: Game
-    state: str
-    algorithm: str
-    fixed_depth: bool
-    """Whether an answer serves only the very depth that it was searched to."""
-    manner: str
-    """Weights, opponent, and all else but limits that an answer depends on, as canonical JSON."""
-    kind: str
-    """JUST_THE_MOVE, or how many root moves have their true value."""
+    version: str
+    """Of the game: an answer of another version answers another question."""
+    game: str
+    """Its name."""
+    options: str
+    """The game's options as canonical JSON."""
+    position: Position
+    plan: Plan
     limits: Limits
+    has_lines: bool = False
+    """Whether the answer lists root moves."""
     player: str = ""
-    """Name of the one of several at once whose move is wanted; empty: the first."""
-    left_open: bool = False
-    """Whether the algorithm was left to us: near a proof, an answer's may be another."""
-    history: str = ""
-    """Name of the states before this one, where its future depends on them."""
+    """The one of several at once whose move is wanted; empty: the first."""
+
+    @classmethod
+    def of(cls, game: Game, position: Position, task: Task, limits: Limits) -> Self:
+        """Plan `task` at a `position` of `game`. Errors: `EngineError`."""
+        return cls(
+            game.version,
+            game.name,
+            game.options,
+            position,
+            position.plan(task),
+            limits,
+            has_lines=task.get("lines") != 0,
+            player=task.get("player", ""),
+        )
 
     @property
-    def has_lines(self) -> bool:
-        return self.kind != JUST_THE_MOVE
+    def state(self) -> str:
+        return self.position.state
 
     @cached_property
     def digest(self) -> str:
         """Name of the answer: limits take no part in it."""
         parts = (
-            self.game.version,
-            self.game.name,
-            self.game.options,
-            self.state,
-            self.algorithm,
-            self.manner,
-            self.kind,
-            self.player,
-            self.history,
+            self.version,
+            self.game,
+            self.options,
+            self.position.state,
+            self.position.history,
+            self.plan.key,
         )
         return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()
 

@@ -8,7 +8,7 @@ def serves(entry: Entry, question: Question) -> bool:
     """Whether `entry` is at least what a search of `question` would find."""
     depth = question.limits.depth
     found: int = entry.report["depth"]
-    if question.fixed_depth:
+    if question.plan.fixed_depth:
         return (entry.proven and (depth is None or found <= depth)) or (
             entry.report["complete"] and found == depth
         )

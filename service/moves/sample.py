@@ -1,4 +1,4 @@
-"""A move drawn where players choose at once: by the probabilities that the search found."""
+"""A move sampled where players choose at once, by the probabilities that the search found."""
 
 from collections.abc import Mapping
 from itertools import accumulate
@@ -6,12 +6,14 @@ from random import Random, SystemRandom
 from typing import Any
 
 
-def drawn(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | None:
-    """Tell `report` with a move drawn from its player's strategy, the same for equal seeds.
+def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | None:
+    """Give `report` with a move sampled from its player's strategy, the same for equal seeds.
 
     None where the report has no strategies: its move is the one to play.
     """
-    strategies = {told["player"]: told["moves"] for told in report.get("strategies", ())}
+    strategies = {
+        strategy["player"]: strategy["moves"] for strategy in report.get("strategies", ())
+    }
     choices = strategies.get(report["player"])
     if choices is None:
         return None

@@ -69,6 +69,8 @@ impl Class {
             version: self.version.clone(),
             about: self.about,
             declared: self.declared,
+            // They would wait for one another: the interpreter runs one at a time.
+            threads: false,
         }
     }
 }

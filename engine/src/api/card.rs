@@ -1,18 +1,22 @@
 //! What the API tells of a game as such.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Label;
 use crate::game::Facts;
+use crate::game::Game;
+use crate::game::erased::Erased;
+use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::notation::Example;
+use crate::game::notation::Notation;
 use crate::game::options::Opt;
-use crate::game::rules::Rules;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
 /// A game's card.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Card {
     /// In requests.
     pub name: String,
@@ -32,7 +36,7 @@ pub struct Card {
     pub start: String,
     /// What may be chosen.
     pub options: Vec<Opt>,
-    /// What was chosen, as canonical JSON.
+    /// The options that this card is for, as JSON text.
     pub chosen_options: String,
     /// What the evaluation looks at.
     pub features: Vec<Feature>,
@@ -47,9 +51,9 @@ pub struct Card {
 }
 
 /// Whether an algorithm applies to a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Applies {
-    /// Of the algorithm.
+    /// Its name in requests.
     pub name: &'static str,
     /// Whether it does.
     pub applies: bool,
@@ -58,9 +62,9 @@ pub struct Applies {
 }
 
 /// Whether a model of the other players applies to a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ModelApplies {
-    /// Of the model.
+    /// Its name in requests.
     pub name: &'static str,
     /// Whether it does.
     pub applies: bool,
@@ -69,7 +73,7 @@ pub struct ModelApplies {
 }
 
 impl Card {
-    pub(super) fn of<G: Rules>(label: &Label, game: &G) -> Self {
+    pub(super) fn of(label: &Label, game: &Erased) -> Self {
         let facts = game.facts();
         let about = &label.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {

@@ -2,8 +2,10 @@
 //! players' order, with `|` between them.
 
 use crate::error::{Error, ErrorKind, clip};
+use crate::game::Game;
+use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Moves;
-use crate::game::rules::Rules;
+use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
@@ -13,7 +15,7 @@ const BETWEEN: &str = "|";
 pub const MOST_ALTERNATIVES: usize = 40;
 
 /// The legal moves' texts; none at a simultaneous turn.
-pub fn move_texts<G: Rules>(game: &G, state: &G::State) -> Vec<String> {
+pub fn move_texts(game: &Erased, state: &State) -> Vec<String> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     moves.into_iter().map(|action| game.write_move(state, action)).collect()
@@ -21,7 +23,7 @@ pub fn move_texts<G: Rules>(game: &G, state: &G::State) -> Vec<String> {
 
 /// The state after the move that `text` names: at a simultaneous turn a joint one. Errors:
 /// `GameOver`, `MalformedMove`, `IllegalMove`.
-pub fn after_text<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<G::State, Error> {
+pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Error> {
     match game.turn(state) {
         Turn::Over => Err(Error::new(ErrorKind::GameOver, "the game is over")),
         Turn::Simultaneous => {
@@ -39,7 +41,7 @@ pub fn after_text<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<G:
     }
 }
 
-fn read_joint<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<Vec<G::Move>, Error> {
+fn read_joint(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Error> {
     let JointMoves { choosers } = JointMoves::at(game, state);
     let parts: Vec<&str> = text.split(BETWEEN).map(str::trim).collect();
     if parts.len() != choosers.len() {
@@ -54,7 +56,7 @@ fn read_joint<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<Vec<G:
         ))
         .rather([example]));
     }
-    let choice = |(part, (player, choices)): (&&str, &(Player, Vec<G::Move>))| {
+    let choice = |(part, (player, choices)): (&&str, &(Player, Vec<Move>))| {
         game.read_choice(state, *player, part).map_err(|error| {
             let texts = choices.iter().map(|&choice| game.write_move(state, choice));
             error.rather(texts.take(MOST_ALTERNATIVES))
@@ -65,7 +67,7 @@ fn read_joint<G: Rules>(game: &G, state: &G::State, text: &str) -> Result<Vec<G:
 
 /// The player whose move is wanted in `state`: the one called `name`, or the first who moves there.
 /// Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`.
-pub fn mover<G: Rules>(game: &G, state: &G::State, name: Option<&str>) -> Result<Player, Error> {
+pub fn mover(game: &Erased, state: &State, name: Option<&str>) -> Result<Player, Error> {
     let movers = match game.turn(state) {
         Turn::Over => {
             let message = "the game is over: there is no move to choose";
@@ -94,11 +96,7 @@ pub fn mover<G: Rules>(game: &G, state: &G::State, name: Option<&str>) -> Result
 
 /// The moves of `root` that `texts` name; those of a turn of several at once cannot be chosen among.
 /// Errors: `MalformedMove`, `IllegalMove`.
-pub fn root_moves<G: Rules>(
-    game: &G,
-    root: &G::State,
-    texts: &[String],
-) -> Result<Vec<G::Move>, Error> {
+pub fn root_moves(game: &Erased, root: &State, texts: &[String]) -> Result<Vec<Move>, Error> {
     let moves = Moves::of(game, root, texts.len());
     let read = |(index, text): (usize, &String)| {
         let place = |error: Error| error.at(format!("/root_moves/{index}")).about(text);

@@ -1,46 +1,66 @@
-//! What the API hands out of positions and searches: plain data, texts for states and moves.
+//! What the API hands out of positions and searches: plain data, texts for states and moves. Each field of
+//! a reply is stated here, once; the docs are its description.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::MOST_LINES;
-use crate::game::rules::Rules;
+use super::game::Opened;
+use super::movers::move_texts;
+use crate::game::Game;
+use crate::game::erased::{Erased, Move, State};
+use crate::game::evaluation::Evaluation;
+use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 use crate::search::policy_value::PolicyValue;
 use crate::search::{
-    Algorithm, Equilibrium, EquilibriumKind, Found, Line, Outcome, StoppedBy, Strategy, Valuation,
+    Equilibrium, EquilibriumKind, Found, Line, Outcome, StoppedBy, Strategy, Valuation,
 };
 
-/// A position as a client sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Longest state text, and longest picture.
+const MOST_STATE: usize = 20_000;
+/// Most players of a game.
+const MOST_PLAYERS: usize = 64;
+
+/// A position as its players see it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Inspection {
-    /// Canonical text.
+    /// The game's name.
+    pub game: String,
+    /// Canonical notation.
+    #[schemars(length(max = MOST_STATE))]
     pub state: String,
-    /// player, chance, together or over.
+    /// Whose turn: player, chance, together or over.
     pub turn: &'static str,
-    /// Name of the player whose turn it is.
+    /// Name of the player to move; where it is a player's turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// In the game's order; none at a simultaneous turn, where `choices` tells.
+    /// In the game's order; none where turn is together: see choices.
     pub legal_moves: Vec<String>,
-    /// What each may choose, at a simultaneous turn.
+    /// Where turn is together: what each may choose. A move of the position is one choice of each, in
+    /// this order, with | between.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
     pub choices: Option<Vec<Choices>>,
-    /// The board, lines separated by newlines.
+    /// A picture, lines separated by newlines.
+    #[schemars(length(max = MOST_STATE))]
     pub board: String,
     /// One per player, at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
     pub utilities: Option<Vec<f64>>,
-    /// Name of the one player who got more than every other, at the end.
+    /// Name of the winner, at the end of a game that is won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
-    /// How it ended, at the end of a game whose rules know several ways.
+    /// How a game ended whose rules know several ways: checkmate, stalemate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
 }
 
 impl Inspection {
-    pub(super) fn of<G: Rules>(game: &G, state: &G::State, legal_moves: Vec<String>) -> Self {
+    /// Of `state`, whose canonical text is `text`.
+    pub(super) fn of(opened: &Opened, state: &State, text: &str) -> Self {
+        let game = &opened.game;
         let (turn, player) = match game.turn(state) {
             Turn::Of(player) => ("player", Some(game.player_name(player))),
             Turn::Chance => ("chance", None),
@@ -52,10 +72,11 @@ impl Inspection {
         });
         let winner = utilities.as_deref().and_then(winner).map(|player| game.player_name(player));
         Self {
-            state: game.write(state),
+            game: opened.label.name.clone(),
+            state: text.into(),
             turn,
             player,
-            legal_moves,
+            legal_moves: move_texts(game, state),
             choices: (turn == "together").then(|| choices(game, state)),
             board: game.picture(state),
             ending: if turn == "over" { game.ending(state) } else { None },
@@ -65,8 +86,8 @@ impl Inspection {
     }
 }
 
-/// What one of several players may choose at once.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What one of several who choose at once may choose.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Choices {
     /// Its name.
     pub player: String,
@@ -74,12 +95,12 @@ pub struct Choices {
     pub legal_moves: Vec<String>,
 }
 
-fn choices<G: Rules>(game: &G, state: &G::State) -> Vec<Choices> {
-    let told = |(player, choices): &(Player, Vec<G::Move>)| Choices {
+fn choices(game: &Erased, state: &State) -> Vec<Choices> {
+    let choices = |(player, choices): &(Player, Vec<Move>)| Choices {
         player: game.player_name(*player),
         legal_moves: choices.iter().map(|&choice| game.write_move(state, choice)).collect(),
     };
-    JointMoves::at(game, state).choosers.iter().map(told).collect()
+    JointMoves::at(game, state).choosers.iter().map(choices).collect()
 }
 
 /// The player, of at least two, whose utility is above every other's.
@@ -89,41 +110,18 @@ fn winner(utilities: &[f64]) -> Option<Player> {
     (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
 }
 
-/// What a move is worth, or is at most worth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LineReport {
-    /// The root's move.
-    #[serde(rename = "move")]
-    pub action: String,
-    /// The same as people say it, where that is something else.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub move_label: Option<String>,
-    /// Best play from it, itself first.
-    pub principal_variation: Vec<String>,
-    /// In the utility scale, for the player to move at the root; absent if only bounded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<f64>,
-    /// The bound, where the search proved only that the move is no better than that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_most: Option<f64>,
-    /// The same if everyone played optimally from here on, where others were modelled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value_optimal: Option<f64>,
-    /// Simulations that wanted the move, of a search that simulates.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub visits: Option<u64>,
-    #[serde(flatten)]
-    proof: Proof,
-}
-
 /// How sure a value is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 struct Proof {
+    /// Whether the search proved the value.
     exact: bool,
+    /// For the player to move; where proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    /// Plies until the end under best play; where proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
+    /// The raw estimate that the value stands for; absent where exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation: Option<f64>,
 }
@@ -139,101 +137,138 @@ impl Proof {
     }
 }
 
-/// A search's answer as a client sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
-    /// Canonical text of the position searched.
-    pub state: String,
-    /// Name of the player whose move it is: who moves there or, of several at once, who was asked for.
-    pub player: String,
-    /// The chosen move.
+/// A move at the root and what it is worth to the player to move.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LineReport {
+    /// The move.
     #[serde(rename = "move")]
     pub action: String,
-    /// The same as people say it, where that is something else.
+    /// The move as people say it, where that is something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_label: Option<String>,
-    /// Canonical text of the position after it; absent where others choose at the same time.
+    /// Best play from it, itself first.
+    pub principal_variation: Vec<String>,
+    /// On the utility scale; absent where only bounded.
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The bound, where the move is proven no better than that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<f64>,
+    /// The value if everyone played optimally after the move; where others are modelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_optimal: Option<f64>,
+    /// Simulations that wanted the move; of mcts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+    #[serde(flatten)]
+    proof: Proof,
+}
+
+/// The chosen move and its value, for the player to move.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Report {
+    /// The game's name.
+    pub game: String,
+    /// The position searched, in canonical notation.
+    #[schemars(length(max = MOST_STATE))]
+    pub state: String,
+    /// Name of the player to move, or of the one asked for where several do.
+    pub player: String,
+    /// The chosen move; where players choose at once, sampled from the player's strategy, in an analysis
+    /// the most probable.
+    #[serde(rename = "move")]
+    #[schemars(example = &"b2")]
+    pub action: String,
+    /// The move as people say it, where that is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_label: Option<String>,
+    /// The position after it; absent where others choose at the same time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
     pub next_state: Option<String>,
-    /// In the utility scale, for `player`.
+    /// On the game's utility scale, for the player to move.
     pub value: f64,
-    /// One per player.
+    /// The same, one per player.
+    #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
-    /// What `value` would be if everyone played optimally after the chosen move; where others were
+    /// What the value would be if everyone played optimally after the chosen move; where others are
     /// modelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
-    /// Name of the model of the other players.
+    /// Name of the model of the other players, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<&'static str>,
     #[serde(flatten)]
     proof: Proof,
-    /// Unit of `evaluation`.
+    /// Unit of the evaluation.
     pub unit: &'static str,
     /// What ran.
     pub algorithm: &'static str,
-    /// Why it was chosen, if it was left to the engine.
+    /// Why, where the choice was left to auto.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
-    /// Visited, the root included.
+    /// Positions visited, the root included.
     pub nodes: u64,
     /// Ends and estimates among them.
     pub leaves: u64,
-    /// Simulations, of a search that simulates.
+    /// Simulations, each from the root to one value; of mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
-    /// Wall time of the search.
+    /// Time that the search which found this ran, without what it waited.
     pub time_ms: f64,
     /// Whether the answer is of the depth asked for, or proven.
     pub complete: bool,
     /// What ended the search.
     pub stopped_by: StoppedBy,
-    /// Best play, `action` first.
+    /// Best play, the chosen move first.
     pub principal_variation: Vec<String>,
-    /// The root's moves, best first, as many as were asked for.
-    pub lines: Vec<LineReport>,
-    /// At a simultaneous turn: what each player does, and what is known of that.
+    /// The root's moves, best first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<LineReport>>,
+    /// Where players choose at once: what each does, and what is known of that.
     #[serde(flatten)]
     pub equilibrium: Option<EquilibriumReport>,
 }
 
-/// What players do at a simultaneous turn.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What players do where they choose at once.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
-    /// What is known of the strategies.
+    /// Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or mixed_nash
+    /// (no one gains by another move alone), or approximate.
     pub equilibrium_kind: EquilibriumKind,
-    /// One per player who chooses.
+    /// Where players choose at once: what each does.
+    #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
 }
 
-/// What one player does there.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What a player does where several choose at once.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyReport {
     /// Its name.
     pub player: String,
-    /// How many moves are ever chosen.
+    /// Number of moves that are ever chosen.
     pub support: usize,
-    /// Every move in the game's order.
+    /// Every move, in the game's order.
     pub moves: Vec<ChoiceReport>,
 }
 
-/// One choice of a player there.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// One of a player's moves where several choose at once.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ChoiceReport {
-    /// The choice.
+    /// The move.
     #[serde(rename = "move")]
     pub action: String,
-    /// How often; these sum to 1.
+    /// How often it is chosen, from 0 to 1.
     pub probability: f64,
-    /// What it is worth to its player against the others' strategies.
+    /// What it is worth to the player against the others' strategies.
     pub value: f64,
 }
 
 impl EquilibriumReport {
-    fn of<G: Rules>(game: &G, root: &G::State, found: &Equilibrium<G::Move>) -> Self {
-        let told = |strategy: &Strategy<G::Move>| StrategyReport {
+    fn of(game: &Erased, root: &State, found: &Equilibrium<Move>) -> Self {
+        let strategy = |strategy: &Strategy<Move>| StrategyReport {
             player: game.player_name(strategy.player),
             support: strategy.support(),
             moves: strategy
@@ -248,20 +283,22 @@ impl EquilibriumReport {
         };
         Self {
             equilibrium_kind: found.kind,
-            strategies: found.strategies.iter().map(told).collect(),
+            strategies: found.strategies.iter().map(strategy).collect(),
         }
     }
 }
 
 impl Report {
-    pub(super) fn of<G: Rules>(
-        game: &G,
-        root: &G::State,
+    /// Of `found` at `root`, whose canonical text is `text`, with as many lines as `most_lines`.
+    pub(super) fn of(
+        opened: &Opened,
+        root: &State,
+        text: &str,
         mover: Player,
-        algorithm: Algorithm,
         most_lines: usize,
-        found: &Found<G::Move>,
+        found: &Found<Move>,
     ) -> Self {
+        let game = &opened.game;
         let strategies = found.equilibrium.iter().flat_map(|equilibrium| &equilibrium.strategies);
         let own = strategies
             .into_iter()
@@ -271,7 +308,7 @@ impl Report {
             .as_ref()
             .unwrap_or(&found.lines)
             .iter()
-            .take(most_lines.clamp(1, MOST_LINES))
+            .take(most_lines.max(1))
             .map(|line| line_report(game, root, mover, line))
             .collect();
         let next = found
@@ -279,7 +316,8 @@ impl Report {
             .is_none()
             .then(|| game.write(&game.after(root, found.lines[0].moves[0])));
         Self {
-            state: game.write(root),
+            game: opened.label.name.clone(),
+            state: text.into(),
             player: game.player_name(mover),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
@@ -290,7 +328,7 @@ impl Report {
             opponent: None,
             proof: Proof::of(&found.valuation),
             unit: game.unit(),
-            algorithm: algorithm.name(),
+            algorithm: "",
             why: None,
             depth: found.depth,
             nodes: found.nodes,
@@ -300,7 +338,7 @@ impl Report {
             complete: found.complete,
             stopped_by: found.stopped_by,
             principal_variation: lines[0].principal_variation.clone(),
-            lines,
+            lines: (most_lines > 0).then_some(lines),
             equilibrium: found
                 .equilibrium
                 .as_ref()
@@ -309,12 +347,7 @@ impl Report {
     }
 }
 
-fn line_report<G: Rules>(
-    game: &G,
-    root: &G::State,
-    mover: Player,
-    line: &Line<G::Move>,
-) -> LineReport {
+fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) -> LineReport {
     let mut state = root.clone();
     let mut texts = Vec::with_capacity(line.moves.len());
     for &action in &line.moves {
@@ -337,38 +370,47 @@ fn line_report<G: Rules>(
     }
 }
 
-/// What policies are worth against one another, as a client sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What policies are worth against one another.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PolicyReport {
-    /// Canonical text of the position.
+    /// The game's name.
+    pub game: String,
+    /// The position, in canonical notation.
+    #[schemars(length(max = MOST_STATE))]
     pub state: String,
-    /// Names, in the order of `values`.
+    /// Names, in the order of values.
+    #[schemars(length(max = MOST_PLAYERS))]
     pub players: Vec<String>,
-    /// One utility per player.
+    /// One per player.
+    #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
-    /// Whether they are exact, not means over games drawn.
+    /// Whether the values are exact, not means of games sampled.
     pub exact: bool,
-    /// Games drawn.
+    /// Games sampled; none where the values are exact, or estimates for want of time.
     pub samples: u32,
-    /// Standard errors of the means, from two games on.
+    /// Of the means, from two games on.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
     pub standard_errors: Option<Vec<f64>>,
     /// Positions visited, those of the policies' own searches included.
     pub nodes: u64,
-    /// Wall time.
+    /// Time that it took, without what it waited.
     pub time_ms: f64,
-    /// Whether every game asked for was drawn, or none was needed.
+    /// Whether every game asked for was sampled, or none was needed.
     pub complete: bool,
-    /// What ended it before.
+    /// What ended it before: nodes, time or stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<StoppedBy>,
 }
 
 impl PolicyReport {
-    pub(super) fn of<G: Rules>(game: &G, root: &G::State, found: PolicyValue) -> Self {
+    /// Of `found` at the position whose canonical text is `text`.
+    pub(super) fn of(opened: &Opened, text: &str, found: PolicyValue) -> Self {
+        let name = |player| opened.game.player_name(player);
         Self {
-            state: game.write(root),
-            players: (0..found.values.len()).map(|player| game.player_name(player)).collect(),
+            game: opened.label.name.clone(),
+            state: text.into(),
+            players: (0..found.values.len()).map(name).collect(),
             values: found.values,
             exact: found.exact,
             samples: found.samples,

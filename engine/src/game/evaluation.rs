@@ -1,18 +1,19 @@
 //! Estimates of states that are not over: named features, each with a weight.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::{Error, ErrorKind};
 use crate::game::{Game, Player};
 
 /// One thing that an evaluation looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Feature {
-    /// Its name in requests and replies.
+    /// Its key in weights.
     pub name: &'static str,
     /// What it counts, for the player minus for the opponent unless it says else.
     pub about: &'static str,
-    /// Weight where the request gives none, in the game's unit.
+    /// Its weight where the request gives none, in the game's unit.
     pub weight: f64,
 }
 

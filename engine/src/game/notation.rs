@@ -104,14 +104,14 @@ pub struct About {
 }
 
 /// A position to try.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Example {
     /// What it shows.
     pub title: &'static str,
-    /// Options as a JSON object.
+    /// Options, as JSON text.
     pub options: &'static str,
-    /// State text; empty for the start.
+    /// State; empty for the start.
     pub state: &'static str,
-    /// Moves after it, separated by spaces.
+    /// Moves, separated by spaces.
     pub moves: &'static str,
 }

@@ -1,14 +1,15 @@
 //! A game's options: each declared once, read from a JSON object, checked against its bounds.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, ErrorKind};
 
 /// One option of a game.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Opt {
-    /// Its key.
+    /// Its key in options.
     pub name: &'static str,
     /// What it changes.
     pub about: &'static str,
@@ -18,7 +19,7 @@ pub struct Opt {
 }
 
 /// Shape of an option.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are named as in JSON Schema")]
 pub enum OptKind {

@@ -177,7 +177,7 @@ impl Game for Backgammon {
             chance: true,
             utility_min: -most,
             utility_max: most,
-            ..Facts::two_player()
+            ..Facts::two_player_zero_sum()
         }
     }
 

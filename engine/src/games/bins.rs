@@ -196,7 +196,7 @@ impl Game for Bins {
             chance: self.flips(),
             utility_min: 0.0 - most,
             utility_max: most,
-            ..Facts::two_player()
+            ..Facts::two_player_zero_sum()
         }
     }
 

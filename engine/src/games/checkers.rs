@@ -131,7 +131,7 @@ impl Game for Checkers {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        Facts { history: true, tactical: true, ..Facts::two_player() }
+        Facts { history: true, tactical: true, ..Facts::two_player_zero_sum() }
     }
 
     fn start(&self) -> State {

@@ -161,7 +161,7 @@ impl Game for Chess {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        Facts { history: self.draws.is_some(), tactical: true, ..Facts::two_player() }
+        Facts { history: self.draws.is_some(), tactical: true, ..Facts::two_player_zero_sum() }
     }
 
     fn start(&self) -> State {

@@ -167,7 +167,7 @@ impl Game for ConnectFour {
     type Move = u8;
 
     fn facts(&self) -> Facts {
-        Facts::two_player()
+        Facts::two_player_zero_sum()
     }
 
     fn start(&self) -> State {

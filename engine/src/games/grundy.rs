@@ -136,7 +136,7 @@ impl Game for Grundy {
     type Move = Split;
 
     fn facts(&self) -> Facts {
-        Facts::two_player()
+        Facts::two_player_zero_sum()
     }
 
     fn start(&self) -> Position {

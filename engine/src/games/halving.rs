@@ -82,7 +82,7 @@ impl Game for Halving {
     type Move = Step;
 
     fn facts(&self) -> Facts {
-        Facts::two_player()
+        Facts::two_player_zero_sum()
     }
 
     fn start(&self) -> Position {

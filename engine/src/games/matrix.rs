@@ -179,7 +179,7 @@ impl Matrix {
             simultaneous: true,
             utility_min: all().fold(f64::INFINITY, f64::min),
             utility_max: all().fold(f64::NEG_INFINITY, f64::max),
-            ..Facts::two_player()
+            ..Facts::two_player_zero_sum()
         };
         let mut ladder: Vec<f64> = payoffs.iter().map(|&[row, _]| row).collect();
         ladder.sort_by(f64::total_cmp);

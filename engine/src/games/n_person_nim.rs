@@ -187,7 +187,7 @@ impl Game for NPersonNim {
             players: self.players,
             utility_min: -most,
             utility_max: most,
-            ..Facts::two_player()
+            ..Facts::two_player_zero_sum()
         }
     }
 

@@ -118,7 +118,7 @@ impl Game for Nim {
     type Move = Take;
 
     fn facts(&self) -> Facts {
-        Facts::two_player()
+        Facts::two_player_zero_sum()
     }
 
     fn start(&self) -> Position {

@@ -119,7 +119,7 @@ impl Game for Othello {
 
     fn facts(&self) -> Facts {
         let most = f64::from(SQUARES);
-        Facts { tactical: true, utility_min: -most, utility_max: most, ..Facts::two_player() }
+        Facts { tactical: true, utility_min: -most, utility_max: most, ..Facts::two_player_zero_sum() }
     }
 
     fn start(&self) -> State {

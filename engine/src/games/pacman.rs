@@ -240,7 +240,7 @@ impl Game for Pacman {
             payoff: if alone { Payoff::Common } else { Payoff::ZeroSum },
             utility_min: if alone { least } else { least.min(-most) },
             utility_max: if alone { most } else { most.max(-least) },
-            ..Facts::two_player()
+            ..Facts::two_player_zero_sum()
         }
     }
 

@@ -166,7 +166,7 @@ impl<const N: usize> Game for TicTacToe<N> {
     type Move = u16;
 
     fn facts(&self) -> Facts {
-        Facts { tactical: self.has_threats(), ..Facts::two_player() }
+        Facts { tactical: self.has_threats(), ..Facts::two_player_zero_sum() }
     }
 
     fn start(&self) -> State<N> {

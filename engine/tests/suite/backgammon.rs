@@ -5,18 +5,18 @@ mod naive;
 mod notation;
 mod rules;
 
-use countermove::api::{AnyGame, Inspection, Position, open};
+use countermove::api::{self, Inspection};
 use countermove::error::Error;
 
 use self::naive::{Plain, id};
 
-fn game() -> Box<dyn AnyGame> {
-    open("backgammon", "{}").unwrap()
+fn game() -> api::Game {
+    api::Game::open("backgammon", "{}").unwrap()
 }
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
-    game().inspect(Position { state: Some(state), moves: &moves })
+    game().at(Some(state), &moves).map(|position| position.inspect())
 }
 
 /// Legal moves at `state`, sorted.

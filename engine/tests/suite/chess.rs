@@ -1,6 +1,6 @@
 //! Chess through its texts: draws by the past, notation, what is refused, the evaluation's symmetry.
 
-use countermove::api::{AnyGame, Inspection, Position, open};
+use countermove::api::{self, Inspection};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -11,9 +11,9 @@ const NEVER: &str = r#"{"draws":"never"}"#;
 const CHESS960: &str = r#"{"chess960":true}"#;
 
 fn inspect(options: &str, state: Option<&str>, moves: &str) -> Result<Inspection, Error> {
-    let game: Box<dyn AnyGame> = open("chess", options).unwrap();
+    let game: api::Game = api::Game::open("chess", options).unwrap();
     let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
-    game.inspect(Position { state, moves: &moves })
+    game.at(state, &moves).map(|position| position.inspect())
 }
 
 fn seen(options: &str, state: &str, moves: &str) -> Inspection {
@@ -234,9 +234,9 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         ("4k3/8/8/8/8/8/8/r3K2R w - - 0 1", "h1h2", IllegalMove, "while the king is in check"),
     ];
     for (state, text, kind, message) in cases {
-        let game = open("chess", PLAIN).unwrap();
+        let game = api::Game::open("chess", PLAIN).unwrap();
         let moves = [text.to_string()];
-        let error = game.inspect(Position { state: Some(state), moves: &moves }).unwrap_err();
+        let error = game.at(Some(state), &moves).map(|position| position.inspect()).unwrap_err();
         assert_eq!(error.kind, kind, "{text}: {error}");
         assert!(error.message.contains(message), "{text}: {error}");
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::{Asked, TOGETHER, open, run, to_depth};
-use countermove::api::{self, Host, Position, Report};
+use countermove::api::{self, Grant, Host, Report, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
@@ -436,20 +436,12 @@ fn out_of_time_it_still_answers_a_large_matrix() {
 }
 
 fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Error> {
-    let game = api::open(game, options).unwrap();
-    let parameters = api::Task {
-        root_moves: Vec::new(),
-        lines: countermove::api::MOST_LINES,
-        algorithm: "auto".into(),
-        parameters: countermove::search::Parameters::default(),
-        weights: Vec::new(),
-        opponent: None,
-        player: player.map(Into::into),
-    };
+    let game = api::Game::open(game, options).unwrap();
+    let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
     let host = Host { table: None, stop: &stop, progress: None };
-    game.search(Position { state: None, moves: &moves }, &parameters, host)
+    Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), host))
 }
 
 #[test]
@@ -460,7 +452,7 @@ fn the_report_is_of_the_player_who_was_asked_for() {
     let column = asked("matrix", options, &[], Some("column")).unwrap();
     assert_eq!(column.player, "column");
     assert_eq!((column.value, column.values), (-row.value, row.values));
-    let own: Vec<&str> = column.lines.iter().map(|line| line.action.as_str()).collect();
+    let own: Vec<&str> = column.lines.iter().flatten().map(|line| line.action.as_str()).collect();
     assert_eq!((column.action.as_str(), own), ("r", vec!["r", "l"]));
     let told = row.equilibrium.unwrap();
     assert_eq!(told.strategies.len(), 2);
@@ -501,8 +493,7 @@ fn joint_moves_are_read_and_refused_with_the_reason() {
 fn perft_counts_joint_moves() {
     let count = |game: &str, options: &str, depth| {
         let stop = std::sync::atomic::AtomicBool::new(false);
-        let position = Position { state: None, moves: &[] };
-        api::open(game, options).unwrap().perft(position, depth, &stop).unwrap()
+        api::Game::open(game, options).unwrap().at(None, &[]).unwrap().perft(depth, &stop)
     };
     assert_eq!([1, 2].map(|depth| count("matrix", "{}", depth)), [Some(9), Some(0)]);
     let tree = [1, 2, 3].map(|depth| count("tree", TOGETHER, depth));
@@ -528,7 +519,7 @@ fn options_that_make_no_matrix_are_refused_with_the_place() {
         (json!({"row_moves": ["a b"]}), "/options/row_moves/0", "without blanks"),
         (json!({"column_moves": ["a|b"]}), "/options/column_moves/0", "without blanks"),
     ] {
-        let error = api::open("matrix", &options.to_string()).err().expect("a refusal");
+        let error = api::Game::open("matrix", &options.to_string()).err().expect("a refusal");
         assert_eq!(
             (error.kind, error.pointer.as_str()),
             (ErrorKind::BadOption, pointer),
@@ -536,8 +527,8 @@ fn options_that_make_no_matrix_are_refused_with_the_place() {
         );
         assert!(error.message.contains(message), "{options}: {error}");
     }
-    let error = api::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
+    let error = api::Game::open("matrix", r#"{"row":[[NaN]]}"#).err().expect("a refusal");
     assert_eq!(error.kind, ErrorKind::BadOption);
-    let error = api::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
+    let error = api::Game::open("matrix", r#"{"row":[[1e999]]}"#).err().expect("a refusal");
     assert_eq!(error.kind, ErrorKind::BadOption);
 }

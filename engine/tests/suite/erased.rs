@@ -4,14 +4,13 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::SUBJECTS;
-use countermove::api::{self, AnyGame, Host, Label, MOST_LINES, Position, Task};
+use countermove::api::{self, Grant, Host, Label, Task};
 use countermove::game::erased::Erase;
 use countermove::games;
-use countermove::search::{Limits, Parameters};
 
 const MOST_NODES: u64 = 20_000;
 
-fn forgotten(name: &str, options: &str) -> Box<dyn AnyGame> {
+fn forgotten(name: &str, options: &str) -> api::Game {
     let (game, options) = games::open(name, options, Erase).unwrap();
     let label = Label {
         name: name.into(),
@@ -19,30 +18,27 @@ fn forgotten(name: &str, options: &str) -> Box<dyn AnyGame> {
         version: countermove::VERSION.into(),
         about: games::about(name).unwrap(),
         declared: games::options(name).unwrap(),
+        threads: true,
     };
-    api::wrap(label, game)
+    api::Game::of(label, game)
 }
 
 /// The report of a search from the start, or from the first roll of dice; the time it took left out.
-fn report(game: &dyn AnyGame, algorithm: &str) -> serde_json::Value {
-    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
     let task = Task {
         algorithm: algorithm.into(),
-        parameters: Parameters { limits, seed: Some(3), ..Parameters::default() },
-        weights: Vec::new(),
-        opponent: None,
-        root_moves: Vec::new(),
-        player: None,
-        lines: MOST_LINES,
+        nodes: Some(MOST_NODES),
+        seed: Some(3),
+        ..Task::default()
     };
-    let start = Position { state: None, moves: &[] };
-    let seen = serde_json::to_value(game.inspect(start).unwrap()).unwrap();
+    let seen = serde_json::to_value(game.at(None, &[]).unwrap().inspect()).unwrap();
     let rolled: Vec<String> = match &seen["turn"] {
         turn if turn == "chance" => vec![seen["legal_moves"][0].as_str().unwrap().into()],
         _ => Vec::new(),
     };
     let host = Host { table: None, stop: &AtomicBool::new(false), progress: None };
-    let report = game.search(Position { state: None, moves: &rolled }, &task, host).unwrap();
+    let plan = game.at(None, &rolled).unwrap().plan(&task).unwrap();
+    let report = plan.search(Grant::default(), host);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms");
     report
@@ -51,12 +47,12 @@ fn report(game: &dyn AnyGame, algorithm: &str) -> serde_json::Value {
 #[test]
 fn a_search_finds_the_same_without_the_type() {
     for &(name, options) in SUBJECTS {
-        let (typed, erased) = (api::open(name, options).unwrap(), forgotten(name, options));
+        let (typed, erased) = (api::Game::open(name, options).unwrap(), forgotten(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());
         assert_eq!(cards[0], cards[1], "{name} {options}");
         let applying = typed.card().algorithms.into_iter().filter(|algorithm| algorithm.applies);
         for algorithm in applying {
-            let [one, other] = [&typed, &erased].map(|game| report(&**game, algorithm.name));
+            let [one, other] = [&typed, &erased].map(|game| report(game, algorithm.name));
             assert_eq!(one, other, "{name} {options} {}", algorithm.name);
         }
     }

@@ -312,7 +312,7 @@ impl Game for Wide {
     type Move = u16;
 
     fn facts(&self) -> Facts {
-        Facts { chance: self.chance, ..Facts::two_player() }
+        Facts { chance: self.chance, ..Facts::two_player_zero_sum() }
     }
 
     fn start(&self) -> Vec<u16> {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::trees::start_with_a_player;
-use countermove::api::{self, Host, Position, Report, Task};
+use countermove::api::{self, Grant, Host, Report, Task};
 use countermove::error::Error;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -244,19 +244,12 @@ fn expectimax_equals_the_definition_under_every_model() {
 const GAME_1: &str = "max(A:min(-50,50),B:min(1,3),C:min(-5,15))";
 
 fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Report, Error> {
-    let game = api::open("tree", &json!({ "text": text }).to_string()).unwrap();
-    let parameters = Task {
-        root_moves: Vec::new(),
-        lines: countermove::api::MOST_LINES,
-        algorithm: algorithm.into(),
-        parameters: search::Parameters::default(),
-        weights: Vec::new(),
-        opponent: Some(spec(opponent)),
-        player: None,
-    };
+    let game = api::Game::open("tree", &json!({ "text": text }).to_string()).unwrap();
+    let task =
+        Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);
     let host = Host { table: None, stop: &stop, progress: None };
-    game.search(Position { state: None, moves: &[] }, &parameters, host)
+    Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), host))
 }
 
 #[test]

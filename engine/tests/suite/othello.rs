@@ -5,21 +5,20 @@ mod naive;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{AnyGame, Host, Inspection, Position, Report, Task, open};
+use countermove::api::{self, Grant, Host, Inspection, Report, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::rng::Rng;
-use countermove::search;
 use countermove::table::Table;
 
 use self::naive::Plain;
 
-fn game() -> Box<dyn AnyGame> {
-    open("othello", "{}").unwrap()
+fn game() -> api::Game {
+    api::Game::open("othello", "{}").unwrap()
 }
 
 fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
-    game().inspect(Position { state: Some(state), moves: &moves })
+    game().at(Some(state), &moves).map(|position| position.inspect())
 }
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -28,18 +27,11 @@ const START: &str = "---------------------------OX------XO----------------------
 const FFO: &str = include_str!("othello/ffo-1-19.obf");
 
 fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
-    let parameters = Task {
-        algorithm: "solve".into(),
-        parameters: search::Parameters { multi_pv, ..search::Parameters::default() },
-        weights: Vec::new(),
-        opponent: None,
-        root_moves: Vec::new(),
-        lines: countermove::api::MOST_LINES,
-        player: None,
-    };
+    let task = Task { algorithm: "solve".into(), multi_pv, ..Task::default() };
     table.clear();
     let host = Host { table: Some(table), stop: &AtomicBool::new(false), progress: None };
-    game().search(Position { state: Some(state), moves: &[] }, &parameters, host).unwrap()
+    let position = game().at(Some(state), &[]).unwrap();
+    position.plan(&task).unwrap().search(Grant::default(), host)
 }
 
 /// The board and the moves with their scores, of each position.
@@ -82,7 +74,7 @@ fn each_move_of_an_endgame_is_worth_what_is_published() {
     for (state, scores) in published().take(4) {
         let found = solve(state, 0, &table);
         for (square, score) in scores {
-            let line = found.lines.iter().find(|line| line.action == square).unwrap();
+            let line = found.lines.iter().flatten().find(|line| line.action == square).unwrap();
             assert_eq!((line.at_most, line.value), (None, Some(score)), "{state}: {square}");
             count += 1;
         }

@@ -202,8 +202,10 @@ fn a_depth_is_a_horizon() {
 
 #[test]
 fn a_game_with_a_history_is_refused_by_name() {
-    let facts =
-        countermove::game::Facts { history: true, ..countermove::game::Facts::two_player() };
+    let facts = countermove::game::Facts {
+        history: true,
+        ..countermove::game::Facts::two_player_zero_sum()
+    };
     let limits = Limits::default();
     let error = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
     assert!(error.message.contains("no earlier position matters"), "{}", error.message);

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
 use crate::common::{Asked, open, run, to_depth};
+use countermove::api::{Grant, Host, Task};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
@@ -223,25 +224,15 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         ("1(2(3([1,2,3],[0,1,5])))", Some(3), "max_n"),
         ("1(2(3([1,2,3],[0,1,5])))", None, "mcts"),
     ] {
-        let game = countermove::api::open("tree", &serde_json::json!({ "text": text }).to_string())
-            .unwrap();
-        let parameters = countermove::api::Task {
-            root_moves: Vec::new(),
-            lines: countermove::api::MOST_LINES,
-            algorithm: "auto".into(),
-            parameters: countermove::search::Parameters {
-                limits: Limits { depth, ..Limits::default() },
-                ..countermove::search::Parameters::default()
-            },
-            weights: Vec::new(),
-            opponent: None,
-            player: None,
-        };
-        assert_eq!(game.resolve(&parameters).unwrap().name(), name, "{text}");
+        let game =
+            countermove::api::Game::open("tree", &serde_json::json!({ "text": text }).to_string())
+                .unwrap();
+        let task = Task { depth, ..Task::default() };
+        let plan = game.at(None, &[]).unwrap().plan(&task).unwrap();
+        assert_eq!(plan.algorithm().name(), name, "{text}");
         let stop = AtomicBool::new(false);
-        let host = countermove::api::Host { table: None, stop: &stop, progress: None };
-        let position = countermove::api::Position { state: None, moves: &[] };
-        let report = game.search(position, &parameters, host).unwrap();
+        let host = Host { table: None, stop: &stop, progress: None };
+        let report = plan.search(Grant::default(), host);
         assert_eq!(report.algorithm, name);
         assert_eq!(report.why.unwrap().contains("where no depth is asked for"), name == "mcts");
     }

@@ -3,56 +3,36 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
 from typing import Any, NoReturn
 
-from flask import Request, Response, request
-from marshmallow import Schema, ValidationError, fields
+from flask import Request
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
 
 from service.errors import Problem
-
-View = Callable[..., Response]
+from service.http.schemas.loading import unfit
 
 JSON_TYPE = "application/json"
 MOST_ECHO = 80
 
 
-class BodyParser:
-    """What `Blueprint.arguments` reads bodies with, in place of webargs: one way in, and quick."""
+class BodyParser(FlaskParser):
+    """webargs', by which `Blueprint.arguments` reads bodies: with this JSON, and with problems."""
 
     DEFAULT_VALIDATION_STATUS = 422
 
-    def use_args(self, schema: Schema, **_: object) -> Callable[[View], View]:
-        """Give the view the body as its first argument. Errors: `Problem`."""
+    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401, ARG002
+        return read_json(req)
 
-        def reading(view: View) -> View:
-            @wraps(view)
-            def read(*arguments: Any, **named: Any) -> Response:  # noqa: ANN401
-                return view(loaded(read_json(request), schema), *arguments, **named)
-
-            return read
-
-        return reading
-
-
-def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
-    """Errors: `Problem` invalid_request, with every field that does not fit."""
-    try:
-        body: dict[str, Any] = schema.load(value)
-    except ValidationError as error:
-        errors = [
-            {"pointer": _pointer(path), "detail": detail}
-            for path, detail in _flat(error.messages, schema)
-        ]
-        first = errors[0]
-        raise Problem(
-            "invalid_request",
-            f"{first['pointer'] or 'the body'}: {first['detail']}",
-            pointer=first["pointer"],
-            errors=errors,
-        ) from error
-    return body
+    def handle_error(
+        self,
+        error: ValidationError,
+        req: Request,  # noqa: ARG002
+        schema: Schema,
+        **_: object,
+    ) -> NoReturn:
+        """Errors: `Problem` invalid_request."""
+        raise unfit(error.messages_dict["json"], schema) from error
 
 
 def read_json(asked: Request) -> Any:  # noqa: ANN401
@@ -106,41 +86,3 @@ def _quoted(key: str) -> str:
 _DECODER = json.JSONDecoder(
     parse_float=_finite, parse_constant=_refused, object_pairs_hook=_with_each_key_once
 )
-
-
-def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
-    """(path, detail) of every error."""
-    if not isinstance(messages, dict):
-        yield from (((), str(detail)) for detail in messages)
-        return
-    for name, below in messages.items():
-        path = () if name == "_schema" else (str(name),)
-        for deeper, detail in _within(below, schema.fields.get(name)):
-            yield (*path, *deeper), detail
-
-
-def _within(messages: Any, field: object) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
-    """The same within one field."""
-    if isinstance(field, fields.Nested):
-        yield from _flat(messages, field.schema)
-    elif isinstance(messages, dict):
-        for name, below, inner in _members(messages, field):
-            for deeper, detail in _within(below, inner):
-                yield (str(name), *deeper), detail
-    else:
-        yield from (((), str(detail)) for detail in messages)
-
-
-def _members(messages: Mapping[Any, Any], field: object) -> Iterator[tuple[Any, Any, object]]:
-    """Name, messages and field of each part. A mapping's are filed under key and value."""
-    if isinstance(field, fields.Dict):
-        for name, sides in messages.items():
-            for side, below in sides.items():
-                yield name, below, field.value_field if side == "value" else field.key_field
-    else:
-        inner = field.inner if isinstance(field, fields.List) else None
-        yield from ((name, below, inner) for name, below in messages.items())
-
-
-def _pointer(path: tuple[str, ...]) -> str:
-    return "".join("/" + part[:MOST_ECHO].replace("~", "~0").replace("/", "~1") for part in path)

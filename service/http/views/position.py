@@ -28,4 +28,4 @@ blueprint = Resource("position", __name__, url_prefix="/v1/games", description="
 def inspect_position(body: dict[str, Any], game: str) -> Response:
     """Tell legal moves, whose turn it is, a picture, and the outcome at the end."""
     rules = move_service().engine.game(game, body.get("options"))
-    return reply({"game": rules.name, **rules.inspect(body.get("state"), body.get("moves", []))})
+    return reply(rules.at(body.get("state"), body.get("moves", ())).inspect())

@@ -81,7 +81,7 @@ def run(asked: Namespace, make: MakeEngine, check: CheckBody, options: Mapping[s
         log = None
         if asked.log:
             file = stack.enter_context(_opened(asked.log))
-            log = Log(file, game, judge, names, asked.time or "-", asked.log.endswith(PGN))
+            log = Log(file, game, names, asked.time or "-", asked.log.endswith(PGN))
 
         def tell(number: int, played: PlayedGame) -> None:
             counter.tell(result.total)

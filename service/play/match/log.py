@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from textwrap import fill
 from typing import TextIO
 
-from service.engine import Engine, EngineError, Game, Task
+from service.engine import Game
 from service.play.match.referee import FAULTS, MOST_PLIES, PlayedGame
 
 PGN = ".pgn"
@@ -23,8 +23,6 @@ class Log:
 
     file: TextIO
     game: Game
-    engine: Engine
-    """Tells how people write a move."""
     names: tuple[str, str]
     """A's and B's."""
     time_control: str
@@ -78,27 +76,16 @@ class Log:
         return f"{head}\n\n{fill(movetext, WIDTH, break_long_words=False)}\n"
 
     def _numbered(self, played: PlayedGame) -> Iterator[str]:
-        moves: list[str] = []
-        state = played.opening.state
-        second = self.game.inspect(state, [])["player"] == self.game.card()["players"][1]
-        for index, move in enumerate([*played.opening.moves, *played.moves], int(second)):
+        position = self.game.at(played.opening.state)
+        second = position.inspect()["player"] == self.game.card()["players"][1]
+        moves = [*played.opening.moves, *played.moves]
+        for index, move in enumerate(moves, int(second)):
             if index % 2 == 0:
                 yield f"{index // 2 + 1}."
-            elif not moves:
+            elif index == 1:
                 yield f"{index // 2 + 1}..."
-            yield self._label(state, moves, move)
-            moves.append(move)
-
-    def _label(self, state: str | None, moves: list[str], move: str) -> str:
-        """As people write it; the move itself where there is no other way."""
-        try:
-            report = self.engine.search(self.game, state, moves, Task(depth=1, multi_pv=1))
-        except EngineError:
-            return move
-        for line in report.get("lines", ()):
-            if line["move"] == move and "move_label" in line:
-                return line["move_label"]
-        return move
+            yield position.label(move)
+            position = position.child(move)
 
 
 def _given(told: Mapping[str, object]) -> dict[str, object]:

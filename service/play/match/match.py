@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 
 from service.play.match.player import Player
-from service.play.match.referee import FAULTS, PlayedGame, Table, Terms
+from service.play.match.referee import FAULTS, PlayedGame, Referee, Terms
 from service.play.match.tally import Tally
-from service.play.uci.command import Position
+from service.play.position_text import PositionText
 
 Pair = tuple[Player, Player]
 
@@ -39,7 +39,7 @@ class Match:
     """Who plays, from where, by which terms."""
 
     terms: Terms
-    openings: Iterator[Position]
+    openings: Iterator[PositionText]
     make_pair: Callable[[], Pair]
     """A and B, as often as games are played at one time."""
     games: int
@@ -78,19 +78,19 @@ class Match:
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _schedule(self) -> Iterator[tuple[int, Position, int]]:
-        opening = Position()
+    def _schedule(self) -> Iterator[tuple[int, PositionText, int]]:
+        opening = PositionText()
         for index in range(self.games):
             if index % 2 == 0:
                 opening = next(self.openings)
             yield index + 1, opening, index % 2
 
     def _play_one(
-        self, free: SimpleQueue[Pair], number: int, opening: Position, first: int
+        self, free: SimpleQueue[Pair], number: int, opening: PositionText, first: int
     ) -> tuple[int, PlayedGame]:
         a, b = pair = free.get()
         try:
             players = (a, b) if first == 0 else (b, a)
-            return number, Table(self.terms, opening, players, first).play()
+            return number, Referee(self.terms, opening, players, first).play()
         finally:
             free.put(pair)

@@ -8,7 +8,8 @@ from random import Random
 
 from service.engine import Engine, EngineError, Game, Task
 from service.play.match.player import MatchError
-from service.play.uci.command import MOVES, START, STATE, MalformedError, Position, position
+from service.play.position_text import PositionText
+from service.play.uci.command import MOVES, START, STATE, MalformedError, position
 
 RANDOM = "random:"
 MOST_PLIES = 200
@@ -29,13 +30,13 @@ class Openings:
     source: str
     seed: int
 
-    def read(self) -> Iterator[Position]:
+    def read(self) -> Iterator[PositionText]:
         """Every opening, without end. Errors: `MatchError`."""
         if self.source.startswith(RANDOM):
             return self._drawn(_plies(self.source.removeprefix(RANDOM)))
         return cycle(self._listed())
 
-    def _listed(self) -> list[Position]:
+    def _listed(self) -> list[PositionText]:
         try:
             text = Path(self.source).read_text()
         except (OSError, UnicodeDecodeError) as error:
@@ -44,28 +45,28 @@ class Openings:
         for number, line in _lines(text):
             try:
                 opening = _position(line)
-                told = self.game.inspect(opening.state, [*opening.moves])
+                turn = opening.at(self.game).inspect()["turn"]
             except (EngineError, MalformedError) as error:
                 raise MatchError(f"openings, line {number}: {error}") from error
-            if told["turn"] != "player":
+            if turn != "player":
                 raise MatchError(f"openings, line {number}: no one is to move there")
             read.append(opening)
         if not read:
             raise MatchError(f"openings: there is none in {self.source}")
         return read
 
-    def _drawn(self, plies: int) -> Iterator[Position]:
+    def _drawn(self, plies: int) -> Iterator[PositionText]:
         rng = Random(self.seed)  # noqa: S311 - repeatable
         while True:
             yield self._draw(rng, plies)
 
-    def _draw(self, rng: Random, plies: int) -> Position:
+    def _draw(self, rng: Random, plies: int) -> PositionText:
         """Even ones if there are any to be had; none is over. Errors: `MatchError`."""
         opening = None
         for _ in range(MOST_TRIES):
             moves = self._walk(rng, plies)
             if moves is not None:
-                opening = Position(None, moves)
+                opening = PositionText(None, moves)
                 if self._is_even(moves):
                     return opening
         if opening is None:
@@ -74,19 +75,20 @@ class Openings:
 
     def _walk(self, rng: Random, plies: int) -> tuple[str, ...] | None:
         moves: list[str] = []
+        position = self.game.at()
         for _ in range(plies):
-            legal = self.game.inspect(None, moves)["legal_moves"]
+            legal = position.inspect()["legal_moves"]
             if not legal:
                 return None
             moves.append(rng.choice(legal))
-        return tuple(moves) if self.game.inspect(None, moves)["turn"] == "player" else None
+            position = position.child(moves[-1])
+        return tuple(moves) if position.inspect()["turn"] == "player" else None
 
     def _is_even(self, moves: Iterable[str]) -> bool:
         facts = self.game.card()["facts"]
         least, most = facts["utility_min"], facts["utility_max"]
-        report = self.engine.search(
-            self.game, None, [*moves], Task(depth=LOOK_PLIES, nodes=LOOK_NODES)
-        )
+        position = self.game.at(None, [*moves])
+        report = self.engine.search(position, Task(depth=LOOK_PLIES, nodes=LOOK_NODES))
         middle, half = (least + most) / 2, (most - least) / 2
         return bool(abs(report["value"] - middle) <= BALANCED * half)
 
@@ -105,7 +107,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, stripped
 
 
-def _position(line: str) -> Position:
+def _position(line: str) -> PositionText:
     """`startpos moves …` and `fen … moves …` as in UCI; `moves …` alone; else a state."""
     words = line.split()
     if words[0] in {START, STATE}:

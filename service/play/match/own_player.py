@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from service.engine import AUTO, Engine, EngineError, Game, Task
-from service.moves.clock import budget
-from service.play.match.player import Asked, Choice, PlayerFailedError
+from service.moves.clock import Clock, budget
+from service.play.match.player import Choice, PlayerFailedError, Turn
 from service.play.uci.info import score
 
 LIMITS = ("depth", "nodes", "time_ms")
@@ -18,14 +18,14 @@ class Configuration:
 
     body: Mapping[str, Any]
 
-    def task(self, asked: Asked) -> Task:
+    def task(self, limits: Mapping[str, int], clock: Clock | None) -> Task:
         """The limits of the match hold where the configuration has none; a clock holds always."""
         own = {name: value for name, value in self.body.items() if name != "options"}
         task: dict[str, Any] = {"algorithm": AUTO, **own}
         if not own.keys() & set(LIMITS):
-            task.update(asked.limits)
-        if asked.clocks is not None:
-            allowed = budget(asked.clocks[asked.mover])
+            task.update(limits)
+        if clock is not None:
+            allowed = budget(clock)
             task["time_ms"] = min(task.get("time_ms", allowed.hard_ms), allowed.hard_ms)
             task["soft_ms"] = min(allowed.soft_ms, task["time_ms"])
         return cast("Task", task)
@@ -35,19 +35,19 @@ class OurPlayer:
     """Searches with a table that is kept from move to move."""
 
     def __init__(self, engine: Engine, game: Game, configuration: Configuration) -> None:
-        """`engine` is this player's alone. Errors: `EngineError` where the two do not fit."""
+        """`engine` is this player's alone. Errors: `EngineError` where game and task do not fit."""
         self._engine = engine
-        self._game = game
         self._configuration = configuration
-        game.resolve({**configuration.task(Asked(None, [], 0, None, {}))})
+        game.at().plan(configuration.task({}, None))
 
     def begin(self) -> None:
         self._engine.forget()
 
-    def choose(self, asked: Asked) -> Choice:
-        task = self._configuration.task(asked)
+    def choose(self, turn: Turn) -> Choice:
+        clock = turn.clocks[turn.mover] if turn.clocks else None
+        task = self._configuration.task(turn.limits, clock)
         try:
-            report = self._engine.search(self._game, asked.state, [*asked.moves], task)
+            report = self._engine.search(turn.position, task)
         except EngineError as error:
             raise PlayerFailedError("refused", str(error)) from error
         return Choice(report["move"], report["depth"], score(report, report["unit"]))

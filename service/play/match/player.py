@@ -4,17 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from service.engine import Position
 from service.moves.clock import Clock
+from service.play.position_text import PositionText
 
 
 @dataclass(frozen=True)
-class Asked:
+class Turn:
     """A position and the time for its move."""
 
-    state: str | None
-    """The opening's; none: the game's start."""
+    position: Position
+    opening: PositionText
+    """Where the game began."""
     moves: Sequence[str]
-    """Played since."""
+    """All played from the opening's state, its own among them."""
     mover: int
     """0: the first of the game's players."""
     clocks: tuple[Clock, Clock] | None
@@ -52,7 +55,7 @@ class Player(Protocol):
     def begin(self) -> None:
         """Forget the last game. Errors: `PlayerFailedError`."""
 
-    def choose(self, asked: Asked) -> Choice:
+    def choose(self, turn: Turn) -> Choice:
         """Choose a move. Errors: `PlayerFailedError`."""
 
     def close(self) -> None:

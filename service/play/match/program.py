@@ -10,7 +10,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, cast
 
-from service.play.match.player import Asked, Choice, MatchError, PlayerFailedError
+from service.play.match.player import Choice, MatchError, PlayerFailedError, Turn
 
 START_S = 20.0
 """Time for `uciok` and `readyok`."""
@@ -51,21 +51,21 @@ class ProgramPlayer:
         process.send("ucinewgame")
         self._await_ready(process)
 
-    def choose(self, asked: Asked) -> Choice:
+    def choose(self, turn: Turn) -> Choice:
         process = self._process
         if process is None:
             raise PlayerFailedError("died", "the program is not running")
-        state = "startpos" if asked.state is None else f"fen {asked.state}"
-        moves = " ".join(["", "moves", *asked.moves]) if asked.moves else ""
+        state = "startpos" if turn.opening.state is None else f"fen {turn.opening.state}"
+        moves = " ".join(["", "moves", *turn.moves]) if turn.moves else ""
         process.send(f"position {state}{moves}")
-        process.send(_go(asked))
+        process.send(_go(turn))
         told: dict[str, str] = {}
 
         def is_move(line: str) -> bool:
             told.update(_told(line))
             return line.split()[:1] == ["bestmove"]
 
-        answer = self._found(process, is_move, _most_s(asked)).split()
+        answer = self._found(process, is_move, _most_s(turn)).split()
         move = answer[1] if len(answer) > 1 else ""
         if move in {"", *NO_MOVES}:
             raise PlayerFailedError("refused", f'the program said "{" ".join(answer)}"')
@@ -168,22 +168,22 @@ class _Process:
         self._lines.put(None)
 
 
-def _go(asked: Asked) -> str:
+def _go(turn: Turn) -> str:
     words = ["go"]
-    if asked.clocks is not None:
-        first, second = asked.clocks
+    if turn.clocks is not None:
+        first, second = turn.clocks
         words += ["wtime", f"{first.remaining_ms:.0f}", "btime", f"{second.remaining_ms:.0f}"]
         words += ["winc", f"{first.increment_ms:.0f}", "binc", f"{second.increment_ms:.0f}"]
     for name, keyword in GO.items():
-        if name in asked.limits:
-            words += [keyword, str(asked.limits[name])]
+        if name in turn.limits:
+            words += [keyword, str(turn.limits[name])]
     return " ".join(words)
 
 
-def _most_s(asked: Asked) -> float:
-    times = [asked.limits["time_ms"]] if "time_ms" in asked.limits else []
-    if asked.clocks is not None:
-        times.append(int(asked.clocks[asked.mover].remaining_ms))
+def _most_s(turn: Turn) -> float:
+    times = [turn.limits["time_ms"]] if "time_ms" in turn.limits else []
+    if turn.clocks is not None:
+        times.append(int(turn.clocks[turn.mover].remaining_ms))
     return min(times) / 1000 + PATIENCE_S if times else UNLIMITED_S
 
 

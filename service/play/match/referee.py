@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
 
-from service.engine import EngineError, Game
+from service.engine import EngineError, Game, Inspection, Position
 from service.moves.clock import Clock
-from service.play.match.player import Asked, Choice, Player, PlayerFailedError
-from service.play.uci.command import Position
+from service.play.match.player import Choice, Player, PlayerFailedError, Turn
+from service.play.position_text import PositionText
 
 GRACE_MS = 20.0
 """How far a clock may be overrun: the way of a move between two processes."""
@@ -36,7 +35,7 @@ class Terms:
 class PlayedGame:
     """A game and its result."""
 
-    opening: Position
+    opening: PositionText
     first: int
     """0 if A was the first of the game's players, 1 if B was."""
     score: float
@@ -56,21 +55,23 @@ class PlayedGame:
 
 
 @dataclass
-class Table:
+class Referee:
     """A game under way. `players` stand in the order of the game's own."""
 
     terms: Terms
-    opening: Position
+    opening: PositionText
     players: tuple[Player, Player]
     first: int
     moves: list[str] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     times_ms: list[float] = field(default_factory=list)
     clocks: list[Clock] = field(default_factory=list)
+    position: Position = field(init=False)
 
     def play(self) -> PlayedGame:
         """Play to the end, whatever the players do."""
         self.moves = [*self.opening.moves]
+        self.position = self.opening.at(self.terms.game)
         self.clocks = [self.terms.clock] * 2 if self.terms.clock else []
         for side, player in enumerate(self.players):
             try:
@@ -78,38 +79,41 @@ class Table:
             except PlayerFailedError as error:
                 return self._lost(side, error.kind, str(error))
         names = self.terms.game.card()["players"]
-        while (told := self._told())["turn"] == "player":
+        while (seen := self.position.inspect())["turn"] == "player":
             if len(self.moves) - len(self.opening.moves) >= self.terms.most_plies:
                 return self._ended(0.5, MOST_PLIES, f"{self.terms.most_plies} plies were played")
-            if ended := self._turn(names.index(told["player"])):
+            if ended := self._turn(names.index(seen["player"])):
                 return ended
-        utilities = told["utilities"]
+        return self._over(seen)
+
+    def _over(self, seen: Inspection) -> PlayedGame:
+        """Say how the game's rules ended it."""
+        utilities = seen["utilities"]
         score = (1 + (utilities[0] > utilities[1]) - (utilities[0] < utilities[1])) / 2
-        result = f"{told['winner']} won" if "winner" in told else "drawn"
-        ending = told.get("ending")
+        result = f"{seen['winner']} won" if "winner" in seen else "drawn"
+        ending = seen.get("ending")
         return self._ended(
             score if self.first == 0 else 1 - score,
             ending or RULES,
             f"{result} by {ending}" if ending else result,
         )
 
-    def _told(self) -> dict[str, Any]:
-        return self.terms.game.inspect(self.opening.state, self.moves)
-
     def _turn(self, mover: int) -> PlayedGame | None:
         """Let one player move; the game where that ended it."""
         clocks = (self.clocks[0], self.clocks[1]) if self.clocks else None
-        asked = Asked(self.opening.state, tuple(self.moves), mover, clocks, self.terms.limits)
+        turn = Turn(
+            self.position, self.opening, tuple(self.moves), mover, clocks, self.terms.limits
+        )
         began = perf_counter()
         try:
-            choice = self.players[mover].choose(asked)
+            choice = self.players[mover].choose(turn)
         except PlayerFailedError as error:
             return self._lost(mover, error.kind, str(error))
         took_ms = (perf_counter() - began) * 1000
         if self.clocks and not self._has_time_after(mover, took_ms):
             return self._lost(mover, "time", f"{took_ms:.0f} ms were more than was left")
         try:
-            self.terms.game.canonical(self.opening.state, [*self.moves, choice.move])
+            self.position = self.position.child(choice.move)
         except EngineError as error:
             return self._lost(mover, "illegal_move", str(error))
         self.moves.append(choice.move)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from service.play.position_text import PositionText
+
 START = "startpos"
 STATE = "fen"
 MOVES = "moves"
@@ -32,14 +34,6 @@ class MalformedError(ValueError):
 
 
 @dataclass(frozen=True)
-class Position:
-    """A state text, none for the start, and the moves after it."""
-
-    state: str | None = None
-    moves: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Go:
     """Numbers by their keyword, each at least 0; moves to choose among, all if none are named."""
 
@@ -49,14 +43,14 @@ class Go:
     ponder: bool = False
 
 
-def position(words: Sequence[str]) -> Position:
+def position(words: Sequence[str]) -> PositionText:
     """`startpos` or `fen STATE`, then perhaps `moves` and moves. Errors: `MalformedError`."""
     head = [*takewhile(lambda word: word != MOVES, words)]
     moves = tuple(words[len(head) + 1 :])
     if head == [START]:
-        return Position(None, moves)
+        return PositionText(None, moves)
     if len(head) > 1 and head[0] == STATE:
-        return Position(" ".join(head[1:]), moves)
+        return PositionText(" ".join(head[1:]), moves)
     raise MalformedError(f"position needs {START}, or {STATE} and a state")
 
 

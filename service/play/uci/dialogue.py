@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from service.engine import VERSION, Engine, EngineError, Game, Task
+from service.engine import VERSION, Engine, EngineError, Game, Position, Task
 from service.errors import Problem
 from service.moves.clock import Budget, Clock, budget
 from service.play.divide import leaves_by_move
 from service.play.uci import options as known
-from service.play.uci.command import PERFT, Go, MalformedError, Position, go, perft_depth, position
+from service.play.uci.command import PERFT, Go, MalformedError, go, perft_depth, position
 from service.play.uci.search_thread import Job, SearchThread
 
 Say = Callable[[str], None]
@@ -43,7 +43,7 @@ class Dialogue:
         card = self._game.card()
         self._players: list[str] = card["players"]
         self._options = known.options(card, self._megabytes, chosen)
-        self._position: Position | None = Position()
+        self._position: Position | None = self._game.at()
         self._thinking: SearchThread | None = None
         self._commands: Mapping[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
@@ -124,9 +124,7 @@ class Dialogue:
     def _take_position(self, words: list[str]) -> None:
         """A position that is refused leaves none, so that no move is made in another."""
         self._position = None
-        asked = position(words)
-        self._game.canonical(asked.state, [*asked.moves])
-        self._position = asked
+        self._position = position(words).at(self._game)
 
     def _go(self, words: list[str]) -> None:
         self._stop([])
@@ -143,7 +141,7 @@ class Dialogue:
     def _perft(self, depth: int, at: Position) -> None:
         """Count leaves by first move, as Stockfish tells them; nothing else is heard meanwhile."""
         leaves = 0
-        for first, count in leaves_by_move(self._game, at.state, at.moves, depth):
+        for first, count in leaves_by_move(at, depth):
             self._say(f"{first}: {count}")
             leaves += count
         self._say("")
@@ -160,7 +158,7 @@ class Dialogue:
         if limits := [numbers[name] * plies for name, plies in depths.items() if name in numbers]:
             task["depth"] = min(max(1, min(limits)), MOST_DEPTH)
         if asked.searchmoves:
-            legal = self._game.inspect(at.state, [*at.moves])["legal_moves"]
+            legal = at.inspect()["legal_moves"]
             task["root_moves"] = [move for move in legal if move in asked.searchmoves]
         if "nodes" in numbers:
             task["nodes"] = max(1, numbers["nodes"])
@@ -173,13 +171,13 @@ class Dialogue:
             task["soft_ms"] = allowed.soft_ms
             task["time_ms"] = min(task["time_ms"], allowed.hard_ms)
         after_ponderhit = allowed.soft_ms if allowed else float(numbers.get("movetime", 0))
-        return Job(self._game, at, task, waits, after_ponderhit)
+        return Job(at, task, waits, after_ponderhit)
 
     def _allowed(self, numbers: Mapping[str, int], at: Position) -> Budget | None:
         """What the clock of the player to move allows."""
-        told = self._game.inspect(at.state, [*at.moves])
+        player_to_move = at.inspect().get("player")
         for player, (time, increment) in zip(self._players, TIMES, strict=False):
-            if player == told.get("player") and time in numbers:
+            if player == player_to_move and time in numbers:
                 clock = Clock(numbers[time], numbers.get(increment, 0), numbers.get("movestogo", 0))
                 return budget(clock, self._options[known.OVERHEAD])
         return None
@@ -195,8 +193,8 @@ class Dialogue:
 
     def _picture(self, _: list[str]) -> None:
         if self._position is not None:
-            told = self._game.inspect(self._position.state, [*self._position.moves])
-            for line in (*told["board"].splitlines(), told["state"]):
+            seen = self._position.inspect()
+            for line in (*seen["board"].splitlines(), seen["state"]):
                 self._say(f"info string {line}")
 
 

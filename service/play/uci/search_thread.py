@@ -1,12 +1,10 @@
 """One search in a thread of its own, which ends in exactly one `bestmove`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread, Timer
-from typing import Any
 
-from service.engine import Engine, EngineError, Game, Task
-from service.play.uci.command import Position
+from service.engine import Engine, EngineError, Position, Report, Task
 from service.play.uci.info import best, infos
 
 
@@ -14,7 +12,6 @@ from service.play.uci.info import best, infos
 class Job:
     """What to search."""
 
-    game: Game
     position: Position
     task: Task
     waits: bool = False
@@ -55,7 +52,7 @@ class SearchThread:
             timer.start()
 
     def _run(self) -> None:
-        report: Mapping[str, Any] | None = None
+        report: Report | None = None
         try:
             report = self._searched()
         except EngineError as error:
@@ -64,16 +61,14 @@ class SearchThread:
             self._released.wait()
             self._say(best(report))
 
-    def _searched(self) -> Mapping[str, Any]:
+    def _searched(self) -> Report:
         job = self._job
-        report = self._engine.search(
-            job.game, job.position.state, [*job.position.moves], job.task, self._tell
-        )
+        report = self._engine.search(job.position, job.task, self._tell)
         if report["move"] != self._told:
-            self._tell({**report})
+            self._tell(report)
         return report
 
-    def _tell(self, report: dict[str, Any]) -> None:
+    def _tell(self, report: Report) -> None:
         self._told = report["move"]
         for line in infos(report, self._job.task.get("multi_pv", 1)):
             self._say(line)

@@ -20,6 +20,9 @@ use crate::game::evaluation::Evaluation;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use self::answer::answer;
 use self::plan::Plan;
 use self::walk::Walker;
@@ -28,18 +31,13 @@ use crate::search::common::discard::discard;
 use crate::search::{Found, Limits, Problem};
 
 /// How a position that is new to the tree is valued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Rollout {
     /// By the end of a game of uniformly random moves from there.
     Random,
     /// By the evaluation of the position itself.
     Estimate,
-}
-
-impl Rollout {
-    /// Each with its name in requests.
-    pub const NAMES: &'static [(&'static str, Self)] =
-        &[("random", Self::Random), ("estimate", Self::Estimate)];
 }
 
 /// The greatest constant of exploration that a request may give.

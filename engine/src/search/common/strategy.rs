@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Player;
@@ -9,7 +10,7 @@ use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::{Line, Valuation};
 
 /// What is known of the strategies at a simultaneous turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EquilibriumKind {
     /// Each guarantees its player the value, whatever the other does (von Neumann 1928).

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use countermove::api::Position;
 use countermove::rng::Rng;
 
 use super::{game, legal};
@@ -105,9 +104,9 @@ fn compare(state: &str) -> usize {
         .iter()
         .map(|text| {
             let after = game()
-                .canonical(Position { state: Some(state), moves: std::slice::from_ref(text) })
+                .at(Some(state), std::slice::from_ref(text))
                 .unwrap_or_else(|error| panic!("{state} {text}: {error}"));
-            Plain::of(&after[..14]).swapped()
+            Plain::of(&after.state()[..14]).swapped()
         })
         .collect();
     let distinct: BTreeSet<Plain> = reached.iter().cloned().collect();
@@ -122,7 +121,7 @@ fn plays_are_those_of_the_plain_generator_along_random_games() {
     let mut rng = Rng::new(1979);
     let mut positions = 0;
     while positions < 4_000 {
-        let mut state = game().canonical(Position { state: None, moves: &[] }).unwrap();
+        let mut state = game().at(None, &[]).unwrap().state().to_owned();
         loop {
             let seen = super::inspect(&state, &[]).unwrap();
             if seen.turn == "over" {

@@ -114,8 +114,8 @@ fn counts_to_a_depth() {
         .map(|&(_, count)| count)
         .sum();
     let running = std::sync::atomic::AtomicBool::new(false);
-    let position = countermove::api::Position { state: None, moves: &[] };
-    let count = |depth| super::game().perft(position, depth, &running).unwrap().unwrap();
+    let start = super::game().at(None, &[]).unwrap();
+    let count = |depth| start.perft(depth, &running).unwrap();
     assert_eq!([count(1), count(2), count(3)], [30, 2 * mixed as u64, 2 * 21 * mixed as u64]);
 }
 
@@ -124,9 +124,9 @@ fn counts_to_a_depth() {
 fn a_win_is_worth_one_two_or_three() {
     let valuation = |theirs: &[(usize, u32)], options: &str| {
         let state = position(&[(1, 1)], theirs, "white 21");
-        let game = countermove::api::open("backgammon", options).unwrap();
+        let game = countermove::api::Game::open("backgammon", options).unwrap();
         let moves = ["1/off".to_string()];
-        let end = game.inspect(countermove::api::Position { state: Some(&state), moves: &moves });
+        let end = game.at(Some(&state), &moves).map(|position| position.inspect());
         let end = end.unwrap();
         assert_eq!((end.turn, end.winner.as_deref()), ("over", Some("white")));
         end.utilities.unwrap()

@@ -1,0 +1,153 @@
+//! A position: read once, then asked.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::game::Opened;
+use super::movers::after_text;
+use super::plan::Plan;
+use super::report::{Inspection, PolicyReport};
+use super::task::{PolicyTask, Task};
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::Game;
+use crate::game::erased::State;
+use crate::game::evaluation::Weights;
+use crate::game::notation::Notation;
+use crate::opponent;
+use crate::search::Interrupt;
+use crate::search::policy_value::PolicyProblem;
+
+/// A position of a game. Immutable; any thread may ask it.
+pub struct Position {
+    opened: Arc<Opened>,
+    state: State,
+    text: String,
+}
+
+impl Position {
+    /// See [`super::Game::at`].
+    pub(super) fn read(
+        opened: &Arc<Opened>,
+        state: Option<&str>,
+        moves: &[String],
+    ) -> Result<Self, Error> {
+        let game = &opened.game;
+        let mut reached = match state {
+            None => game.start(),
+            Some(text) => game.read(text).map_err(|error| error.at("/state").about(text))?,
+        };
+        for (index, text) in moves.iter().enumerate() {
+            let place = |mut error: Error| {
+                error.message =
+                    format!("illegal move \"{}\" at index {index}: {}", clip(text), error.message);
+                error.index = Some(index);
+                error.at(format!("/moves/{index}")).about(text)
+            };
+            reached = after_text(game, &reached, text).map_err(place)?;
+        }
+        Ok(Self::at(opened, reached))
+    }
+
+    fn at(opened: &Arc<Opened>, state: State) -> Self {
+        let text = opened.game.write(&state);
+        Self { opened: Arc::clone(opened), state, text }
+    }
+
+    /// Canonical text.
+    pub fn state(&self) -> &str {
+        &self.text
+    }
+
+    /// Name of the states before it, where its future depends on them; else empty.
+    pub fn history(&self) -> String {
+        let game = &self.opened.game;
+        let counts = game.facts().history;
+        counts.then(|| format!("{:016x}", game.key(&self.state))).unwrap_or_default()
+    }
+
+    /// What a client sees of it.
+    pub fn inspect(&self) -> Inspection {
+        Inspection::of(&self.opened, &self.state, &self.text)
+    }
+
+    /// The legal moves, each with what people call it (`Nf3` for `g1f3`), which may be the same. None at
+    /// a simultaneous turn.
+    pub fn labels(&self) -> Vec<(String, String)> {
+        let game = &self.opened.game;
+        let mut moves = Vec::new();
+        game.moves(&self.state, &mut moves);
+        let named = |action| {
+            let text = game.write_move(&self.state, action);
+            let label = game.move_label(&self.state, action).unwrap_or_else(|| text.clone());
+            (text, label)
+        };
+        moves.into_iter().map(named).collect()
+    }
+
+    /// What people call the move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
+    pub fn label(&self, text: &str) -> Result<String, Error> {
+        let game = &self.opened.game;
+        let action = game.read_move(&self.state, text)?;
+        let label = game.move_label(&self.state, action);
+        Ok(label.unwrap_or_else(|| game.write_move(&self.state, action)))
+    }
+
+    /// The position after the move that `text` names: at a simultaneous turn a joint move.
+    /// Errors: `GameOver`, `MalformedMove`, `IllegalMove`.
+    pub fn child(&self, text: &str) -> Result<Self, Error> {
+        let after =
+            after_text(&self.opened.game, &self.state, text).map_err(|error| error.about(text))?;
+        Ok(Self::at(&self.opened, after))
+    }
+
+    /// What a search for `task` is going to run. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
+    /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
+    /// `IllegalMove`.
+    pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
+        Plan::of(&self.opened, &self.state, &self.text, task)
+    }
+
+    /// What the players get from here on by the policies of `task`. Errors: `BadOpponent`, `BadWeight`,
+    /// `BadLimit`.
+    pub fn policy_value(
+        &self,
+        task: &PolicyTask,
+        stop: &dyn Interrupt,
+    ) -> Result<PolicyReport, Error> {
+        let began = Instant::now();
+        let game = &self.opened.game;
+        let facts = game.facts();
+        let refuse = |message: String| Error::new(ErrorKind::BadOpponent, message).at("/policies");
+        if facts.simultaneous {
+            return Err(refuse("policies are for players who move in turn".into()));
+        }
+        if task.policies.len() != facts.players {
+            let (given, needed) = (task.policies.len(), facts.players);
+            return Err(refuse(format!("{needed} players need a policy each, not {given} in all"))
+                .rather((0..needed).map(|player| game.player_name(player))));
+        }
+        let read = |(index, spec): (usize, &opponent::Spec)| {
+            spec.policy(game, &format!("/policies/{index}"))
+        };
+        let policies: Vec<_> =
+            task.policies.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let found = self.opened.kernels.policy_value(&PolicyProblem {
+            game,
+            weights: &Weights::for_game(game, &[])?,
+            root: &self.state,
+            policies: &policies,
+            limits: task.limits()?.since(began),
+            samples: task.samples,
+            seed: task.seed,
+            stop,
+        });
+        Ok(PolicyReport::of(&self.opened, &self.text, found))
+    }
+
+    /// Leaves at `depth` plies; `None` once `stop` is set.
+    pub fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        let Opened { game, kernels, .. } = &*self.opened;
+        kernels.perft(game, &self.state, depth, stop)
+    }
+}

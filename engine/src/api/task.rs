@@ -1,0 +1,221 @@
+//! What is asked of a search, and of players with fixed policies: each knob stated once. Python's types,
+//! the fields of requests and an answer's key are derived from it or compared with it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::error::{Error, ErrorKind};
+use crate::game::evaluation::MOST_WEIGHT;
+use crate::opponent;
+use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout};
+
+/// Most lines of a report: a position may have many more moves.
+pub const MOST_LINES: usize = 4096;
+/// Most threads of a search.
+const MOST_THREADS: usize = 1024;
+/// Most positions that a limit allows.
+const MOST_NODES: u64 = 1_000_000_000_000_000;
+/// Longest limit of time, in ms: an hour.
+const MOST_TIME_MS: f64 = 3_600_000.0;
+/// Greatest seed: the integers that a JSON number holds exactly end there.
+const MOST_SEED: u64 = (1 << 53) - 1;
+/// Most games that a policy's value is sampled by.
+const MOST_SAMPLES: u32 = 1_000_000;
+/// Samples where a request does not say how many.
+const USUAL_SAMPLES: u32 = 1000;
+
+/// How to search. What is left out has no limit, or the engine's default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Task {
+    /// How to search; auto takes the strongest that applies.
+    #[schemars(length(max = 64), example = AUTO)]
+    pub algorithm: String,
+    /// Plies to search.
+    #[schemars(range(min = 1, max = MOST_DEPTH))]
+    pub depth: Option<u32>,
+    /// Positions to visit.
+    #[schemars(range(min = 1, max = MOST_NODES))]
+    pub nodes: Option<u64>,
+    /// Wall time.
+    #[schemars(range(min = 1, max = MOST_TIME_MS))]
+    pub time_ms: Option<f64>,
+    /// Wall time after which no further pass begins: sooner for a choice that has held for several
+    /// passes, later for a new one. A search without passes ends here.
+    #[schemars(range(min = 1, max = MOST_TIME_MS))]
+    pub soft_ms: Option<f64>,
+    /// Threads of one search; at most the free search slots.
+    #[schemars(range(min = 1, max = MOST_THREADS))]
+    pub threads: usize,
+    /// Makes a run repeatable: it starts from an empty table and leaves the cache alone; another seed
+    /// draws otherwise, in mcts and where a move is drawn.
+    #[schemars(range(min = 0, max = MOST_SEED))]
+    pub seed: Option<u64>,
+    /// Name of the player whose move is wanted where several choose at once; the first by default.
+    #[schemars(length(max = 64))]
+    pub player: Option<String>,
+    /// How mcts values a position that is new to its tree. random: by the end of a game of random
+    /// moves; estimate: by the evaluation. Left out: estimate, where that tells the moves apart.
+    pub rollout: Option<Rollout>,
+    /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
+    #[schemars(range(min = 0, max = MOST_EXPLORATION))]
+    pub exploration: Option<f64>,
+    /// The only moves to look at in the position, where players move in turn; left out: all.
+    #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
+    pub root_moves: Vec<String>,
+    /// Weights of the evaluation's features; getGame lists them.
+    #[schemars(length(max = 64), inner(range(min = -MOST_WEIGHT, max = MOST_WEIGHT)))]
+    pub weights: BTreeMap<String, f64>,
+    /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
+    /// anyway, and optimal play under auto.
+    pub opponent: Option<opponent::Spec>,
+    /// Root moves, best first, with their true value; 0: all.
+    #[schemars(range(min = 0, max = MOST_LINES))]
+    pub multi_pv: usize,
+    /// How many root moves the report lists at most; 0: none, and no list.
+    #[schemars(range(min = 0, max = MOST_LINES))]
+    pub lines: usize,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self {
+            algorithm: AUTO.into(),
+            depth: None,
+            nodes: None,
+            time_ms: None,
+            soft_ms: None,
+            threads: 1,
+            seed: None,
+            player: None,
+            rollout: None,
+            exploration: None,
+            root_moves: Vec::new(),
+            weights: BTreeMap::new(),
+            opponent: None,
+            multi_pv: 1,
+            lines: MOST_LINES,
+        }
+    }
+}
+
+impl Task {
+    /// Name of all that the answer of `algorithm` depends on beside game, position and limits, as
+    /// canonical JSON. Every field is named here, so that a new one is decided on before it compiles.
+    pub(super) fn key(&self, algorithm: Algorithm) -> String {
+        let Self {
+            algorithm: asked,
+            depth: _,
+            nodes: _,
+            time_ms: _,
+            soft_ms: _,
+            threads: _,
+            seed,
+            player,
+            rollout,
+            exploration,
+            root_moves,
+            weights,
+            opponent,
+            multi_pv,
+            lines,
+        } = self;
+        // Under auto the report says why.
+        let auto = asked == AUTO;
+        let key = serde_json::to_value((
+            (algorithm.name(), auto, seed, player, rollout, exploration),
+            (root_moves, weights, opponent, multi_pv, lines),
+        ));
+        canonical(key.expect("a task is JSON")).to_string()
+    }
+
+    /// As a search takes it. Error: `BadLimit`.
+    pub(super) fn parameters(&self) -> Result<Parameters, Error> {
+        Ok(Parameters {
+            limits: Limits {
+                depth: self.depth,
+                nodes: self.nodes,
+                time: self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?,
+                soft: self.soft_ms.map(|ms| duration(ms, "/soft_ms")).transpose()?,
+            },
+            threads: self.threads.max(1),
+            multi_pv: self.multi_pv,
+            seed: self.seed,
+            rollout: self.rollout,
+            exploration: self.exploration,
+        })
+    }
+}
+
+/// What is asked of players with fixed policies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct PolicyTask {
+    /// One per player, in the players' order.
+    #[schemars(length(min = 1, max = 64))]
+    pub policies: Vec<opponent::Spec>,
+    /// Games to sample where the value is not found exactly.
+    #[schemars(range(min = 1, max = MOST_SAMPLES))]
+    pub samples: u32,
+    /// Of the samples.
+    #[schemars(range(min = 0, max = MOST_SEED))]
+    pub seed: u64,
+    /// Positions to visit, those of the policies' own searches included.
+    #[schemars(range(min = 1, max = MOST_NODES))]
+    pub nodes: Option<u64>,
+    /// Wall time.
+    #[schemars(range(min = 1, max = MOST_TIME_MS))]
+    pub time_ms: Option<f64>,
+}
+
+impl Default for PolicyTask {
+    fn default() -> Self {
+        Self { policies: Vec::new(), samples: USUAL_SAMPLES, seed: 0, nodes: None, time_ms: None }
+    }
+}
+
+impl PolicyTask {
+    /// What ends it before all games are sampled. Error: `BadLimit`.
+    pub(super) fn limits(&self) -> Result<Limits, Error> {
+        let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
+        Ok(Limits { nodes: self.nodes, time, ..Limits::default() })
+    }
+}
+
+/// What a host grants a search in place of what its task asks for; `None`: as the task says.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Grant {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Wall time after which no further pass begins.
+    pub soft: Option<Duration>,
+    /// Threads.
+    pub threads: Option<usize>,
+}
+
+/// `ms` at `pointer` of a request. Error: `BadLimit`.
+pub fn duration(ms: f64, pointer: &str) -> Result<Duration, Error> {
+    Duration::try_from_secs_f64(ms / 1e3).map_err(|_| {
+        Error::new(ErrorKind::BadLimit, format!("{ms} ms is no time to search")).at(pointer)
+    })
+}
+
+/// `value` without fields that are null, the fields of its objects in order.
+fn canonical(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let sorted: BTreeMap<String, Value> = fields
+                .into_iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(name, value)| (name, canonical(value)))
+                .collect();
+            Value::Object(Map::from_iter(sorted))
+        }
+        Value::Array(parts) => parts.into_iter().map(canonical).collect(),
+        other => other,
+    }
+}

@@ -1,0 +1,65 @@
+"""A value held to a schema, else a problem that names every field that does not fit."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields
+
+from service.errors import Problem
+
+MOST_ECHO = 80
+
+
+def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
+    """Errors: `Problem` invalid_request, with every field that does not fit."""
+    try:
+        body: dict[str, Any] = schema.load(value)
+    except ValidationError as error:
+        raise unfit(error.messages, schema) from error
+    return body
+
+
+def unfit(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
+    """Say what does not fit, of marshmallow's messages."""
+    errors = [{"pointer": _pointer(path), "detail": told} for path, told in _flat(messages, schema)]
+    first = errors[0]
+    detail = f"{first['pointer'] or 'the body'}: {first['detail']}"
+    return Problem("invalid_request", detail, pointer=first["pointer"], errors=errors)
+
+
+def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
+    """(path, detail) of every error."""
+    if not isinstance(messages, dict):
+        yield from (((), str(detail)) for detail in messages)
+        return
+    for name, below in messages.items():
+        path = () if name == "_schema" else (str(name),)
+        for deeper, detail in _within(below, schema.fields.get(name)):
+            yield (*path, *deeper), detail
+
+
+def _within(messages: Any, field: object) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
+    """The same within one field."""
+    if isinstance(field, fields.Nested):
+        yield from _flat(messages, field.schema)
+    elif isinstance(messages, dict):
+        for name, below, inner in _members(messages, field):
+            for deeper, detail in _within(below, inner):
+                yield (str(name), *deeper), detail
+    else:
+        yield from (((), str(detail)) for detail in messages)
+
+
+def _members(messages: Mapping[Any, Any], field: object) -> Iterator[tuple[Any, Any, object]]:
+    """Name, messages and field of each part. A mapping's are filed under key and value."""
+    if isinstance(field, fields.Dict):
+        for name, sides in messages.items():
+            for side, below in sides.items():
+                yield name, below, field.value_field if side == "value" else field.key_field
+    else:
+        inner = field.inner if isinstance(field, fields.List) else None
+        yield from ((name, below, inner) for name, below in messages.items())
+
+
+def _pointer(path: tuple[str, ...]) -> str:
+    return "".join("/" + part[:MOST_ECHO].replace("~", "~0").replace("/", "~1") for part in path)

@@ -1,0 +1,17 @@
+"""A position as a file or a command words it."""
+
+from dataclasses import dataclass
+
+from service.engine import Game, Position
+
+
+@dataclass(frozen=True)
+class PositionText:
+    """A state text, none for the start, and the moves after it."""
+
+    state: str | None = None
+    moves: tuple[str, ...] = ()
+
+    def at(self, game: Game) -> Position:
+        """Read it by the rules of `game`. Errors: `EngineError`."""
+        return game.at(self.state, self.moves)

@@ -1,0 +1,204 @@
+"""Where an answer comes from, told by what the store is asked."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from time import monotonic
+
+import pytest
+
+from service.cache.answers import BYPASS, USE, Answers, Ask
+from service.cache.counters import BAD, HITS, MISSES, Counters
+from service.cache.entry import Entry
+from service.cache.question import Limits, Question
+from service.cache.store import Claim, Held, Looked, NullStore
+from service.caller import Caller
+from service.engine import Engine, Game, Stop, Table, Task
+from service.settings import Settings
+
+REFRESH = "refresh"
+BUDGET_S = 10.0
+SETTINGS = Settings(followers=0, memory_mb=0, redis_budget_ms=10_000)
+GAME = Game("tic_tac_toe")
+TASK = Task(algorithm="alpha_beta", depth=2, lines=0)
+QUESTION = Question.of(GAME, GAME.at(), TASK, Limits(60_000.0, depth=2))
+
+
+def entry() -> Entry:
+    engine = Engine(Table(megabytes=1))
+    return Entry.of(engine.search(GAME.at(), TASK), QUESTION.limits, lost_ms=0)
+
+
+ENTRY = entry()
+
+
+class Store(NullStore):
+    """Says what it is asked; finds `text`, and whose the claim is, in what follows a first look."""
+
+    def __init__(self) -> None:
+        super().__init__("told", "told")
+        self.asked: list[tuple[str, str, bool]] = []
+        self.latest = 0.0
+        self.text: bytes | None = None
+
+    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
+        self._note("look", shelf, claim, until)
+        return Looked(self.text, Held.UNASKED if self.text or claim is None else Held.OURS)
+
+    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
+        self._note("claim", shelf, claim, until)
+        return Held.OURS
+
+    def _note(self, what: str, shelf: str, claim: Claim | None, until: float) -> None:
+        self.asked.append((what, shelf, claim is not None))
+        self.latest = max(self.latest, until)
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store()
+
+
+@pytest.fixture
+def counters(tmp_path: Path) -> Iterator[Counters]:
+    made = Counters(tmp_path / "counters")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def answers(store: Store, counters: Counters) -> Iterator[Answers]:
+    """Nobody has a place to wait for another's search."""
+    made = Answers(store, counters, SETTINGS)
+    yield made
+    made.close()
+
+
+def ask(mode: str, search: Callable[[], Entry], caller: Caller | None = None) -> Ask:
+    return Ask(QUESTION, mode, monotonic() + 60, search, caller or Caller(), Stop())
+
+
+def found() -> Entry:
+    return ENTRY
+
+
+def never() -> Entry:
+    raise AssertionError("there was no need to search")
+
+
+LOOKED, CLAIMED = ("look", QUESTION.shelf, True), ("claim", QUESTION.shelf, True)
+LOOKED_ALONE = ("look", QUESTION.shelf, False)
+
+
+@pytest.mark.parametrize(("mode", "asked"), [(USE, [LOOKED]), (REFRESH, [CLAIMED]), (BYPASS, [])])
+def test_a_search_is_claimed_by_looking_for_its_answer_and_alone_where_none_is_wanted(
+    answers: Answers, store: Store, mode: str, asked: list[tuple[str, str, bool]]
+) -> None:
+    answer = answers.find(ask(mode, found))
+    assert (answer.hit, answer.report) == (False, ENTRY.report)
+    assert store.asked == asked
+
+
+def test_what_lies_in_the_store_is_served(
+    answers: Answers, store: Store, counters: Counters
+) -> None:
+    store.text = ENTRY.encoded()
+    answer = answers.find(ask(USE, never))
+    assert (answer.hit, answer.layer, answer.report) == (True, "told", ENTRY.report)
+    assert (counters.total(HITS), counters.total(MISSES)) == (1, 0)
+
+
+def test_garbage_in_the_store_is_counted_and_searched(
+    answers: Answers, store: Store, counters: Counters
+) -> None:
+    store.text = b"garbage"
+    assert not answers.find(ask(USE, found)).hit
+    assert (counters.total(BAD), counters.total(HITS), counters.total(MISSES)) == (1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("mode", "has_left", "asked"),
+    [(USE, False, [LOOKED_ALONE]), (USE, True, []), (REFRESH, False, []), (REFRESH, True, [])],
+)
+def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
+    answers: Answers, store: Store, mode: str, has_left: bool, asked: list[tuple[str, str, bool]]
+) -> None:
+    """The second comes while the first, which asks the same, searches."""
+    second = Caller()
+    if has_left:
+        second.leave()
+
+    def search() -> Entry:
+        store.asked.clear()
+        answer = answers.find(ask(mode, found, second))
+        assert (answer.hit, answer.layer) == (False, "told")
+        assert store.asked == asked
+        return ENTRY
+
+    assert not answers.find(ask(mode, search)).hit
+
+
+def test_who_has_no_place_to_wait_is_served_what_has_been_stored_since(
+    answers: Answers, store: Store
+) -> None:
+    def search() -> Entry:
+        store.text = ENTRY.encoded()
+        assert answers.find(ask(USE, never)).hit
+        return ENTRY
+
+    assert not answers.find(ask(USE, search)).hit
+
+
+def test_what_was_found_without_a_place_to_wait_is_remembered(
+    store: Store, counters: Counters
+) -> None:
+    answers = Answers(store, counters, replace(SETTINGS, memory_mb=1))
+
+    def search() -> Entry:
+        assert not answers.find(ask(USE, found)).hit
+        assert answers.find(ask(USE, never)).layer == "memory"
+        return ENTRY
+
+    assert not answers.find(ask(USE, search)).hit
+    answers.close()
+
+
+def test_a_search_alone_ends_when_its_caller_leaves(answers: Answers) -> None:
+    caller, stop, flags = Caller(), Stop(), list[bool]()
+
+    def search() -> Entry:
+        flags.append(stop.is_set)
+        caller.leave()
+        flags.append(stop.is_set)
+        return ENTRY
+
+    answers.find(Ask(QUESTION, BYPASS, monotonic() + 60, search, caller, stop))
+    assert flags == [False, True]
+
+
+def test_looking_leaves_half_of_the_time_for_a_search(answers: Answers, store: Store) -> None:
+    deadline = monotonic() + 0.5 * BUDGET_S
+    answers.find(Ask(QUESTION, USE, deadline, found, Caller(), Stop()))
+    assert store.latest <= deadline - 0.24 * BUDGET_S
+
+
+def test_looking_takes_no_more_than_its_budget(answers: Answers, store: Store) -> None:
+    answers.find(Ask(QUESTION, USE, monotonic() + 3600, found, Caller(), Stop()))
+    assert store.latest <= monotonic() + BUDGET_S
+
+
+def test_a_failed_search_is_told_and_the_next_is_made(answers: Answers) -> None:
+    def fails() -> Entry:
+        raise ValueError("no luck")
+
+    with pytest.raises(ValueError, match="no luck"):
+        answers.find(ask(USE, fails))
+    searched = Event()
+
+    def search() -> Entry:
+        searched.set()
+        return ENTRY
+
+    assert not answers.find(ask(USE, search)).hit
+    assert searched.is_set()

@@ -1,0 +1,155 @@
+"""What names an answer: all that it depends on, and no limit."""
+
+from dataclasses import fields, replace
+from typing import Any, cast
+
+import pytest
+from flask import Flask
+
+from service.cache.question import Limits, Question
+from service.engine import SHAPES, Game, Task
+from tests.support import WITHIN_S, answers, found
+
+GAME = Game("tic_tac_toe")
+LIMITS = Limits(1000.0, depth=4)
+QUESTION = Question.of(GAME, GAME.at(), Task(lines=0), LIMITS)
+OTHERS: dict[str, Any] = {
+    "version": "another",
+    "game": "another",
+    "options": '{"columns":4}',
+    "position": GAME.at("X../.../..."),
+    "plan": GAME.at().plan(Task(lines=0, algorithm="minimax")),
+}
+LEFT_OUT: dict[str, Any] = {
+    "limits": Limits(5.0, depth=7, nodes=10, threads=2, soft_ms=1.0),
+    # The plan's key has them.
+    "has_lines": True,
+    "player": "column",
+}
+
+
+def test_every_part_of_a_question_is_either_in_its_name_or_left_out() -> None:
+    assert {part.name for part in fields(Question)} == OTHERS.keys() | LEFT_OUT.keys()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_an_answer_depends_on_is_in_its_name(name: str) -> None:
+    changed = replace(QUESTION, **{name: OTHERS[name]})
+    assert changed.digest != QUESTION.digest
+    assert changed.shelf != QUESTION.shelf
+    assert changed.identity != QUESTION.identity
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_limits_are_not_in_the_name_of_an_answer(name: str) -> None:
+    assert replace(QUESTION, **{name: LEFT_OUT[name]}).digest == QUESTION.digest
+
+
+def test_parts_that_are_joined_alike_have_names_of_their_own() -> None:
+    one, other = (
+        replace(QUESTION, version="ab", game="c"),
+        replace(QUESTION, version="a", game="bc"),
+    )
+    assert one.digest != other.digest
+
+
+KNOBS: dict[str, Any] = {
+    "algorithm": "minimax",
+    "multi_pv": 0,
+    "lines": 0,
+    "weights": {"open_lines": 3.0},
+    "root_moves": ["b2"],
+    "player": "X",
+    "seed": 5,
+    "rollout": "random",
+    "exploration": 1.0,
+    "opponent": {"model": "optimal"},
+}
+LIMITING: dict[str, Any] = {
+    "depth": 3,
+    "nodes": 9,
+    "time_ms": 5.0,
+    "soft_ms": 4.0,
+    "threads": 2,
+}
+
+
+def key(**knobs: Any) -> str:  # noqa: ANN401
+    return GAME.at().plan(cast("Task", knobs)).key
+
+
+def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
+    assert SHAPES["Task"]["properties"].keys() == KNOBS.keys() | LIMITING.keys()
+
+
+@pytest.mark.parametrize("name", KNOBS)
+def test_what_a_search_is_told_is_in_its_plans_key(name: str) -> None:
+    assert key(**{name: KNOBS[name]}) != key()
+
+
+@pytest.mark.parametrize("name", LIMITING)
+def test_limits_are_not_in_a_plans_key(name: str) -> None:
+    assert key(**{name: LIMITING[name]}) == key()
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(1001.0, depth=4),
+        Limits(1000.0, depth=5),
+        Limits(1000.0),
+        Limits(1000.0, depth=4, nodes=1),
+        Limits(1000.0, depth=4, threads=2),
+        Limits(1000.0, depth=4, soft_ms=1000.0),
+    ],
+    ids=str,
+)
+def test_searches_with_other_limits_are_not_shared(limits: Limits) -> None:
+    assert replace(QUESTION, limits=limits).identity != QUESTION.identity
+
+
+def test_answers_to_a_depth_and_to_a_budget_lie_on_two_shelves() -> None:
+    in_time = replace(QUESTION, limits=Limits(1000.0))
+    assert QUESTION.shelves == in_time.shelves == (QUESTION.shelf, in_time.shelf)
+    assert QUESTION.shelf != in_time.shelf
+
+
+def test_time_that_is_to_be_spent_on_average_is_what_is_expected() -> None:
+    assert Limits(1000.0).expected_ms == 1000
+    assert Limits(1000.0, soft_ms=0.0).expected_ms == 0
+
+
+QUEEN_UP = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
+SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
+ONE_PLY = {"algorithm": "minimax", "depth": 1}
+
+
+def test_a_position_that_was_there_before_has_an_answer_of_its_own(app_at: Flask) -> None:
+    """Black's knight goes home: for the third time, a draw; else it leaves Black a queen up."""
+    client = app_at.test_client()
+    moves = [*SHUFFLE, *SHUFFLE[:3]]
+    told = found(client, "chess/position", state=QUEEN_UP, moves=moves)
+
+    def home(position: dict[str, Any]) -> tuple[bool, float]:
+        reply = found(client, "chess/analysis", **position, **ONE_PLY)
+        assert reply["state"] == told["state"]
+        answers(app_at).flush(WITHIN_S)
+        values = {line["move"]: line["value"] for line in reply["lines"]}
+        return reply["cache"]["hit"], values["f6g8"]
+
+    assert home({"state": QUEEN_UP, "moves": moves}) == (False, 0)
+    is_hit, value = home({"state": told["state"]})
+    assert not is_hit
+    assert value > 0.5
+    assert home({"state": QUEEN_UP, "moves": moves}) == (True, 0)
+    assert home({"state": told["state"]}) == (True, value)
+
+
+def test_where_nothing_can_come_again_the_way_there_does_not_matter(app_at: Flask) -> None:
+    client = app_at.test_client()
+    first = found(client, "chess/move", moves=["g1f3", "g8f6", "e2e4"], **ONE_PLY)
+    answers(app_at).flush(WITHIN_S)
+    other = found(client, "chess/move", moves=["e2e4", "g8f6", "g1f3"], **ONE_PLY)
+    assert first["state"] != other["state"], "the clocks differ"
+    alone = found(client, "chess/move", state=first["state"], **ONE_PLY)
+    assert (first["cache"]["hit"], alone["cache"]["hit"]) == (False, True)
