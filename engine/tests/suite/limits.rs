@@ -3,6 +3,7 @@
 
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
+use countermove::game::searchable::Searchable;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -374,6 +375,8 @@ impl Ordering for Wide {}
 impl Quiescence for Wide {}
 
 impl Proof for Wide {}
+
+impl Searchable for Wide {}
 
 /// The clock is looked at for a wide position alone, however few nodes were visited since the last look.
 #[test]
