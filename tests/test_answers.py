@@ -8,11 +8,11 @@ from time import monotonic
 
 import pytest
 
-from service.cache.answers import BYPASS, USE, Answers, Ask
+from service.cache.answers import BYPASS, USE, AnswerRequest, Answers
 from service.cache.counters import BAD, HITS, MISSES, Counters
 from service.cache.entry import Entry
 from service.cache.question import Limits, Question
-from service.cache.store import Claim, Held, Looked, NullStore
+from service.cache.store import Claim, ClaimState, Lookup, NullStore
 from service.caller import Caller
 from service.engine import Engine, Game, Stop, Table, Task
 from service.settings import Settings
@@ -34,24 +34,27 @@ ENTRY = entry()
 
 
 class Store(NullStore):
-    """Says what it is asked; finds `text`, and whose the claim is, in what follows a first look."""
+    """Records its calls. A look-up finds `text`; without it, it makes the claim."""
 
     def __init__(self) -> None:
-        super().__init__("told", "told")
+        super().__init__("stub", "stub")
         self.asked: list[tuple[str, str, bool]] = []
         self.latest = 0.0
         self.text: bytes | None = None
 
-    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
-        self._note("look", shelf, claim, until)
-        return Looked(self.text, Held.UNASKED if self.text or claim is None else Held.OURS)
+    def look_up(
+        self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
+    ) -> Lookup:
+        self._note("look_up", cache_key, claim, until)
+        is_claimed = claim is not None and not self.text
+        return Lookup(self.text, ClaimState.OURS if is_claimed else ClaimState.NOT_REQUESTED)
 
-    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
-        self._note("claim", shelf, claim, until)
-        return Held.OURS
+    def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:
+        self._note("claim", cache_key, claim, until)
+        return ClaimState.OURS
 
-    def _note(self, what: str, shelf: str, claim: Claim | None, until: float) -> None:
-        self.asked.append((what, shelf, claim is not None))
+    def _note(self, what: str, cache_key: str, claim: Claim | None, until: float) -> None:
+        self.asked.append((what, cache_key, claim is not None))
         self.latest = max(self.latest, until)
 
 
@@ -75,8 +78,8 @@ def answers(store: Store, counters: Counters) -> Iterator[Answers]:
     made.close()
 
 
-def ask(mode: str, search: Callable[[], Entry], caller: Caller | None = None) -> Ask:
-    return Ask(QUESTION, mode, monotonic() + 60, search, caller or Caller(), Stop())
+def ask(mode: str, search: Callable[[], Entry], caller: Caller | None = None) -> AnswerRequest:
+    return AnswerRequest(QUESTION, mode, monotonic() + 60, search, caller or Caller(), Stop())
 
 
 def found() -> Entry:
@@ -87,8 +90,8 @@ def never() -> Entry:
     raise AssertionError("there was no need to search")
 
 
-LOOKED, CLAIMED = ("look", QUESTION.shelf, True), ("claim", QUESTION.shelf, True)
-LOOKED_ALONE = ("look", QUESTION.shelf, False)
+LOOKED, CLAIMED = ("look_up", QUESTION.cache_key, True), ("claim", QUESTION.cache_key, True)
+LOOKED_ALONE = ("look_up", QUESTION.cache_key, False)
 
 
 @pytest.mark.parametrize(("mode", "asked"), [(USE, [LOOKED]), (REFRESH, [CLAIMED]), (BYPASS, [])])
@@ -105,7 +108,7 @@ def test_what_lies_in_the_store_is_served(
 ) -> None:
     store.text = ENTRY.encoded()
     answer = answers.find(ask(USE, never))
-    assert (answer.hit, answer.layer, answer.report) == (True, "told", ENTRY.report)
+    assert (answer.hit, answer.layer, answer.report) == (True, "stub", ENTRY.report)
     assert (counters.total(HITS), counters.total(MISSES)) == (1, 0)
 
 
@@ -132,7 +135,7 @@ def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
     def search() -> Entry:
         store.asked.clear()
         answer = answers.find(ask(mode, found, second))
-        assert (answer.hit, answer.layer) == (False, "told")
+        assert (answer.hit, answer.layer) == (False, "stub")
         assert store.asked == asked
         return ENTRY
 
@@ -173,18 +176,18 @@ def test_a_search_alone_ends_when_its_caller_leaves(answers: Answers) -> None:
         flags.append(stop.is_set)
         return ENTRY
 
-    answers.find(Ask(QUESTION, BYPASS, monotonic() + 60, search, caller, stop))
+    answers.find(AnswerRequest(QUESTION, BYPASS, monotonic() + 60, search, caller, stop))
     assert flags == [False, True]
 
 
 def test_looking_leaves_half_of_the_time_for_a_search(answers: Answers, store: Store) -> None:
     deadline = monotonic() + 0.5 * BUDGET_S
-    answers.find(Ask(QUESTION, USE, deadline, found, Caller(), Stop()))
+    answers.find(AnswerRequest(QUESTION, USE, deadline, found, Caller(), Stop()))
     assert store.latest <= deadline - 0.24 * BUDGET_S
 
 
 def test_looking_takes_no_more_than_its_budget(answers: Answers, store: Store) -> None:
-    answers.find(Ask(QUESTION, USE, monotonic() + 3600, found, Caller(), Stop()))
+    answers.find(AnswerRequest(QUESTION, USE, monotonic() + 3600, found, Caller(), Stop()))
     assert store.latest <= monotonic() + BUDGET_S
 
 

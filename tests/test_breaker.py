@@ -31,7 +31,7 @@ def test_it_opens_at_the_last_of_so_many_failures_and_says_so_once(
     clock: Clock, failures: int
 ) -> None:
     breaker = Breaker(failures, open_s=10)
-    said = [breaker.failed() for _ in range(failures + 2)]
+    said = [breaker.record_failure() for _ in range(failures + 2)]
     assert said == [False] * (failures - 1) + [True, False, False]
     assert breaker.state == "open"
 
@@ -39,36 +39,36 @@ def test_it_opens_at_the_last_of_so_many_failures_and_says_so_once(
 def test_a_success_between_begins_the_count_anew(clock: Clock) -> None:
     breaker = Breaker(failures=2, open_s=10)
     for _ in range(3):
-        assert not breaker.failed()
-        assert not breaker.succeeded()
+        assert not breaker.record_failure()
+        assert not breaker.record_success()
     assert breaker.state == "closed"
-    assert breaker.lets_pass()
+    assert breaker.allows_call()
 
 
 def test_it_lets_one_pass_when_its_time_is_over_and_another_when_that_one_failed(
     clock: Clock,
 ) -> None:
     breaker = Breaker(failures=1, open_s=10)
-    breaker.failed()
+    breaker.record_failure()
     clock.now += 9.9
-    assert (breaker.state, breaker.lets_pass()) == ("open", False)
+    assert (breaker.state, breaker.allows_call()) == ("open", False)
     clock.now += 0.1
     assert breaker.state == "half_open"
-    assert [breaker.lets_pass() for _ in range(3)] == [True, False, False]
-    assert not breaker.failed(), "it was open"
-    assert (breaker.state, breaker.lets_pass()) == ("open", False)
+    assert [breaker.allows_call() for _ in range(3)] == [True, False, False]
+    assert not breaker.record_failure(), "it was open"
+    assert (breaker.state, breaker.allows_call()) == ("open", False)
     clock.now += 10
-    assert [breaker.lets_pass() for _ in range(2)] == [True, False]
+    assert [breaker.allows_call() for _ in range(2)] == [True, False]
 
 
 def test_it_closes_when_the_one_succeeds_and_needs_all_failures_again(clock: Clock) -> None:
     breaker = Breaker(failures=2, open_s=0)
-    assert breaker.failed(at_once=True)
-    assert breaker.lets_pass()
-    assert breaker.succeeded()
-    assert not breaker.succeeded()
-    assert [breaker.lets_pass() for _ in range(3)] == [True] * 3
-    assert [breaker.failed(), breaker.failed()] == [False, True]
+    assert breaker.record_failure(at_once=True)
+    assert breaker.allows_call()
+    assert breaker.record_success()
+    assert not breaker.record_success()
+    assert [breaker.allows_call() for _ in range(3)] == [True] * 3
+    assert [breaker.record_failure(), breaker.record_failure()] == [False, True]
 
 
 @pytest.fixture
@@ -88,8 +88,8 @@ def told(log: CapturingLogger) -> list[dict[str, object]]:
 
 def test_failures_that_open_nothing_are_not_told(clock: Clock, log: CapturingLogger) -> None:
     outage = about(log, failures=3)
-    outage.failed("TimeoutError", at_once=False)
-    outage.failed("TimeoutError", at_once=False)
+    outage.record_failure("TimeoutError", at_once=False)
+    outage.record_failure("TimeoutError", at_once=False)
     assert (outage.is_over, outage.reason, told(log)) == (True, "", [])
 
 
@@ -98,9 +98,9 @@ def test_trouble_is_told_with_its_reason_and_how_long_it_was(
     clock: Clock, log: CapturingLogger, *, at_once: bool
 ) -> None:
     outage = about(log, failures=3 if at_once else 1)
-    outage.failed("TimeoutError", at_once=at_once)
+    outage.record_failure("TimeoutError", at_once=at_once)
     clock.now += 90.46
-    outage.succeeded()
+    outage.record_success()
     assert told(log) == [
         {"level": "warning", "event": "redis: trouble", "reason": "TimeoutError"},
         {"level": "info", "event": "redis: well again", "after_s": 90.5},
@@ -110,7 +110,7 @@ def test_trouble_is_told_with_its_reason_and_how_long_it_was(
 def test_trouble_that_stays_is_told_once_however_long(clock: Clock, log: CapturingLogger) -> None:
     outage = about(log, failures=1)
     for _ in range(5):
-        outage.failed("TimeoutError", at_once=False)
+        outage.record_failure("TimeoutError", at_once=False)
         clock.now += AGAIN_S
     assert [each["event"] for each in told(log)] == ["redis: trouble"]
 
@@ -119,11 +119,11 @@ def test_trouble_that_begins_again_is_told_a_minute_after_it_was_told(
     clock: Clock, log: CapturingLogger
 ) -> None:
     outage = about(log, failures=1)
-    outage.failed("TimeoutError", at_once=False)
-    outage.succeeded()
+    outage.record_failure("TimeoutError", at_once=False)
+    outage.record_success()
     clock.now += AGAIN_S - 0.1
-    outage.failed("OSError", at_once=False)
+    outage.record_failure("OSError", at_once=False)
     assert (outage.reason, len(told(log))) == ("OSError", 2)
     clock.now += 0.1
-    outage.failed("OSError", at_once=False)
+    outage.record_failure("OSError", at_once=False)
     assert told(log)[2:] == [{"level": "warning", "event": "redis: trouble", "reason": "OSError"}]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from service.cache.entry import BadEntryError, Entry
 from service.cache.question import Limits, Question
-from service.cache.validity import serves, shelves, worth_keeping
+from service.cache.validity import cache_keys, is_storable, serves
 from service.engine import Game, Task
 
 GAME = Game("tic_tac_toe")
@@ -83,7 +83,7 @@ def test_a_line_that_is_not_proven_makes_no_proof() -> None:
 def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
     out_of_time = entry(Limits(100), complete=False, stopped_by="time")
     assert not serves(out_of_time, to_depth(3))
-    assert not worth_keeping(out_of_time, to_depth(9))
+    assert not is_storable(out_of_time, to_depth(9))
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
 
 def test_a_stopped_search_is_not_kept() -> None:
     stopped = entry(Limits(1000), complete=False, stopped_by="stop")
-    assert not worth_keeping(stopped, question(Limits(1000)))
+    assert not is_storable(stopped, question(Limits(1000)))
 
 
 def test_only_a_proof_lies_on_both_shelves() -> None:
-    assert len(shelves(entry(), to_depth(6))) == 1
-    assert len(shelves(entry(exact=True), to_depth(6))) == 2
+    assert len(cache_keys(entry(), to_depth(6))) == 1
+    assert len(cache_keys(entry(exact=True), to_depth(6))) == 2
 
 
 def test_rank_is_proof_then_depth_then_budget() -> None:

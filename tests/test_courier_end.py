@@ -28,7 +28,7 @@ def test_a_courier_that_is_closed_does_not_wait_for_more(tmp_path: Path) -> None
     courier = Courier(NullStore("", "none"), counters)
     late = courier._changed = Late()
     late.courier = courier
-    courier.hand(lambda: None)
+    courier.submit(lambda: None)
     thread = courier._thread
     assert thread
     courier.close(WITHIN_S)

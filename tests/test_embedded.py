@@ -61,15 +61,19 @@ def test_an_embedded_server_that_says_nothing_is_not_waited_for(
             started.result(WITHIN_S)
 
 
+def server_pid(host: Host) -> int:
+    assert host._embedded
+    return host._embedded._server.pid
+
+
 def test_an_embedded_server_that_is_killed_is_started_again() -> None:
     settings = dataclasses.replace(QUIET, redis_url="", memory_mb=0, breaker_open_ms=1)
     with Host(settings) as host:
         app = create_app(settings, host)
         ask(app, **DEPTH)
-        killed = host.embedded_pid
-        assert killed
+        killed = server_pid(host)
         os.kill(killed, signal.SIGKILL)
-        until(lambda: host.embedded_pid != killed)
+        until(lambda: server_pid(host) != killed)
         until(lambda: ask(app, **DEPTH)["cache"]["hit"])
         assert state(app)["state"] == "up"
         answers(app).close()
@@ -78,7 +82,6 @@ def test_an_embedded_server_that_is_killed_is_started_again() -> None:
 def test_a_host_that_is_closed_starts_nothing_again() -> None:
     settings = dataclasses.replace(QUIET, redis_url="")
     with Host(settings) as host:
-        assert host.embedded_pid
-        pid = host.embedded_pid
+        pid = server_pid(host)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -29,9 +29,9 @@ def told(log: CapturingLogger) -> list[str]:
 
 def comes_and_goes(about: Outage) -> None:
     for _ in range(5):
-        about.failed("ConnectionError", at_once=True)
+        about.record_failure("ConnectionError", at_once=True)
         assert (about.reason, about.is_over) == ("ConnectionError", False)
-        about.succeeded()
+        about.record_success()
         assert (about.reason, about.is_over) == ("", True)
 
 
@@ -52,9 +52,9 @@ def test_trouble_that_comes_again_and_stays_is_told_in_the_end(
     about: Outage, log: CapturingLogger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     comes_and_goes(about)
-    about.failed("ConnectionError", at_once=True)
+    about.record_failure("ConnectionError", at_once=True)
     assert told(log) == [BEGINS, ENDS]
     monkeypatch.setattr(outage, "AGAIN_S", 0)
-    about.failed("ConnectionError", at_once=True)
-    about.succeeded()
+    about.record_failure("ConnectionError", at_once=True)
+    about.record_success()
     assert told(log) == [BEGINS, ENDS] * 2

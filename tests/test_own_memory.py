@@ -108,9 +108,9 @@ def test_what_is_too_large_for_redis_is_not_held_either(make_app: MakeApp, valke
     app = make_app(redis_url=valkey.url)
     search = Search()
     search.over.set()
-    large = replace(search.ask.search(), text=b" " * MOST_BYTES)
-    asked = replace(search.ask, search=lambda: large)
-    assert [answers(app).find(asked).hit for _ in range(2)] == [False, False]
+    large = replace(search.request.search(), text=b" " * MOST_BYTES)
+    request = replace(search.request, search=lambda: large)
+    assert [answers(app).find(request).hit for _ in range(2)] == [False, False]
 
 
 def test_without_room_nothing_is_held(make_app: MakeApp, valkey: Valkey) -> None:

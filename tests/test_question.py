@@ -36,7 +36,7 @@ def test_every_part_of_a_question_is_either_in_its_name_or_left_out() -> None:
 def test_what_an_answer_depends_on_is_in_its_name(name: str) -> None:
     changed = replace(QUESTION, **{name: OTHERS[name]})
     assert changed.digest != QUESTION.digest
-    assert changed.shelf != QUESTION.shelf
+    assert changed.cache_key != QUESTION.cache_key
     assert changed.identity != QUESTION.identity
 
 
@@ -110,8 +110,8 @@ def test_searches_with_other_limits_are_not_shared(limits: Limits) -> None:
 
 def test_answers_to_a_depth_and_to_a_budget_lie_on_two_shelves() -> None:
     in_time = replace(QUESTION, limits=Limits(1000.0))
-    assert QUESTION.shelves == in_time.shelves == (QUESTION.shelf, in_time.shelf)
-    assert QUESTION.shelf != in_time.shelf
+    assert QUESTION.cache_keys == in_time.cache_keys == (QUESTION.cache_key, in_time.cache_key)
+    assert QUESTION.cache_key != in_time.cache_key
 
 
 def test_time_that_is_to_be_spent_on_average_is_what_is_expected() -> None:

@@ -116,7 +116,7 @@ def test_a_cluster_with_a_dead_node_costs_speed_alone_and_is_told_once(
 
         def is_well() -> bool:
             assert ask(app, **DEPTH, moves=[next(moves)])["move"]
-            return store.line.asking.is_over
+            return store.connection.call_outage.is_over
 
         assert is_well()
         with Redis(port=ports[1]) as client:

@@ -283,19 +283,19 @@ def test_a_probe_is_one_at_a_time(
     app = make_app(redis_url=valkey.url, memory_mb=0, breaker_open_ms=1)
     store = answers(app).store
     assert isinstance(store, RedisStore)
-    line = store.line
-    line._prepare()
+    connection = store.connection
+    connection._prepare()
     handed: list[Callable[[], None]] = []
-    monkeypatch.setattr(line._hands, "submit", handed.append)
+    monkeypatch.setattr(connection._threads, "submit", handed.append)
     for _ in range(2):
-        line.asking.failed("", at_once=True)
-        until(lambda: line.asking.breaker.state == "half_open")
+        connection.call_outage.record_failure("", at_once=True)
+        until(lambda: connection.call_outage.breaker.state == "half_open")
         for _ in range(20):
             with pytest.raises(NoReplyError):
-                line.ask(ping, monotonic() + WITHIN_S)
+                connection.execute_until(ping, monotonic() + WITHIN_S)
         (probe,) = handed
         probe()
-        assert line.asking.is_over
+        assert connection.call_outage.is_over
         handed.clear()
 
 

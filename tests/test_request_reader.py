@@ -160,7 +160,7 @@ def test_in_whatever_pieces_requests_are_those_that_gunicorn_reads(
     assert list(as_we_read(in_pieces(stream, length))) == list(as_gunicorn_reads(stream))
 
 
-def test_a_request_is_taken_with_its_last_byte() -> None:
+def test_a_request_is_complete_with_its_last_byte() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     *most, last = in_pieces(chunked(b"5\r\nhello\r\n0\r\n\r\n").removesuffix(NEXT), 1)
     for piece in most:
@@ -224,7 +224,7 @@ def feed_until_taken(reader: RequestReader, said: Iterator[bytes]) -> None:
     [(b"0\r\n" + b"X: abc\r\n" * 50 + b"\r\n", 2), (b"1;" + b"a" * 500 + b"\r\nh\r\n0\r\n\r\n", 3)],
     ids=["trailers", "a chunk's extension"],
 )
-def test_what_comes_byte_by_byte_is_parsed_when_its_end_is_here(
+def test_bytes_one_by_one_are_parsed_once_at_the_end(
     monkeypatch: pytest.MonkeyPatch, body: bytes, most: int
 ) -> None:
     parsed = []
@@ -248,7 +248,7 @@ def test_a_line_feed_alone_ends_trailers() -> None:
         reader.take()
 
 
-def test_the_head_counts_among_what_is_held() -> None:
+def test_the_head_counts_as_held_bytes() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     head = POST + b"X: " + b"a" * 5000 + b"\r\nContent-Length: 5\r\n\r\n"
     reader.feed(head + b"he")
@@ -261,7 +261,7 @@ def test_the_head_counts_among_what_is_held() -> None:
     assert len(reader) == len(NEXT)
 
 
-def test_who_waits_to_be_told_to_go_on_is_told_once() -> None:
+def test_a_client_that_waits_for_100_continue_gets_it_once() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     reader.feed(POST + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n")
     assert reader.take() is None

@@ -64,8 +64,8 @@ def test_of_a_stored_entry_no_flipped_bit_is_believed(app_at: Flask, valkey: Val
         assert isinstance(good, bytes)
         for bit in range(8 * len(good)):
             client.set(key, flipped(good, bit))
-            looked = store.look(key.decode().partition(":")[2], None, monotonic() + WITHIN_S)
-            assert (looked.text, looked.is_bad) == (None, True), f"bit {bit}"
+            found = store.look_up(key.decode().partition(":")[2], None, monotonic() + WITHIN_S)
+            assert (found.text, found.is_bad) == (None, True), f"bit {bit}"
 
 
 def test_a_flipped_bit_is_a_counted_miss(app_at: Flask, valkey: Valkey) -> None:

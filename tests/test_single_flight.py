@@ -49,7 +49,7 @@ def ask(app: Flask, **body: object) -> dict[str, Any]:
 
 def waits(app: Flask) -> int:
     """How many threads of `app` wait for a search of another."""
-    return FOLLOWERS - answers(app)._flights._places._value
+    return FOLLOWERS - answers(app)._flights._waiting_places._value
 
 
 def nothing() -> None: ...
@@ -58,12 +58,12 @@ def nothing() -> None: ...
 def test_equal_questions_at_one_time_are_one_search(make_app: MakeApp, gate: Gate) -> None:
     app = make_app(slots=8, followers=FOLLOWERS)
     with ThreadPoolExecutor() as pool:
-        asked = [pool.submit(ask, app) for _ in range(4)]
+        pending = [pool.submit(ask, app) for _ in range(4)]
         gate.entered.acquire()
         until(lambda: waits(app) == 3)
         gate.opened.set()
     assert gate.searches == 1
-    assert len({reply.result()["move"] for reply in asked}) == 1
+    assert len({reply.result()["move"] for reply in pending}) == 1
 
 
 @pytest.mark.parametrize("other", [{"depth": 3}, {"moves": ["b2"]}, {"time_ms": 10_000}], ids=str)
@@ -80,7 +80,7 @@ def test_other_questions_are_other_searches(
     assert gate.searches == 2
 
 
-def test_who_finds_no_seat_searches_for_itself(make_app: MakeApp, gate: Gate) -> None:
+def test_who_finds_no_place_to_wait_searches_for_itself(make_app: MakeApp, gate: Gate) -> None:
     app = make_app(slots=8, followers=0)
     with ThreadPoolExecutor() as pool:
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""The worker, with real sockets: slow, silent, rude and leaving clients of a tiny application."""
+"""The worker with real sockets: slow, silent, malformed and leaving clients."""
 
 import json
 import os
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TINY = ("tests.tiny_server",)
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
-GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 ECHO = b"POST /echo HTTP/1.1\r\nHost: x\r\n"
 WAIT = b"GET /wait HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -40,7 +40,7 @@ def tiny() -> Iterator[Service]:
 
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[Service]:
-    """One that gives clients a second."""
+    """A server that gives clients a second."""
     with serving(TINY, WORKERS="1", CLIENT_S="1") as running:
         yield running
 
@@ -50,7 +50,7 @@ def state(service: Service) -> dict[str, int]:
 
 
 def replies(told: bytes) -> list[tuple[int, str]]:
-    """Status and body of each reply, interim ones left out."""
+    """Return status and body of each final reply."""
     found = []
     while told:
         head, _, rest = told.partition(b"\r\n\r\n")
@@ -64,7 +64,7 @@ def replies(told: bytes) -> list[tuple[int, str]]:
 
 
 def refusal(told: bytes) -> tuple[int, str]:
-    """Status and code of the one reply, a problem after which the connection ends."""
+    """Return status and code of the only reply, a problem that closes the connection."""
     assert b"application/problem+json" in told, told
     assert b"Connection: close" in told
     ((status, body),) = replies(told)
@@ -140,10 +140,10 @@ def test_a_length_that_is_too_large_is_refused_before_the_body_comes(tiny: Servi
         assert refusal(heard(connection)) == (413, "too_large")
 
 
-def test_who_asks_whether_to_go_on_is_told_to(tiny: Service) -> None:
+def test_a_client_that_expects_100_continue_gets_it(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(ECHO + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-        assert connection.recv(100) == GO_ON
+        assert connection.recv(100) == CONTINUE
         connection.sendall(b"hi")
         connection.shutdown(socket.SHUT_WR)
         ((status, body),) = replies(heard(connection))
@@ -156,7 +156,7 @@ def test_a_header_does_not_move_the_application(tiny: Service) -> None:
 
 
 @pytest.mark.parametrize("path", [b"/fail", b"/exit"])
-def test_what_nobody_foresaw_is_a_500_that_tells_nothing(hasty: Service, path: bytes) -> None:
+def test_an_unexpected_error_is_a_500_without_details(hasty: Service, path: bytes) -> None:
     told = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
     assert refusal(told) == (500, "internal_error")
     assert b"secret" not in told
@@ -181,7 +181,7 @@ def test_a_request_that_trickles_has_a_deadline(hasty: Service, begun: bytes) ->
         assert refusal(told + heard(connection)) == (408, "late_request")
 
 
-def test_who_says_nothing_is_told_nothing_and_leaves_no_line(hasty: Service) -> None:
+def test_a_silent_client_gets_no_reply_and_no_log_line(hasty: Service) -> None:
     before = hasty.log
     with hasty.connect() as connection:
         assert heard(connection) == b""
@@ -191,7 +191,7 @@ def test_who_says_nothing_is_told_nothing_and_leaves_no_line(hasty: Service) -> 
     assert hasty.log == before
 
 
-def test_who_does_not_read_holds_no_thread() -> None:
+def test_a_client_that_does_not_read_holds_no_thread() -> None:
     with serving(TINY, WORKERS="1", THREADS="1", CLIENT_S="1") as service, ExitStack() as stack:
         for _ in range(4):
             connection = stack.enter_context(service.connect())
@@ -201,7 +201,7 @@ def test_who_does_not_read_holds_no_thread() -> None:
             until(lambda: service.ask("/echo")[0] == 200)
 
 
-def test_who_does_not_read_a_very_long_reply_holds_a_thread_for_a_while_only() -> None:
+def test_an_unread_very_long_reply_holds_a_thread_for_a_limited_time() -> None:
     settings = {"WORKERS": "1", "THREADS": "1", "CLIENT_S": "1"}
     with serving(TINY, **settings) as service, service.connect() as connection:
         connection.sendall(b"GET /long?length=20000000 HTTP/1.1\r\n\r\n")
@@ -267,7 +267,7 @@ def half_close_then_close(connection: socket.socket) -> None:
 
 @pytest.mark.parametrize("version", [b"1.0", b"1.1"])
 @pytest.mark.parametrize("leave", [close, reset, half_close_then_close])
-def test_who_leaves_is_seen_to_leave(tiny: Service, leave: Close, version: bytes) -> None:
+def test_a_client_that_leaves_is_noticed(tiny: Service, leave: Close, version: bytes) -> None:
     left = state(tiny)["left"]
     connection = tiny.connect()
     connection.sendall(WAIT.replace(b"1.1", version))
@@ -277,11 +277,11 @@ def test_who_leaves_is_seen_to_leave(tiny: Service, leave: Close, version: bytes
     assert "Traceback" not in tiny.log
 
 
-def test_who_says_no_more_but_reads_is_answered(tiny: Service) -> None:
+def test_a_half_closed_client_that_reads_is_answered(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(WAIT)
         connection.shutdown(socket.SHUT_WR)
-        assert connection.recv(len(GO_ON), socket.MSG_WAITALL) == GO_ON
+        assert connection.recv(len(CONTINUE), socket.MSG_WAITALL) == CONTINUE
         answered = state(tiny)["answered"]
         tiny.ask("/release")
         ((status, _),) = replies(heard(connection))
@@ -289,7 +289,7 @@ def test_who_says_no_more_but_reads_is_answered(tiny: Service) -> None:
     assert state(tiny)["answered"] == answered + 1
 
 
-def test_who_leaves_with_requests_waiting_in_line_is_seen_to_leave(tiny: Service) -> None:
+def test_a_client_that_leaves_with_pipelined_requests_is_noticed(tiny: Service) -> None:
     left = state(tiny)["left"]
     connection = tiny.connect()
     connection.sendall(WAIT * 3)
@@ -300,7 +300,7 @@ def test_who_leaves_with_requests_waiting_in_line_is_seen_to_leave(tiny: Service
 
 
 class Relay:
-    """A proxy for one connection; `ends` does to one side what was done to the other."""
+    """A proxy for one connection. `ends` closes one side as the other was closed."""
 
     def __init__(self, port: int, ends: Close) -> None:
         self._ends = ends
@@ -338,7 +338,7 @@ def wholly(sink: socket.socket) -> None:
 
 @pytest.mark.parametrize("ends", [as_it_was, wholly])
 @pytest.mark.parametrize("leave", [close, reset])
-def test_who_leaves_behind_a_proxy_is_seen_to_leave(
+def test_a_client_that_leaves_behind_a_proxy_is_noticed(
     tiny: Service, ends: Close, leave: Close
 ) -> None:
     left = state(tiny)["left"]
@@ -377,7 +377,7 @@ def test_when_its_master_has_died_a_worker_answers_and_ends() -> None:
         until(lambda: not is_alive(worker))
 
 
-def test_a_log_without_a_reader_stops_nobody() -> None:
+def test_a_closed_log_pipe_fails_no_request() -> None:
     settings = {"PORT": "0", "WORKERS": "1", "THREADS": "1"}
     environment = {f"COUNTERMOVE_{name}": value for name, value in settings.items()}
     command = [sys.executable, "-m", *TINY]
@@ -425,7 +425,7 @@ def test_keep_alive_connections_are_spread_over_the_workers() -> None:
 
 
 def worker_of(client: socket.socket) -> int:
-    """The process that answers a client."""
+    """Return the process that answers a client."""
     client.sendall(ECHO + b"\r\n")
     ((_, body),) = replies(client.recv(4096))
     found: int = json.loads(body)["worker"]

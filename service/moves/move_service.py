@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
 
-from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
+from service.cache.answers import BYPASS, USE, Answer, AnswerRequest, Answers
 from service.cache.entry import Entry, encoded
 from service.cache.question import Limits, Question
 from service.caller import Caller
@@ -72,7 +72,7 @@ class MoveService:
         deadline = caller.arrived + limits.time_ms / 1000
         search = _Search(self, question, "seed" in body, caller, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        ask = Ask(question, mode, deadline, search.run, caller, search.stop)
+        ask = AnswerRequest(question, mode, deadline, search.run, caller, search.stop)
         with self.engine.stopping(search.stop):
             answer = self.answers.find(ask)
         return replace(answer, waited_ms=search.waited_ms)

@@ -1,4 +1,4 @@
-"""What the server refuses itself, before the application is asked: problems like all others."""
+"""Error replies that the worker makes itself, before the application runs, as problems too."""
 
 import json
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ CODES: Mapping[type[Exception], str] = {
     http.ExpectationFailed: "unknown_expectation",
     http.UnsupportedTransferCoding: "unknown_coding",
 }
-"""Of gunicorn's refusals; the others are `bad_request`."""
+"""Codes of gunicorn's parser errors; all others are `bad_request`."""
 
 
 def problem_of(error: http.ParseException) -> Problem:
-    """Name what gunicorn's parser found."""
+    """Translate an error of gunicorn's parser."""
     return Problem(CODES.get(type(error), "bad_request"), str(error)[:MOST_ECHO])
 
 
@@ -38,7 +38,7 @@ def failed() -> Problem:
 
 
 def written(problem: Problem) -> bytes:
-    """Write the reply out; the connection ends with it."""
+    """Encode the reply, which closes the connection."""
     status = HTTPStatus(problem.kind.status)
     body = json.dumps(problem.body(), separators=(",", ":")).encode()
     head = {
