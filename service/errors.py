@@ -1,4 +1,4 @@
-"""Every kind of error that the service answers with: one table, one shape (RFC 9457)."""
+"""All errors that the service returns: one table, one shape (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ BY_STATUS = {404: "unknown_path", 405: "wrong_method", 413: "too_large"}
 FIRST_ERROR = 400
 FIRST_SERVER_ERROR = 500
 RETRY_AFTER_S = 1
-"""After which who was told that the service is busy may ask again."""
+"""The `Retry-After` of a busy reply."""
 
 
 @dataclass(eq=False)
@@ -69,7 +69,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
     index: int | None = None
     alternatives: Sequence[str] = ()
     errors: Sequence[Mapping[str, str]] = ()
-    """One `pointer` and one `detail` each."""
+    """Each has a `pointer` and a `detail`."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -106,6 +106,6 @@ def busy(detail: str) -> Problem:
 
 
 def of_status(status: int, detail: str, headers: Mapping[str, str]) -> Problem:
-    """Name an error that is known by its HTTP status alone."""
+    """Make the problem for an error of which only the HTTP status is known."""
     other = "internal_error" if status >= FIRST_SERVER_ERROR else "bad_request"
     return Problem(BY_STATUS.get(status, other), detail, headers=headers)

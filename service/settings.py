@@ -1,4 +1,4 @@
-"""Every setting of the service, read once from the environment."""
+"""All settings of the service, read once from the environment."""
 
 import os
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class SettingError(ValueError):
-    """A setting that cannot be used; the message names it, its value and what would do."""
+    """An unusable setting; the message names it, its value and the allowed values."""
 
 
 def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN401 - as `field`
@@ -19,7 +19,7 @@ def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN
 
 
 def _text(default: str, about: str, choices: tuple[str, ...] = (), *, secret: bool = False) -> Any:  # noqa: ANN401 - as `field`
-    """What is `secret` is left out where settings are shown."""
+    """Declare a text setting. A `secret` one is not shown with the others."""
     metadata = {"about": about, "choices": choices}
     return field(default=default, metadata=metadata, repr=not secret)
 

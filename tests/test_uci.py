@@ -97,8 +97,8 @@ class Heard:
         self.lines.clear()
         for line in lines:
             self.dialogue.answer(line.split())
-            if line.startswith("go") and self.dialogue._thinking:
-                self.dialogue._thinking._thread.join(REPLY_S)
+            if line.startswith("go") and self.dialogue._search:
+                self.dialogue._search._thread.join(REPLY_S)
         return [*self.lines]
 
 
@@ -361,7 +361,7 @@ def test_the_best_move_brings_the_reply_to_ponder() -> None:
 def test_stopping_one_search_stops_no_other() -> None:
     engine = Engine(Table(megabytes=1))
     game = engine.game("tic_tac_toe")
-    engine.apart().stop()
+    engine.with_own_stops().stop()
     report = engine.search(game.at(), {"depth": 2, "algorithm": "alpha_beta"})
     assert report["stopped_by"] == "depth"
     with pytest.raises(EngineError):
@@ -396,6 +396,6 @@ def test_a_move_found_after_the_last_pass_is_told_before_it_is_made() -> None:
     heard: list[str] = []
     engine = Engine(Table(megabytes=1))
     job = Job(engine.game("chess").at(), Task(algorithm="auto"))
-    thinking = SearchThread(cast("Engine", ChangesItsMind()), job, heard.append)
-    thinking._thread.join(REPLY_S)
+    search = SearchThread(cast("Engine", ChangesItsMind()), job, heard.append)
+    search._thread.join(REPLY_S)
     assert [line.split(" pv ")[-1] for line in heard] == ["e2e4", "d2d4", "bestmove d2d4"]

@@ -56,14 +56,14 @@ class RequestLog:
     def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
         self._application = application
         self._log = log
-        self._tells_all = log.is_enabled_for(logging.DEBUG)
+        self._logs_all = log.is_enabled_for(logging.DEBUG)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = monotonic()
         note: dict[str, Any] = {}
         environ[NOTE] = note
         body = self._application(environ, start_response)
-        if note or self._tells_all:
+        if note or self._logs_all:
             level = note.pop("level", "debug")
             getattr(self._log, level)(
                 "request",

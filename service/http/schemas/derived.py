@@ -47,9 +47,9 @@ class Replies:
         return made
 
     def _field(self, part: Shape) -> Field:
-        about, kind, within = _about(part), _kind(part), _within(part)
-        if within and not _values(within):
-            return fields.Nested(self.of(within))
+        about, kind, reference = _about(part), _kind(part), _reference(part)
+        if reference and not _values(reference):
+            return fields.Nested(self.of(reference))
         if kind == "array":
             return self._list(part, about)
         match kind:
@@ -63,8 +63,8 @@ class Replies:
 
     def _list(self, part: Shape, about: str) -> Field:
         most, items = part.get("maxItems", shapes.MOST_LINES), part["items"]
-        if within := _within(items):
-            nested = fields.Nested(self.of(within))
+        if reference := _reference(items):
+            nested = fields.Nested(self.of(reference))
             about_it = {"description": about}
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
         if items["type"] == "number":
@@ -77,14 +77,14 @@ def about(shape: str, name: str) -> str:
     return _about(_shape(shape)["properties"][name])
 
 
-def asked(shape: str, *names: str) -> dict[str, Any]:
+def request_fields(shape: str, *names: str) -> dict[str, Any]:
     """Make the fields `names` of a request, of what the engine takes in `shape`."""
     properties = _shape(shape)["properties"]
-    return {name: _asked(properties[name]) for name in names}
+    return {name: _request_field(properties[name]) for name in names}
 
 
-def _asked(part: Shape) -> Field:
-    about, within = _about(part), _within(part)
+def _request_field(part: Shape) -> Field:
+    about, reference = _about(part), _reference(part)
     match _kind(part):
         case "integer":
             return _whole(part, about)
@@ -94,8 +94,8 @@ def _asked(part: Shape) -> Field:
             return shapes.moves(about)
         case "object":
             return shapes.weights(about)
-    if within:
-        return fields.String(validate=OneOf(_values(within)), metadata={"description": about})
+    if reference:
+        return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))
 
 
@@ -121,7 +121,7 @@ def _shape(name: str) -> Shape:
     return _ALL[name]
 
 
-def _within(part: Shape) -> str:
+def _reference(part: Shape) -> str:
     """Name of the shape that `part` refers to, or nothing."""
     refers = next((one for one in [part, *part.get("anyOf", ())] if "$ref" in one), None)
     return refers["$ref"].rpartition("/")[2] if refers else ""
@@ -140,8 +140,8 @@ def _kind(part: Shape) -> str:
 def _about(part: Shape) -> str:
     """Join the description's lines, and say the values where it lists not all of them."""
     about = str(part.get("description", "")).replace("\n", " ")
-    within = _within(part)
-    values = _values(within) if within else []
+    reference = _reference(part)
+    values = _values(reference) if reference else []
     if all(value in about for value in values):
         return about
     return f"{about} One of: {', '.join(values)}."

@@ -21,7 +21,9 @@ def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
 
 def unfit(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
     """Say what does not fit, of marshmallow's messages."""
-    errors = [{"pointer": _pointer(path), "detail": told} for path, told in _flat(messages, schema)]
+    errors = [
+        {"pointer": _pointer(path), "detail": detail} for path, detail in _flat(messages, schema)
+    ]
     first = errors[0]
     detail = f"{first['pointer'] or 'the body'}: {first['detail']}"
     return Problem("invalid_request", detail, pointer=first["pointer"], errors=errors)

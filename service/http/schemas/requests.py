@@ -10,7 +10,7 @@ from marshmallow import RAISE, Schema, fields
 from marshmallow.validate import Length, OneOf
 
 from service.http.schemas import shapes
-from service.http.schemas.derived import about, asked
+from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
 EXAMPLE_GAME = "tic_tac_toe"
@@ -59,7 +59,7 @@ POLICY = fields.Dict(
 class ModelRequest(Strict):
     """How a player is taken to choose; getGame lists the models and which fields each takes."""
 
-    model, depth, epsilon, temperature, weights = asked(
+    model, depth, epsilon, temperature, weights = request_fields(
         "ModelSpec", "model", "depth", "epsilon", "temperature", "weights"
     ).values()
     model = shapes.required(model)
@@ -69,7 +69,7 @@ class ModelRequest(Strict):
 class PartRequest(ModelRequest):
     """A part of a mixture."""
 
-    share = shapes.required(asked("ModelSpec", "share")["share"])
+    share = shapes.required(request_fields("ModelSpec", "share")["share"])
 
 
 class PolicyRequest(ModelRequest):
@@ -90,7 +90,7 @@ class OpponentRequest(PolicyRequest):
     Left out: what its algorithm assumes anyway, and optimal play under auto.
     """
 
-    trust = asked("ModelSpec", "trust")["trust"]
+    trust = request_fields("ModelSpec", "trust")["trust"]
 
 
 class ClockRequest(Strict):
@@ -107,7 +107,7 @@ class ClockRequest(Strict):
     )
 
 
-SEARCH = asked(
+SEARCH = request_fields(
     "Task",
     "algorithm",
     "depth",
@@ -153,7 +153,7 @@ class AnalysisRequest(MoveRequest):
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
 
-    multi_pv = asked("Task", "multi_pv")["multi_pv"]
+    multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
 
 
 class PoliciesRequest(PositionRequest):
@@ -171,5 +171,5 @@ class PoliciesRequest(PositionRequest):
             },
         )
     )
-    samples, seed, nodes = asked("PolicyTask", "samples", "seed", "nodes").values()
+    samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()
     time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)

@@ -35,17 +35,17 @@ class BodyParser(FlaskParser):
         raise unfit(error.messages_dict["json"], schema) from error
 
 
-def read_json(asked: Request) -> Any:  # noqa: ANN401
+def read_json(request: Request) -> Any:  # noqa: ANN401
     """Errors: `Problem` wrong_content_type, not_json; werkzeug's 413."""
-    if asked.mimetype != JSON_TYPE:
-        found = asked.mimetype or "none"
+    if request.mimetype != JSON_TYPE:
+        found = request.mimetype or "none"
         raise Problem(
             "wrong_content_type",
             f"the content type is {found}, not {JSON_TYPE}",
             headers={"Accept-Post": JSON_TYPE},
         )
     try:
-        text = asked.get_data(cache=False).decode()
+        text = request.get_data(cache=False).decode()
         value = _DECODER.decode(text)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()

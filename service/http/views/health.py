@@ -21,17 +21,17 @@ def health() -> Response:
 @blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
     """Search a position for real, and say how the cache fares: without it all else works."""
-    desk = move_service()
+    service = move_service()
     try:
-        desk.engine.test()
+        service.engine.test()
     except EngineError as error:
         raise Problem("not_ready", f"the engine's test failed: {error}") from error
     return reply(
         {
             "status": "ready",
             "version": VERSION,
-            "slots": desk.slots.number,
-            "searches": desk.slots.active,
-            "cache": desk.answers.state(),
+            "slots": service.slots.number,
+            "searches": service.slots.active,
+            "cache": service.answers.state(),
         }
     )

@@ -70,10 +70,10 @@ def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:
         by_status.setdefault(KINDS[code].status, []).append(f"`{code}`: {KINDS[code].title}")
     return {
         status: {
-            "description": "; ".join(told),
+            "description": "; ".join(titles),
             "content": {MEDIA_TYPE: {"schema": ProblemReply}},
         }
-        for status, told in sorted(by_status.items())
+        for status, titles in sorted(by_status.items())
     }
 
 

@@ -28,7 +28,7 @@ blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Se
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:
     """Choose a move."""
-    return _told(move_service().choose(game, body, caller()))
+    return _reply(move_service().choose(game, body, caller()))
 
 
 @blueprint.operation(
@@ -40,10 +40,10 @@ def choose_move(body: dict[str, Any], game: str) -> Response:
 )
 def analyze_position(body: dict[str, Any], game: str) -> Response:
     """Tell every root move with its value and best play, best first."""
-    return _told(move_service().analyze(game, body, caller()))
+    return _reply(move_service().analyze(game, body, caller()))
 
 
-def _told(answer: Answer) -> Response:
+def _reply(answer: Answer) -> Response:
     """Put this request's part before the report's own JSON, which was written when it was found."""
     if not answer.hit:
         request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
