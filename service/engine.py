@@ -293,7 +293,7 @@ class Engine:
             return position.policy_value(task, flag, turn)
 
     def with_own_stops(self) -> Self:
-        """Return an engine with the same table and games, whose `stop` ends only its own searches."""
+        """Return an engine with the same table and games but stop flags of its own."""
         other = copy(self)
         other._stops = Stops()  # noqa: SLF001 - its own class
         return other

@@ -1,4 +1,4 @@
-"""What every game owes to searches and clients, checked along seeded random play: for its tests."""
+"""Check a game's contract along seeded random play, for the game's own tests."""
 
 import json
 import math
@@ -20,16 +20,16 @@ OPPONENTS = 2
 
 
 class BrokenLawError(AssertionError):
-    """What a game owes and does not do; the message names the law and the state."""
+    """A game breaks its contract; the message names the rule and the state."""
 
 
 def check(game: Game[Any, Any], plays: int = 40, seed: int = 1) -> int:
-    """Play `plays` random games and hold the game to its contract; return the positions seen.
+    """Play `plays` random games and check the contract. Return the number of positions.
 
-    Facts are sound; states and moves are hashable values that no method changes; text and state go
-    back and forth; moves are distinct, also as text; probabilities sum to 1; utilities keep their
-    range and payoff; features are numbers, and opposite for two opponents; examples can be played;
-    any text is read or refused by `ValueError`.
+    The facts are valid. States and moves are hashable values that no method changes. A state,
+    written and read, is the same. Moves are distinct, also as text. Probabilities sum to 1.
+    Utilities keep their range and payoff. Features are finite numbers, opposite for two opponents.
+    Examples can be played. Any text is read or refused with `ValueError`.
 
     Errors: `BrokenLawError`, and whatever the game raises.
     """
@@ -174,7 +174,7 @@ class _Walk:
 
 
 def _misspelt(text: str, random: Random) -> str:
-    """Change, leave out or put in a character, or more than that."""
+    """Change, remove or insert one character or several."""
     alphabet = text + "0x-:/ ,.\n\u0663é∞"
     characters = list(text)
     for _ in range(random.choice((1, 1, 2, 5))):

@@ -14,7 +14,7 @@ GREATEST_INTEGER = 2**53 - 1
 
 @dataclass(frozen=True)
 class Option:
-    """What a request may choose, in the annotation of a constructor's parameter.
+    """An option of a game, in the annotation of a constructor's parameter.
 
         def __init__(self, target: Annotated[int, Option("Points that win.", 1, 1000)] = 100)
 
@@ -30,7 +30,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Declared:
-    """An option as the engine is told of it."""
+    """An option as the engine gets it."""
 
     name: str
     about: str

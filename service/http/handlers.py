@@ -1,4 +1,4 @@
-"""The edge: exceptions become problems, and a request becomes a line of the log."""
+"""Turn exceptions into problem replies, and log requests."""
 
 import logging
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ PASSED_ON = ("Allow", "Retry-After")
 
 
 def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
-    """Answer every exception with a problem; what nobody foresaw is logged with its trace."""
+    """Reply to every exception with a problem. Log unexpected ones with their traceback."""
 
     def refuse(error: Problem) -> Response:
         request.environ[NOTE].update(
@@ -51,7 +51,7 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
 
 
 class RequestLog:
-    """A line a request: errors by their table, searches as info, the rest as debug."""
+    """Logs one line a request: errors at their level, searches as info, all others as debug."""
 
     def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
         self._application = application

@@ -1,6 +1,6 @@
-"""What clients may ask. Unknown fields are refused.
+"""Schemas of requests. Unknown fields are refused.
 
-What the engine takes as it stands is derived from the engine's shapes.
+Fields that go to the engine unchanged are derived from its shapes.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
 
 class Strict(Schema):
-    """What all requests are: closed to fields that are not described."""
+    """Base of all requests: unknown fields are refused."""
 
     class Meta:
         unknown = RAISE
@@ -28,15 +28,15 @@ class PositionRequest(Strict):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
-    """A body that works as it stands, of `EXAMPLE_GAME`."""
+    """A valid body for `EXAMPLE_GAME`."""
 
     state = shapes.text(
-        "Where the moves begin, in the game's notation; left out: the game's start.",
+        "The state before the moves, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
     )
     moves = shapes.moves(
-        "Moves played from the state; where players choose at once, the choices of all in their "
-        "order with | between: rock|paper.",
+        "Moves played from the state. At a simultaneous turn: all players' choices in their order, "
+        "joined by |, as in rock|paper.",
     )
     options = fields.Dict(
         keys=fields.String(),
@@ -51,7 +51,7 @@ class PositionRequest(Strict):
 
 POLICY = fields.Dict(
     keys=fields.String(),
-    values=fields.Dict(keys=fields.String(), values=shapes.probability("Of the move.")),
+    values=fields.Dict(keys=fields.String(), values=shapes.probability("Probability of the move.")),
     metadata={"description": about("ModelSpec", "policy")},
 )
 
@@ -81,7 +81,7 @@ class PolicyRequest(ModelRequest):
         metadata={"description": about("ModelSpec", "parts")},
     )
     opponent = fields.Nested(ModelRequest)
-    """What the model's own search assumes of the other players."""
+    """The model's own assumption about the other players."""
 
 
 class OpponentRequest(PolicyRequest):
@@ -97,11 +97,11 @@ class ClockRequest(Strict):
     """The clock of the player to move, as the request arrives."""
 
     remaining_ms = shapes.required(
-        shapes.whole("Time left for this move and all to come.", 1, shapes.MOST_CLOCK_MS)
+        shapes.whole("Time left for this move and all later ones.", 1, shapes.MOST_CLOCK_MS)
     )
     increment_ms = shapes.whole("Time added after each move.", 0, shapes.MOST_TIME_MS)
     moves_to_go = shapes.whole(
-        "Moves, this one included, until more time is added; left out: that is all there is.",
+        "Moves until more time is added, this one included; left out: no more is added.",
         1,
         shapes.MOST_MOVES_TO_GO,
     )
@@ -120,13 +120,13 @@ SEARCH = request_fields(
     "root_moves",
     "weights",
 )
-"""Knobs of a search that mean to a client what they mean to the engine."""
+"""Fields of a search that go to the engine unchanged."""
 
 
 def _time_ms() -> shapes.Whole:
     return shapes.whole(
-        "Wall time from the request's arrival, waiting for a search slot included. The service "
-        "has a most of its own, and a default where no limit is given.",
+        "Wall time from the request's arrival, including the wait for a search slot. The service "
+        "has a maximum, and a default if the request has no limit.",
         1,
         shapes.MOST_TIME_MS,
         example=500,
@@ -140,7 +140,7 @@ class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
 
     time_ms = _time_ms()
     clock = fields.Nested(ClockRequest)
-    """A share of it is the search's time; `time_ms` beside it holds too."""
+    """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
     cache = fields.String(
         validate=OneOf(CACHE_MODES),

@@ -1,4 +1,4 @@
-"""Fields with bounds and descriptions, as every schema here uses them."""
+"""Fields with bounds and descriptions, for all schemas."""
 
 import math
 from collections.abc import Mapping

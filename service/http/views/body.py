@@ -1,4 +1,4 @@
-"""A request's body: JSON as strict as its specification, then the schema, else a problem."""
+"""Read a request's body as strict JSON, and check it by its schema."""
 
 import json
 import math
@@ -17,7 +17,7 @@ MOST_ECHO = 80
 
 
 class BodyParser(FlaskParser):
-    """webargs', by which `Blueprint.arguments` reads bodies: with this JSON, and with problems."""
+    """webargs' parser for `Blueprint.arguments`, with strict JSON and problem replies."""
 
     DEFAULT_VALIDATION_STATUS = 422
 
@@ -70,7 +70,7 @@ def _finite(text: str) -> float:
 
 
 def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Errors: `Problem` not_json for a key given twice, for readers differ in which one counts."""
+    """Errors: `Problem` not_json for a duplicate key, of which parsers choose different ones."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counted = Counter(key for key, _ in pairs)

@@ -1,4 +1,4 @@
-"""Signs of life."""
+"""Liveness and readiness."""
 
 from flask import Response
 
@@ -9,18 +9,18 @@ from service.http.views.resource import Resource, move_service, reply
 
 PATHS = ("/healthz", "/readyz")
 
-blueprint = Resource("health", __name__, description="Signs of life")
+blueprint = Resource("health", __name__, description="Liveness and readiness")
 
 
 @blueprint.operation(PATHS[0], "health", gives=HealthReply)
 def health() -> Response:
-    """Say that the process answers."""
+    """Return ok while the process answers."""
     return reply({"status": "ok"})
 
 
 @blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
-    """Search a position for real, and say how the cache fares: without it all else works."""
+    """Run a short search, and return the state of the cache, which the service can do without."""
     service = move_service()
     try:
         service.engine.test()

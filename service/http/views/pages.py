@@ -1,4 +1,4 @@
-"""The API's page for people, with nothing fetched from elsewhere."""
+"""Swagger UI for the API, with all assets served from here."""
 
 from functools import cache
 
