@@ -27,15 +27,15 @@ class Gate:
         self.searches = 0
         self.entered = threading.Semaphore(0)
         self.opened = threading.Event()
-        real: Callable[..., Report] = Engine.search
+        real: Callable[..., Report] = Engine.run
 
-        def search(engine: Engine, *given: Any, **named: Any) -> Report:  # noqa: ANN401
+        def run(engine: Engine, *given: Any, **named: Any) -> Report:  # noqa: ANN401
             self.searches += 1
             self.entered.release()
             assert self.opened.wait(30)
             return real(engine, *given, **named)
 
-        monkeypatch.setattr(Engine, "search", search)
+        monkeypatch.setattr(Engine, "run", run)
 
 
 @pytest.fixture
