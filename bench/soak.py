@@ -88,7 +88,7 @@ def main() -> None:
     with started(log_level="error") as (process, port):
         await_port(port)
         samples = list(soaked(process.pid, Load(port, questions), seconds))
-    tell(samples, min(SETTLED_S, seconds * SETTLED_SHARE))
+    report(samples, min(SETTLED_S, seconds * SETTLED_SHARE))
 
 
 def drawn_questions() -> list[dict[str, Any]]:
@@ -154,13 +154,13 @@ def workers(master: int) -> dict[int, int]:
 
 
 def anonymous(pid: int) -> int:
-    """Read what of a process's memory is no file's and shared with none but a fork's parent."""
-    told = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    (kilobytes,) = re.findall(r"^Anonymous:\s+(\d+) kB", told, re.MULTILINE)
+    """Read a process's anonymous memory, which it shares at most with the parent of its fork."""
+    smaps = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    (kilobytes,) = re.findall(r"^Anonymous:\s+(\d+) kB", smaps, re.MULTILINE)
     return int(kilobytes) << 10
 
 
-def tell(samples: Sequence[Sample], settled_s: float) -> None:
+def report(samples: Sequence[Sample], settled_s: float) -> None:
     """Print growth from when memory should have settled to the end."""
     if len({frozenset(sample.anonymous) for sample in samples}) > 1:
         sys.exit("a worker was replaced while it was measured")
