@@ -20,7 +20,7 @@ TIME_MS = 50
 AIM_MS = 10
 LONGEST_OPENING = 12
 WIDEST = {1: (1, 3), 50: (2, 2), 1000: (10, 2)}
-"""By limit in ms: of how many questions of the widest inputs one is asked, and how often, since a
+"""By limit in ms: one of how many questions of the widest inputs is run, and how often, since a
 pause of the machine comes once."""
 Question = tuple[str, str, Callable[[], object]]
 OPPONENTS = (

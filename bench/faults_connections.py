@@ -143,7 +143,7 @@ def status_of(port: int, request: bytes) -> int:
 
 
 def search_rows(port: int, process: "subprocess.Popen[bytes]") -> None:
-    heading(f"A client that asked for {LONG_S} s hangs up: time until the core is free")
+    heading(f"A client hangs up during a search of {LONG_S} s: time until the core is free")
     for how, leave in WAYS:
         took = core_ms(port, process, leave)
         row(how, f"{took:.0f} ms (± {TICK_MS})", f"goal {AIM_HANG_UP_MS} ms")

@@ -56,7 +56,7 @@ class Sample(NamedTuple):
 
 @dataclass
 class Load:
-    """Clients that ask until told to stop; what they were answered, by status."""
+    """Clients that send requests until `stop`, and their replies by status."""
 
     port: int
     questions: Sequence[Mapping[str, Any]]

@@ -10,8 +10,8 @@ DEPTH = {"depth": 4, "algorithm": "alpha_beta"}
 
 
 def state(app: Flask) -> dict[str, Any]:
-    told: dict[str, Any] = seen(app.test_client(), "/readyz")["cache"]
-    return told
+    cache_state: dict[str, Any] = seen(app.test_client(), "/readyz")["cache"]
+    return cache_state
 
 
 def count(app: Flask, name: str) -> int:

@@ -72,8 +72,8 @@ def node(port: int) -> Client:
 
 
 def knows_all(client: Client) -> bool:
-    told = client.execute_command("CLUSTER INFO")
-    return (told["cluster_state"], told["cluster_known_nodes"]) == ("ok", "2")
+    info = client.execute_command("CLUSTER INFO")
+    return (info["cluster_state"], info["cluster_known_nodes"]) == ("ok", "2")
 
 
 @contextmanager

@@ -56,20 +56,20 @@ def found(client: FlaskClient, path: str, **body: object) -> dict[str, Any]:
 def problem(response: TestResponse) -> dict[str, Any]:
     """Return the problem of a refused request, in the one shape that problems have."""
     assert response.content_type == PROBLEM, response.text
-    told = content(response)
-    assert {"type", "title", "status", "detail", "code"} <= told.keys()
-    assert told["status"] == response.status_code
-    assert told["type"].endswith(told["code"])
-    return told
+    body = content(response)
+    assert {"type", "title", "status", "detail", "code"} <= body.keys()
+    assert body["status"] == response.status_code
+    assert body["type"].endswith(body["code"])
+    return body
 
 
 def install(folder: Path, name: str, version: str, games: Mapping[str, str]) -> None:
     """Leave in `folder` what an installer would of a distribution that brings games."""
-    told = folder / f"{name.replace('-', '_')}-{version}.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    metadata = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
     points = "".join(f"{game} = {value}\n" for game, value in games.items())
-    (told / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
 
 
 def answers(app: Flask) -> Answers:

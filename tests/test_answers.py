@@ -1,4 +1,4 @@
-"""Where an answer comes from, told by what the store is asked."""
+"""The source of an answer, and the calls that it makes to the store."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -38,7 +38,7 @@ class Store(NullStore):
 
     def __init__(self) -> None:
         super().__init__("stub", "stub")
-        self.asked: list[tuple[str, str, bool]] = []
+        self.calls: list[tuple[str, str, bool]] = []
         self.latest = 0.0
         self.text: bytes | None = None
 
@@ -54,7 +54,7 @@ class Store(NullStore):
         return ClaimState.OURS
 
     def _note(self, what: str, cache_key: str, claim: Claim | None, until: float) -> None:
-        self.asked.append((what, cache_key, claim is not None))
+        self.calls.append((what, cache_key, claim is not None))
         self.latest = max(self.latest, until)
 
 
@@ -94,18 +94,16 @@ LOOKED, CLAIMED = ("look_up", QUESTION.cache_key, True), ("claim", QUESTION.cach
 LOOKED_ALONE = ("look_up", QUESTION.cache_key, False)
 
 
-@pytest.mark.parametrize(("mode", "asked"), [(USE, [LOOKED]), (REFRESH, [CLAIMED]), (BYPASS, [])])
-def test_a_search_is_claimed_by_looking_for_its_answer_and_alone_where_none_is_wanted(
-    answers: Answers, store: Store, mode: str, asked: list[tuple[str, str, bool]]
+@pytest.mark.parametrize(("mode", "calls"), [(USE, [LOOKED]), (REFRESH, [CLAIMED]), (BYPASS, [])])
+def test_the_look_up_claims_the_search_and_refresh_only_claims(
+    answers: Answers, store: Store, mode: str, calls: list[tuple[str, str, bool]]
 ) -> None:
     answer = answers.find(ask(mode, found))
     assert (answer.hit, answer.report) == (False, ENTRY.report)
-    assert store.asked == asked
+    assert store.calls == calls
 
 
-def test_what_lies_in_the_store_is_served(
-    answers: Answers, store: Store, counters: Counters
-) -> None:
+def test_a_stored_answer_is_served(answers: Answers, store: Store, counters: Counters) -> None:
     store.text = ENTRY.encoded()
     answer = answers.find(ask(USE, never))
     assert (answer.hit, answer.layer, answer.report) == (True, "stub", ENTRY.report)
@@ -121,11 +119,11 @@ def test_garbage_in_the_store_is_counted_and_searched(
 
 
 @pytest.mark.parametrize(
-    ("mode", "has_left", "asked"),
+    ("mode", "has_left", "calls"),
     [(USE, False, [LOOKED_ALONE]), (USE, True, []), (REFRESH, False, []), (REFRESH, True, [])],
 )
-def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
-    answers: Answers, store: Store, mode: str, has_left: bool, asked: list[tuple[str, str, bool]]
+def test_a_request_without_a_place_to_wait_looks_up_once_more_and_claims_nothing(
+    answers: Answers, store: Store, mode: str, has_left: bool, calls: list[tuple[str, str, bool]]
 ) -> None:
     """The second comes while the first, which asks the same, searches."""
     second = Caller()
@@ -133,10 +131,10 @@ def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
         second.leave()
 
     def search() -> Entry:
-        store.asked.clear()
+        store.calls.clear()
         answer = answers.find(ask(mode, found, second))
         assert (answer.hit, answer.layer) == (False, "stub")
-        assert store.asked == asked
+        assert store.calls == calls
         return ENTRY
 
     assert not answers.find(ask(mode, search)).hit
@@ -191,7 +189,7 @@ def test_looking_takes_no_more_than_its_budget(answers: Answers, store: Store) -
     assert store.latest <= monotonic() + BUDGET_S
 
 
-def test_a_failed_search_is_told_and_the_next_is_made(answers: Answers) -> None:
+def test_a_failed_search_raises_and_the_next_one_runs(answers: Answers) -> None:
     def fails() -> Entry:
         raise ValueError("no luck")
 

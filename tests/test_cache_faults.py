@@ -41,17 +41,25 @@ def test_redis_frozen_is_a_miss_and_after_one_timeout_left_alone(
     )
     valkey.freeze()
     assert [ask(app, **DEPTH)["move"] for _ in range(10)] == [first["move"]] * 10
-    told = state(app)
-    assert (told["state"], told["breaker"], told["reason"]) == ("down", "open", "TimeoutError")
-    assert told["failures"] == 1
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["breaker"], cache_state["reason"]) == (
+        "down",
+        "open",
+        "TimeoutError",
+    )
+    assert cache_state["failures"] == 1
 
 
 def test_redis_down_is_a_miss_and_then_left_alone(app_at: Flask, valkey: Valkey) -> None:
     first = ask(app_at, **DEPTH)
     valkey.stop()
     assert [ask(app_at, **DEPTH)["move"] for _ in range(10)] == [first["move"]] * 10
-    told = state(app_at)
-    assert (told["state"], told["reason"], told["failures"]) == ("down", "ConnectionError", 1)
+    cache_state = state(app_at)
+    assert (cache_state["state"], cache_state["reason"], cache_state["failures"]) == (
+        "down",
+        "ConnectionError",
+        1,
+    )
     valkey.start()
 
 
@@ -150,7 +158,7 @@ def test_a_claim_of_garbage_does_not_stop_a_search(
 
 @contextmanager
 def speaking(words: bytes) -> Iterator[str]:
-    """A server that says `words` to whatever it is told."""
+    """A server that replies `words` to whatever it receives."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def speak() -> None:
@@ -193,15 +201,15 @@ def test_a_server_that_talks_nonsense_costs_speed_alone(make_app: MakeApp, words
         assert not ask(app, **DEPTH)["cache"]["hit"]
 
 
-def test_a_full_server_costs_speed_alone_and_is_told(app_at: Flask, valkey: Valkey) -> None:
+def test_a_full_server_costs_only_speed_and_is_reported(app_at: Flask, valkey: Valkey) -> None:
     with valkey.client() as client:
         client.config_set("maxmemory-policy", "noeviction")
         client.config_set("maxmemory", "1")
     assert ask(app_at, **DEPTH)["move"]
     assert ask(app_at, **DEPTH)["move"]
-    told = state(app_at)
-    assert (told["state"], told["reason"]) == ("refusing_writes", "OutOfMemoryError")
-    assert (told["refused"], told["dropped"], told["failures"]) == (1, 1, 0)
+    cache_state = state(app_at)
+    assert (cache_state["state"], cache_state["reason"]) == ("refusing_writes", "OutOfMemoryError")
+    assert (cache_state["refused"], cache_state["dropped"], cache_state["failures"]) == (1, 1, 0)
 
 
 def test_a_server_that_has_room_again_is_written_to(make_app: MakeApp, valkey: Valkey) -> None:

@@ -50,21 +50,21 @@ def entry(limits: Limits | None = None, **changes: object) -> Entry:
     return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), lost_ms=0)
 
 
-@pytest.mark.parametrize(("asked", "served"), [(5, True), (6, True), (7, False)])
-def test_a_deeper_answer_serves_a_shallower_ask(asked: int, *, served: bool) -> None:
-    assert serves(entry(), to_depth(asked)) is served
+@pytest.mark.parametrize(("limit", "served"), [(5, True), (6, True), (7, False)])
+def test_a_deeper_answer_serves_a_shallower_request(limit: int, *, served: bool) -> None:
+    assert serves(entry(), to_depth(limit)) is served
 
 
-@pytest.mark.parametrize(("asked", "served"), [(5, False), (6, True), (7, False)])
-def test_at_fixed_depth_only_the_very_depth_serves(asked: int, *, served: bool) -> None:
-    assert serves(entry(), to_depth(asked, fixed_depth=True)) is served
+@pytest.mark.parametrize(("limit", "served"), [(5, False), (6, True), (7, False)])
+def test_at_fixed_depth_only_the_very_depth_serves(limit: int, *, served: bool) -> None:
+    assert serves(entry(), to_depth(limit, fixed_depth=True)) is served
 
 
-@pytest.mark.parametrize(("asked", "served"), [(5, False), (6, True), (7, True)])
+@pytest.mark.parametrize(("limit", "served"), [(5, False), (6, True), (7, True)])
 def test_at_fixed_depth_a_proof_serves_its_own_depth_and_deeper(
-    asked: int, *, served: bool
+    limit: int, *, served: bool
 ) -> None:
-    assert serves(entry(exact=True), to_depth(asked, fixed_depth=True)) is served
+    assert serves(entry(exact=True), to_depth(limit, fixed_depth=True)) is served
 
 
 def test_a_proof_serves_every_ask() -> None:
@@ -87,7 +87,7 @@ def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made_by", "asked", "served"),
+    ("made_by", "limit", "served"),
     [
         (Limits(1000), Limits(1000), True),
         (Limits(1000), Limits(999), True),
@@ -99,10 +99,10 @@ def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
     ],
 )
 def test_a_budget_serves_the_budgets_within_it(
-    made_by: Limits, asked: Limits, *, served: bool
+    made_by: Limits, limit: Limits, *, served: bool
 ) -> None:
     made = entry(made_by, complete=False, stopped_by="time")
-    assert serves(made, question(asked)) is served
+    assert serves(made, question(limit)) is served
 
 
 def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
@@ -116,7 +116,7 @@ def test_a_stopped_search_is_not_kept() -> None:
     assert not is_storable(stopped, question(Limits(1000)))
 
 
-def test_only_a_proof_lies_on_both_shelves() -> None:
+def test_only_a_proven_answer_is_stored_under_both_keys() -> None:
     assert len(cache_keys(entry(), to_depth(6))) == 1
     assert len(cache_keys(entry(exact=True), to_depth(6))) == 2
 
@@ -165,10 +165,10 @@ def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
     assert len(names) == 2 * 2 * len(tasks)
 
 
-def test_what_is_said_by_default_names_the_same_answer() -> None:
+def test_explicit_defaults_name_the_same_answer() -> None:
     plain = Question.of(GAME, GAME.at(), Task(), Limits(1)).digest
-    said = Task(weights={}, multi_pv=1, root_moves=[], lines=4096, algorithm="auto")
-    assert Question.of(GAME, GAME.at(), said, Limits(1)).digest == plain
+    defaults = Task(weights={}, multi_pv=1, root_moves=[], lines=4096, algorithm="auto")
+    assert Question.of(GAME, GAME.at(), defaults, Limits(1)).digest == plain
 
 
 def test_what_was_written_is_read() -> None:
@@ -215,7 +215,7 @@ def garbage() -> dict[str, bytes]:
         "a boolean for a number": with_report(depth=True),
         "a number for a boolean": with_report(exact=0),
         "a field too many": with_report(note="<script>"),
-        "lines where none are asked for": with_report(lines=[]),
+        "lines where none are limit for": with_report(lines=[]),
         "values that are texts": with_report(values=["0", "0"]),
     }
 
@@ -241,13 +241,13 @@ LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": Fal
     ids=str,
 )
 def test_garbage_in_a_line_is_not_believed(line: object) -> None:
-    asked = question(Limits(WITHOUT_LIMIT, 6), lines=4096)
-    good = Entry.of({**REPORT, "lines": [LINE]}, asked.limits, 0)
-    assert Entry.decoded(good.encoded(), asked).report["lines"] == [LINE]
+    limit = question(Limits(WITHOUT_LIMIT, 6), lines=4096)
+    good = Entry.of({**REPORT, "lines": [LINE]}, limit.limits, 0)
+    assert Entry.decoded(good.encoded(), limit).report["lines"] == [LINE]
     head = good.encoded().partition(b"\n")[0]
     raw = head + b"\n" + json.dumps({**REPORT, "lines": [line]}).encode()
     with pytest.raises(BadEntryError):
-        Entry.decoded(raw, asked)
+        Entry.decoded(raw, limit)
 
 
 @given(st.binary(max_size=400))

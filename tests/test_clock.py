@@ -166,7 +166,7 @@ def clocked(soft_ms: float, hard_ms: float) -> Limits:
 
 
 @pytest.mark.parametrize(
-    ("took_ms", "asked", "served"),
+    ("took_ms", "limits", "served"),
     [
         (70.0, clocked(70, 500), True),
         (70.0, clocked(71, 500), False),
@@ -177,11 +177,11 @@ def clocked(soft_ms: float, hard_ms: float) -> Limits:
     ids=str,
 )
 def test_the_time_that_a_clocked_search_took_is_its_budget(
-    took_ms: float, asked: Limits, *, served: bool
+    took_ms: float, limits: Limits, *, served: bool
 ) -> None:
     """A lone move takes no time, and what it then says of the position is no search's answer."""
     report = {**REPORT, "time_ms": took_ms, "stopped_by": "time", "complete": False}
-    assert serves(Entry.of(report, clocked(60, 100), 0.0), question(asked)) is served
+    assert serves(Entry.of(report, clocked(60, 100), 0.0), question(limits)) is served
 
 
 def test_a_plain_answer_serves_a_clock_that_would_give_no_more() -> None:

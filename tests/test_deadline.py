@@ -18,7 +18,7 @@ class Clock:
 
 
 class Peer(socket.socket):
-    """Notes the timeout under which it is asked; each ask takes a second of the clock."""
+    """Records the timeout of each call. A call takes a second of the clock."""
 
     clock: Clock
     under: list[float | None]

@@ -32,9 +32,9 @@ def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reas
     app = make_app(redis_url="")
     replies = [ask(app, **DEPTH)["cache"] for _ in range(2)]
     assert replies == [{"hit": hit, "layer": "memory"} for hit in (False, True)]
-    told = state(app)
-    assert (told["layer"], told["state"]) == ("memory", "off")
-    assert "cannot start" in told["reason"]
+    cache_state = state(app)
+    assert (cache_state["layer"], cache_state["state"]) == ("memory", "off")
+    assert "cannot start" in cache_state["reason"]
 
 
 SILENT = f"""#!{sys.executable}

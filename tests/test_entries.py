@@ -20,8 +20,8 @@ TREE = {
             "children": ["w", "x", "y", "z"],
         },
         *(
-            {"name": name, "utility": worth}
-            for name, worth in zip("wxyz", (2, -3, -3, 4), strict=True)
+            {"name": name, "utility": value}
+            for name, value in zip("wxyz", (2, -3, -3, 4), strict=True)
         ),
     ]
 }

@@ -54,19 +54,19 @@ def test_a_living_owners_folder_is_left_alone(beside: Path) -> None:
 
 def test_a_fork_keeps_the_folder_of_an_owner_that_is_gone(beside: Path) -> None:
     """The workers of a killed master still use the slots."""
-    told, tell = FORK.Pipe(duplex=False)
+    receiver, sender = FORK.Pipe(duplex=False)
     may_end = FORK.Event()
 
     def own_and_die() -> None:
         own = OwnFolder()
         worker = FORK.Process(target=may_end.wait)
         worker.start()
-        tell.send((str(own.path), worker.pid))
+        sender.send((str(own.path), worker.pid))
         os._exit(0)
 
     owner = FORK.Process(target=own_and_die)
     owner.start()
-    path, worker_pid = told.recv()
+    path, worker_pid = receiver.recv()
     owner.join()
     sweep(beside)
     assert Path(path).exists()

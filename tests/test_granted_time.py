@@ -1,4 +1,4 @@
-"""An answer is stored with the time that its search was granted, not with the time asked for."""
+"""An answer is stored with the time granted to its search, not with the request's limit."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -36,7 +36,7 @@ def test_an_answer_that_was_granted_less_serves_no_more_than_that(
 
 
 def test_waiting_for_turns_is_no_part_of_it(make_app: MakeApp, valkey: Valkey) -> None:
-    """Four at one time on one slot: none was granted what it asked for."""
+    """Four at one time on one slot: each was granted less than its limit."""
     client = make_app(redis_url=valkey.url, slots=1).test_client()
 
     def ask(start: str) -> dict[str, object]:

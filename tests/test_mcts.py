@@ -82,5 +82,5 @@ def test_a_budget_serves_no_greater_one_and_is_not_replaced_by_a_smaller(
 )
 def test_what_cannot_steer_it_is_refused(make_app: MakeApp, field: str, value: object) -> None:
     client = make_app().test_client()
-    told = problem(post(client, "nim/move", algorithm="mcts", **{field: value}))
-    assert (told["code"], told["pointer"]) == ("invalid_request", f"/{field}")
+    refusal = problem(post(client, "nim/move", algorithm="mcts", **{field: value}))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", f"/{field}")

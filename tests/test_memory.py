@@ -74,8 +74,8 @@ class Mapping(NamedTuple):
 
 def mappings(pid: int) -> list[Mapping]:
     """Those of no file."""
-    told = Path(f"/proc/{pid}/maps").read_text()
-    found = re.findall(r"^(\w+)-(\w+) (\S+) 0+ 00:00 0\s*$", told, re.MULTILINE)
+    text = Path(f"/proc/{pid}/maps").read_text()
+    found = re.findall(r"^(\w+)-(\w+) (\S+) 0+ 00:00 0\s*$", text, re.MULTILINE)
     return [Mapping(int(begin, 16), int(end, 16), access) for begin, end, access in found]
 
 

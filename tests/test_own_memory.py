@@ -67,7 +67,7 @@ def test_a_proof_is_never_looked_up_again(make_app: MakeApp, valkey: Valkey) -> 
     valkey.start()
 
 
-def test_where_redis_cannot_be_asked_what_is_held_serves(make_app: MakeApp, valkey: Valkey) -> None:
+def test_without_redis_answers_in_memory_serve(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url, memory_s=0)
     ask(app, **DEPTH)
     valkey.stop()

@@ -56,8 +56,8 @@ def test_ghosts_play_together(client: FlaskClient, layout: str, algorithm: str) 
 
 def test_ghosts_one_after_another_are_refused_to_a_search_for_two(client: FlaskClient) -> None:
     body = {"options": {"layout": TWO_GHOSTS}, "algorithm": "alpha_beta"}
-    told = problem(post(client, "pacman/move", **body))
-    assert (told["status"], told["code"]) == (422, "algorithm_refused")
+    refusal = problem(post(client, "pacman/move", **body))
+    assert (refusal["status"], refusal["code"]) == (422, "algorithm_refused")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_ghosts_one_after_another_are_refused_to_a_search_for_two(client: FlaskC
 def test_a_bad_layout_is_refused_with_its_place(
     client: FlaskClient, layout: str, place: str
 ) -> None:
-    told = problem(post(client, "pacman/move", options={"layout": layout}))
-    assert (told["status"], told["code"]) == (422, "bad_option")
-    assert told["pointer"] == "/options/layout"
-    assert place in told["detail"]
+    refusal = problem(post(client, "pacman/move", options={"layout": layout}))
+    assert (refusal["status"], refusal["code"]) == (422, "bad_option")
+    assert refusal["pointer"] == "/options/layout"
+    assert place in refusal["detail"]

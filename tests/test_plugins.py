@@ -107,7 +107,7 @@ def test_of_two_of_one_name_the_first_is_served() -> None:
     assert "already" in found.left_out[0].reason
 
 
-def test_the_operator_is_told_at_the_start_and_the_service_starts(
+def test_a_game_left_out_is_logged_and_the_service_starts(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     make_app: MakeApp,
@@ -146,12 +146,12 @@ def test_the_command_line_plays_it(
     install(tmp_path, "some-games", "1.0", games)
     monkeypatch.syspath_prepend(tmp_path)
     assert main(["move", "oxo", "--state", "XX./OO./...", "--depth", "2"]) == 0
-    told = capsys.readouterr()
-    assert told.out == "c3\n"
-    assert "game left out: lost = " in told.err
+    output = capsys.readouterr()
+    assert output.out == "c3\n"
+    assert "game left out: lost = " in output.err
     assert main(["perft", "oxo", "3"]) == 0
     assert "leaves 504" in capsys.readouterr().out
     assert main(["move", "trap", "--moves", "b2", "--depth", "3"]) == 2
-    told = capsys.readouterr()
-    assert "ZeroDivisionError: a trap" in told.err
-    assert told.err.endswith('the game "trap" failed in play: ZeroDivisionError\n')
+    output = capsys.readouterr()
+    assert "ZeroDivisionError: a trap" in output.err
+    assert output.err.endswith('the game "trap" failed in play: ZeroDivisionError\n')

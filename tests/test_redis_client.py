@@ -41,7 +41,7 @@ def test_a_user_with_the_least_rights(make_app: MakeApp, valkey: Valkey) -> None
     shares_answers(make_app, valkey.url.replace("unix://", "unix://me:p%40ss%3Aw@"))
 
 
-def test_a_user_who_may_not_write_costs_speed_alone_and_is_told(
+def test_a_user_without_write_permission_costs_only_speed_and_is_reported(
     make_app: MakeApp, valkey: Valkey
 ) -> None:
     with valkey.client() as client:
@@ -52,22 +52,24 @@ def test_a_user_who_may_not_write_costs_speed_alone_and_is_told(
     assert state(app)["state"] in {"refusing_writes", "down"}
 
 
-def test_a_wrong_password_costs_speed_alone_and_is_told(make_app: MakeApp, valkey: Valkey) -> None:
+def test_a_wrong_password_costs_only_speed_and_is_reported(
+    make_app: MakeApp, valkey: Valkey
+) -> None:
     app = make_app(redis_url=valkey.url.replace("unix://", "unix://me:wrong@"), memory_mb=0)
     assert ask(app, **DEPTH)["move"]
-    told = state(app)
-    assert (told["state"], told["reason"]) == ("down", "AuthenticationError")
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["reason"]) == ("down", "AuthenticationError")
 
 
-def test_a_read_only_replica_costs_speed_alone_and_is_told(
+def test_a_read_only_replica_costs_only_speed_and_is_reported(
     make_app: MakeApp, valkey: Valkey
 ) -> None:
     with valkey.client() as client:
         client.replicaof("127.0.0.1", 1)
     app = make_app(redis_url=valkey.url, memory_mb=0)
     assert ask(app, **DEPTH)["move"]
-    told = state(app)
-    assert (told["state"], told["reason"]) == ("refusing_writes", "ReadOnlyError")
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["reason"]) == ("refusing_writes", "ReadOnlyError")
 
 
 def test_tls_by_a_certificate_of_ones_own(
@@ -100,7 +102,7 @@ def test_a_cluster(make_app: MakeApp, tmp_path: Path) -> None:
         assert count(app, "failures") == 0
 
 
-def test_a_cluster_with_a_dead_node_costs_speed_alone_and_is_told_once(
+def test_a_cluster_with_a_dead_node_costs_only_speed_and_is_logged_once(
     make_app: MakeApp, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """It does badly and well by turns: well for the keys of the living."""
@@ -146,8 +148,8 @@ def test_a_slot_that_has_moved_is_followed(tmp_path: Path) -> None:
         for each in (nodes[target], nodes[source]):
             each.execute_command("CLUSTER SETSLOT", slot, "NODE", ids[target])
         assert ours.execute_command("GET", "{x}:old") == b"1"
-        told = nodes[source].execute_command("INFO", "errorstats")
-        assert {"errorstat_ASK", "errorstat_MOVED"} <= told.keys()
+        errors = nodes[source].execute_command("INFO", "errorstats")
+        assert {"errorstat_ASK", "errorstat_MOVED"} <= errors.keys()
         for client in (ours, *nodes):
             client.close()
 

@@ -140,9 +140,9 @@ def as_we_read(pieces: Iterable[bytes]) -> Iterator[Read | str]:
     try:
         for piece in pieces:
             reader.feed(piece)
-            while asked := reader.take():
-                yield asked.method, asked.uri, asked.body.read()
-                if asked.should_close():
+            while request := reader.take():
+                yield request.method, request.uri, request.body.read()
+                if request.should_close():
                     return
     except (ParseException, Problem):
         yield REFUSED
@@ -168,9 +168,9 @@ def test_a_request_is_complete_with_its_last_byte() -> None:
         assert reader.take() is None
         assert reader.has_begun
     reader.feed(last)
-    asked = reader.take()
-    assert asked
-    assert asked.body.read() == b"hello"
+    request = reader.take()
+    assert request
+    assert request.body.read() == b"hello"
     assert not reader.has_begun
     assert len(reader) == 0
 
@@ -190,9 +190,9 @@ def test_a_request_is_complete_with_its_last_byte() -> None:
 def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: bytes) -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     reader.feed(stream)
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as caught:
         reader.take()
-    assert told.value.code == "too_large"
+    assert caught.value.code == "too_large"
 
 
 @pytest.mark.parametrize(
@@ -208,15 +208,15 @@ def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: byt
 )
 def test_what_never_ends_is_refused_before_it_fills_memory(begun: bytes, more: bytes) -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
-    said = itertools.chain([begun], itertools.repeat(more * 100))
+    stream = itertools.chain([begun], itertools.repeat(more * 100))
     with pytest.raises((ParseException, Problem)):
-        feed_until_taken(reader, said)
+        feed_until_taken(reader, stream)
     assert len(reader) < 2 * MOST_HEAD_BYTES
 
 
-def feed_until_taken(reader: RequestReader, said: Iterator[bytes]) -> None:
+def feed_until_taken(reader: RequestReader, stream: Iterator[bytes]) -> None:
     while reader.take() is None:
-        reader.feed(next(said))
+        reader.feed(next(stream))
 
 
 @pytest.mark.parametrize(
@@ -255,9 +255,9 @@ def test_the_head_counts_as_held_bytes() -> None:
     assert reader.take() is None
     assert len(reader) == len(head) + 2
     reader.feed(b"llo" + NEXT)
-    asked = reader.take()
-    assert asked
-    assert asked.size == len(head) + 5
+    request = reader.take()
+    assert request
+    assert request.size == len(head) + 5
     assert len(reader) == len(NEXT)
 
 

@@ -28,8 +28,8 @@ def proxy(valkey: Valkey) -> Iterator[Proxy]:
 
 
 def cache(service: Service) -> dict[str, object]:
-    told: dict[str, object] = service.ask("/readyz")[1]["cache"]
-    return told
+    cache_state: dict[str, object] = service.ask("/readyz")[1]["cache"]
+    return cache_state
 
 
 def embedded(service: Service) -> list[int]:
@@ -39,12 +39,12 @@ def embedded(service: Service) -> list[int]:
     return [int(pid) for pid in pids if "valkey" in Path(f"/proc/{pid}/comm").read_text()]
 
 
-def test_every_worker_tells_the_counts_of_all() -> None:
+def test_every_worker_reports_the_counts_of_all() -> None:
     with serving(WORKERS="3", **PATIENT) as service, ThreadPoolExecutor() as pool:
         for _ in range(5):
             list(pool.map(lambda _: service.move("tic_tac_toe", **QUESTION), range(8)))
-        told = [cache(service) for _ in range(12)]
-        counts = [(each["hits"], each["misses"]) for each in told]
+        states = [cache(service) for _ in range(12)]
+        counts = [(each["hits"], each["misses"]) for each in states]
     assert len(set(counts)) == 1
     assert sum(map(int, map(str, counts[0]))) == 40
 

@@ -71,10 +71,10 @@ def test_who_has_waited_already_is_not_refused() -> None:
 def test_a_process_that_is_no_more_refuses_nobody() -> None:
     """Nobody waits, so that nobody but who comes can notice."""
     slots = Slots(1)
-    hear, tell = FORK.Pipe(duplex=False)
-    holder = FORK.Process(target=hold_for_ever, args=(slots, tell))
+    receiver, sender = FORK.Pipe(duplex=False)
+    holder = FORK.Process(target=hold_for_ever, args=(slots, sender))
     holder.start()
-    assert hear.recv() == "held"
+    assert receiver.recv() == "held"
     holder.kill()
     holder.join()
     with slots.hold(monotonic(), Stop()):
@@ -111,18 +111,18 @@ def test_a_stop_ends_the_wait() -> None:
         assert waiting.result(30)
 
 
-def hold_for_ever(slots: Slots, told: Connection) -> None:
+def hold_for_ever(slots: Slots, sender: Connection) -> None:
     with slots.hold(far(), Stop()):
-        told.send("held")
+        sender.send("held")
         signal.pause()
 
 
 def test_slots_are_counted_across_processes_and_outlive_none() -> None:
     slots = Slots(1)
-    hear, tell = FORK.Pipe(duplex=False)
-    holder = FORK.Process(target=hold_for_ever, args=(slots, tell))
+    receiver, sender = FORK.Pipe(duplex=False)
+    holder = FORK.Process(target=hold_for_ever, args=(slots, sender))
     holder.start()
-    assert hear.recv() == "held"
+    assert receiver.recv() == "held"
     assert slots.active == 1
     with pytest.raises(Problem, match="too little"), slots.hold(monotonic(), Stop()):
         pass

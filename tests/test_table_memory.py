@@ -25,9 +25,9 @@ NO_ADVICE = 9999
 
 def mapped_kb(pid: int, address: int) -> int:
     """What of the mapping at `address` is in the process's page tables."""
-    told = Path(f"/proc/{pid}/smaps").read_text()
+    text = Path(f"/proc/{pid}/smaps").read_text()
     (kilobytes,) = re.findall(
-        rf"^{address:08x}-.*?\nRss:\s+(\d+) kB", told, re.MULTILINE | re.DOTALL
+        rf"^{address:08x}-.*?\nRss:\s+(\d+) kB", text, re.MULTILINE | re.DOTALL
     )
     return int(kilobytes)
 
@@ -102,11 +102,11 @@ def test_where_no_thread_is_to_be_had_it_is_mapped_as_it_is_used(
 
 def shared_kb(pid: int) -> int:
     """What a process has of anonymous memory that it shares with others."""
-    told = Path(f"/proc/{pid}/status").read_text()
-    return int(re.findall(r"^RssShmem:\s+(\d+) kB", told, re.MULTILINE)[0])
+    text = Path(f"/proc/{pid}/status").read_text()
+    return int(re.findall(r"^RssShmem:\s+(\d+) kB", text, re.MULTILINE)[0])
 
 
-def test_every_worker_maps_the_table_before_it_is_asked_anything() -> None:
+def test_every_worker_maps_the_table_before_its_first_request() -> None:
     with serving(TABLE_MB="32", WORKERS="2") as service:
         until(lambda: len(service.children("python")) == 2)
         workers = service.children("python")

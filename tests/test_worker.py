@@ -16,7 +16,7 @@ import pytest
 
 from service.host.worker.worker import most_connections
 from service.settings import Settings
-from tests.serving import Service, heard, is_alive, serving, until
+from tests.serving import Service, is_alive, received, serving, until
 from tests.support import ROOT
 from tests.tiny_server import TinyServer
 
@@ -49,25 +49,25 @@ def state(service: Service) -> dict[str, int]:
     return service.ask("/state")[1]
 
 
-def replies(told: bytes) -> list[tuple[int, str]]:
+def replies(data: bytes) -> list[tuple[int, str]]:
     """Return status and body of each final reply."""
     found = []
-    while told:
-        head, _, rest = told.partition(b"\r\n\r\n")
+    while data:
+        head, _, rest = data.partition(b"\r\n\r\n")
         status = int(head.split()[1])
         length = re.search(rb"(?i)content-length: (\d+)", head)
         size = int(length[1]) if length else 0
         if status != 100:
             found.append((status, rest[:size].decode()))
-        told = rest[size:]
+        data = rest[size:]
     return found
 
 
-def refusal(told: bytes) -> tuple[int, str]:
+def refusal(data: bytes) -> tuple[int, str]:
     """Return status and code of the only reply, a problem that closes the connection."""
-    assert b"application/problem+json" in told, told
-    assert b"Connection: close" in told
-    ((status, body),) = replies(told)
+    assert b"application/problem+json" in data, data
+    assert b"Connection: close" in data
+    ((status, body),) = replies(data)
     problem = json.loads(body)
     assert problem["status"] == status
     return status, problem["code"]
@@ -78,7 +78,7 @@ def chunked(body: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("said", "bodies"),
+    ("data", "bodies"),
     [
         (ECHO + b"Content-Length: 2\r\n\r\nhi", ["hi"]),
         (chunked(b"1\r\nh\r\n1\r\ni\r\n0\r\n\r\n"), ["hi"]),
@@ -89,16 +89,16 @@ def chunked(body: bytes) -> bytes:
     ],
     ids=["length", "chunks", "pipelined", "pipelined chunks", "HTTP/1.0", "close"],
 )
-def test_requests_are_answered_in_turn(tiny: Service, said: bytes, bodies: list[str]) -> None:
+def test_requests_are_answered_in_turn(tiny: Service, data: bytes, bodies: list[str]) -> None:
     with tiny.connect() as connection:
-        connection.sendall(said)
+        connection.sendall(data)
         connection.sendall(b"GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n")
-        found = replies(heard(connection))
+        found = replies(received(connection))
     assert [json.loads(body)["body"] for _, body in found][: len(bodies)] == bodies
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "code"),
+    ("data", "status", "code"),
     [
         *((chunked(body), 400, "bad_request") for body in (b"ZZ\r\n", b"-1\r\n", b"0x2\r\nhi\r\n")),
         (chunked(b"5\r\nhelloX\r\n0\r\n\r\n"), 400, "bad_request"),
@@ -122,22 +122,22 @@ def test_requests_are_answered_in_turn(tiny: Service, said: bytes, bodies: list[
     ids=lambda value: repr(value)[:60],
 )
 def test_what_is_malformed_is_a_problem_of_the_client(
-    tiny: Service, said: bytes, status: int, code: str
+    tiny: Service, data: bytes, status: int, code: str
 ) -> None:
     with tiny.connect() as connection:
         try:
-            connection.sendall(said)
+            connection.sendall(data)
             connection.shutdown(socket.SHUT_WR)
         except (BrokenPipeError, ConnectionResetError):
             pytest.fail("the connection was cut before its reply was read")
-        assert refusal(heard(connection)) == (status, code)
+        assert refusal(received(connection)) == (status, code)
     assert "Traceback" not in tiny.log
 
 
 def test_a_length_that_is_too_large_is_refused_before_the_body_comes(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(ECHO + b"Content-Length: 1048577\r\n\r\n")
-        assert refusal(heard(connection)) == (413, "too_large")
+        assert refusal(received(connection)) == (413, "too_large")
 
 
 def test_a_client_that_expects_100_continue_gets_it(tiny: Service) -> None:
@@ -146,7 +146,7 @@ def test_a_client_that_expects_100_continue_gets_it(tiny: Service) -> None:
         assert connection.recv(100) == CONTINUE
         connection.sendall(b"hi")
         connection.shutdown(socket.SHUT_WR)
-        ((status, body),) = replies(heard(connection))
+        ((status, body),) = replies(received(connection))
     assert (status, json.loads(body)["body"]) == (200, "hi")
 
 
@@ -157,9 +157,9 @@ def test_a_header_does_not_move_the_application(tiny: Service) -> None:
 
 @pytest.mark.parametrize("path", [b"/fail", b"/exit"])
 def test_an_unexpected_error_is_a_500_without_details(hasty: Service, path: bytes) -> None:
-    told = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
-    assert refusal(told) == (500, "internal_error")
-    assert b"secret" not in told
+    reply = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
+    assert refusal(reply) == (500, "internal_error")
+    assert b"secret" not in reply
 
 
 @pytest.mark.parametrize(
@@ -171,23 +171,23 @@ def test_a_request_that_trickles_has_a_deadline(hasty: Service, begun: bytes) ->
     with hasty.connect() as connection:
         connection.sendall(begun)
         connection.settimeout(0.05)
-        told = b""
-        while not told:
+        reply = b""
+        while not reply:
             try:
-                told = connection.recv(4096)
+                reply = connection.recv(4096)
             except TimeoutError:
                 connection.sendall(b"X" if begun == ECHO else b"")
         connection.settimeout(60)
-        assert refusal(told + heard(connection)) == (408, "late_request")
+        assert refusal(reply + received(connection)) == (408, "late_request")
 
 
 def test_a_silent_client_gets_no_reply_and_no_log_line(hasty: Service) -> None:
     before = hasty.log
     with hasty.connect() as connection:
-        assert heard(connection) == b""
+        assert received(connection) == b""
     with hasty.connect() as connection:
         connection.sendall(b"\r\n")
-        assert heard(connection) == b""
+        assert received(connection) == b""
     assert hasty.log == before
 
 
@@ -208,14 +208,14 @@ def test_an_unread_very_long_reply_holds_a_thread_for_a_limited_time() -> None:
         assert connection.recv(1)
         until(lambda: service.ask("/echo")[0] == 200)
         with suppress(ConnectionResetError):
-            assert len(heard(connection)) < 20_000_000
+            assert len(received(connection)) < 20_000_000
 
 
 def test_a_long_reply_arrives_whole_where_its_reader_is_slow(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(b"GET /long?length=4000000 HTTP/1.1\r\nConnection: close\r\n\r\n")
         assert service_is_free(tiny)
-        ((status, body),) = replies(heard(connection))
+        ((status, body),) = replies(received(connection))
     assert (status, json.loads(body)) == (200, "x" * 4_000_000)
 
 
@@ -230,9 +230,9 @@ def test_when_all_threads_are_taken_others_are_refused_and_health_answers() -> N
             connection.sendall(WAIT)
         until(lambda: state(service)["waiting"] == 2)
         for _ in range(3):
-            told = service.say(ECHO + b"\r\n")
-            assert refusal(told) == (503, "busy")
-            assert b"Retry-After: 1\r\n" in told
+            reply = service.say(ECHO + b"\r\n")
+            assert refusal(reply) == (503, "busy")
+            assert b"Retry-After: 1\r\n" in reply
         assert service.ask("/healthz")[0] == 200
         waiting[0].close()
         until(lambda: service.ask("/echo")[0] == 200)
@@ -284,7 +284,7 @@ def test_a_half_closed_client_that_reads_is_answered(tiny: Service) -> None:
         assert connection.recv(len(CONTINUE), socket.MSG_WAITALL) == CONTINUE
         answered = state(tiny)["answered"]
         tiny.ask("/release")
-        ((status, _),) = replies(heard(connection))
+        ((status, _),) = replies(received(connection))
     assert status == 200
     assert state(tiny)["answered"] == answered + 1
 
@@ -358,9 +358,9 @@ def test_a_stop_answers_what_has_arrived_and_closes_the_rest() -> None:
             until(lambda: state(service)["waiting"] == 1)
             unfinished.sendall(ECHO)
             service.process.terminate()
-            assert heard(silent) == b""
-            assert refusal(heard(unfinished)) == (408, "late_request")
-            ((status, _),) = replies(heard(asking))
+            assert received(silent) == b""
+            assert refusal(received(unfinished)) == (408, "late_request")
+            ((status, _),) = replies(received(asking))
             assert status == 200
         assert service.process.wait(60) == 0
         assert "Traceback" not in service.log
@@ -372,7 +372,7 @@ def test_when_its_master_has_died_a_worker_answers_and_ends() -> None:
         until(lambda: state(service)["waiting"] == 1)
         (worker,) = service.children("python")
         service.process.kill()
-        ((status, _),) = replies(heard(asking))
+        ((status, _),) = replies(received(asking))
         assert status == 200
         until(lambda: not is_alive(worker))
 
@@ -390,14 +390,14 @@ def test_a_closed_log_pipe_fails_no_request() -> None:
         )
         address = ("127.0.0.1", next(int(found[1]) for found in ports if found))
         process.stderr.close()
-        for said, refused in (
+        for data, refused in (
             (b"GET /fail HTTP/1.1\r\n\r\n", (500, "internal_error")),
             (b"nonsense\r\n\r\n", (400, "bad_request")),
         ):
             for _ in range(3):
                 with socket.create_connection(address, timeout=60) as connection:
-                    connection.sendall(said)
-                    assert refusal(heard(connection)) == refused
+                    connection.sendall(data)
+                    assert refusal(received(connection)) == refused
         process.terminate()
         assert process.wait(60) == 0
 
