@@ -188,16 +188,16 @@ def workers(process: "subprocess.Popen[bytes]") -> Iterator[str]:
 def spread_row(port: int, process: "subprocess.Popen[bytes]") -> None:
     """Return each worker's share of some clients that keep their connections."""
     heading(f"{KEPT} clients that keep their connections, two workers")
-    before = settled(process)
+    before = stable_counts(process)
     clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(KEPT)]
-    after = settled(process)
+    after = stable_counts(process)
     had = sorted((new - old for old, new in zip(before, after, strict=True)), reverse=True)
     row("connections of each worker", ", ".join(map(str, had)), f"goal {KEPT // 2}, {KEPT // 2}")
     for client in clients:
         client.close()
 
 
-def settled(process: "subprocess.Popen[bytes]") -> list[int]:
+def stable_counts(process: "subprocess.Popen[bytes]") -> list[int]:
     """Return each worker's number of sockets once it no longer changes."""
     last: list[int] = []
     while last != (now := sockets(process)):

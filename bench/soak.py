@@ -160,13 +160,13 @@ def anonymous(pid: int) -> int:
     return int(kilobytes) << 10
 
 
-def report(samples: Sequence[Sample], settled_s: float) -> None:
-    """Print growth from when memory should have settled to the end."""
+def report(samples: Sequence[Sample], steady_s: float) -> None:
+    """Print the growth of memory from its steady state to the end."""
     if len({frozenset(sample.anonymous) for sample in samples}) > 1:
         sys.exit("a worker was replaced while it was measured")
-    settled = [sample for sample in samples if sample.seconds >= settled_s]
-    first, last = (middle(part) for part in (settled[:ENDS], settled[-ENDS:]))
-    row("own memory of all workers, settled", f"{first / MEBIBYTE:.1f} MB")
+    steady = [sample for sample in samples if sample.seconds >= steady_s]
+    first, last = (middle(part) for part in (steady[:ENDS], steady[-ENDS:]))
+    row("own memory of all workers, steady", f"{first / MEBIBYTE:.1f} MB")
     row("at the end", f"{last / MEBIBYTE:.1f} MB")
     row("growth", f"{last / first - 1:+.1%}", f"goal: below {GOAL:.0%}")
 

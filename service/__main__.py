@@ -149,7 +149,9 @@ def _options(arguments: Namespace) -> dict[str, Any]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m service", description="Plays games.")
+    parser = argparse.ArgumentParser(
+        prog="python -m service", description="Serve HTTP, search, play matches or speak UCI."
+    )
     parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     jobs.add_parser("serve", help="serve HTTP (settings: COUNTERMOVE_*)")
@@ -160,16 +162,18 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("--algorithm", default="auto")
     for number in ("depth", "nodes", "time-ms", "threads", "seed"):
         move.add_argument(f"--{number}", type=int)
-    move.add_argument("--rollout", help="of mcts: random or estimate")
-    move.add_argument("--exploration", type=float, help="of mcts: its constant")
-    move.add_argument("--player", help="whose move, where several choose at once")
-    move.add_argument("--weights", help="features' weights, a JSON object")
+    move.add_argument("--rollout", help="rollout of mcts: random or estimate")
+    move.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    move.add_argument("--player", help="at a simultaneous turn: the player to choose for")
+    move.add_argument("--weights", help="weights of the features, a JSON object")
     move.add_argument("--json", action="store_true", help="print the whole report")
 
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
     _add_position(perft)
     perft.add_argument("depth", type=int)
-    perft.add_argument("--divide", action="store_true", help="by first move, at that depth alone")
+    perft.add_argument(
+        "--divide", action="store_true", help="print the leaves by first move, at that depth only"
+    )
 
     add_match_arguments(jobs.add_parser("match", help="play a match of two configurations"))
 
@@ -187,8 +191,8 @@ def _version() -> str:
 def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--options", help="the game's options, a JSON object")
-    parser.add_argument("--state", help="left out: the game's start")
-    parser.add_argument("--moves", default="", help="moves after it, separated by commas")
+    parser.add_argument("--state", help="the state; left out: the game's start")
+    parser.add_argument("--moves", default="", help="moves after the state, separated by commas")
 
 
 def _body(arguments: Namespace) -> dict[str, Any]:

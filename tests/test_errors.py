@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service.caller import KEY, Caller
 from service.engine import Engine, EngineError, Game, Stop, Table, Task
-from service.errors import KINDS, Problem
+from service.errors import PROBLEM_TYPES, Problem
 from service.http.schemas.shapes import MOST_WEIGHT
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
@@ -420,4 +420,4 @@ def test_every_code_of_the_engine_is_in_the_table() -> None:
     contract = (Path(__file__).parent.parent / "service" / "_engine.pyi").read_text()
     listed = re.search(r'code: str\s+"""Stable: (.*?)\."""', contract, re.DOTALL)
     assert listed
-    assert set(listed[1].split()) <= KINDS.keys()
+    assert set(listed[1].split()) <= PROBLEM_TYPES.keys()

@@ -19,7 +19,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from service.errors import KINDS
+from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
 from tests.support import ROOT, seen
@@ -300,7 +300,7 @@ def test_every_algorithm_is_in_the_table_with_its_needs(client: FlaskClient) -> 
 
 def test_every_error_is_in_the_table_with_its_status() -> None:
     listed = {code: int(row[0]) for row in table(HTTP, "Errors") for code in names(row[1])}
-    assert listed == {code: kind.status for code, kind in KINDS.items()}
+    assert listed == {code: kind.status for code, kind in PROBLEM_TYPES.items()}
 
 
 def test_every_setting_is_in_the_table_with_its_default() -> None:

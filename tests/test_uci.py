@@ -17,7 +17,7 @@ from service.play.position_text import PositionText
 from service.play.uci.command import Go, MalformedError, go, position
 from service.play.uci.dialogue import Dialogue
 from service.play.uci.info import best, score
-from service.play.uci.search_thread import Job, SearchThread
+from service.play.uci.search_thread import SearchJob, SearchThread
 from tests.support import ROOT
 
 REPLY_S = 60.0
@@ -397,7 +397,7 @@ def test_a_move_found_after_the_last_pass_is_reported_before_bestmove() -> None:
 
     sent: list[str] = []
     engine = Engine(Table(megabytes=1))
-    job = Job(engine.game("chess").at(), Task(algorithm="auto"))
+    job = SearchJob(engine.game("chess").at(), Task(algorithm="auto"))
     search = SearchThread(cast("Engine", ChangesItsMind()), job, sent.append)
     search._thread.join(REPLY_S)
     assert [line.split(" pv ")[-1] for line in sent] == ["e2e4", "d2d4", "bestmove d2d4"]

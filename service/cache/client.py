@@ -75,7 +75,7 @@ def connector(url: str, timeout_s: float) -> Connect:
     try:
         parts = urlsplit(url)
         base, _, kind = parts.scheme.partition("+")
-        read = _KINDS[kind]
+        read = _READERS[kind]
         options = parse_qs(parts.query).keys()
     except (ValueError, KeyError):
         raise ValueError(FORMS) from None
@@ -178,4 +178,4 @@ def _hosts(parts: SplitResult, usual_port: int) -> list[tuple[str, int]]:
     return [(host.hostname or "localhost", host.port or usual_port) for host in hosts]
 
 
-_KINDS = {"": _single, "cluster": _cluster, "sentinel": _sentinel}
+_READERS = {"": _single, "cluster": _cluster, "sentinel": _sentinel}

@@ -42,7 +42,7 @@ class Declared:
     default: Any
 
 
-KINDS: Mapping[Any, str] = {
+TYPE_NAMES: Mapping[Any, str] = {
     int: "integer",
     float: "number",
     bool: "boolean",
@@ -69,7 +69,7 @@ def _declared(parameter: inspect.Parameter, hint: object) -> Declared:
     option = next((part for part in get_args(hint)[1:] if isinstance(part, Option)), None)
     if get_origin(hint) is not Annotated or option is None:
         raise TypeError(f"parameter {name} is not Annotated[type, Option(...)]")
-    kind = KINDS.get(get_args(hint)[0])
+    kind = TYPE_NAMES.get(get_args(hint)[0])
     if kind is None:
         raise TypeError(f"parameter {name} is not int, float, bool, str or Sequence[int]")
     if parameter.kind not in {parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY}:

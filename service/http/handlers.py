@@ -24,7 +24,7 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
 
     def refuse(error: Problem) -> Response:
         request.environ[NOTE].update(
-            level=error.kind.level, status=error.kind.status, code=error.code
+            level=error.problem_type.level, status=error.problem_type.status, code=error.code
         )
         return problem_reply(error)
 

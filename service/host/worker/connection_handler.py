@@ -183,8 +183,8 @@ class ConnectionHandler:
             self._shut_down(connection)
 
     def _refuse(self, connection: Connection, _: int = 0, *, problem: Problem) -> None:
-        tell = getattr(self._log, problem.kind.level)
-        tell("refused", status=problem.kind.status, code=problem.code, detail=problem.detail)
+        log = getattr(self._log, problem.problem_type.level)
+        log("refused", status=problem.problem_type.status, code=problem.code, detail=problem.detail)
         connection.keeps = False
         connection.reply_buffer.sendall(error_replies.written(problem))
         self._send(connection, 0)

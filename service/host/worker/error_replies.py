@@ -39,7 +39,7 @@ def failed() -> Problem:
 
 def written(problem: Problem) -> bytes:
     """Encode the reply, which closes the connection."""
-    status = HTTPStatus(problem.kind.status)
+    status = HTTPStatus(problem.problem_type.status)
     body = json.dumps(problem.body(), separators=(",", ":")).encode()
     head = {
         "Date": formatdate(usegmt=True),

@@ -9,7 +9,7 @@ from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
 from service.caller import Caller, caller_of
-from service.errors import KINDS, MEDIA_TYPE, Problem
+from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import PositionRequest
 from service.http.views.body import BodyParser
@@ -67,7 +67,9 @@ def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:
     """Describe one response for each status."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
-        by_status.setdefault(KINDS[code].status, []).append(f"`{code}`: {KINDS[code].title}")
+        by_status.setdefault(PROBLEM_TYPES[code].status, []).append(
+            f"`{code}`: {PROBLEM_TYPES[code].title}"
+        )
     return {
         status: {
             "description": "; ".join(titles),
@@ -93,7 +95,7 @@ def reply(content: Mapping[str, Any], status: int = 200) -> Response:
 
 
 def problem_reply(problem: Problem) -> Response:
-    response = reply(problem.body(), problem.kind.status)
+    response = reply(problem.body(), problem.problem_type.status)
     response.content_type = MEDIA_TYPE
     response.headers.extend(problem.headers)
     return response

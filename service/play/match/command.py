@@ -39,13 +39,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         )
     parser.add_argument("--game", default="chess")
     parser.add_argument("--options", help="the game's options, a JSON object")
-    parser.add_argument("--games", type=int, default=100, help="100 by default")
+    parser.add_argument("--games", type=int, default=100, help="number of games; default 100")
     parser.add_argument(
         "--time", help="a clock for each game, in seconds: 1+0.05 adds 0.05 a move", metavar="B+I"
     )
     for limit in ("depth", "nodes", "time-ms"):
         parser.add_argument(
-            f"--{limit}", type=int, help="of each move, where a side has no limit of its own"
+            f"--{limit}", type=int, help="limit of each move, for a side without a limit of its own"
         )
     parser.add_argument(
         "--openings",
@@ -53,10 +53,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a file with a state a line (moves may follow, as in UCI), or random:PLIES; each is "
         "played twice, sides swapped. random:4 by default",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of openings drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="seed of random openings")
     parser.add_argument("--concurrency", type=int, default=1, help="games at one time")
-    parser.add_argument("--most-plies", type=int, default=600, help="then it is a draw; 600")
-    parser.add_argument("--table-mb", type=int, default=64, help="of each side of ours; 64")
+    parser.add_argument(
+        "--most-plies",
+        type=int,
+        default=600,
+        help="plies after which a game is a draw; default 600",
+    )
+    parser.add_argument(
+        "--table-mb", type=int, default=64, help="transposition table of each own side; default 64"
+    )
     parser.add_argument("--log", help="write the games: PGN if it ends in .pgn, else JSON lines")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

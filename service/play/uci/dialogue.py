@@ -9,7 +9,7 @@ from service.moves.clock import Budget, Clock, budget
 from service.play.divide import leaves_by_move
 from service.play.uci import options as known
 from service.play.uci.command import PERFT, Go, MalformedError, go, perft_depth, position
-from service.play.uci.search_thread import Job, SearchThread
+from service.play.uci.search_thread import SearchJob, SearchThread
 
 Send = Callable[[str], None]
 
@@ -135,7 +135,7 @@ class Dialogue:
         if words[:1] == [PERFT]:
             self._perft(perft_depth(words), self._position)
             return
-        job = self._job(go(words), self._position)
+        job = self._search_job(go(words), self._position)
         self._search = SearchThread(self._engine.with_own_stops(), job, self._send)
 
     def _perft(self, depth: int, at: Position) -> None:
@@ -147,7 +147,7 @@ class Dialogue:
         self._send("")
         self._send(f"Nodes searched: {leaves}")
 
-    def _job(self, parsed: Go, at: Position) -> Job:
+    def _search_job(self, parsed: Go, at: Position) -> SearchJob:
         numbers = parsed.numbers
         task = Task(
             algorithm=self._options[known.ALGORITHM],
@@ -171,7 +171,7 @@ class Dialogue:
             task["soft_ms"] = allowed.soft_ms
             task["time_ms"] = min(task["time_ms"], allowed.hard_ms)
         after_ponderhit = allowed.soft_ms if allowed else float(numbers.get("movetime", 0))
-        return Job(at, task, waits, after_ponderhit)
+        return SearchJob(at, task, waits, after_ponderhit)
 
     def _allowed(self, numbers: Mapping[str, int], at: Position) -> Budget | None:
         """Return the time budget by the clock of the player to move."""

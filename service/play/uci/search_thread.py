@@ -9,7 +9,7 @@ from service.play.uci.info import best, infos
 
 
 @dataclass(frozen=True)
-class Job:
+class SearchJob:
     """A search to run."""
 
     position: Position
@@ -23,10 +23,10 @@ class Job:
 class SearchThread:
     """A running search."""
 
-    def __init__(self, engine: Engine, job: Job, send: Callable[[str], None]) -> None:
+    def __init__(self, engine: Engine, job: SearchJob, send: Callable[[str], None]) -> None:
         """Start the search. `engine` belongs to this search."""
         self._engine = engine
-        self._job = job
+        self._search_job = job
         self._send = send
         self._reported_move = ""
         self._released = Event()
@@ -46,8 +46,8 @@ class SearchThread:
         if self._released.is_set():
             return
         self._released.set()
-        if self._job.ponderhit_ms:
-            timer = Timer(self._job.ponderhit_ms / 1000, self._engine.stop)
+        if self._search_job.ponderhit_ms:
+            timer = Timer(self._search_job.ponderhit_ms / 1000, self._engine.stop)
             timer.daemon = True
             timer.start()
 
@@ -62,7 +62,7 @@ class SearchThread:
             self._send(best(report))
 
     def _search(self) -> Report:
-        job = self._job
+        job = self._search_job
         report = self._engine.search(job.position, job.task, self._report)
         if report["move"] != self._reported_move:
             self._report(report)
@@ -70,5 +70,5 @@ class SearchThread:
 
     def _report(self, report: Report) -> None:
         self._reported_move = report["move"]
-        for line in infos(report, self._job.task.get("multi_pv", 1)):
+        for line in infos(report, self._search_job.task.get("multi_pv", 1)):
             self._send(line)
