@@ -67,7 +67,7 @@ def cluster(folder: Path) -> Iterator[tuple[int, int]]:
 
 
 def node(port: int) -> Client:
-    """Make a client of one server, whatever it is part of."""
+    """Make a client of one server."""
     return connector(f"redis://127.0.0.1:{port}", WITHIN_S)()
 
 

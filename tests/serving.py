@@ -1,4 +1,4 @@
-"""The service as it is run, in a process of its own, for tests to ask and to stop."""
+"""The service in a process of its own, for tests to call and to stop."""
 
 import http.client
 import json
@@ -94,7 +94,7 @@ def request(path: str, body: object) -> bytes:
 
 
 def received(connection: socket.socket) -> bytes:
-    """All that is stream until the server's end of the connection closes."""
+    """Receive until the server closes the connection."""
     with connection.makefile("rb") as stream:
         return stream.read()
 

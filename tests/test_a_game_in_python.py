@@ -40,7 +40,7 @@ NOT_RUN = re.compile(rf"{re.escape(PYTHON)} -m pip install \./pig-game|make serv
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the installer of the guide's package would leave behind."""
+    """The installed package of the guide."""
     folder = tmp_path_factory.mktemp("site")
     (module,) = PROJECT["tool"]["setuptools"]["py-modules"]
     (folder / f"{module}.py").write_text(CODE)

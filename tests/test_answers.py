@@ -72,7 +72,7 @@ def counters(tmp_path: Path) -> Iterator[Counters]:
 
 @pytest.fixture
 def answers(store: Store, counters: Counters) -> Iterator[Answers]:
-    """Nobody has a place to wait for another's search."""
+    """Answers with no place to wait for another's search."""
     made = Answers(store, counters, SETTINGS)
     yield made
     made.close()

@@ -1,4 +1,4 @@
-"""Backgammon over HTTP: chance's turns are the client's, plays are standard notation."""
+"""Backgammon over HTTP: the client rolls the dice, plays are in standard notation."""
 
 import pytest
 from flask.testing import FlaskClient

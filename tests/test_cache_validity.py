@@ -1,4 +1,4 @@
-"""What a stored answer may serve, and what of it is believed."""
+"""Which requests a stored answer may serve, and which entries are refused."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A client waits since its request arrived, and may leave at any time."""
+"""The caller of a request: when the request arrived, and whether the client has left."""
 
 from service.caller import KEY, Caller, caller_of
 

@@ -1,4 +1,4 @@
-"""Checkers over HTTP: PDN in and out, a whole game, what cannot be refused with its rule."""
+"""Checkers over HTTP: PDN, a whole game, and refusals that name the rule."""
 
 import pytest
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""Chess over HTTP: whole games, draws that the moves before make, what is refused."""
+"""Chess over HTTP: whole games, draws by earlier moves, refusals."""
 
 import pytest
 from flask.testing import FlaskClient

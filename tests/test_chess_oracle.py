@@ -42,7 +42,7 @@ SPECIAL = [
 
 @dataclass
 class Played:
-    """A game as python-chess tells it."""
+    """A game played by python-chess."""
 
     options: dict[str, object]
     start: str
@@ -230,7 +230,7 @@ def test_a_game_is_read_by_its_labels(kind: str) -> None:
 
 @each_kind
 def test_a_position_alone_is_the_one_that_its_moves_led_to(kind: str) -> None:
-    """But for repetitions, of which a FEN tells nothing."""
+    """Repetitions excepted, which are not in a FEN."""
     for played in games(kind):
         game = our_game(played)
         for number, board in played.boards():
@@ -288,7 +288,7 @@ def features(played: Iterable[Played]) -> Iterator[str]:
 
 
 def test_the_games_have_all_that_chess_has() -> None:
-    """Else the other tests would be of less than they say."""
+    """The random games have every feature that the other tests need."""
     met = Counter(feature for kind in EACH for feature in features(games(kind)))
     assert met.keys() >= {
         "promotion to knight",

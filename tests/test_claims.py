@@ -1,4 +1,4 @@
-"""A claim is brief, and its owner renews it: who dies holds nobody up, and who lives is awaited."""
+"""Claims: a dead owner's claim expires soon, a living owner renews its own."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic

@@ -1,4 +1,4 @@
-"""The command line: the main job without a server."""
+"""The command line without a server."""
 
 import json
 import tomllib

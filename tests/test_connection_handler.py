@@ -1,4 +1,4 @@
-"""What the loop does for connections while threads answer, without the threads' haste."""
+"""The connection handler, with threads whose progress the test controls."""
 
 import gc
 import json

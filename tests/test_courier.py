@@ -1,4 +1,4 @@
-"""The courier, where the system has no thread for it."""
+"""The courier if the system has no thread left."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The courier's end."""
+"""Closing the courier."""
 
 from pathlib import Path
 from threading import Condition, current_thread
@@ -10,7 +10,7 @@ from tests.support import WITHIN_S, until
 
 
 class Late(Condition):
-    """A courier's, who comes to wait for more when it has just been closed."""
+    """A condition on which the courier waits just after it was closed."""
 
     courier: Courier
     entered = 0

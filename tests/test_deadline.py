@@ -1,4 +1,4 @@
-"""A socket's own timeout, and the time by which all that a thread asks is over."""
+"""The timeout of a socket, and the deadline of all calls of a thread."""
 
 import socket
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The server that the service brings along: it serves, comes back, or is said to be absent."""
+"""The embedded server: it serves, is restarted, or its absence is reported."""
 
 import dataclasses
 import os

@@ -1,4 +1,4 @@
-"""Stored answers at the edge of what is believed: strategies where they belong and elsewhere."""
+"""Checks of stored strategies."""
 
 import json
 from typing import Any

@@ -120,7 +120,7 @@ def is_among(found: Solved, listed: list[tuple[Payoffs, Payoffs]]) -> bool:
 
 
 def reals(rng: Generator, rows: int, columns: int) -> Payoffs:
-    """No two alike: such games have a finite and odd number of equilibria."""
+    """Distinct payoffs: such games have a finite and odd number of equilibria."""
     return rng.normal(size=(rows, columns))
 
 

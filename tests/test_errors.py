@@ -1,4 +1,4 @@
-"""Every kind of error, on every endpoint where it applies: status, code, and where it points."""
+"""Every error on every endpoint where it applies: status, code and pointer."""
 
 import math
 import re
@@ -324,7 +324,7 @@ def test_an_unknown_algorithm_is_refused_with_those_that_apply(
 def test_an_algorithm_that_does_not_apply_is_refused_with_what_it_needs(
     client: FlaskClient, action: str
 ) -> None:
-    """A third player: alpha-beta has nobody to cut for."""
+    """With three players alpha-beta does not apply."""
     three = {"text": "1((2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1]))))"}
     refusal = problem(post(client, f"tree/{action}", options=three, algorithm="alpha_beta"))
     assert (refusal["status"], refusal["code"]) == (422, "algorithm_refused")

@@ -1,4 +1,4 @@
-"""What lies in examples/ works: it is run against a server that has the example's game."""
+"""The examples work: they run against a server with the example's game."""
 
 import json
 import os
@@ -25,7 +25,7 @@ DRAWN = "Over: [0.0, 0.0]\n"
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """With the example's package as an installer would leave it."""
+    """An environment with the example's package installed."""
     folder = tmp_path_factory.mktemp("site")
     install(folder, PROJECT["name"], PROJECT["version"], PROJECT["entry-points"][GROUP])
     path = os.pathsep.join(map(str, (folder, PLUGIN, ROOT)))
@@ -133,7 +133,7 @@ def test_the_example_game_is_served_and_its_examples_work(address: str) -> None:
 def test_the_example_game_is_played_to_the_published_winner(
     environment: Mapping[str, str], address: str
 ) -> None:
-    """Four by four is won by who begins (Breuker, Uiterwijk and van den Herik, 2000)."""
+    """The first player wins four by four (Breuker, Uiterwijk and van den Herik, 2000)."""
     options = ("--options", '{"rows": 4, "columns": 4}', "--you", "nobody", "--time-ms", "20000")
     done = run(environment, str(EXAMPLES / "play.py"), "domineering", *options, url=address)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""The textbook's Pacman experiment comes out as published: assumptions against reality."""
+"""The textbook's Pacman experiment has the published results."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Folders of running services: what killed ones leave is swept away, what lives is left alone."""
+"""Folders of services: those of killed services are removed, others are not."""
 
 import fcntl
 import multiprocessing
@@ -16,13 +16,13 @@ FORK = multiprocessing.get_context("fork")
 
 @pytest.fixture(autouse=True)
 def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where folders are made."""
+    """The folder for temporary folders."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path
 
 
 def abandoned(beside: Path) -> Path:
-    """What a service leaves that is killed."""
+    """The folder of a killed service."""
     left = beside / "countermove-left"
     left.mkdir()
     (left / LOCK).touch()

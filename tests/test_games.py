@@ -1,4 +1,4 @@
-"""What the service says of games, positions and searches where all is in order."""
+"""Valid requests about games, positions and searches."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who may import whom: the house's one-way streets, read from the sources themselves."""
+"""The import rules, checked in the sources."""
 
 import ast
 import re

@@ -10,7 +10,7 @@ from service.host.logs import logger
 
 
 class Unread(io.StringIO):
-    """A pipe whose reader is gone."""
+    """A closed pipe."""
 
     def write(self, text: str) -> int:
         raise BrokenPipeError(text)

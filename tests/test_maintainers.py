@@ -1,4 +1,4 @@
-"""What maintainers read is true: links, targets, workflows, the changelog, who wrote what."""
+"""Documents for maintainers are correct: links, targets, workflows, changelog, origins."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Matches: the referee, the players, the openings, the counting."""
+"""Matches: referee, players, openings, statistics."""
 
 import json
 import math
@@ -37,7 +37,7 @@ FAKE = ROOT / "tests" / "fake_uci.py"
 
 
 def fake(manner: str, after: int = 0, log: Path | None = None) -> str:
-    """The command of a program of that manner."""
+    """The command of a program that behaves in that way."""
     words = [sys.executable, str(FAKE), manner, str(after), *([str(log)] if log else [])]
     return shlex.join(words)
 
@@ -50,7 +50,7 @@ def match_result(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[st
 
 
 class Scripted:
-    """A player of given moves; None: it fails."""
+    """A player with given moves. `None`: it fails."""
 
     def __init__(self, *moves: str | None) -> None:
         self._moves = [*moves]
@@ -192,7 +192,7 @@ def test_a_silent_program_loses(
 
 
 def test_two_programs_play_several_games_at_one_time(capsys: pytest.CaptureFixture[str]) -> None:
-    """Both take the same cells in turn, so the second always wins: a1, a3, a2."""
+    """Both play first legal moves, so the second always wins: a1, a3, a2."""
     program = "uci:" + fake("good")
     result = match_result(
         capsys, program, program, "--games", "6", "--concurrency", "3", "--openings", "random:0"

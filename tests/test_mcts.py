@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over HTTP: what it tells, what steers it, what of it is kept."""
+"""Monte Carlo tree search over HTTP: its report, its parameters, its stored answers."""
 
 from typing import Any
 

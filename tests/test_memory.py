@@ -1,4 +1,4 @@
-"""What a process keeps of freed memory: little, however many threads have searched."""
+"""A process keeps little freed memory, however many threads have searched."""
 
 import re
 import subprocess
@@ -73,7 +73,7 @@ class Mapping(NamedTuple):
 
 
 def mappings(pid: int) -> list[Mapping]:
-    """Those of no file."""
+    """Return the anonymous mappings."""
     text = Path(f"/proc/{pid}/maps").read_text()
     found = re.findall(r"^(\w+)-(\w+) (\S+) 0+ 00:00 0\s*$", text, re.MULTILINE)
     return [Mapping(int(begin, 16), int(end, 16), access) for begin, end, access in found]

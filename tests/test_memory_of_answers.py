@@ -1,4 +1,4 @@
-"""Answers in a process's own memory: what stays, what is fresh."""
+"""Answers in a process's memory: eviction and freshness."""
 
 from dataclasses import replace
 

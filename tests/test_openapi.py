@@ -1,4 +1,4 @@
-"""The description: what is written is what the schemas say, valid, and open to new reply fields."""
+"""openapi.yaml matches the schemas, is valid, and allows new reply fields."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A process's own memory: what it serves without asking Redis, and when it asks all the same."""
+"""Answers in a process's memory: when they serve without a call to Redis, and when not."""
 
 from dataclasses import replace
 

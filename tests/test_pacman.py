@@ -1,4 +1,4 @@
-"""Pacman over HTTP: grids of one's own, several ghosts in turn or together, what is refused."""
+"""Pacman over HTTP: custom grids, several ghosts in turn or at once, refusals."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ THREE_GHOSTS = "%%%%%%%%\n%1 . .3%\n% %%%% %\n%.  P .%\n%%%%%%2%\n%%%%%%%%"
 
 
 def played(client: FlaskClient, options: dict[str, Any], **how: object) -> list[dict[str, Any]]:
-    """Play a game to its end by one algorithm for everybody; the positions after its moves."""
+    """Play a game to its end with one algorithm. Return the positions after its moves."""
     positions = [found(client, "pacman/position", options=options)]
     while positions[-1]["turn"] != "over":
         body = {"options": options, "state": positions[-1]["state"]}
@@ -32,7 +32,7 @@ def played(client: FlaskClient, options: dict[str, Any], **how: object) -> list[
 def test_ghosts_play_one_after_another(
     client: FlaskClient, layout: str, ghosts: int, algorithm: str, opponent: dict[str, str] | None
 ) -> None:
-    """Everyone in turn, and what Pacman has the ghosts lack, an equal share each."""
+    """Players move in turn. The ghosts lose what Pacman gains, in equal shares."""
     more: dict[str, Any] = {"opponent": opponent} if opponent else {}
     options = {"layout": layout, "most_moves": 6}
     positions = played(client, options, algorithm=algorithm, depth=4, **more)

@@ -1,4 +1,4 @@
-"""Entry points that bring games: what does is served, what does not is named and left out."""
+"""Entry points for games: usable games are served, others are reported and left out."""
 
 import sys
 from importlib.metadata import EntryPoint

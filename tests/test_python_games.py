@@ -285,7 +285,7 @@ class Wide(Game[tuple[int, ...], tuple[int, ...]]):
 
 
 def payoff(one: int, two: int, three: int) -> int:
-    """For the first player: odd enough that a move played for another would show."""
+    """Utilities of the first player, such that a move of another player would show."""
     return (one * 7 + two % 3 * (one % 4) + three % 3 * 5) % 11 - 5
 
 

@@ -1,4 +1,4 @@
-"""What names an answer: all that it depends on, and no limit."""
+"""The cache key of an answer: all that it depends on, and no limit."""
 
 from dataclasses import fields, replace
 from typing import Any, cast

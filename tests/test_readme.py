@@ -1,4 +1,4 @@
-"""The README and the pages for users are true: commands, replies, and complete tables."""
+"""The README and the pages for users are correct: commands, replies, complete tables."""
 
 import json
 import os
@@ -132,7 +132,7 @@ def serving(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def curl(command: str, address: str) -> Any:  # noqa: ANN401
-    """Do what curl would, and return the JSON of the reply; flags that are not known here fail."""
+    """Run a curl command and return the reply's JSON. Unknown flags fail."""
     parser = ArgumentParser(exit_on_error=False)
     parser.add_argument("curl", choices=["curl"])
     parser.add_argument("-s", action="store_true")
@@ -175,7 +175,7 @@ def run_python(command: str, environment: Mapping[str, str] = ENVIRONMENT) -> st
 
 
 def without_counts(output: str) -> str:
-    """Without nodes, which change with the search, and speed, which changes with the weather."""
+    """Remove numbers of nodes and speeds, which vary."""
     return re.sub(r"nodes \d+|[\d,]+/s", "", output)
 
 

@@ -1,4 +1,4 @@
-"""Every kind of Redis that a URL may name, each a real one: its answers are shared through it."""
+"""Answers are shared through each kind of Redis that a URL may name."""
 
 from itertools import cycle
 from pathlib import Path
@@ -75,7 +75,7 @@ def test_a_read_only_replica_costs_only_speed_and_is_reported(
 def test_tls_by_a_certificate_of_ones_own(
     make_app: MakeApp, valkey: Valkey, tmp_path: Path
 ) -> None:
-    """The server that the wheel brings has no TLS: a proxy has it for it."""
+    """The embedded server has no TLS, so a proxy adds it."""
     with encrypted(tmp_path, valkey.socket) as (port, certificate):
         shares_answers(make_app, f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
 
@@ -105,7 +105,7 @@ def test_a_cluster(make_app: MakeApp, tmp_path: Path) -> None:
 def test_a_cluster_with_a_dead_node_costs_only_speed_and_is_logged_once(
     make_app: MakeApp, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """It does badly and well by turns: well for the keys of the living."""
+    """Calls fail and succeed by turns: they succeed for keys of living nodes."""
     with cluster(tmp_path) as ports:
         for port in ports:
             with Redis(port=port) as client:

@@ -27,7 +27,7 @@ def proxy(valkey: Valkey) -> Iterator[Proxy]:
 
 @contextmanager
 def trickling() -> Iterator[str]:
-    """A server that answers at once, a byte now and then, and never comes to an end."""
+    """A server that sends a byte now and then, and never a whole reply."""
     ended = threading.Event()
 
     def trickle(client: socket.socket) -> None:
@@ -53,7 +53,7 @@ def trickling() -> Iterator[str]:
 
 
 def cuts_once(proxy: Proxy) -> list[bytes]:
-    """Have `proxy` cut the connection in place of its next reply. Gives all commands from now."""
+    """Let `proxy` cut the connection at its next reply. Return all later commands."""
     commands: list[bytes] = []
 
     def fate(command: bytes, reply: bytes) -> bytes | None:
@@ -65,7 +65,7 @@ def cuts_once(proxy: Proxy) -> list[bytes]:
 
 
 def test_a_lost_reply_to_a_claim_is_not_awaited(make_app: MakeApp, proxy: Proxy) -> None:
-    """The command is not sent again: it would meet its own claim, as if it were another's."""
+    """The command is not retried: it would take its own claim for another's."""
     app = make_app(redis_url=proxy.url, breaker_open_ms=3_600_000, **QUICK)
     commands = cuts_once(proxy)
     reply = ask(app, **DEPTH, time_ms=20_000)
@@ -151,7 +151,7 @@ def test_a_miss_costs_one_command_on_the_requests_way_and_one_after_it(
 def test_a_second_command_that_would_exceed_the_budget_is_not_sent(
     make_app: MakeApp, proxy: Proxy
 ) -> None:
-    """What lies there serves no greater depth; to claim the search would be a second command."""
+    """The stored answer has too little depth, so claiming the search costs a second command."""
     app = make_app(redis_url=proxy.url, redis_timeout_ms=2000, redis_budget_ms=2050, memory_mb=0)
     ask(app, **DEPTH)
     commands: list[bytes] = []
@@ -212,7 +212,7 @@ def test_a_late_reply_takes_no_more_than_half_of_a_requests_time(
 def test_a_name_that_does_not_resolve_keeps_nobody_waiting(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No timeout of a socket ends that."""
+    """No socket timeout ends a name look-up."""
     looked_up: list[str] = []
     ended = threading.Event()
 
@@ -248,7 +248,7 @@ def test_a_reply_that_trickles_is_reported_as_a_timeout(
 def test_a_call_given_up_is_recorded_once(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here a name does not resolve, which no timeout of a socket ends."""
+    """The host name does not resolve, and no socket timeout ends its look-up."""
     ended = threading.Event()
 
     def look_up(*_: object, **__: object) -> list[object]:
@@ -270,7 +270,7 @@ def test_a_call_given_up_is_recorded_once(
     "kind", ["redis://{}", "redis+cluster://{}", "redis+sentinel://{}/answers"]
 )
 def test_a_reply_that_trickles_keeps_no_thread(make_app: MakeApp, kind: str) -> None:
-    """The courier's, say: renewals would stay undone."""
+    """For example the courier's thread, which renews claims."""
     with ThreadPoolExecutor() as pool, trickling() as place:
         app = make_app(redis_url=kind.format(place), **TRICKLED)
         pool.submit(answers(app).store.discard, "x").result(WITHIN_S)

@@ -1,4 +1,4 @@
-"""Requests are read as gunicorn reads them, in whatever pieces they come."""
+"""The reader agrees with gunicorn's, in whatever pieces the bytes arrive."""
 
 import itertools
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Root moves over HTTP: a search that looks at some of the moves alone."""
+"""Root moves over HTTP: a search of some moves only."""
 
 import pytest
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""The seal over an entry: no bit of it, and no place but its own, is believed."""
+"""The seal of an entry: no flipped bit and no other key is accepted."""
 
 from time import monotonic
 

@@ -1,4 +1,4 @@
-"""The service as it is run: gunicorn, its workers, the embedded server, and their ends."""
+"""The running service: gunicorn, its workers, the embedded server, and their ends."""
 
 import http.client
 import json
@@ -119,7 +119,7 @@ def test_the_search_of_a_client_that_says_no_more_but_reads_goes_on(service: Ser
 
 
 def test_load_divides_time() -> None:
-    """Six callers on one slot: all are answered, and have waited for one another."""
+    """Six clients on one slot: all get a reply, and have waited for one another."""
     with serving(SLOTS="1") as service, ThreadPoolExecutor() as pool:
         body = {"time_ms": 400, "cache": "bypass"}
         pending = [pool.submit(service.move, "chess", **body) for _ in range(6)]

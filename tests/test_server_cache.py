@@ -1,4 +1,4 @@
-"""The cache of the service as it is run: its workers, their ends, and a Redis that they share."""
+"""The cache of the running service: its workers, their ends, and a shared Redis."""
 
 import os
 import signal
@@ -103,7 +103,7 @@ def test_what_is_stuck_keeps_no_worker_from_ending() -> None:
 
 
 def test_the_claim_of_a_killed_worker_holds_nobody_up(valkey: Valkey) -> None:
-    """Its search would go on for minutes, and so long would it be awaited."""
+    """The search would run for minutes."""
     question = {"depth": 12, "algorithm": "alpha_beta", "time_ms": 600_000}
     settings = {"WORKERS": "1", "REDIS_URL": valkey.url, "MAX_TIME_MS": "600000", **PATIENT}
 

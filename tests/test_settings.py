@@ -1,4 +1,4 @@
-"""Settings: read once, each within its bounds, wrong ones named."""
+"""Settings: bounds, and errors that name the setting."""
 
 import pytest
 

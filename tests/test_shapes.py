@@ -1,4 +1,4 @@
-"""Each field is stated once, in the engine; what repeats it is compared with it here."""
+"""The types and schemas of the service match the engine's shapes."""
 
 from typing import Any, get_args, get_origin, get_type_hints
 

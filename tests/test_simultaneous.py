@@ -1,4 +1,4 @@
-"""Players who choose at once, over HTTP: what a position tells, what is drawn, what is stored."""
+"""Simultaneous turns over HTTP: positions, sampled moves, stored answers."""
 
 import json
 from collections import Counter

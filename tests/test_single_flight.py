@@ -1,4 +1,4 @@
-"""Of equal questions at one time one is searched, in one process and across two."""
+"""Single flight: equal questions at one time are searched once, in one process and across two."""
 
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -107,7 +107,7 @@ def test_two_processes_search_once(make_app: MakeApp, valkey: Valkey, gate: Gate
 def test_a_claim_that_goes_without_an_answer_is_searched(
     make_app: MakeApp, valkey: Valkey, gate: Gate
 ) -> None:
-    """As after the death of who held it."""
+    """As after the death of its holder."""
     one, other = (make_app(redis_url=valkey.url, followers=FOLLOWERS) for _ in range(2))
     with ThreadPoolExecutor() as pool:
         pool.submit(ask, one)

@@ -1,4 +1,4 @@
-"""Search slots: as many as there are cores, over all processes; who searches takes turns."""
+"""Search slots: as many as cores over all processes; searches take turns."""
 
 import multiprocessing
 import os
@@ -20,7 +20,7 @@ FAR_S = 3600.0
 
 
 def far() -> float:
-    """A deadline that does not come."""
+    """A deadline far in the future."""
     return monotonic() + FAR_S
 
 
@@ -69,7 +69,7 @@ def test_who_has_waited_already_is_not_refused() -> None:
 
 
 def test_a_process_that_is_no_more_refuses_nobody() -> None:
-    """Nobody waits, so that nobody but who comes can notice."""
+    """Nobody waits, so only a new search can notice the dead process."""
     slots = Slots(1)
     receiver, sender = FORK.Pipe(duplex=False)
     holder = FORK.Process(target=hold_for_ever, args=(slots, sender))

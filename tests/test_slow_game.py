@@ -1,4 +1,4 @@
-"""A slow game in Python holds the interpreter, and yet keeps nobody else out."""
+"""A slow game in Python holds the interpreter but does not block other requests."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The shared table's memory: mapped by each worker after the start, its contents as they were."""
+"""The shared table's memory: each worker maps it after the start without changing it."""
 
 import ctypes
 import os
@@ -24,7 +24,7 @@ NO_ADVICE = 9999
 
 
 def mapped_kb(pid: int, address: int) -> int:
-    """What of the mapping at `address` is in the process's page tables."""
+    """Return how much of the mapping at `address` the process has mapped."""
     text = Path(f"/proc/{pid}/smaps").read_text()
     (kilobytes,) = re.findall(
         rf"^{address:08x}-.*?\nRss:\s+(\d+) kB", text, re.MULTILINE | re.DOTALL
@@ -101,7 +101,7 @@ def test_where_no_thread_is_to_be_had_it_is_mapped_as_it_is_used(
 
 
 def shared_kb(pid: int) -> int:
-    """What a process has of anonymous memory that it shares with others."""
+    """Return the anonymous memory that a process shares with others."""
     text = Path(f"/proc/{pid}/status").read_text()
     return int(re.findall(r"^RssShmem:\s+(\d+) kB", text, re.MULTILINE)[0])
 

@@ -49,7 +49,7 @@ class Program:
         self.process.stdin.flush()
 
     def until(self, start: str) -> list[str]:
-        """Lines up to the first that begins so."""
+        """Read lines up to the first that begins with `start`."""
         lines: list[str] = []
         while not (lines and lines[-1].startswith(start)):
             try:
@@ -59,7 +59,7 @@ class Program:
         return lines
 
     def end(self) -> int:
-        """Say no more; the exit status."""
+        """Close stdin, and return the exit status."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.close()
@@ -212,7 +212,7 @@ def test_multi_pv_reports_so_many_lines() -> None:
     [("a1", "a1"), ("b1 c2 depth 2", "b1|c2"), ("z9 a1", "a1"), ("z9", "[a-c][1-3]")],
 )
 def test_only_searchmoves_are_searched(words: str, move: str) -> None:
-    """What is no legal move is passed over; nothing left is no filter."""
+    """Illegal moves are skipped. If none is left, all moves are searched."""
     lines = Transcript().after("position startpos", "go depth 2 searchmoves " + words)
     assert re.fullmatch(rf"bestmove ({move})( ponder \S+)?", lines[-1])
 
@@ -305,7 +305,7 @@ WORDS = st.sampled_from(VOCABULARY.split())
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(WORDS, max_size=6), max_size=8))
 def test_no_line_breaks_the_dialogue(lines: list[list[str]]) -> None:
-    """Whatever comes, it answers afterwards; no more than one bestmove a go."""
+    """After any input it still replies, and each go gets one bestmove at most."""
     dialogue = Transcript()
     dialogue.dialogue.answer(["setoption", "name", "Hash", "value", "1"])
     dialogue.dialogue.run(" ".join(words) for words in lines)
@@ -350,7 +350,7 @@ def test_go_is_read_and_garbage_in_it_passed_over() -> None:
     ],
 )
 def test_scores_are_in_uci_notation(line: dict[str, object], unit: str, text: str) -> None:
-    """Mates in moves of one's own, of plies as the report counts them."""
+    """Mates are in moves of the player, the report's are in plies."""
     assert score(line, unit) == text
 
 
@@ -389,7 +389,7 @@ def test_a_move_found_after_the_last_pass_is_reported_before_bestmove() -> None:
         return {**common, "move": move, "principal_variation": [move]}
 
     class ChangesItsMind:
-        """Stands in for an engine whose pass after the last whole one finds better."""
+        """An engine whose incomplete last pass finds a better move."""
 
         def search(self, *arguments: Any) -> dict[str, Any]:  # noqa: ANN401 - as the engine's
             arguments[-1](report("e2e4"))
