@@ -85,9 +85,9 @@ def register(cls: type[Game[Any, Any]], name: str, version: str) -> Plugin:
 
 def _load(point: EntryPoint, taken: set[str]) -> Plugin:
     if not NAME.fullmatch(point.name):
-        raise UnfitError("its name is not lower-case letters, digits and _, at most 64")
+        raise UnfitError("its name is not 1 to 64 lower-case letters, digits and _")
     if point.name in taken:
-        raise UnfitError("there is a game of that name already")
+        raise UnfitError("a game of that name exists already")
     cls = point.load()
     if not (isinstance(cls, type) and issubclass(cls, Game)):
         raise UnfitError(f"{point.value} is not a subclass of countermove.games.Game")
@@ -101,7 +101,7 @@ def _try(plugin: Plugin) -> None:
     game = plugin.open()
     start = game.card()["start"]
     if game.at(start).state != start:
-        raise UnfitError("the start, written and read, is another state")
+        raise UnfitError("the start state, written and read, is different")
     game.at().inspect()
 
 

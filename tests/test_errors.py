@@ -90,7 +90,7 @@ def test_a_key_given_twice_is_a_400_that_names_it(
     response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
     refusal = problem(response)
     assert (refusal["status"], refusal["code"]) == (400, "not_json")
-    assert refusal["detail"].endswith(f"twice: {key}")
+    assert refusal["detail"].endswith(f"duplicate key: {key}")
 
 
 def test_equal_keys_of_different_objects_are_no_matter(client: FlaskClient) -> None:
@@ -394,7 +394,7 @@ def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(
         raise error
 
     with monkeypatch.context() as patched:
-        patched.setattr(Engine, "search", fail)
+        patched.setattr(Engine, "run", fail)
         response = post(client, "tic_tac_toe/move")
     assert (response.status_code, problem(response)["code"]) == (500, "engine_failure")
     assert post(client, "tic_tac_toe/move").status_code == 200

@@ -247,7 +247,7 @@ def test_our_own_uci_plays_a_match_as_a_program(capsys: pytest.CaptureFixture[st
         (["expectimax:depth", PERFECT], "name=value"),
         (["alpha_beta:depth=0", PERFECT], "depth"),
         (["alpha_beta:deep=3", PERFECT], "deep"),
-        (["alpha_beta:moves=3", PERFECT], "for the match"),
+        (["alpha_beta:moves=3", PERFECT], "set by the match"),
         (["{", PERFECT], "not JSON"),
         (['{"weights": {"luck": 1}}', PERFECT], "luck"),
         ([PERFECT, PERFECT, "--game", "backgammon"], "without chance"),
@@ -355,8 +355,8 @@ def test_openings_are_read_from_a_file_and_begin_again(tmp_path: Path) -> None:
     [
         ("X../X../...", "line 1"),
         ("startpos\nmoves b2 b2", "line 2"),
-        ("XXX/OO./...", "no one is to move"),
-        ("# none", "there is none"),
+        ("XXX/OO./...", "no player is to move"),
+        ("# none", "has none"),
     ],
 )
 def test_a_bad_opening_is_named_by_its_line(tmp_path: Path, text: str, words: str) -> None:

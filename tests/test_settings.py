@@ -29,7 +29,11 @@ def test_a_level_that_there_is_not_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("url", "words"),
-    [("http://x", "redis://"), ("redis://x?luck=1", "luck is not understood"), ("x", "redis://")],
+    [
+        ("http://x", "redis://"),
+        ("redis://x?luck=1", "luck is not a known option"),
+        ("x", "redis://"),
+    ],
 )
 def test_an_unusable_redis_url_is_reported_at_the_start(
     make_app: MakeApp, url: str, words: str

@@ -80,7 +80,7 @@ def connector(url: str, timeout_s: float) -> Connect:
     except (ValueError, KeyError):
         raise ValueError(FORMS) from None
     if unknown := options - OPTIONS - (OF_SENTINELS if kind == "sentinel" else set()):
-        raise ValueError(f"{', '.join(sorted(unknown))} is not understood")
+        raise ValueError(f"{', '.join(sorted(unknown))} is not a known option")
     try:
         plain = f"{base}://{_user(parts)}?{parts.query}" if kind else url
         arguments = parse_url(plain)  # type: ignore[no-untyped-call]

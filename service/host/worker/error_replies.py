@@ -30,7 +30,7 @@ def cut_short() -> Problem:
 
 
 def late(seconds: float) -> Problem:
-    return Problem("late_request", f"the request was not there after {seconds:g} s")
+    return Problem("late_request", f"the request did not arrive within {seconds:g} s")
 
 
 def failed() -> Problem:

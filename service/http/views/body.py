@@ -61,7 +61,7 @@ def read_json(request: Request) -> Any:  # noqa: ANN401
 
 
 def _refused(text: str) -> NoReturn:
-    raise ValueError(f"{text[:MOST_ECHO]} is not a number of JSON's")
+    raise ValueError(f"{text[:MOST_ECHO]} is not a JSON number")
 
 
 def _finite(text: str) -> float:
@@ -75,7 +75,7 @@ def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         counted = Counter(key for key, _ in pairs)
         ((twice, _),) = counted.most_common(1)
-        raise Problem("not_json", f"an object of the body has a key twice: {_quoted(twice)}")
+        raise Problem("not_json", f"an object of the body has a duplicate key: {_quoted(twice)}")
     return found
 
 

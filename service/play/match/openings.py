@@ -49,10 +49,10 @@ class Openings:
             except (EngineError, MalformedError) as error:
                 raise MatchError(f"openings, line {number}: {error}") from error
             if turn != "player":
-                raise MatchError(f"openings, line {number}: no one is to move there")
+                raise MatchError(f"openings, line {number}: no player is to move")
             read.append(opening)
         if not read:
-            raise MatchError(f"openings: there is none in {self.source}")
+            raise MatchError(f"openings: {self.source} has none")
         return read
 
     def _drawn(self, plies: int) -> Iterator[PositionText]:

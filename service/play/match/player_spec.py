@@ -32,7 +32,7 @@ def configuration(text: str, check: CheckBody) -> Configuration:
         values = {name: _value(value) for name, value in _pairs(rest, ",", text)}
         body = {"algorithm": algorithm, **values}
     if foreign := sorted(FOREIGN & body.keys()):
-        raise MatchError(f'"{foreign[0]}" in "{clipped(text)}" is for the match to set')
+        raise MatchError(f'"{foreign[0]}" in "{clipped(text)}" is set by the match')
     loaded = check({"moves": [], **body})
     return Configuration({name: loaded[name] for name in body})
 

@@ -111,7 +111,7 @@ class Referee:
             return self._lost(mover, error.kind, str(error))
         took_ms = (perf_counter() - began) * 1000
         if self.clocks and not self._has_time_after(mover, took_ms):
-            return self._lost(mover, "time", f"{took_ms:.0f} ms were more than was left")
+            return self._lost(mover, "time", f"{took_ms:.0f} ms were more than the time left")
         try:
             self.position = self.position.child(choice.move)
         except EngineError as error:

@@ -202,5 +202,7 @@ def _supported(game: Game) -> Game:
     """Return the game. Errors: `MalformedError` if UCI does not support it."""
     facts = game.card()["facts"]
     if facts["chance"] or facts["simultaneous"]:
-        raise MalformedError(f"UCI is for players in turn, without chance; {game.name} has more")
+        raise MalformedError(
+            f"UCI supports only players in turn, without chance; {game.name} differs"
+        )
     return game
