@@ -84,14 +84,14 @@ class Load:
 def main() -> None:
     """Print memory as it goes, then growth after the first five minutes, or the first quarter."""
     seconds = int(sys.argv[1]) if sys.argv[1:] else SECONDS
-    questions = drawn_questions()
+    questions = random_questions()
     with started(log_level="error") as (process, port):
         await_port(port)
         samples = list(soaked(process.pid, Load(port, questions), seconds))
     report(samples, min(SETTLED_S, seconds * SETTLED_SHARE))
 
 
-def drawn_questions() -> list[dict[str, Any]]:
+def random_questions() -> list[dict[str, Any]]:
     """Draw positions of every game, each with an algorithm that applies."""
     app = create_app(Settings(redis_url=OFF, table_mb=1, log_level="error"))
     client = app.test_client()

@@ -20,7 +20,7 @@ from service._engine import (
 )
 from service._engine import Slots as SharedSlots
 from service.errors import Problem
-from service.recent import Recent
+from service.lru_cache import LruCache
 from service.stops import Stops
 
 __all__ = [
@@ -208,7 +208,7 @@ class Engine:
         self._plugins = plugins or {}
         self._table = table
         self._stops = Stops()
-        self._games: Recent[tuple[str, str], Game] = Recent(GAMES_KEPT_BYTES, _weight)
+        self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
         self.opponents = cast("Sequence[Opponent]", _engine.opponents())
@@ -298,7 +298,7 @@ class Engine:
         other._stops = Stops()  # noqa: SLF001 - its own class
         return other
 
-    def forget(self) -> None:
+    def clear_table(self) -> None:
         """Empty the table."""
         self._table.clear()
 
@@ -313,7 +313,7 @@ class Engine:
         """End every search of this engine, now and from now on."""
         self._stops.set_all()
 
-    def test(self) -> None:
+    def self_test(self) -> None:
         """Run a short search as a self-test. Errors: `EngineError`."""
         game = self.game(self.game_names[0])
         self.search(game.at(), Task(depth=1, time_ms=SELF_TEST_MS))

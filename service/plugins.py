@@ -49,7 +49,7 @@ class FoundGames:
     left_out: Sequence[LeftOut]
 
 
-class UnfitError(Exception):
+class UnusableGameError(Exception):
     """The game of an entry point cannot be used; the message says why."""
 
 
@@ -65,7 +65,7 @@ def find(points: Iterable[EntryPoint] | None = None) -> FoundGames:
             plugins[point.name] = _load(point, taken)
             taken.add(point.name)
             continue
-        except UnfitError as unfit:
+        except UnusableGameError as unfit:
             reason = str(unfit)
         except EngineError as failed:
             error = failed.__cause__
@@ -85,23 +85,23 @@ def register(cls: type[Game[Any, Any]], name: str, version: str) -> Plugin:
 
 def _load(point: EntryPoint, taken: set[str]) -> Plugin:
     if not NAME.fullmatch(point.name):
-        raise UnfitError("its name is not 1 to 64 lower-case letters, digits and _")
+        raise UnusableGameError("its name is not 1 to 64 lower-case letters, digits and _")
     if point.name in taken:
-        raise UnfitError("a game of that name exists already")
+        raise UnusableGameError("a game of that name exists already")
     cls = point.load()
     if not (isinstance(cls, type) and issubclass(cls, Game)):
-        raise UnfitError(f"{point.value} is not a subclass of countermove.games.Game")
+        raise UnusableGameError(f"{point.value} is not a subclass of countermove.games.Game")
     plugin = register(cls, point.name, version_of(cls, _distribution(point)))
     _try(plugin)
     return plugin
 
 
 def _try(plugin: Plugin) -> None:
-    """Test the start state under default options. Errors: `EngineError`, `UnfitError`."""
+    """Test the start state under default options. Errors: `EngineError`, `UnusableGameError`."""
     game = plugin.open()
     start = game.card()["start"]
     if game.at(start).state != start:
-        raise UnfitError("the start state, written and read, is different")
+        raise UnusableGameError("the start state, written and read, is different")
     game.at().inspect()
 
 

@@ -140,7 +140,7 @@ def test_a_request_without_a_place_to_wait_looks_up_once_more_and_claims_nothing
     assert not answers.find(ask(mode, search)).hit
 
 
-def test_who_has_no_place_to_wait_is_served_what_has_been_stored_since(
+def test_a_request_that_could_not_wait_gets_an_answer_stored_since(
     answers: Answers, store: Store
 ) -> None:
     def search() -> Entry:
@@ -151,7 +151,7 @@ def test_who_has_no_place_to_wait_is_served_what_has_been_stored_since(
     assert not answers.find(ask(USE, search)).hit
 
 
-def test_what_was_found_without_a_place_to_wait_is_remembered(
+def test_an_answer_found_without_waiting_is_kept_in_memory(
     store: Store, counters: Counters
 ) -> None:
     answers = Answers(store, counters, replace(SETTINGS, memory_mb=1))

@@ -171,7 +171,7 @@ def test_explicit_defaults_name_the_same_answer() -> None:
     assert Question.of(GAME, GAME.at(), defaults, Limits(1)).digest == plain
 
 
-def test_what_was_written_is_read() -> None:
+def test_a_written_entry_is_read() -> None:
     written = entry()
     read = Entry.decoded(written.encoded(), to_depth(6))
     assert (read.report, read.rank, read.nodes) == (written.report, written.rank, written.nodes)

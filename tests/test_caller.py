@@ -14,7 +14,7 @@ def test_leaving_calls_every_listener() -> None:
     assert calls == ["one", "two"]
 
 
-def test_who_fails_to_hear_holds_up_nobody() -> None:
+def test_a_failing_listener_does_not_stop_the_others() -> None:
     def fail() -> None:
         raise RuntimeError
 
@@ -24,14 +24,14 @@ def test_who_fails_to_hear_holds_up_nobody() -> None:
     assert calls == ["second"]
 
 
-def test_who_listens_too_late_hears_at_once() -> None:
+def test_a_late_listener_is_called_at_once() -> None:
     caller, calls = Caller(), list[str]()
     caller.leave()
     with caller.on_leaving(lambda: calls.append("late")):
         assert calls == ["late"]
 
 
-def test_who_listens_no_more_hears_nothing() -> None:
+def test_a_removed_listener_is_not_called() -> None:
     caller, calls = Caller(), list[str]()
     with caller.on_leaving(lambda: calls.append("over")):
         pass

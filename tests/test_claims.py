@@ -48,7 +48,9 @@ def test_a_search_that_goes_on_keeps_its_claim(make_app: MakeApp, valkey: Valkey
     assert waiting.result().hit
 
 
-def test_of_many_who_await_the_dead_one_searches_for_all(make_app: MakeApp, valkey: Valkey) -> None:
+def test_of_many_that_wait_for_a_dead_process_one_searches(
+    make_app: MakeApp, valkey: Valkey
+) -> None:
     apps = [make_app(redis_url=valkey.url) for _ in range(3)]
     answers(apps[0]).store.claim(QUESTION.cache_key, CLAIM, monotonic() + WITHIN_S)
     searches = [Search() for _ in apps]

@@ -58,7 +58,7 @@ class OneThreadWorker:
     def finish_answer(self) -> Connection:
         """Wait for the thread's answer, and return the connection to the loop."""
         connection = self._answered.get(timeout=30)
-        self.handler.answered(connection)
+        self.handler.on_answered(connection)
         return connection
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ def test_a_request_that_waits_too_long_for_a_thread_is_refused(worker: OneThread
     worker.client(REQUEST)
     second = worker.client(REQUEST)
     worker.connections.queue.seconds = 0
-    worker.handler.close_overdue(math.inf)
+    worker.handler.handle_overdue(math.inf)
     head, _, body = second.recv(4096).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 503 ")
     assert b"Retry-After: 1" in head

@@ -84,7 +84,7 @@ def contents() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("drawn", PICTURED, ids="/".join)
-def test_what_the_picture_names_is_there(drawn: Drawn) -> None:
+def test_every_file_in_the_tree_of_files_exists(drawn: Drawn) -> None:
     if "*" not in drawn.name:
         assert drawn.path.is_dir() if drawn.name.endswith("/") else drawn.path.is_file()
 

@@ -24,7 +24,7 @@ def test_an_embedded_server_serves_where_no_url_is_given(make_app: MakeApp) -> N
     assert (cache["source"], cache["state"], cache["hits"]) == ("embedded", "up", 1)
 
 
-def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reason(
+def test_without_an_embedded_server_memory_serves_and_a_reason_is_given(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = Path("/nowhere/valkey-server")

@@ -50,7 +50,7 @@ def read(report: dict[str, Any], question: Question) -> dict[str, Any]:
     ],
     ids=["pure", "mixed", "a later turn", "before it", "in turn"],
 )
-def test_what_an_engine_finds_is_believed(
+def test_a_report_of_the_engine_is_accepted(
     name: str, options: dict[str, Any], moves: list[str]
 ) -> None:
     report, question = stored(name, options, moves)

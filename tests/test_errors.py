@@ -58,7 +58,7 @@ def action(request: pytest.FixtureRequest) -> str:
     ],
     ids=lambda body: repr(body[:30]),
 )
-def test_what_is_not_json_is_a_400(client: FlaskClient, action: str, body: bytes) -> None:
+def test_invalid_json_is_a_400(client: FlaskClient, action: str, body: bytes) -> None:
     response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
     assert (response.status_code, problem(response)["code"]) == (400, "not_json")
 
@@ -298,7 +298,7 @@ def test_the_rules_refuse_with_a_422(  # noqa: PLR0917 - a table of four columns
 
 
 @pytest.mark.parametrize("action", SEARCHES)
-def test_where_chance_moves_no_player_has_a_move(client: FlaskClient, action: str) -> None:
+def test_at_a_chance_turn_no_player_has_a_move(client: FlaskClient, action: str) -> None:
     refusal = problem(post(client, f"backgammon/{action}"))
     assert (refusal["status"], refusal["code"]) == (422, "chance_moves")
     assert refusal["alternatives"][:2] == ["12", "13"]

@@ -141,7 +141,7 @@ def test_the_example_game_is_played_to_the_published_winner(
     assert done.stdout.endswith("vertical wins.\n")
 
 
-def test_what_the_readme_names_is_there() -> None:
+def test_every_file_that_the_readme_names_exists() -> None:
     text = (EXAMPLES / "README.md").read_text()
     linked = re.findall(r"\]\(([^)]+)\)", text)
     assert {"tour.py", "play.py", "play.mjs", "plugin-game/"} <= set(linked)

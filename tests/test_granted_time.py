@@ -6,15 +6,15 @@ from time import monotonic
 import pytest
 
 from service.caller import KEY, Caller
-from service.moves.move_service import usual_loss_ms
+from service.moves.move_service import tolerated_loss_ms
 from tests.support import MakeApp, Valkey, content
 
 
 @pytest.mark.parametrize(
     ("time_ms", "loss_ms"), [(1, 0.25), (5, 1.25), (20, 5), (100, 5), (500, 25), (30_000, 50)]
 )
-def test_what_a_request_may_lose_is_a_small_part(time_ms: float, loss_ms: float) -> None:
-    assert usual_loss_ms(time_ms) == loss_ms
+def test_a_request_may_lose_a_small_part_of_its_time(time_ms: float, loss_ms: float) -> None:
+    assert tolerated_loss_ms(time_ms) == loss_ms
 
 
 def test_an_answer_that_was_granted_less_serves_no_more_than_that(

@@ -117,7 +117,7 @@ def test_a_full_board_is_a_draw() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("first", [0, 1])
-def test_what_is_no_move_loses(
+def test_an_invalid_move_loses(
     first: int, moves: list[str | None], reason: str, words: str
 ) -> None:
     """The first player takes b2; the second, A or B by `first`, does wrong."""
@@ -145,7 +145,7 @@ def test_clocks_run_and_increments_are_added() -> None:
     assert later[0].increment_ms == 5_000
 
 
-def test_who_is_slower_than_the_clock_loses(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_slower_than_its_clock_loses(capsys: pytest.CaptureFixture[str]) -> None:
     program = "uci:" + fake("slow")
     result = match_result(
         capsys, program, PERFECT, "--games", "2", "--time", "0.03", "--openings", "random:0"
@@ -466,7 +466,7 @@ def test_the_interval_by_hand() -> None:
     assert tally.superiority == pytest.approx(0.99999613, abs=1e-7)
 
 
-def test_where_all_games_are_alike_the_interval_is_clopper_and_pearsons() -> None:
+def test_for_equal_results_the_interval_is_clopper_and_pearsons() -> None:
     """0.025^(1/10) = 0.6915: ten games won show a score of that at least."""
     for tally, ends in (
         (Tally(10, 0, 0), (0.691503, 1)),

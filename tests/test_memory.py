@@ -20,8 +20,8 @@ ARENA_BYTES = 64 << 20
 THREADS = 8
 PREPARED = f"""
 import ctypes, re, threading
-from service.host.allocator import keep_little
-assert keep_little()
+from service.host.allocator import limit_kept_memory
+assert limit_kept_memory()
 LARGE, THREADS, ARENA = {LARGE_BLOCK_BYTES}, {THREADS}, {ARENA_BYTES}
 libc = ctypes.CDLL(None)
 libc.malloc.restype = libc.memset.restype = ctypes.c_void_p

@@ -101,7 +101,7 @@ def test_a_game_that_does_not_is_left_out_and_the_others_are_found(
     assert left_out.entry_point == f'{name} = "{value}"'
 
 
-def test_of_two_of_one_name_the_first_is_served() -> None:
+def test_of_two_games_with_one_name_the_first_is_served() -> None:
     found = find([point("oxo"), point("oxo", "tests.python_games:Take")])
     assert list(found.plugins) == ["oxo"]
     assert "already" in found.left_out[0].reason

@@ -408,7 +408,7 @@ def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
     ],
 )
 @pytest.mark.parametrize("algorithm", ["alpha_beta", "minimax", "expectiminimax"])
-def test_what_a_game_does_wrong_in_a_search_is_its_failure(
+def test_an_error_of_a_game_in_a_search_is_a_game_failure(
     method: str, returns: object, algorithm: str
 ) -> None:
     algorithm = "alpha_beta" if method == "ordering_score" else algorithm

@@ -33,7 +33,7 @@ def test_every_part_of_a_question_is_either_in_its_name_or_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_an_answer_depends_on_is_in_its_name(name: str) -> None:
+def test_all_that_an_answer_depends_on_is_in_its_key(name: str) -> None:
     changed = replace(QUESTION, **{name: OTHERS[name]})
     assert changed.digest != QUESTION.digest
     assert changed.cache_key != QUESTION.cache_key
@@ -145,7 +145,7 @@ def test_a_position_that_was_there_before_has_an_answer_of_its_own(app_at: Flask
     assert home({"state": reached["state"]}) == (True, value)
 
 
-def test_where_nothing_can_come_again_the_way_there_does_not_matter(app_at: Flask) -> None:
+def test_the_history_does_not_matter_if_nothing_can_repeat(app_at: Flask) -> None:
     client = app_at.test_client()
     first = found(client, "chess/move", moves=["g1f3", "g8f6", "e2e4"], **ONE_PLY)
     answers(app_at).flush(WITHIN_S)

@@ -206,7 +206,7 @@ def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: byt
     ],
     ids=["headers", "a header", "a path", "a chunk's extension", "trailers"],
 )
-def test_what_never_ends_is_refused_before_it_fills_memory(begun: bytes, more: bytes) -> None:
+def test_an_endless_request_is_refused_before_it_fills_memory(begun: bytes, more: bytes) -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     stream = itertools.chain([begun], itertools.repeat(more * 100))
     with pytest.raises((ParseException, Problem)):

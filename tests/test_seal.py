@@ -21,7 +21,7 @@ def only_key(valkey: Valkey) -> bytes:
     return key
 
 
-def test_what_was_sealed_is_opened() -> None:
+def test_a_sealed_text_is_opened() -> None:
     seal = Seal(SECRET)
     assert seal.opened("key", seal.sealed("key", b"text")) == b"text"
 
@@ -95,7 +95,7 @@ def test_an_entry_moved_to_another_question_is_refused(app_at: Flask, valkey: Va
 
 
 @pytest.mark.parametrize(("writers", "readers"), [("", SECRET), (SECRET, ""), ("x", SECRET)])
-def test_who_lacks_the_secret_plants_nothing(
+def test_without_the_secret_no_entry_is_accepted(
     make_app: MakeApp, valkey: Valkey, writers: str, readers: str
 ) -> None:
     ask(make_app(redis_url=valkey.url, cache_secret=writers), **DEPTH_1)
@@ -104,7 +104,7 @@ def test_who_lacks_the_secret_plants_nothing(
     assert count(reader, "bad") == 1
 
 
-def test_who_shares_the_secret_shares_answers(make_app: MakeApp, valkey: Valkey) -> None:
+def test_services_with_the_same_secret_share_answers(make_app: MakeApp, valkey: Valkey) -> None:
     ask(make_app(redis_url=valkey.url, cache_secret=SECRET), **DEPTH_1)
     assert ask(make_app(redis_url=valkey.url, cache_secret=SECRET), **DEPTH_1)["cache"]["hit"]
 

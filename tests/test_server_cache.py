@@ -74,7 +74,7 @@ def test_a_server_that_was_started_again_dies_with_a_killed_master() -> None:
         until(lambda: not is_alive(running))
 
 
-def test_what_waits_to_be_written_is_written_at_a_stop(valkey: Valkey, proxy: Proxy) -> None:
+def test_a_stop_finishes_pending_writes(valkey: Valkey, proxy: Proxy) -> None:
     writes = 0
 
     def fate(command: bytes, reply: bytes) -> bytes:
@@ -93,7 +93,7 @@ def test_what_waits_to_be_written_is_written_at_a_stop(valkey: Valkey, proxy: Pr
         assert client.dbsize() == writes == len(MOVES)
 
 
-def test_what_is_stuck_keeps_no_worker_from_ending() -> None:
+def test_a_stuck_call_does_not_stop_a_worker_from_ending() -> None:
     module = ("tests.stuck_names", "serve")
     settings = {"WORKERS": "1", "REDIS_URL": f"redis://{NAME}", "GRACEFUL_S": "600"}
     with serving(module, **settings) as service:

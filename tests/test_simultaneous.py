@@ -97,7 +97,7 @@ def test_without_a_seed_moves_are_drawn_anew(client: FlaskClient) -> None:
     assert len({found(client, "matrix/move")["move"] for _ in range(60)}) > 1
 
 
-def test_what_is_never_chosen_is_never_drawn() -> None:
+def test_a_move_of_probability_0_is_never_sampled() -> None:
     report: dict[str, Any] = {
         "player": "b",
         "move": "y",
@@ -134,7 +134,7 @@ def test_what_is_never_chosen_is_never_drawn() -> None:
         ("tree", {"options": {"text": "chance(1/2:1,1/2:2)"}}, "chance_moves", "/moves"),
     ],
 )
-def test_what_has_no_answer_is_refused_by_name(
+def test_an_unanswerable_request_is_refused_with_its_field(
     client: FlaskClient, game: str, body: dict[str, Any], code: str, pointer: str
 ) -> None:
     response = client.post(f"/v1/games/{game}/move", json=body)

@@ -80,7 +80,7 @@ def test_other_questions_are_other_searches(
     assert gate.searches == 2
 
 
-def test_who_finds_no_place_to_wait_searches_for_itself(make_app: MakeApp, gate: Gate) -> None:
+def test_a_request_without_a_place_to_wait_searches(make_app: MakeApp, gate: Gate) -> None:
     app = make_app(slots=8, followers=0)
     with ThreadPoolExecutor() as pool:
         for _ in range(3):

@@ -51,7 +51,7 @@ def test_more_slots_are_had_as_far_as_they_are_free() -> None:
         assert (one.threads, rest.threads) == (1, 2)
 
 
-def test_who_would_get_too_little_is_refused_at_once() -> None:
+def test_a_search_with_too_little_time_is_refused_at_once() -> None:
     slots = Slots(1)
     with slots.hold(far(), Stop()):
         began = monotonic()
@@ -61,7 +61,7 @@ def test_who_would_get_too_little_is_refused_at_once() -> None:
     assert refused.value.headers["Retry-After"] == "1"
 
 
-def test_who_has_waited_already_is_not_refused() -> None:
+def test_a_request_that_has_waited_is_not_refused() -> None:
     slots = Slots(1)
     late = slots.hold(monotonic(), Stop(), may_be_refused=False)
     with slots.hold(far(), Stop()), late:
@@ -81,14 +81,14 @@ def test_a_process_that_is_no_more_refuses_nobody() -> None:
         assert slots.active == 1
 
 
-def test_what_is_freed_for_a_process_is_gone() -> None:
+def test_slots_freed_for_a_process_are_free() -> None:
     slots = Slots(1)
     with slots.hold(far(), Stop()):
         slots.free(os.getpid())
         assert slots.active == 0
 
 
-def test_who_has_no_slot_by_its_deadline_goes_on_without() -> None:
+def test_a_search_without_a_slot_by_its_deadline_runs_without_one() -> None:
     slots, served = Slots(1), False
     with slots.hold(far(), Stop()), slots.hold(monotonic() + 0.1, Stop()):
         served = True

@@ -49,7 +49,7 @@ def test_all_of_it_is_mapped(memory: mmap) -> None:
     assert mapped_kb(os.getpid(), address(memory)) == MEGABYTES << 10
 
 
-def test_what_it_holds_stays(memory: mmap) -> None:
+def test_mapping_does_not_change_the_content(memory: mmap) -> None:
     for page in range(0, len(memory), PAGESIZE):
         memory[page : page + 8] = page.to_bytes(8)
     populate(memory, Event())
@@ -57,7 +57,7 @@ def test_what_it_holds_stays(memory: mmap) -> None:
         assert int.from_bytes(memory[page : page + 8]) == page
 
 
-def test_where_there_is_no_memory_the_rest_is_left_unmapped(
+def test_if_memory_runs_out_the_rest_stays_unmapped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(*_: object) -> None:
@@ -91,7 +91,7 @@ def test_the_process_does_not_wait_for_it() -> None:
     thread.join()
 
 
-def test_where_no_thread_is_to_be_had_it_is_mapped_as_it_is_used(
+def test_without_a_thread_pages_are_mapped_when_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Thread, "start", no_thread)

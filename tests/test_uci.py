@@ -96,7 +96,7 @@ class Transcript:
         """Run commands, wait for each search to end, and return the output."""
         self.lines.clear()
         for line in lines:
-            self.dialogue.answer(line.split())
+            self.dialogue.execute(line.split())
             if line.startswith("go") and self.dialogue._search:
                 self.dialogue._search._thread.join(REPLY_S)
         return [*self.lines]
@@ -251,7 +251,7 @@ def test_a_position_that_is_refused_leaves_none() -> None:
     assert lines[-1] == "bestmove (none)"
 
 
-def test_where_the_game_is_over_there_is_no_move() -> None:
+def test_a_finished_game_has_no_move() -> None:
     lines = Transcript().after("position fen XXX/OO./...", "go depth 1")
     assert lines[-1] == "bestmove (none)"
     assert lines[0].startswith("info string ")
@@ -307,7 +307,7 @@ WORDS = st.sampled_from(VOCABULARY.split())
 def test_no_line_breaks_the_dialogue(lines: list[list[str]]) -> None:
     """After any input it still replies, and each go gets one bestmove at most."""
     dialogue = Transcript()
-    dialogue.dialogue.answer(["setoption", "name", "Hash", "value", "1"])
+    dialogue.dialogue.execute(["setoption", "name", "Hash", "value", "1"])
     dialogue.dialogue.run(" ".join(words) for words in lines)
     assert dialogue.after("isready") == ["readyok"]
 

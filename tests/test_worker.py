@@ -121,7 +121,7 @@ def test_requests_are_answered_in_turn(tiny: Service, data: bytes, bodies: list[
     ],
     ids=lambda value: repr(value)[:60],
 )
-def test_what_is_malformed_is_a_problem_of_the_client(
+def test_a_malformed_request_is_a_client_error(
     tiny: Service, data: bytes, status: int, code: str
 ) -> None:
     with tiny.connect() as connection:

@@ -199,15 +199,15 @@ class Answers:
 
     def _store_entry(self, entry: Entry | None, question: Question, claim: Claim | None) -> None:
         """Store `entry` if a request could use it, and release the claim."""
-        places: tuple[str, ...] = ()
+        keys: tuple[str, ...] = ()
         rank, text = "", b""
         if entry and is_storable(entry, question):
             rank, text = entry.rank, entry.encoded()
-            places = cache_keys(entry, question) if len(text) <= MOST_BYTES else ()
-            for cache_key in places:
-                self._memory.put(cache_key, entry)
-        if places or claim:
-            self._submit(partial(self.store.put, places, rank, text, claim), len(text))
+            keys = cache_keys(entry, question) if len(text) <= MOST_BYTES else ()
+            for key in keys:
+                self._memory.put(key, entry)
+        if keys or claim:
+            self._submit(partial(self.store.put, keys, rank, text, claim), len(text))
 
     def _submit(self, job: Callable[[], None], size: int = 0) -> None:
         if self.store.layer == "redis":

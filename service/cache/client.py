@@ -84,8 +84,8 @@ def connector(url: str, timeout_s: float) -> Connect:
     try:
         plain = f"{base}://{_user(parts)}?{parts.query}" if kind else url
         arguments = parse_url(plain)  # type: ignore[no-untyped-call]
-        usual = _usual(base, timeout_s)
-        connect = read(parts, {**arguments, **usual}, usual)
+        defaults = _defaults(base, timeout_s)
+        connect = read(parts, {**arguments, **defaults}, defaults)
         one = {option: value for option, value in arguments.items() if option not in OF_SENTINELS}
         ConnectionPool(**one).make_connection()
     except RedisError:
@@ -95,7 +95,7 @@ def connector(url: str, timeout_s: float) -> Connect:
     return connect
 
 
-def _usual(scheme: str, timeout_s: float) -> Arguments:
+def _defaults(scheme: str, timeout_s: float) -> Arguments:
     # With TLS 1.3 a server may send data first, which redis-py takes for an unread reply.
     # Protocol 3 begins with HELLO, whose reply is read together with that data.
     protocol = 3 if scheme == TLS else 2
@@ -109,12 +109,12 @@ def _usual(scheme: str, timeout_s: float) -> Arguments:
     }
 
 
-def _single(_parts: SplitResult, arguments: Arguments, _usual: Arguments) -> Connect:
+def _single(_parts: SplitResult, arguments: Arguments, _defaults: Arguments) -> Connect:
     arguments["connection_class"] = timely(arguments.get("connection_class", Connection))
     return lambda: cast("Client", Redis.from_pool(ConnectionPool(**arguments)))
 
 
-def _cluster(parts: SplitResult, arguments: Arguments, _usual: Arguments) -> Connect:
+def _cluster(parts: SplitResult, arguments: Arguments, _defaults: Arguments) -> Connect:
     (host, port), *others = _hosts(parts, REDIS_PORT)
     retry = arguments.pop("retry")
     shared = _shared(arguments, SSLConnection if _has_tls(parts) else Connection)
@@ -131,7 +131,7 @@ def _cluster(parts: SplitResult, arguments: Arguments, _usual: Arguments) -> Con
     return connect
 
 
-def _sentinel(parts: SplitResult, arguments: Arguments, usual: Arguments) -> Connect:
+def _sentinel(parts: SplitResult, arguments: Arguments, defaults: Arguments) -> Connect:
     name, _, db = unquote(parts.path).strip("/").partition("/")
     if not name:
         raise ValueError(FORMS)
@@ -147,7 +147,7 @@ def _sentinel(parts: SplitResult, arguments: Arguments, usual: Arguments) -> Con
     hosts = _hosts(parts, SENTINEL_PORT)
 
     def connect() -> Client:
-        sentinels = Sentinel(hosts, sentinel_kwargs={**usual, **own})  # type: ignore[no-untyped-call]
+        sentinels = Sentinel(hosts, sentinel_kwargs={**defaults, **own})  # type: ignore[no-untyped-call]
         for sentinel in sentinels.sentinels:
             pool = sentinel.connection_pool
             pool.connection_class = timely(pool.connection_class)

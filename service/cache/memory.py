@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from service.cache.entry import Entry
-from service.recent import Recent
+from service.lru_cache import LruCache
 
 WEIGHT = 8
 """Approximate bytes in memory for each byte of an entry's text."""
@@ -26,7 +26,7 @@ class Memory:
     """
 
     def __init__(self, room: int, fresh_s: float) -> None:
-        self._entries: Recent[str, MemoryEntry] = Recent(room, _weight)
+        self._entries: LruCache[str, MemoryEntry] = LruCache(room, _weight)
         self._fresh_s = fresh_s
 
     def get(self, cache_key: str) -> MemoryEntry | None:

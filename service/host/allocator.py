@@ -18,7 +18,7 @@ MOST_KEPT_BYTES = 8 << 20
 """Free memory at an arena's end beyond which it is returned to the system."""
 
 
-def keep_little() -> bool:
+def limit_kept_memory() -> bool:
     """Set it for this process and its forks, before it has threads. Return whether it worked."""
     try:
         mallopt = ctypes.CDLL(None).mallopt

@@ -43,7 +43,7 @@ class EmbeddedServer:
                 command,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # a terminal's interrupt must not end it before the workers
-                preexec_fn=_dying_with_parent(),  # noqa: PLW1509
+                preexec_fn=_die_with_parent(),  # noqa: PLW1509
             )
         except (OSError, ValkeyServerError, subprocess.SubprocessError) as error:
             raise CannotStartError(f"the embedded server cannot start: {error}") from error
@@ -105,7 +105,7 @@ class EmbeddedServer:
         raise CannotStartError(f"the embedded server did not come up: {message or 'no message'}")
 
 
-def _dying_with_parent() -> Callable[[], None]:
+def _die_with_parent() -> Callable[[], None]:
     libc = ctypes.CDLL(None)
     parent = os.getpid()
 

@@ -14,12 +14,12 @@ PREFIX = "countermove-"
 LOCK = "owner"
 
 
-class OwnFolder:
+class ServiceFolder:
     """A new folder at `path`, locked by this process and its forks."""
 
     def __init__(self) -> None:
         """Remove the folders of killed owners, then make a new one."""
-        sweep(Path(tempfile.gettempdir()))
+        remove_orphans(Path(tempfile.gettempdir()))
         while True:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
             if (lock := _new_lock(self.path / LOCK)) is not None:
@@ -32,7 +32,7 @@ class OwnFolder:
         os.close(self._lock)
 
 
-def sweep(beside: Path) -> None:
+def remove_orphans(beside: Path) -> None:
     """Remove this user's folders whose owners have ended."""
     for folder in beside.glob(PREFIX + "*"):
         if _is_own(folder) and (lock := _free_lock(folder / LOCK)) is not None:

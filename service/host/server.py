@@ -44,8 +44,8 @@ class ServiceWorker(Worker):
         finally:
             self._move_service.answers.close()
 
-    def ended(self) -> None:
-        super().ended()
+    def on_exit(self) -> None:
+        super().on_exit()
         self.app.host.slots.free(self.pid)
 
     def handle_exit(self, sig: int, frame: object) -> None:
@@ -93,7 +93,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             worker.connection_count = counts.claim(others)
 
         def free_worker(_: Arbiter, worker: Worker) -> None:
-            worker.ended()
+            worker.on_exit()
 
         return {
             "bind": f"{settings.host}:{settings.port}",
@@ -119,7 +119,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 def serve(settings: Settings) -> None:
     """Serve until a stop signal."""
-    allocator.keep_little()
+    allocator.limit_kept_memory()
     with Host(settings) as host:
         cache = host.cache
         logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)

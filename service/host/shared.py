@@ -7,7 +7,7 @@ from typing import Self
 
 from service.cache.counters import Counters
 from service.host.embedded import CannotStartError
-from service.host.folder import OwnFolder
+from service.host.folder import ServiceFolder
 from service.host.logs import logger
 from service.host.slots import Slots, cores
 from service.host.supervisor import Supervisor
@@ -33,7 +33,7 @@ class Host:
     def __init__(self, settings: Settings) -> None:
         self._owner = os.getpid()
         self._embedded: Supervisor | None = None
-        self._own_folder = OwnFolder()
+        self._own_folder = ServiceFolder()
         self.folder = self._own_folder.path
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None

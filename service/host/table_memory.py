@@ -36,7 +36,7 @@ def populating(memory: mmap) -> Iterator[None]:
     Once one process has created a page, others map it quickly.
     """
     enough = Event()
-    thread = _begun(memory, enough)
+    thread = _start_thread(memory, enough)
     try:
         yield
     finally:
@@ -47,10 +47,10 @@ def populating(memory: mmap) -> Iterator[None]:
 
 def populate_in_background(memory: mmap) -> Thread | None:
     """Map all of it into this process, in a daemon thread."""
-    return _begun(memory, Event())
+    return _start_thread(memory, Event())
 
 
-def _begun(memory: mmap, enough: Event) -> Thread | None:
+def _start_thread(memory: mmap, enough: Event) -> Thread | None:
     """Start the thread. Return `None` if the system has none left; pages are mapped when used."""
     thread = Thread(target=populate, args=(memory, enough), name="table memory", daemon=True)
     try:

@@ -153,10 +153,12 @@ class _Search:
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             lost_ms = late_ms + clock.paused_ms
-        return Entry.of(report, limits, lost_ms if lost_ms > usual_loss_ms(limits.time_ms) else 0.0)
+        return Entry.of(
+            report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
+        )
 
 
-def usual_loss_ms(time_ms: float) -> float:
+def tolerated_loss_ms(time_ms: float) -> float:
     """Return how much time a request may lose before its search, for its answer to serve its like.
 
     Reading and looking up a request takes so long: 5 ms, but at most a quarter of a short limit;

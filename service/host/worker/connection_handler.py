@@ -64,7 +64,7 @@ class ConnectionHandler:
         self._connections.add(connection)
         self._connections.run(connection, self._wait_for_more)
 
-    def answered(self, connection: Connection) -> None:
+    def on_answered(self, connection: Connection) -> None:
         """Send the reply that a thread has written, and dispatch the next waiting request."""
         del connection.request
         connection.pool.done()
@@ -74,11 +74,11 @@ class ConnectionHandler:
         else:
             self._connections.run(connection, self._send)
 
-    def close_overdue(self, now: float) -> None:
+    def handle_overdue(self, now: float) -> None:
         """Handle connections whose deadline is over. An incomplete request gets a 408."""
         for waiting_list, connection in self._connections.overdue(now):
             if waiting_list in {self._connections.head, self._connections.body}:
-                refuse = partial(self._refuse, problem=error_replies.late(waiting_list.seconds))
+                refuse = partial(self._refuse, problem=error_replies.timeout(waiting_list.seconds))
                 self._connections.run(connection, refuse)
             elif waiting_list is self._connections.queue:
                 self._connections.run(connection, self._refuse_as_busy)
@@ -96,7 +96,7 @@ class ConnectionHandler:
             connection.reader.feed(data)
             self._read_next(connection)
         elif connection.reader.has_begun:
-            self._refuse(connection, problem=error_replies.cut_short())
+            self._refuse(connection, problem=error_replies.incomplete())
         else:
             self._connections.close(connection)
 
@@ -186,7 +186,7 @@ class ConnectionHandler:
         log = getattr(self._log, problem.problem_type.level)
         log("refused", status=problem.problem_type.status, code=problem.code, detail=problem.detail)
         connection.keeps = False
-        connection.reply_buffer.sendall(error_replies.written(problem))
+        connection.reply_buffer.sendall(error_replies.encoded(problem))
         self._send(connection, 0)
 
     def _shut_down(self, connection: Connection) -> None:

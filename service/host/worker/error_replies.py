@@ -25,19 +25,19 @@ def problem_of(error: http.ParseException) -> Problem:
     return Problem(CODES.get(type(error), "bad_request"), str(error)[:MOST_ECHO])
 
 
-def cut_short() -> Problem:
+def incomplete() -> Problem:
     return Problem("bad_request", "the connection ended before the request did")
 
 
-def late(seconds: float) -> Problem:
+def timeout(seconds: float) -> Problem:
     return Problem("late_request", f"the request did not arrive within {seconds:g} s")
 
 
-def failed() -> Problem:
+def internal_error() -> Problem:
     return Problem("internal_error", "the service failed on this request")
 
 
-def written(problem: Problem) -> bytes:
+def encoded(problem: Problem) -> bytes:
     """Encode the reply, which closes the connection."""
     status = HTTPStatus(problem.problem_type.status)
     body = json.dumps(problem.body(), separators=(",", ":")).encode()

@@ -41,7 +41,9 @@ class Responder:
             self._log.exception("request failed")
             connection.is_lost = connection.reply_buffer.has_begun
             if not connection.is_lost:
-                connection.reply_buffer.sendall(error_replies.written(error_replies.failed()))
+                connection.reply_buffer.sendall(
+                    error_replies.encoded(error_replies.internal_error())
+                )
 
     def _reply(self, connection: Connection) -> bool:
         """Write the reply. Return whether another request may follow."""

@@ -59,7 +59,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     def stop_searches(self) -> None:
         """End running searches. A signal handler may call it, more than once."""
 
-    def ended(self) -> None:
+    def on_exit(self) -> None:
         """Free what a dead worker has left. The master calls it."""
         self.connection_count.end()
 
@@ -91,7 +91,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         try:
             self._responder.answer(connection)
         finally:
-            self._loop.call(partial(self._handler.answered, connection))
+            self._loop.call(partial(self._handler.on_answered, connection))
 
     def _run_once(self, until: float) -> None:
         now = monotonic()
@@ -100,7 +100,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             self.notify()
         until = min(until, self._connections.deadline, now + HEARTBEAT_S)
         self._loop.run_once(max(0.0, until - now))
-        self._handler.close_overdue(monotonic())
+        self._handler.handle_overdue(monotonic())
 
     def _finish(self) -> None:
         self.alive = False

@@ -15,11 +15,11 @@ def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
     try:
         body: dict[str, Any] = schema.load(value)
     except ValidationError as error:
-        raise unfit(error.messages, schema) from error
+        raise invalid_request(error.messages, schema) from error
     return body
 
 
-def unfit(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
+def invalid_request(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
     """Make the problem from marshmallow's messages."""
     errors = [
         {"pointer": _pointer(path), "detail": detail} for path, detail in _flat(messages, schema)

@@ -17,14 +17,14 @@ EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
 
-class Strict(Schema):
+class StrictSchema(Schema):
     """Base of all requests: unknown fields are refused."""
 
     class Meta:
         unknown = RAISE
 
 
-class PositionRequest(Strict):
+class PositionRequest(StrictSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
@@ -40,7 +40,7 @@ class PositionRequest(Strict):
     )
     options = fields.Dict(
         keys=fields.String(),
-        validate=(Length(max=shapes.MOST_OPTIONS), shapes.named),
+        validate=(Length(max=shapes.MOST_OPTIONS), shapes.check_names),
         metadata={
             "description": "The game's own options; getGame lists them.",
             "additionalProperties": True,
@@ -56,7 +56,7 @@ POLICY = fields.Dict(
 )
 
 
-class ModelRequest(Strict):
+class ModelRequest(StrictSchema):
     """How a player is taken to choose; getGame lists the models and which fields each takes."""
 
     model, depth, epsilon, temperature, weights = request_fields(
@@ -93,7 +93,7 @@ class OpponentRequest(PolicyRequest):
     trust = request_fields("ModelSpec", "trust")["trust"]
 
 
-class ClockRequest(Strict):
+class ClockRequest(StrictSchema):
     """The clock of the player to move, as the request arrives."""
 
     remaining_ms = shapes.required(

@@ -10,7 +10,7 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from service.errors import Problem
-from service.http.schemas.loading import unfit
+from service.http.schemas.loading import invalid_request
 
 JSON_TYPE = "application/json"
 MOST_ECHO = 80
@@ -32,7 +32,7 @@ class BodyParser(FlaskParser):
         **_: object,
     ) -> NoReturn:
         """Errors: `Problem` invalid_request."""
-        raise unfit(error.messages_dict["json"], schema) from error
+        raise invalid_request(error.messages_dict["json"], schema) from error
 
 
 def read_json(request: Request) -> Any:  # noqa: ANN401

@@ -23,7 +23,7 @@ def readiness() -> Response:
     """Run a short search, and return the state of the cache, which the service can do without."""
     service = move_service()
     try:
-        service.engine.test()
+        service.engine.self_test()
     except EngineError as error:
         raise Problem("not_ready", f"the engine's test failed: {error}") from error
     return reply(

@@ -33,7 +33,7 @@ class Openings:
     def read(self) -> Iterator[PositionText]:
         """Return the openings as an endless iterator. Errors: `MatchError`."""
         if self.source.startswith(RANDOM):
-            return self._drawn(_plies(self.source.removeprefix(RANDOM)))
+            return self._sampled(_plies(self.source.removeprefix(RANDOM)))
         return cycle(self._listed())
 
     def _listed(self) -> list[PositionText]:
@@ -55,12 +55,12 @@ class Openings:
             raise MatchError(f"openings: {self.source} has none")
         return read
 
-    def _drawn(self, plies: int) -> Iterator[PositionText]:
+    def _sampled(self, plies: int) -> Iterator[PositionText]:
         rng = Random(self.seed)  # noqa: S311 - repeatable
         while True:
-            yield self._draw(rng, plies)
+            yield self._sample(rng, plies)
 
-    def _draw(self, rng: Random, plies: int) -> PositionText:
+    def _sample(self, rng: Random, plies: int) -> PositionText:
         """Sample an opening, a balanced one if there is one. Errors: `MatchError`."""
         opening = None
         for _ in range(MOST_TRIES):

@@ -44,7 +44,7 @@ class OurPlayer:
         game.at().plan(configuration.task({}, None))
 
     def begin(self) -> None:
-        self._engine.forget()
+        self._engine.clear_table()
 
     def choose(self, turn: Turn) -> Choice:
         clock = turn.clocks[turn.mover] if turn.clocks else None

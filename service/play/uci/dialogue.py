@@ -66,11 +66,11 @@ class Dialogue:
                 words = line[:MOST_CHARACTERS].split()
                 if "quit" in words[:1]:
                     break
-                self.answer(words)
+                self.execute(words)
         finally:
             self._stop([])
 
-    def answer(self, words: list[str]) -> None:
+    def execute(self, words: list[str]) -> None:
         """Carry out a command. Words before the first known one are skipped, as UCI demands."""
         for index, word in enumerate(words):
             if command := self._commands.get(word):
@@ -92,7 +92,7 @@ class Dialogue:
 
     def _ucinewgame(self, _: list[str]) -> None:
         self._stop([])
-        self._engine.forget()
+        self._engine.clear_table()
 
     def _setoption(self, words: list[str]) -> None:
         option, text = self._options.find(words)

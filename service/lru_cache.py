@@ -11,7 +11,7 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
+class LruCache(Generic[Key, Value]):
     """At most `room` in total `weight`. The least recently used goes first."""
 
     def __init__(self, room: int, weight: Callable[[Key, Value], int]) -> None:
