@@ -1,1 +1,1 @@
-"""What `make bench` measures, peers included."""
+"""Benchmarks of `make bench`, with other programs for comparison."""

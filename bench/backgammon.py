@@ -27,7 +27,7 @@ def search(state: str, **task: Any) -> Report:  # noqa: ANN401 - as in a request
 
 
 def strength() -> None:
-    """Points lost a decision to the best play by GNU Backgammon's net without looking ahead."""
+    """Points lost a decision against the best play by GNU Backgammon's net at 0-ply."""
     decisions = read()
     heading(f"Backgammon, {len(decisions)} decisions: mean equity lost (GNU Backgammon 0-ply: 0)")
 

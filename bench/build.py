@@ -1,4 +1,4 @@
-"""What the build costs: fresh, in bytes, and by one more small game; each figure with its limit."""
+"""Cost of the build: a fresh one, its size, and one more small game, each with its limit."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ megabytes of the extension; seconds that one more small game adds to a build of 
 
 ADDED_GAMES = 6
 PATTERN = "nim"
-"""The game that the added ones are copies of."""
+"""The game that is copied to add games."""
 
 
 def main() -> None:
@@ -28,16 +28,18 @@ def main() -> None:
     with TemporaryDirectory(prefix="countermove-") as folder:
         fresh = Path(folder)
         check_out(fresh)
-        told("from a fresh checkout to the extension", seconds(fresh, "make", EXTENSION), "fresh_s")
-        told("extension", (fresh / EXTENSION).stat().st_size / 1e6, "extension_mb")
+        print_figure(
+            "from a fresh checkout to the extension", seconds(fresh, "make", EXTENSION), "fresh_s"
+        )
+        print_figure("extension", (fresh / EXTENSION).stat().st_size / 1e6, "extension_mb")
         before = rebuilt(fresh)
         row("engine and binding anew", f"{before:.0f} s")
         add_games(fresh)
         added = (rebuilt(fresh) - before) / ADDED_GAMES
-        told(f"one small game more (mean of {ADDED_GAMES})", added, "added_game_s")
+        print_figure(f"one small game more (mean of {ADDED_GAMES})", added, "added_game_s")
 
 
-def told(what: str, figure: float, limit: str) -> None:
+def print_figure(what: str, figure: float, limit: str) -> None:
     """Print `figure`, whose unit is the end of the name of its `limit`."""
     unit = limit.rpartition("_")[2].replace("mb", "MB")
     row(what, f"{figure:.1f} {unit}", f"{figure / LIMITS[limit]:.2f} of {LIMITS[limit]:g} {unit}")
@@ -62,7 +64,7 @@ def seconds(folder: Path, *command: str) -> float:
 
 
 def rebuilt(folder: Path) -> float:
-    """Seconds to build the engine and the binding of `folder`; what they use is built already."""
+    """Seconds to build the engine and the binding of `folder`, dependencies built before."""
     clean = ["cargo", "clean", "--release", "-p", "countermove", "-p", "countermove-binding"]
     seconds(folder, *clean)
     return seconds(folder, "cargo", "build", "--release", "--locked", "-p", "countermove-binding")

@@ -1,4 +1,4 @@
-"""Callers of a service, many at one time, from one thread of a process of their own."""
+"""Many concurrent clients of a service, in one thread."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ HEALTH_EVERY_S = 0.02
 
 
 @dataclass(frozen=True)
-class Heard:
+class TimedReply:
     """A reply, and how long it took."""
 
     status: int
@@ -27,8 +27,8 @@ class Caller:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, path: str, body: Mapping[str, Any] | None = None) -> Heard:
-        """Ask, and read the reply; the clock starts when the request is sent."""
+    async def ask(self, path: str, body: Mapping[str, Any] | None = None) -> TimedReply:
+        """Send a request and read the reply. The time counts from the sending."""
         if self._streams is None:
             self._streams = await asyncio.open_connection(LOCAL, self._port)
         reader, writer = self._streams
@@ -42,17 +42,17 @@ class Caller:
                 length = int(value)
         content = await reader.readexactly(length)
         took_ms = (perf_counter() - began) * 1000
-        return Heard(status, json.loads(content), took_ms)
+        return TimedReply(status, json.loads(content), took_ms)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
 
 
-async def ask(port: int, path: str, body: Mapping[str, Any] | None = None) -> Heard:
-    """Ask on a connection of its own."""
+async def ask(port: int, path: str, body: Mapping[str, Any] | None = None) -> TimedReply:
+    """Send one request on a new connection."""
     caller = Caller(port)
     try:
         return await caller.ask(path, body)
@@ -61,7 +61,7 @@ async def ask(port: int, path: str, body: Mapping[str, Any] | None = None) -> He
 
 
 async def watched(port: int, over: asyncio.Event) -> list[float]:
-    """Ask /healthz again and again; milliseconds of each."""
+    """Request /healthz repeatedly. Return the milliseconds of each."""
     took: list[float] = []
     while not over.is_set():
         took.append((await ask(port, "/healthz")).took_ms)

@@ -155,10 +155,10 @@ def main() -> None:
     reader.add_argument("--games", type=int, default=0)
     reader.add_argument("--after", type=int, default=0)
     reader.add_argument("--time-ms", type=float, default=2_000.0)
-    asked = reader.parse_args()
+    arguments = reader.parse_args()
     perft()
-    if asked.games and pyspiel is not None:
-        match(asked.games, asked.after, asked.time_ms)
+    if arguments.games and pyspiel is not None:
+        match(arguments.games, arguments.after, arguments.time_ms)
 
 
 if __name__ == "__main__":

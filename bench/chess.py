@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CHESS = Game("chess")
 TABLE = Table(megabytes=64)
 GAMES_FOLDER = "/usr/games"
-"""Where Debian installs Stockfish; not everyone's PATH has it."""
+"""Debian's folder for Stockfish, which is not on every PATH."""
 SOLVED = 142
 MOVE_MS = 1000
 START_MS = 10_000

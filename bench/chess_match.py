@@ -14,7 +14,7 @@ from bench.measure import heading
 
 OPENINGS = Path(__file__).parent / "data" / "chess_openings.txt"
 GAMES_FOLDER = "/usr/games"
-"""Where Debian installs them; not everyone's PATH has it."""
+"""Debian's folder for these programs, which is not on every PATH."""
 PEERS = {
     "gnuchess": "{} --uci?Hash=64&OwnBook=false",
     "stockfish": "{}?Hash=64&Threads=1&UCI_LimitStrength=true&UCI_Elo=2400",
@@ -23,19 +23,21 @@ PEERS = {
 
 def main() -> None:
     """Play against every peer that is there, or those that are named."""
-    asked = _parser().parse_args()
-    for name in asked.peer or PEERS:
+    arguments = _parser().parse_args()
+    for name in arguments.peer or PEERS:
         path = shutil.which(name) or shutil.which(name, path=GAMES_FOLDER)
         if path is None:
             print(f"{name} is not installed: apt-get install {name}", flush=True)
             continue
-        heading(f"chess: {asked.ours} against {name}, {asked.games} games at {asked.time} s")
-        command = [sys.executable, "-m", "service", "match", asked.ours]
-        command += ["uci:" + PEERS[name].format(path), "--game", "chess", "--time", asked.time]
-        command += ["--games", str(asked.games), "--openings", str(OPENINGS)]
-        command += ["--concurrency", str(asked.concurrency)]
-        if asked.log:
-            command += ["--log", f"{asked.log}-{name}.pgn"]
+        heading(
+            f"chess: {arguments.ours} against {name}, {arguments.games} games at {arguments.time} s"
+        )
+        command = [sys.executable, "-m", "service", "match", arguments.ours]
+        command += ["uci:" + PEERS[name].format(path), "--game", "chess", "--time", arguments.time]
+        command += ["--games", str(arguments.games), "--openings", str(OPENINGS)]
+        command += ["--concurrency", str(arguments.concurrency)]
+        if arguments.log:
+            command += ["--log", f"{arguments.log}-{name}.pgn"]
         subprocess.run(command, check=True)
 
 

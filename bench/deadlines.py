@@ -20,7 +20,7 @@ TIME_MS = 50
 AIM_MS = 10
 LONGEST_OPENING = 12
 WIDEST = {1: (1, 3), 50: (2, 2), 1000: (10, 2)}
-"""By limit in ms: of how many questions of the widest inputs one is asked, and how often, since a
+"""By limit in ms: one of how many questions of the widest inputs is run, and how often, since a
 pause of the machine comes once."""
 Question = tuple[str, str, Callable[[], object]]
 OPPONENTS = (
@@ -44,31 +44,33 @@ def main() -> None:
     row("overrun p99", f"{percentile:.1f} ms", of_aim(percentile))
     row("overrun max", f"{max(late):.1f} ms")
     for time_ms, (stride, tries) in WIDEST.items():
-        asked = list(islice(widest(client, time_ms), 0, None, stride))
-        heading(f"Deadlines: {len(asked)} of the widest, time_ms {time_ms}, least of {tries} tries")
-        worst = worst_by_algorithm(asked, time_ms, tries)
+        questions = list(islice(widest(client, time_ms), 0, None, stride))
+        heading(
+            f"Deadlines: {len(questions)} of the widest, time_ms {time_ms}, least of {tries} tries"
+        )
+        worst = worst_by_algorithm(questions, time_ms, tries)
         for algorithm, (overrun, culprit) in sorted(worst.items()):
             row(f"{algorithm}, overrun max: {culprit}", f"{overrun:.1f} ms", of_aim(overrun))
 
 
 def of_aim(overrun_ms: float) -> str:
-    """Tell how a figure stands to the aim."""
+    """Return the ratio of a figure to its aim."""
     return f"{overrun_ms / AIM_MS:.2f} of the aim, {AIM_MS} ms"
 
 
 def worst_by_algorithm(
-    asked: Iterable[Question], time_ms: int, tries: int
+    questions: Iterable[Question], time_ms: int, tries: int
 ) -> dict[str, tuple[float, str]]:
-    """Return for each algorithm the greatest overrun, in ms, and what it was asked."""
+    """Return each algorithm's greatest overrun, in ms, and its input."""
     worst: dict[str, tuple[float, str]] = {}
-    for name, culprit, ask in asked:
+    for name, culprit, ask in questions:
         overrun = min(overrun_ms(ask, time_ms) for _ in range(tries))
         worst[name] = max(worst.get(name, (0.0, "")), (overrun, culprit))
     return worst
 
 
 def widest(client: FlaskClient, time_ms: int) -> Iterator[Question]:
-    """Yield each question: the algorithm, the input in words, and how to ask it."""
+    """Yield each question: the algorithm, a description of the input, and its request."""
     for widest in inputs():
         for path, body in requests(widest):
             kind = path.rpartition("/")[2]
@@ -77,7 +79,7 @@ def widest(client: FlaskClient, time_ms: int) -> Iterator[Question]:
 
 
 def asking(client: FlaskClient, path: str, body: dict[str, Any]) -> Callable[[], object]:
-    """Make a call of the request, its body written beforehand."""
+    """Return a function that sends the request, whose body is encoded beforehand."""
     text = json.dumps(body)
 
     def ask() -> object:

@@ -1,4 +1,4 @@
-"""What faults of Redis cost the service as it is run: `python -m bench.faults_cache`."""
+"""The cost of Redis faults for a running service: `python -m bench.faults_cache`."""
 
 import http.client
 import os
@@ -18,7 +18,7 @@ from tests.serving import Service, serving, until
 from tests.support import Valkey
 
 Row = tuple[str, str, str]
-"""What, its figure, its goal."""
+"""A measurement: its name, its figure and its goal."""
 
 ONE_WORKER = {"WORKERS": "1", "MEMORY_MB": "0"}
 SMALL = {"moves": ["1", "2"], "depth": 4}
@@ -51,7 +51,7 @@ def a_lost_reply() -> Iterator[Row]:
 
 
 def a_dead_workers_claim() -> Iterator[Row]:
-    """One service is killed while it searches, another is asked the same at once."""
+    """One service is killed during a search, and another gets the same question at once."""
     with (
         valkey() as server,
         serving(REDIS_URL=server.url, **ONE_WORKER) as dies,
@@ -79,11 +79,11 @@ def slow_replies() -> Iterator[Row]:
         usual = statistics.median(misses(service, offset=0))
         proxy.fate = late
         late_ones = misses(service, offset=1)
-        told = service.ask("/readyz")[1]["cache"]
+        cache = service.ask("/readyz")[1]["cache"]
     added = [max(0.0, seconds - usual) * 1e3 for seconds in late_ones]
     paid = sum(ms > DELAY_S * 1e3 / 2 for ms in added)
     yield "replies 30 ms late: most added to a miss", f"{max(added):.0f} ms", "≤ 50 ms"
-    yield f"… misses of {MISSES} that paid", f"{paid}, then {told['breaker']}", "3, then open"
+    yield f"… misses of {MISSES} that paid", f"{paid}, then {cache['breaker']}", "3, then open"
 
 
 def a_frozen_server() -> Iterator[Row]:
@@ -98,7 +98,7 @@ def a_frozen_server() -> Iterator[Row]:
 
 
 def flipped_bits() -> Iterator[Row]:
-    """Each bit of a stored entry is flipped, and the question asked."""
+    """Flip each bit of a stored entry, and send its question."""
     with valkey() as server, serving(REDIS_URL=server.url, **ONE_WORKER) as service:
         service.move("tic_tac_toe", **TINY)
         with server.client() as client:
@@ -160,9 +160,11 @@ def timed(service: Service, game: str, body: dict[str, Any]) -> tuple[float, dic
 
 
 def misses(service: Service, offset: int) -> list[float]:
-    """Seconds of questions that nobody asked before."""
-    asked = [{"moves": [a, b, "1234567"[offset]], "depth": 2} for a in COLUMNS for b in COLUMNS[:3]]
-    return [timed(service, "connect_four", body)[0] for body in asked[:MISSES]]
+    """Return the seconds of questions without a stored answer."""
+    bodies = [
+        {"moves": [a, b, "1234567"[offset]], "depth": 2} for a in COLUMNS for b in COLUMNS[:3]
+    ]
+    return [timed(service, "connect_four", body)[0] for body in bodies[:MISSES]]
 
 
 def claims(server: Valkey) -> int:
@@ -171,7 +173,7 @@ def claims(server: Valkey) -> int:
 
 
 def failing(work: Callable[[], object]) -> None:
-    """Do what is to fail: its server is killed."""
+    """Run `work`, which fails since its server is killed."""
     try:
         work()
     except (OSError, http.client.HTTPException):

@@ -33,7 +33,7 @@ MODULE = [sys.executable, "-m", "bench.faults_connections"]
 IDLE = 200
 SLOW = 90
 BYTE_EVERY_S = 0.5
-ASKED_EVERY_S = 0.02
+HEALTH_EVERY_S = 0.02
 MOVE = {"time_ms": 50, "cache": "bypass", "options": {"book": False}}
 LONG_S = 8
 LONG = {"time_ms": LONG_S * 1000, "cache": "bypass", "options": {"book": False}}
@@ -94,24 +94,24 @@ def crowd_rows(port: int, seconds: float) -> None:
 
 
 def health_ms(port: int, until: float) -> list[float]:
-    """Milliseconds that each look at `/healthz` took, on a connection of its own."""
+    """Milliseconds of each request for `/healthz`, on a new connection."""
     took = []
     while monotonic() < until:
         began = monotonic()
-        if asked(port, "/healthz") != 200:
+        if status_of_request(port, "/healthz") != 200:
             raise SystemExit("/healthz did not answer")
         took.append((monotonic() - began) * 1000)
-        time.sleep(ASKED_EVERY_S)
+        time.sleep(HEALTH_EVERY_S)
     return took
 
 
 def move(port: int, until: float, statuses: list[int]) -> None:
     while monotonic() < until:
-        statuses.append(asked(port, PATH, MOVE))
+        statuses.append(status_of_request(port, PATH, MOVE))
 
 
-def asked(port: int, path: str, body: object = None) -> int:
-    """Return the status of a reply, 0 where there is none."""
+def status_of_request(port: int, path: str, body: object = None) -> int:
+    """Send a request. Return the status of its reply, 0 if there is none."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     text = None if body is None else json.dumps(body)
     method = "GET" if body is None else "POST"
@@ -128,14 +128,14 @@ def asked(port: int, path: str, body: object = None) -> int:
 
 def malformed_rows(port: int) -> None:
     heading("Malformed requests: status")
-    for what, said, goal in MALFORMED:
-        row(what, str(status_of(port, said)), f"goal {goal}")
+    for what, request, goal in MALFORMED:
+        row(what, str(status_of(port, request)), f"goal {goal}")
 
 
-def status_of(port: int, said: bytes) -> int:
+def status_of(port: int, request: bytes) -> int:
     with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
         with suppress(OSError):
-            connection.sendall(said)
+            connection.sendall(request)
             connection.shutdown(socket.SHUT_WR)
         with suppress(OSError):
             return int(connection.recv(4096).split()[1])
@@ -143,7 +143,7 @@ def status_of(port: int, said: bytes) -> int:
 
 
 def search_rows(port: int, process: "subprocess.Popen[bytes]") -> None:
-    heading(f"A client that asked for {LONG_S} s hangs up: until the core is free")
+    heading(f"A client hangs up during a search of {LONG_S} s: time until the core is free")
     for how, leave in WAYS:
         took = core_ms(port, process, leave)
         row(how, f"{took:.0f} ms (± {TICK_MS})", f"goal {AIM_HANG_UP_MS} ms")
@@ -186,19 +186,19 @@ def workers(process: "subprocess.Popen[bytes]") -> Iterator[str]:
 
 
 def spread_row(port: int, process: "subprocess.Popen[bytes]") -> None:
-    """How many of some clients that keep their connections each worker has."""
+    """Return each worker's share of some clients that keep their connections."""
     heading(f"{KEPT} clients that keep their connections, two workers")
-    before = settled(process)
+    before = stable_counts(process)
     clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(KEPT)]
-    after = settled(process)
+    after = stable_counts(process)
     had = sorted((new - old for old, new in zip(before, after, strict=True)), reverse=True)
     row("connections of each worker", ", ".join(map(str, had)), f"goal {KEPT // 2}, {KEPT // 2}")
     for client in clients:
         client.close()
 
 
-def settled(process: "subprocess.Popen[bytes]") -> list[int]:
-    """How many sockets each worker has when they change no more."""
+def stable_counts(process: "subprocess.Popen[bytes]") -> list[int]:
+    """Return each worker's number of sockets once it no longer changes."""
     last: list[int] = []
     while last != (now := sockets(process)):
         last = now
@@ -207,7 +207,7 @@ def settled(process: "subprocess.Popen[bytes]") -> list[int]:
 
 
 def sockets(process: "subprocess.Popen[bytes]") -> list[int]:
-    """How many sockets each worker has open."""
+    """Return each worker's number of open sockets."""
     return [
         sum(
             link.readlink().name.startswith("socket:") for link in Path(f"/proc/{pid}/fd").iterdir()
@@ -217,15 +217,15 @@ def sockets(process: "subprocess.Popen[bytes]") -> list[int]:
 
 
 def caller_rows() -> None:
-    heading("A client hangs up: until the request's caller is told")
+    heading("A client hangs up: time until the request's caller is informed")
     with served([*MODULE, "serve"], stdout=subprocess.PIPE) as (port, process):
         for how, leave in WAYS:
-            took = sorted(told_ms(port, process, leave) for _ in range(HANG_UPS))
+            took = sorted(notice_ms(port, process, leave) for _ in range(HANG_UPS))
             figure = f"{statistics.median(took):.1f} ms, most {took[-1]:.1f} ms"
             row(how, figure, f"goal {AIM_HANG_UP_MS} ms")
 
 
-def told_ms(
+def notice_ms(
     port: int, process: "subprocess.Popen[bytes]", leave: Callable[[socket.socket], None]
 ) -> float:
     assert process.stdout
@@ -234,9 +234,9 @@ def told_ms(
     process.stdout.readline()
     left = monotonic()
     leave(connection)
-    told = float(process.stdout.readline())
+    noticed = float(process.stdout.readline())
     connection.close()
-    return (told - left) * 1000
+    return (noticed - left) * 1000
 
 
 def close(connection: socket.socket) -> None:
@@ -273,14 +273,14 @@ def served(
 
 
 def crowd(port: int) -> None:
-    """Be the crowd, until killed; the first line of output says that all are there."""
+    """Keep idle and slow clients connected until killed. Print a line when all are connected."""
     idle: list[socket.socket] = [connected(port) for _ in range(IDLE)]
     slow: list[tuple[socket.socket, Iterator[int]]] = [begun(port) for _ in range(SLOW)]
     print("here", flush=True)
     while True:
         time.sleep(BYTE_EVERY_S)
         idle = [connected(port) if is_dropped(client) else client for client in idle]
-        slow = [begun(port) if not said_one(*client) else client for client in slow]
+        slow = [begun(port) if not send_byte(*client) else client for client in slow]
 
 
 def connected(port: int) -> socket.socket:
@@ -302,8 +302,8 @@ def is_dropped(client: socket.socket) -> bool:
         return True
 
 
-def said_one(client: socket.socket, rest: Iterator[int]) -> bool:
-    """Say one byte more, unless dropped."""
+def send_byte(client: socket.socket, rest: Iterator[int]) -> bool:
+    """Send one more byte, unless the server has closed the connection."""
     if is_dropped(client):
         client.close()
         return False
@@ -312,16 +312,16 @@ def said_one(client: socket.socket, rest: Iterator[int]) -> bool:
     return True
 
 
-class ToldServer(Server):
-    """Prints a line when a request has arrived, and the time at which its client has left."""
+class LeaveServer(Server):
+    """Prints a line when a request arrives, and the time at which its client leaves."""
 
     worker_class = Worker
 
     def load(self) -> Any:  # noqa: ANN401 - any WSGI application
-        return tell
+        return wait_for_leaving
 
 
-def tell(environ: Any, start_response: Any) -> Iterable[bytes]:  # noqa: ANN401 - WSGI
+def wait_for_leaving(environ: Any, start_response: Any) -> Iterable[bytes]:  # noqa: ANN401 - WSGI
     left = threading.Event()
     with caller_of(environ).on_leaving(left.set):
         print("here", flush=True)
@@ -336,6 +336,6 @@ if __name__ == "__main__":
         case ["crowd", port]:
             crowd(int(port))
         case ["serve"]:
-            ToldServer(Settings.read(), cast("Host", None)).run()
+            LeaveServer(Settings.read(), cast("Host", None)).run()
         case _:
             main()

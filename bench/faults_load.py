@@ -1,4 +1,4 @@
-"""Load divides time: what callers get when they outnumber the cores, and who is refused."""
+"""Overload: the search time of each client and the refusals with more clients than slots."""
 
 import asyncio
 import statistics
@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from time import perf_counter
 from typing import TypeVar
 
-from bench.callers import Caller, Heard, ask, percentile, watched
+from bench.callers import Caller, TimedReply, ask, percentile, watched
 from bench.measure import heading, row
 from tests.serving import serving
 
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def body(time_ms: int, number: int) -> dict[str, object]:
-    """Make a question that no other asks: the caller's number is in the weights."""
+    """Make a body that is unique by the caller's number in the weights."""
     return {"time_ms": time_ms, "cache": "bypass", "weights": {"mobility": 1 + number / 1000}}
 
 
@@ -50,9 +50,9 @@ async def warm_up(port: int) -> None:
 
 async def eight(port: int) -> None:
     """Eight callers on two slots get a quarter of the time each."""
-    heard = await asyncio.gather(*(ask(port, CHESS, body(EIGHT_MS, n)) for n in range(EIGHT)))
-    granted = [reply.content["time_ms"] for reply in heard if reply.status == OK]
-    late = [reply.took_ms - EIGHT_MS for reply in heard]
+    replies = await asyncio.gather(*(ask(port, CHESS, body(EIGHT_MS, n)) for n in range(EIGHT)))
+    granted = [reply.content["time_ms"] for reply in replies if reply.status == OK]
+    late = [reply.took_ms - EIGHT_MS for reply in replies]
     row(f"{EIGHT} callers of {EIGHT_MS} ms, answered", f"{len(granted)} of {EIGHT}", "aim: all")
     row(
         "... search time, least and most",
@@ -63,13 +63,13 @@ async def eight(port: int) -> None:
 
 
 async def giving_way(port: int) -> None:
-    """Two searches of 30 s hold both slots; a caller of 200 ms comes."""
+    """Two searches of 30 s hold both slots when a client sends a search of 200 ms."""
     long = [asyncio.create_task(ask(port, CHESS, body(LONG_MS, n))) for n in range(2)]
     await asyncio.sleep(1)
-    heard = [await ask(port, CHESS, body(SHORT_MS, 10 + number)) for number in range(ROUNDS)]
+    replies = [await ask(port, CHESS, body(SHORT_MS, 10 + number)) for number in range(ROUNDS)]
     for task in long:
         task.cancel()
-    granted = statistics.median(reply.content["time_ms"] for reply in heard)
+    granted = statistics.median(reply.content["time_ms"] for reply in replies)
     row(
         "beside two searches of 30 s: search time of 200 ms",
         f"{granted:.0f} ms",
@@ -79,39 +79,39 @@ async def giving_way(port: int) -> None:
 
 
 async def until_idle(port: int) -> None:
-    """Wait until those who left have no search any more."""
+    """Wait until the searches of clients that left have ended."""
     while (await ask(port, CHESS, body(50, 0))).content.get("waited_ms", 1) > 1:
         await asyncio.sleep(0.05)
 
 
 async def crowd(port: int) -> None:
-    """Eighty callers who ask again and again; then eighty who ask at the very same time."""
+    """Eighty clients send requests repeatedly, then all of them at the same time."""
     callers = [Caller(port) for _ in range(CROWD)]
     everyone = asyncio.gather(*(asks(caller, n) for n, caller in enumerate(callers)))
-    tell(
+    report(
         f"{CROWD} callers of {CROWD_MS} ms for {CROWD_S:g} s", *await beside_health(port, everyone)
     )
     at_once = asyncio.gather(*(c.ask(CHESS, body(CROWD_MS, n)) for n, c in enumerate(callers)))
     replies, health = await beside_health(port, at_once)
-    tell(f"{CROWD} callers of {CROWD_MS} ms in one instant", [replies], health)
+    report(f"{CROWD} callers of {CROWD_MS} ms in one instant", [replies], health)
     for caller in callers:
         caller.close()
 
 
-async def asks(caller: Caller, number: int) -> list[Heard]:
-    """Ask as clients do: again when answered, and when refused after the time that was told."""
+async def asks(caller: Caller, number: int) -> list[TimedReply]:
+    """Send requests as clients do: at once after a reply, after `Retry-After` when refused."""
     await asyncio.sleep(CROWD_MS / 1000 * number / CROWD)
-    heard: list[Heard] = []
+    replies: list[TimedReply] = []
     until = perf_counter() + CROWD_S
     while perf_counter() < until:
-        heard.append(await caller.ask(CHESS, body(CROWD_MS, number)))
-        if heard[-1].status != OK:
+        replies.append(await caller.ask(CHESS, body(CROWD_MS, number)))
+        if replies[-1].status != OK:
             await asyncio.sleep(RETRY_S)
-    return heard
+    return replies
 
 
 async def beside_health(port: int, work: Awaitable[T]) -> tuple[T, list[float]]:
-    """Do the work, and ask /healthz again and again meanwhile; milliseconds of each."""
+    """Do the work and meanwhile request /healthz repeatedly. Return the milliseconds of each."""
     over = asyncio.Event()
     health = asyncio.create_task(watched(port, over))
     done = await work
@@ -119,12 +119,14 @@ async def beside_health(port: int, work: Awaitable[T]) -> tuple[T, list[float]]:
     return done, await health
 
 
-def tell(who: str, heard_by_caller: Sequence[Sequence[Heard]], health: list[float]) -> None:
-    """Print what they got, each figure beside its aim."""
-    heard = [reply for replies in heard_by_caller for reply in replies]
-    answered = [reply for reply in heard if reply.status == OK]
-    refused = [reply.took_ms for reply in heard if reply.status == BUSY]
-    other = len(heard) - len(answered) - len(refused)
+def report(
+    who: str, replies_by_caller: Sequence[Sequence[TimedReply]], health: list[float]
+) -> None:
+    """Print the figures of the clients, each beside its aim."""
+    replies = [reply for own in replies_by_caller for reply in own]
+    answered = [reply for reply in replies if reply.status == OK]
+    refused = [reply.took_ms for reply in replies if reply.status == BUSY]
+    other = len(replies) - len(answered) - len(refused)
     row(f"{who}: answered, refused", f"{len(answered)}, {len(refused)}", f"{other} otherwise")
     shares = [reply.content["time_ms"] for reply in answered]
     row(
@@ -141,7 +143,7 @@ def tell(who: str, heard_by_caller: Sequence[Sequence[Heard]], health: list[floa
 
 
 def aim(figure: float, limit: float) -> str:
-    """Set a figure beside the limit that it is to keep."""
+    """Return the ratio of a figure to its limit."""
     return f"{figure / limit:.2f} of the aim, {limit:g} ms"
 
 

@@ -1,4 +1,4 @@
-"""A slow game in Python, which holds the interpreter: what its callers and all others notice."""
+"""A slow game in Python holds the interpreter: the delays of its clients and of others."""
 
 import asyncio
 import os
@@ -48,8 +48,8 @@ async def crowd(port: int) -> None:
     body = {"algorithm": "minimax", "cache": "bypass", "time_ms": TIME_MS}
     late: list[float] = []
     for _ in range(ROUNDS):
-        heard = await asyncio.gather(*(ask(port, SLOW, body) for _ in range(CALLERS)))
-        late += [reply.took_ms - TIME_MS for reply in heard]
+        replies = await asyncio.gather(*(ask(port, SLOW, body) for _ in range(CALLERS)))
+        late += [reply.took_ms - TIME_MS for reply in replies]
     over.set()
     row(
         f"{CALLERS} callers of {TIME_MS} ms: overrun, most",
@@ -60,11 +60,11 @@ async def crowd(port: int) -> None:
 
 
 async def hang_up(port: int) -> None:
-    """Ask for half a minute, and leave."""
+    """Request a search of half a minute, and hang up."""
     body = {"algorithm": "minimax", "cache": "bypass", "time_ms": LONG_MS}
-    asked = asyncio.create_task(ask(port, SLOW, body))
+    request = asyncio.create_task(ask(port, SLOW, body))
     await asyncio.sleep(1)
-    asked.cancel()
+    request.cancel()
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    with served("ours") as ours_port, served("bare", asked(ours_port)) as bare_port:
+    with served("ours") as ours_port, served("bare", cached_reply(ours_port)) as bare_port:
         pairs = [(driven(ours_port), driven(bare_port)) for _ in range(RUNS)]
     ours, bare = (median(side) for side in zip(*pairs, strict=True))
     ratios = [a.requests_per_s / b.requests_per_s for a, b in pairs]
@@ -80,8 +80,8 @@ def ask(port: int) -> bytes:
         return reply
 
 
-def asked(port: int) -> bytes:
-    """Ask twice and return the second reply: the first fills the cache."""
+def cached_reply(port: int) -> bytes:
+    """Send a request twice and return the second reply, which comes from the cache."""
     ask(port)
     reply = ask(port)
     if not json.loads(reply)["cache"]["hit"]:
@@ -217,7 +217,7 @@ def send(port: int, number: int) -> list[float]:
 
 @contextmanager
 def started(**settings: object) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """Start the service as it is run, with some settings of its own; its process and its port."""
+    """Start the service with some settings. Yield its process and its port."""
     port = free_port()
     given = {"port": port, "log_level": "warning", **settings}
     environment = {PREFIX + name.upper(): str(value) for name, value in given.items()}

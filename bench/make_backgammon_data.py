@@ -29,7 +29,7 @@ CONTEXT = dict(gnubg.evalcontext(), plies=0, prune=0, cubeful=0, deterministic=0
 
 PLAY_GAMES = """
 random.seed({seed})
-told = open({path!r}, "w")
+output = open({path!r}, "w")
 for game in range({games}):
     noisy = dict(CONTEXT, noise=0.15 * (game % 2))
     board = gnubg.positionfromid("4HPwATDgc/ABMA")
@@ -37,7 +37,7 @@ for game in range({games}):
         dice = random.randint(1, 6), random.randint(1, 6)
         if turn == 0 and dice[0] == dice[1]:
             continue
-        told.write("%s %d%d\\n" % (gnubg.positionid(board), max(dice), min(dice)))
+        output.write("%s %d%d\\n" % (gnubg.positionid(board), max(dice), min(dice)))
         play = gnubg.findbestmove(board, CUBE, noisy, dice)
         opponent, mover = map(list, board)
         for start, end in zip(play[::2], play[1::2]):
@@ -50,35 +50,35 @@ for game in range({games}):
         if not sum(mover):
             break
         board = tuple(mover), tuple(opponent)
-told.close()
+output.close()
 """
 
 EVALUATE = """
-told = open({path!r}, "w")
-for line in open({asked!r}):
+output = open({path!r}, "w")
+for line in open({positions!r}):
     board = gnubg.positionfromid(line.strip())
     win, gammon, backgammon, lost_gammon, lost_backgammon, _ = gnubg.evaluate(board, CUBE, CONTEXT)
     equity = 2 * win - 1 + gammon + backgammon - lost_gammon - lost_backgammon
-    told.write("%.4f\\n" % -equity)
-told.close()
+    output.write("%.4f\\n" % -equity)
+output.close()
 """
 
 
 def ask(gnubg: str, folder: Path, script: str, **values: object) -> list[str]:
-    """The lines that a script writes in GNU Backgammon's own Python."""
-    program, told = folder / "ask.py", folder / "told"
-    program.write_text(COMMON + script.format(path=str(told), **values))
+    """Run a script in GNU Backgammon's Python. Return the lines that it writes."""
+    program, output = folder / "ask.py", folder / "output"
+    program.write_text(COMMON + script.format(path=str(output), **values))
     subprocess.run(
         [gnubg, "-t", "-q", "-r", "-p", str(program)],
         check=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )
-    return told.read_text().splitlines()
+    return output.read_text().splitlines()
 
 
 def decisions(positions: list[str]) -> dict[str, dict[str, str]]:
-    """Of some of them, those with a choice, the plays and the positions that they lead to."""
+    """Choose positions with several plays. Return their plays with the positions after them."""
     game = Game("backgammon")
     drawn: dict[str, dict[str, str]] = {}
     random.Random(SEED).shuffle(positions)
@@ -100,14 +100,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         drawn = decisions(ask(gnubg, folder, PLAY_GAMES, seed=SEED, games=GAMES))
-        asked = [after for plays in drawn.values() for after in plays.values()]
-        (folder / "asked").write_text("\n".join(asked))
-        equities = iter(ask(gnubg, folder, EVALUATE, asked=str(folder / "asked")))
+        positions = [after for plays in drawn.values() for after in plays.values()]
+        (folder / "positions").write_text("\n".join(positions))
+        equities = iter(ask(gnubg, folder, EVALUATE, positions=str(folder / "positions")))
         write(
             Decision(state, {play: float(next(equities)) for play in plays})
             for state, plays in drawn.items()
         )
-    print(f"{len(drawn)} decisions, {len(asked)} plays: {DATA}")
+    print(f"{len(drawn)} decisions, {len(positions)} plays: {DATA}")
 
 
 if __name__ == "__main__":

@@ -21,16 +21,16 @@ LONGEST_OPENING = 6
 
 def main() -> None:
     """Play and print won, drawn and lost, mcts's view."""
-    asked = _parser().parse_args()
-    game = Game(asked.game)
-    rng = random.Random(asked.seed)
-    limits = f"{asked.time_ms:g} ms a move, {asked.threads} thread(s)"
-    heading(f"{asked.game}: mcts against alpha_beta, {limits}")
+    arguments = _parser().parse_args()
+    game = Game(arguments.game)
+    rng = random.Random(arguments.seed)
+    limits = f"{arguments.time_ms:g} ms a move, {arguments.threads} thread(s)"
+    heading(f"{arguments.game}: mcts against alpha_beta, {limits}")
     results: Counter[int] = Counter()
-    for _ in range(0, asked.games, 2):
+    for _ in range(0, arguments.games, 2):
         first = opening(game, rng)
         for mcts_side in (0, 1):
-            results[played(game, list(first), mcts_side, asked)] += 1
+            results[played(game, list(first), mcts_side, arguments)] += 1
             row("won, drawn, lost so far", f"{results[1]}, {results[0]}, {results[-1]}")
     games = sum(results.values())
     score = (results[1] + results[0] / 2) / games
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def opening(game: Game, rng: random.Random) -> list[str]:
-    """Draw up to `LONGEST_OPENING` moves that do not end the game."""
+    """Sample up to `LONGEST_OPENING` moves that do not end the game."""
     moves: list[str] = []
     for _ in range(rng.randint(2, LONGEST_OPENING)):
         move = rng.choice(game.at(None, moves).inspect()["legal_moves"])
@@ -48,7 +48,7 @@ def opening(game: Game, rng: random.Random) -> list[str]:
     return moves
 
 
-def played(game: Game, moves: list[str], mcts_side: int, asked: Namespace) -> int:
+def played(game: Game, moves: list[str], mcts_side: int, arguments: Namespace) -> int:
     """Play on from `moves`; 1 if mcts won, 0 if drawn, -1 if lost."""
     players = game.card()["players"]
     table = Table(megabytes=TABLE_MB)
@@ -56,9 +56,9 @@ def played(game: Game, moves: list[str], mcts_side: int, asked: Namespace) -> in
         is_mcts = players.index(position["player"]) == mcts_side
         task: Task = {
             "algorithm": "mcts" if is_mcts else "alpha_beta",
-            "time_ms": asked.time_ms,
-            "threads": asked.threads,
-            "seed": asked.seed + len(moves),
+            "time_ms": arguments.time_ms,
+            "threads": arguments.threads,
+            "seed": arguments.seed + len(moves),
         }
         moves.append(game.at(None, moves).search(task, table)["move"])
     utility = float(position["utilities"][mcts_side])

@@ -56,7 +56,7 @@ class Sample(NamedTuple):
 
 @dataclass
 class Load:
-    """Clients that ask until told to stop; what they were answered, by status."""
+    """Clients that send requests until `stop`, and their replies by status."""
 
     port: int
     questions: Sequence[Mapping[str, Any]]
@@ -84,14 +84,14 @@ class Load:
 def main() -> None:
     """Print memory as it goes, then growth after the first five minutes, or the first quarter."""
     seconds = int(sys.argv[1]) if sys.argv[1:] else SECONDS
-    questions = drawn_questions()
+    questions = random_questions()
     with started(log_level="error") as (process, port):
         await_port(port)
         samples = list(soaked(process.pid, Load(port, questions), seconds))
-    tell(samples, min(SETTLED_S, seconds * SETTLED_SHARE))
+    report(samples, min(SETTLED_S, seconds * SETTLED_SHARE))
 
 
-def drawn_questions() -> list[dict[str, Any]]:
+def random_questions() -> list[dict[str, Any]]:
     """Draw positions of every game, each with an algorithm that applies."""
     app = create_app(Settings(redis_url=OFF, table_mb=1, log_level="error"))
     client = app.test_client()
@@ -154,19 +154,19 @@ def workers(master: int) -> dict[int, int]:
 
 
 def anonymous(pid: int) -> int:
-    """Read what of a process's memory is no file's and shared with none but a fork's parent."""
-    told = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    (kilobytes,) = re.findall(r"^Anonymous:\s+(\d+) kB", told, re.MULTILINE)
+    """Read a process's anonymous memory, which it shares at most with the parent of its fork."""
+    smaps = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    (kilobytes,) = re.findall(r"^Anonymous:\s+(\d+) kB", smaps, re.MULTILINE)
     return int(kilobytes) << 10
 
 
-def tell(samples: Sequence[Sample], settled_s: float) -> None:
-    """Print growth from when memory should have settled to the end."""
+def report(samples: Sequence[Sample], steady_s: float) -> None:
+    """Print the growth of memory from its steady state to the end."""
     if len({frozenset(sample.anonymous) for sample in samples}) > 1:
         sys.exit("a worker was replaced while it was measured")
-    settled = [sample for sample in samples if sample.seconds >= settled_s]
-    first, last = (middle(part) for part in (settled[:ENDS], settled[-ENDS:]))
-    row("own memory of all workers, settled", f"{first / MEBIBYTE:.1f} MB")
+    steady = [sample for sample in samples if sample.seconds >= steady_s]
+    first, last = (middle(part) for part in (steady[:ENDS], steady[-ENDS:]))
+    row("own memory of all workers, steady", f"{first / MEBIBYTE:.1f} MB")
     row("at the end", f"{last / MEBIBYTE:.1f} MB")
     row("growth", f"{last / first - 1:+.1%}", f"goal: below {GOAL:.0%}")
 

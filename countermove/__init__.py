@@ -1,4 +1,4 @@
-"""Countermove, for those who write games in Python: `countermove.games` is all there is to import.
+"""Countermove for authors of games in Python: import `countermove.games`.
 
-The service itself, the package `service`, is no interface: it may change in any version.
+The package `service` is no public interface and may change in any version.
 """

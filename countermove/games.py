@@ -3,8 +3,7 @@
     [project.entry-points."countermove.games"]
     pig = "pig_game:Pig"
 
-`docs/a-game-in-python.md` tells it step by step. `service.games` has the same names: they are the
-same objects.
+`docs/a-game-in-python.md` explains it step by step. `service.games` has the same objects.
 """
 
 from service.games import (

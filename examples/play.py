@@ -34,11 +34,11 @@ class Service:
         request = Request(self.url + path, data, {"Content-Type": "application/json"})
         try:
             with urlopen(request, timeout=60) as reply:
-                told: dict[str, Any] = json.load(reply)
+                content: dict[str, Any] = json.load(reply)
         except HTTPError as error:
             with error:
                 raise RefusedError(json.load(error)["detail"]) from None
-        return told
+        return content
 
 
 class Play:
@@ -68,35 +68,35 @@ class Play:
 
     def reply(self, limits: dict[str, int]) -> None:
         """Let the service move."""
-        told = self.ask("move", **limits)
-        self.moves.append(told["move"])
-        sure = "proven" if told["exact"] else f"estimated, {told['depth']} plies"
-        print(f"{told['player']} plays {told['move']}, worth {told['value']:+.3f} ({sure})")
+        reply = self.ask("move", **limits)
+        self.moves.append(reply["move"])
+        sure = "proven" if reply["exact"] else f"estimated, {reply['depth']} plies"
+        print(f"{reply['player']} plays {reply['move']}, worth {reply['value']:+.3f} ({sure})")
 
 
 def main() -> int:
     """Play until the game is over; the exit status is 1 if the service refuses or is away."""
-    asked = _parser().parse_args()
-    service = Service(asked.url)
+    arguments = _parser().parse_args()
+    service = Service(arguments.url)
     try:
-        card = service.ask(f"/v1/games/{asked.game}")
+        card = service.ask(f"/v1/games/{arguments.game}")
         if card["facts"]["chance"] or card["facts"]["simultaneous"]:
             print(f"{card['title']} is not played in turn without chance", file=sys.stderr)
             return 1
         print(f"{card['title']}. {card['rules']}\nMoves: {card['move_notation']}\n")
-        _play(Play(service, asked.game, json.loads(asked.options)), asked)
+        _play(Play(service, arguments.game, json.loads(arguments.options)), arguments)
     except (RefusedError, URLError) as error:
-        print(f"{asked.url}: {error}", file=sys.stderr)
+        print(f"{arguments.url}: {error}", file=sys.stderr)
         return 1
     except (EOFError, KeyboardInterrupt):
         print("\nGiven up.")
     return 0
 
 
-def _play(game: Play, asked: argparse.Namespace) -> None:
-    limits = {"depth": asked.depth} if asked.depth else {"time_ms": asked.time_ms}
+def _play(game: Play, arguments: argparse.Namespace) -> None:
+    limits = {"depth": arguments.depth} if arguments.depth else {"time_ms": arguments.time_ms}
     players = game.service.ask(game.path)["players"]
-    you = None if SIDES[asked.you] is None else players[SIDES[asked.you]]
+    you = None if SIDES[arguments.you] is None else players[SIDES[arguments.you]]
     while (position := game.position())["turn"] != "over":
         print(position["board"])
         if position["player"] == you:

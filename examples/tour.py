@@ -21,12 +21,12 @@ def ask(path: str, **body: object) -> dict[str, Any]:
     data = json.dumps(body).encode() if body else None
     request = Request(f"{URL}/v1/games{path}", data, {"Content-Type": "application/json"})
     try:
-        reply = urlopen(request, timeout=60)
+        response = urlopen(request, timeout=60)
     except HTTPError as error:
-        reply = error
-    with reply:
-        told: dict[str, Any] = json.load(reply)
-    return told
+        response = error
+    with response:
+        reply: dict[str, Any] = json.load(response)
+    return reply
 
 
 # %% What games there are
@@ -39,8 +39,8 @@ print(position["board"])
 print(position["player"], "may play", *position["legal_moves"])
 
 # %% A move: Connect Four, where X wins in three plies
-told = ask("/connect_four/move", moves=["4", "4", "3", "3"], depth=8)
-print(f"{told['player']} plays {told['move']}: {told['outcome']} in {told['plies']} plies")
+reply = ask("/connect_four/move", moves=["4", "4", "3", "3"], depth=8)
+print(f"{reply['player']} plays {reply['move']}: {reply['outcome']} in {reply['plies']} plies")
 
 # %% An analysis: every move of Nim with heaps of 3, 4 and 5, of which one wins (Bouton 1901)
 for line in ask("/nim/analysis", state="3,4,5 1", algorithm="solve")["lines"]:
@@ -48,17 +48,17 @@ for line in ask("/nim/analysis", state="3,4,5 1", algorithm="solve")["lines"]:
 
 # %% Opponents: what Pacman expects of the ghost decides how he plays
 for model in ("optimal", "random"):
-    told = ask("/pacman/move", depth=4, opponent={"model": model})
-    print(f"against {model}: {told['move']}, worth {told['value']:.1f} {told['unit']}")
+    reply = ask("/pacman/move", depth=4, opponent={"model": model})
+    print(f"against {model}: {reply['move']}, worth {reply['value']:.1f} {reply['unit']}")
 
 # %% Policies: what a perfect player gets of one that moves at random
-told = ask("/tic_tac_toe/policy-value", policies=[{"model": "optimal"}, {"model": "random"}])
-print("values", [round(value, 4) for value in told["values"]], "exact" if told["exact"] else "")
+reply = ask("/tic_tac_toe/policy-value", policies=[{"model": "optimal"}, {"model": "random"}])
+print("values", [round(value, 4) for value in reply["values"]], "exact" if reply["exact"] else "")
 
 # %% Choices at once: two-finger Morra is worth -1/12 to the one who bets on even
-told = ask("/matrix/move", options={"preset": "morra"})
-print(f"Morra {told['value']:+.4f}, {told['equilibrium_kind']}")
-for strategy in told["strategies"]:
+reply = ask("/matrix/move", options={"preset": "morra"})
+print(f"Morra {reply['value']:+.4f}, {reply['equilibrium_kind']}")
+for strategy in reply["strategies"]:
     print(strategy["player"], {row["move"]: row["probability"] for row in strategy["moves"]})
 
 # %% A tree of one's own: a bet on a coin, or nothing
@@ -69,8 +69,8 @@ nodes = [
     {"name": "tails", "utility": -1},
     {"name": "nothing", "utility": 0},
 ]
-told = ask("/tree/move", options={"nodes": nodes})
-print(f"{told['move']}, worth {told['value']} by {told['algorithm']}")
+reply = ask("/tree/move", options={"nodes": nodes})
+print(f"{reply['move']}, worth {reply['value']} by {reply['algorithm']}")
 
 # %% A refusal says what is wrong, where, and what would do
 problem = ask("/tic_tac_toe/move", moves=["b2", "b2"])

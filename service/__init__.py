@@ -23,9 +23,9 @@ OWN_TABLE_MB = 16
 
 
 def create_app(settings: Settings | None = None, host: Host | None = None) -> Flask:
-    """Make the application; a `host` given is the caller's to close.
+    """Make the application. A `host` that is passed in is not closed here.
 
-    Errors: `SettingError` where settings are read from the environment.
+    Errors: `SettingError` if settings are read from the environment.
     """
     settings = settings or Settings.read()
     if host is None:
@@ -45,16 +45,16 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     return app
 
 
-def _games(log: FilteringBoundLogger) -> plugins.Found:
-    """Find games written in Python. One that does not do is told of and left out, no more."""
+def _games(log: FilteringBoundLogger) -> plugins.FoundGames:
+    """Find games written in Python. Log and skip each that cannot be used."""
     found = plugins.find()
     for left_out in found.left_out:
-        log.error("game left out", **left_out.told(), exc_info=left_out.error)
+        log.error("game left out", **left_out.fields(), exc_info=left_out.error)
     return found
 
 
 def _move_service(
-    settings: Settings, host: Host, found: plugins.Found, log: FilteringBoundLogger
+    settings: Settings, host: Host, found: plugins.FoundGames, log: FilteringBoundLogger
 ) -> MoveService:
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)

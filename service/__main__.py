@@ -1,4 +1,4 @@
-"""`python -m service`: serve, or the main jobs on the command line."""
+"""`python -m service`: serve, or run a search, a match or UCI on the command line."""
 
 import argparse
 import json
@@ -42,51 +42,51 @@ SEARCH_FIELDS = (
 )
 
 
-def move(asked: Namespace) -> None:
+def move(arguments: Namespace) -> None:
     """Print a line per iteration on stderr, then the move on stdout."""
-    body = _body(asked)
+    body = _body(arguments)
     seed = body.get("seed")
     if not body.keys() & LIMITS:
         body["time_ms"] = Settings.default_time_ms
     engine = _engine(TABLE_MB)
-    game = engine.game(asked.game, body.pop("options", None))
+    game = engine.game(arguments.game, body.pop("options", None))
     position = game.at(body.pop("state", None), body.pop("moves"))
     report = engine.search(position, cast("Task", body), on_iteration=_print_iteration)
     final = sampled(report, seed) or report
-    print(json.dumps(final) if asked.json else final["move"])
+    print(json.dumps(final) if arguments.json else final["move"])
 
 
-def perft(asked: Namespace) -> None:
-    """Print depth, leaves and leaves a second, down to the depth asked for; or leaves by move."""
-    body = _body(asked)
-    game = _engine(1).game(asked.game, body.get("options"))
+def perft(arguments: Namespace) -> None:
+    """Print depth, leaves and leaves a second for each depth; with --divide, leaves by move."""
+    body = _body(arguments)
+    game = _engine(1).game(arguments.game, body.get("options"))
     position, depth = game.at(body.get("state"), body["moves"]), body["depth"]
-    if asked.divide:
+    if arguments.divide:
         for first, leaves in leaves_by_move(position, depth):
             print(f"{first}: {leaves}", flush=True)
-    for plies in range(depth if asked.divide else 1, depth + 1):
+    for plies in range(depth if arguments.divide else 1, depth + 1):
         began = perf_counter()
         leaves = position.perft(plies)
         rate = leaves / max(perf_counter() - began, 1e-9)
         print(f"depth {plies:2}  leaves {leaves}  {rate:,.0f}/s", flush=True)
 
 
-def match(asked: Namespace) -> None:
-    """Play a match. Errors: as `run`."""
-    run_match(asked, _maker(), lambda body: loaded(body, MoveRequest()), _options(asked))
+def match(arguments: Namespace) -> None:
+    """Play a match. Errors: those of `run`."""
+    run_match(arguments, _maker(), lambda body: loaded(body, MoveRequest()), _options(arguments))
 
 
-def uci(asked: Namespace) -> None:
-    """Speak the protocol until `quit` or the end of stdin. Errors: as `Dialogue`."""
+def uci(arguments: Namespace) -> None:
+    """Speak UCI until `quit` or the end of stdin. Errors: those of `Dialogue`."""
     turn = Lock()
 
-    def say(line: str) -> None:
+    def send(line: str) -> None:
         with turn:
             print(line, flush=True)
 
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        Dialogue(_maker(), asked.game, _options(asked), say).run(sys.stdin)
+        Dialogue(_maker(), arguments.game, _options(arguments), send).run(sys.stdin)
 
 
 def serve(_: Namespace) -> None:
@@ -97,7 +97,7 @@ def serve(_: Namespace) -> None:
 
 def openapi(_: Namespace) -> None:
     """Write the description as YAML to stdout."""
-    import yaml  # noqa: PLC0415 - a tool of development, absent where the service runs
+    import yaml  # noqa: PLC0415 - a development dependency, absent where the service runs
 
     from service import create_app  # noqa: PLC0415
     from service.http.openapi import PATH  # noqa: PLC0415
@@ -117,11 +117,11 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is 2 for a refusal, told in one sentence."""
-    asked = _parser().parse_args(arguments)
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command. If it is refused, print one sentence and return exit status 2."""
+    arguments = _parser().parse_args(words)
     try:
-        COMMANDS[asked.command](asked)
+        COMMANDS[arguments.command](arguments)
     except (EngineError, MalformedError, MatchError, Problem, SettingError) as error:
         if error.__cause__ and isinstance(error, EngineError):
             traceback.print_exception(error.__cause__)
@@ -135,21 +135,23 @@ def _engine(table_mb: int) -> Engine:
 
 
 def _maker() -> Callable[[int], Engine]:
-    """Find the games written in Python that are installed; then make engines, of so many MB."""
+    """Find the installed games in Python. Return a function that makes an engine of so many MB."""
     found = plugins.find()
     for left_out in found.left_out:
         print(f"countermove: game left out: {left_out}", file=sys.stderr)
     return lambda megabytes: Engine(Table(megabytes=megabytes), found.plugins)
 
 
-def _options(asked: Namespace) -> dict[str, Any]:
-    given = {"options": _json(asked.options or "{}", "--options")}
+def _options(arguments: Namespace) -> dict[str, Any]:
+    given = {"options": _json(arguments.options or "{}", "--options")}
     options: dict[str, Any] = loaded(given, PositionRequest())["options"]
     return options
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m service", description="Plays games.")
+    parser = argparse.ArgumentParser(
+        prog="python -m service", description="Serve HTTP, search, play matches or speak UCI."
+    )
     parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     jobs.add_parser("serve", help="serve HTTP (settings: COUNTERMOVE_*)")
@@ -160,16 +162,18 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("--algorithm", default="auto")
     for number in ("depth", "nodes", "time-ms", "threads", "seed"):
         move.add_argument(f"--{number}", type=int)
-    move.add_argument("--rollout", help="of mcts: random or estimate")
-    move.add_argument("--exploration", type=float, help="of mcts: its constant")
-    move.add_argument("--player", help="whose move, where several choose at once")
-    move.add_argument("--weights", help="features' weights, a JSON object")
+    move.add_argument("--rollout", help="rollout of mcts: random or estimate")
+    move.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    move.add_argument("--player", help="at a simultaneous turn: the player to choose for")
+    move.add_argument("--weights", help="weights of the features, a JSON object")
     move.add_argument("--json", action="store_true", help="print the whole report")
 
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
     _add_position(perft)
     perft.add_argument("depth", type=int)
-    perft.add_argument("--divide", action="store_true", help="by first move, at that depth alone")
+    perft.add_argument(
+        "--divide", action="store_true", help="print the leaves by first move, at that depth only"
+    )
 
     add_match_arguments(jobs.add_parser("match", help="play a match of two configurations"))
 
@@ -180,25 +184,25 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _version() -> str:
-    """Tell the version, which is that of the crates, and the one that answers are kept under."""
+    """Return the version of the crates, and the engine version that names stored answers."""
     return f"countermove {VERSION.partition('+')[0]} (engine {VERSION})"
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--options", help="the game's options, a JSON object")
-    parser.add_argument("--state", help="left out: the game's start")
-    parser.add_argument("--moves", default="", help="moves after it, separated by commas")
+    parser.add_argument("--state", help="the state; left out: the game's start")
+    parser.add_argument("--moves", default="", help="moves after the state, separated by commas")
 
 
-def _body(asked: Namespace) -> dict[str, Any]:
-    """Read what is asked as a request's body, by the same schema. Errors: `Problem`."""
-    body: dict[str, Any] = {"moves": [move for move in asked.moves.split(",") if move]}
+def _body(arguments: Namespace) -> dict[str, Any]:
+    """Turn the arguments into a request's body, checked by its schema. Errors: `Problem`."""
+    body: dict[str, Any] = {"moves": [move for move in arguments.moves.split(",") if move]}
     for name in ("state", *SEARCH_FIELDS):
-        if getattr(asked, name, None) is not None:
-            body[name] = getattr(asked, name)
+        if getattr(arguments, name, None) is not None:
+            body[name] = getattr(arguments, name)
     for name in ("options", "weights"):
-        if text := getattr(asked, name, None):
+        if text := getattr(arguments, name, None):
             body[name] = _json(text, "--" + name)
     return loaded(body, MoveRequest())
 

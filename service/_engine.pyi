@@ -29,14 +29,14 @@ VERSION: str
 """Changes whenever any move, value or notation may differ: part of every cache key."""
 
 class EngineError(Exception):
-    """A refusal; `str(error)` is a sentence for the client."""
+    """An input is refused, or a search failed. `str(error)` is a sentence for the client."""
 
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
     game_over chance_moves unknown_player unknown_algorithm algorithm_refused bad_weight
     bad_opponent bad_limit engine_failure game_failure."""
     __cause__: BaseException | None
-    """Of game_failure: what the game, written in Python, raised."""
+    """Of game_failure: the exception of the game in Python."""
     pointer: str
     """JSON pointer into the request body: /state /moves/3 /options/rows; "" for the whole."""
     text: str | None
@@ -44,7 +44,7 @@ class EngineError(Exception):
     index: int | None
     """Index of the offending move in `moves`."""
     alternatives: list[str]
-    """Names that would serve instead (games, algorithms, legal moves), best first."""
+    """Possible replacements (games, algorithms, legal moves), best first."""
 
 def games() -> list[str]:
     """Names of the registered games, in the order of the table."""
@@ -66,7 +66,7 @@ class Table:
 
     def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the table."""
 
 @final
 class Stop:
@@ -83,7 +83,7 @@ class Slots:
 
     BYTES: int
     active: int
-    """How many searches run or wait."""
+    """Number of searches that run or wait."""
     def __new__(cls, memory: Buffer, slots: int) -> Self: ...
     def enter(
         self, stop: Stop, deadline_s: float, threads: int, may_be_refused: bool
@@ -93,22 +93,22 @@ class Slots:
         are, where it is refused: its share would be less than 10 ms, or than half of what is left
         until the deadline if that is less. A thousand and twenty-four refuse any."""
     def free(self, process: int) -> None:
-        """Free what a process that is no more has left."""
+        """Free the slots of a process that has ended."""
 
 @final
 class Turn:
     """One search's turn on the slots. Until it leaves it counts among those who share them."""
 
     threads: int
-    """How many the search may have."""
+    """Number of slots that the search may use."""
     deadline_s: float
-    """When the search is to end (of `time.monotonic`): in a crowd before its reply is due."""
+    """When the search must end (by `time.monotonic`); earlier if many searches share the slots."""
     waited_ms: float
-    """Time for which it had none, until now."""
+    """Time without a slot so far."""
     def wait(self, stop: Stop) -> None:
         """Wait for a slot, until the deadline or until `stop` is set."""
     def leave(self) -> None:
-        """Give the slots up, for good."""
+        """Release the slots."""
 
 @final
 class Plugin:
@@ -136,7 +136,7 @@ class Game:
     """VERSION and, of a game written in Python, its own: part of every cache key."""
 
     def card(self) -> dict[str, Any]:
-        """All that a client may want to know of the game; shape Card."""
+        """Describe the game; shape Card."""
 
     def at(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
         """The position after `moves` from `state` (None: the start), all in the game's notation;
@@ -156,7 +156,7 @@ class Position:
     empty."""
 
     def inspect(self) -> Inspection:
-        """Whose turn it is, legal moves, a picture, and at the end utilities and the winner."""
+        """Return the turn, legal moves, a picture, and at the end utilities and the winner."""
 
     def labels(self) -> list[tuple[str, str]]:
         """The legal moves, each with what people call it (Nf3 for g1f3), which may be the same;
@@ -198,15 +198,15 @@ class Plan:
     """A search that is ready to run, for one position and task. It may run more than once."""
 
     algorithm: str
-    """Its name: what runs."""
+    """Name of the algorithm that runs."""
     why: str | None
     """A sentence, where the choice was left to auto."""
     fixed_depth: bool
-    """Whether an answer serves only the very depth that it was searched to."""
+    """Whether an answer serves only the depth that it was searched to."""
     has_threads: bool
-    """Whether more than one thread could search."""
+    """Whether several threads may search."""
     key: str
-    """Name of all that the answer depends on beside game, position and limits: canonical JSON."""
+    """All that the answer depends on except game, position and limits, as canonical JSON."""
 
     def search(
         self,

@@ -1,4 +1,4 @@
-"""Who waits for a reply: since when, and whether they still wait."""
+"""The client of a request: when the request arrived, and whether the client still waits."""
 
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
@@ -7,13 +7,13 @@ from time import monotonic
 from typing import Any
 
 KEY = "countermove.caller"
-"""Key of the request's environ under which the server leaves its `Caller`."""
+"""Key of the WSGI environ under which the server puts the request's `Caller`."""
 
 
 class Caller:
     """The client of one request.
 
-    `arrived` is the time (of `time.monotonic`) at which the whole request had arrived.
+    `arrived` is the time (by `time.monotonic`) at which the whole request had arrived.
     """
 
     def __init__(self, arrived: float | None = None) -> None:
@@ -24,11 +24,11 @@ class Caller:
 
     @property
     def has_left(self) -> bool:
-        """Whether the connection is gone, so that nobody will read a reply."""
+        """Whether the client has closed the connection, so that nobody will read a reply."""
         return self._has_left
 
     def leave(self) -> None:
-        """Say that the connection is gone; any thread may. An act that fails holds none up."""
+        """Record that the client has left, and run the callbacks. Any thread may call it."""
         with self._lock:
             self._has_left = True
             acts = list(self._acts)
@@ -38,7 +38,7 @@ class Caller:
 
     @contextmanager
     def on_leaving(self, act: Callable[[], None]) -> Iterator[None]:
-        """Call `act` if the client leaves within this context, or has left; from any thread."""
+        """Call `act`, from any thread, if the client has left or leaves within this context."""
         with self._lock:
             self._acts.append(act)
             has_left = self._has_left
@@ -52,6 +52,6 @@ class Caller:
 
 
 def caller_of(environ: MutableMapping[str, Any]) -> Caller:
-    """Find who asks. Where the server does not say, the request arrived now and nobody leaves."""
+    """Return the request's caller. Under another server: one that arrived now and never leaves."""
     caller: Caller = environ.setdefault(KEY, Caller())
     return caller

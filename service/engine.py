@@ -1,8 +1,8 @@
-"""The compiled engine with types; nothing else imports it."""
+"""The compiled engine with types. No other module imports it."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from copy import copy
 from typing import Any, NotRequired, Self, TypedDict, cast
 
@@ -20,7 +20,7 @@ from service._engine import (
 )
 from service._engine import Slots as SharedSlots
 from service.errors import Problem
-from service.recent import Recent
+from service.lru_cache import LruCache
 from service.stops import Stops
 
 __all__ = [
@@ -52,7 +52,7 @@ SELF_TEST_MS = 1000.0
 
 
 class Task(TypedDict, total=False):
-    """How to search; whatever is left out has no limit or the engine's default."""
+    """How to search. A limit left out is no limit; any other field has the engine's default."""
 
     algorithm: str
     depth: int
@@ -72,7 +72,7 @@ class Task(TypedDict, total=False):
 
 
 class PolicyTask(TypedDict, total=False):
-    """What is asked of players with fixed policies; `policies` has a model for each player."""
+    """How to evaluate fixed policies. `policies` has a model for each player."""
 
     policies: list[Mapping[str, Any]]
     samples: int
@@ -111,7 +111,7 @@ class Strategy(TypedDict):
 
 
 class Report(Proof):
-    """A search's answer; `value` is for the player to move, on the game's utility scale."""
+    """The result of a search. `value` is the utility of the player to move."""
 
     game: str
     state: str
@@ -140,7 +140,7 @@ class Report(Proof):
 
 
 class PolicyReport(TypedDict):
-    """What policies are worth against one another."""
+    """The players' utilities under fixed policies."""
 
     game: str
     state: str
@@ -161,7 +161,7 @@ class Choices(TypedDict):
 
 
 class Inspection(TypedDict):
-    """A position as its players see it."""
+    """A position: turn, legal moves, picture and outcome."""
 
     game: str
     state: str
@@ -191,35 +191,35 @@ class Opponent(TypedDict):
 
 
 SHAPES: Mapping[str, Mapping[str, Any]] = _engine.shapes()
-"""JSON Schemas of what the engine takes and gives: Task, PolicyTask, Report, Inspection, Card …
-The types above are compared with them by a test."""
+"""JSON Schemas of the engine's inputs and outputs: Task, PolicyTask, Report, Inspection, Card …
+A test compares the types above with them."""
 
 
 def built_in_games() -> list[str]:
-    """Return the names of the games in the engine's own table."""
+    """Return the names of the engine's own games."""
     return _engine.games()
 
 
 class Engine:
-    """The engine as one process uses it: a table, flags that stop its searches, games at hand."""
+    """The engine of one process: a transposition table, stop flags, and games kept open."""
 
     def __init__(self, table: Table, plugins: Mapping[str, Plugin] | None = None) -> None:
-        """`plugins`: games written in Python, by names that no game of the engine's has."""
+        """`plugins`: games written in Python, by names that differ from the engine's own."""
         self._plugins = plugins or {}
         self._table = table
         self._stops = Stops()
-        self._games: Recent[tuple[str, str], Game] = Recent(GAMES_KEPT_BYTES, _weight)
+        self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
         self.algorithms = cast("Sequence[Algorithm]", _engine.algorithms())
         self.opponents = cast("Sequence[Opponent]", _engine.opponents())
 
     @property
     def algorithm_names(self) -> list[str]:
-        """As a request may name them."""
+        """The names that a request may use."""
         return list(dict.fromkeys([AUTO, *(row["name"] for row in self.algorithms)]))
 
     def game(self, name: str, options: Mapping[str, Any] | None = None) -> Game:
-        """Errors: `EngineError`, and `Problem` for options that no JSON text can hold."""
+        """Open a game. Errors: `EngineError`; `Problem` for options that are not JSON."""
         key = (name, _json(options) if options else "{}")
         game = self._games.get(key)
         if game is None:
@@ -238,7 +238,7 @@ class Engine:
             raise
 
     def card(self, name: str) -> dict[str, Any]:
-        """Tell all of a game under its default options. Errors: `EngineError`."""
+        """Describe a game under its default options. Errors: `EngineError`."""
         return self.game(name).card()
 
     def search(
@@ -263,17 +263,16 @@ class Engine:
         soft_ms: float | None = None,
         threads: int | None = None,
     ) -> Report:
-        """Search with this process's table, or with an empty one where `seeded`.
+        """Search with this process's table, or with an empty one if `seeded`.
 
-        `stop` ends it; with a `turn` it gives way to other searches. `time_ms`, `soft_ms` and
-        `threads` hold in place of the task's. Errors: `EngineError`.
+        `stop`, a flag of `stopping`, ends the search. With a `turn` it gives way to others.
+        `time_ms`, `soft_ms` and `threads` replace the task's. Errors: `EngineError`.
         """
         table = Table(megabytes=SEEDED_TABLE_MB) if seeded else self._table
-        stop = stop or Stop()
-        with self._stops.has(stop):
+        with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return plan.search(
                 table=table,
-                stop=stop,
+                stop=flag,
                 on_iteration=on_iteration,
                 turn=turn,
                 time_ms=time_ms,
@@ -289,31 +288,33 @@ class Engine:
         stop: Stop | None = None,
         turn: Turn | None = None,
     ) -> PolicyReport:
-        """Tell what fixed policies are worth against one another. Errors: `EngineError`."""
-        stop = stop or Stop()
-        with self._stops.has(stop):
-            return position.policy_value(task, stop, turn)
+        """Evaluate fixed policies against one another. Errors: `EngineError`."""
+        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+            return position.policy_value(task, flag, turn)
 
-    def apart(self) -> Self:
-        """Return the same engine, table and games, with flags of its own to stop its searches."""
+    def with_own_stops(self) -> Self:
+        """Return an engine with the same table and games but stop flags of its own."""
         other = copy(self)
         other._stops = Stops()  # noqa: SLF001 - its own class
         return other
 
-    def forget(self) -> None:
+    def clear_table(self) -> None:
         """Empty the table."""
         self._table.clear()
 
-    def stopping(self, stop: Stop) -> AbstractContextManager[None]:
-        """Let `Engine.stop` set `stop` too, within this context."""
-        return self._stops.has(stop)
+    @contextmanager
+    def stopping(self) -> Iterator[Stop]:
+        """Make a stop flag for a search. Within this context `Engine.stop` sets it too."""
+        stop = Stop()
+        with self._stops.registered(stop):
+            yield stop
 
     def stop(self) -> None:
         """End every search of this engine, now and from now on."""
         self._stops.set_all()
 
-    def test(self) -> None:
-        """Search one real position. Errors: `EngineError`."""
+    def self_test(self) -> None:
+        """Run a short search as a self-test. Errors: `EngineError`."""
         game = self.game(self.game_names[0])
         self.search(game.at(), Task(depth=1, time_ms=SELF_TEST_MS))
 
@@ -335,7 +336,7 @@ def problem(error: EngineError) -> Problem:
     return Problem(
         error.code,
         str(error),
-        # The game is named by the path, and a pointer points into the body.
+        # The path names the game, but a pointer refers to the body.
         pointer=None if error.code == UNKNOWN_GAME else error.pointer,
         text=error.text,
         index=error.index,

@@ -1,4 +1,4 @@
-"""Every kind of error that the service answers with: one table, one shape (RFC 9457)."""
+"""All errors that the service returns: one table, one shape (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,51 +10,51 @@ TYPE_PREFIX = "urn:countermove:problem:"
 Level = Literal["info", "warning", "error"]
 
 
-class Kind(NamedTuple):
+class ProblemType(NamedTuple):
     status: int
     title: str
     level: Level = "info"
 
 
-KINDS: Mapping[str, Kind] = {
-    "bad_request": Kind(400, "The request is malformed"),
-    "not_json": Kind(400, "The body is not JSON"),
-    "unknown_path": Kind(404, "There is nothing at this path"),
-    "unknown_game": Kind(404, "There is no such game"),
-    "wrong_method": Kind(405, "This path does not take this method"),
-    "late_request": Kind(408, "The request did not arrive in time"),
-    "too_large": Kind(413, "The body is too large"),
-    "target_too_long": Kind(414, "The path is too long"),
-    "wrong_content_type": Kind(415, "The body is not application/json"),
-    "unknown_expectation": Kind(417, "The server does not do what is expected"),
-    "invalid_request": Kind(422, "The body does not fit its schema"),
-    "bad_option": Kind(422, "An option of the game does not fit"),
-    "malformed_state": Kind(422, "The state is not in the game's notation"),
-    "illegal_position": Kind(422, "The position breaks the rules"),
-    "malformed_move": Kind(422, "A move is not in the game's notation"),
-    "illegal_move": Kind(422, "A move breaks the rules"),
-    "game_over": Kind(422, "The game is over"),
-    "chance_moves": Kind(422, "Chance moves here"),
-    "unknown_player": Kind(422, "No such player moves here"),
-    "unknown_algorithm": Kind(422, "There is no such algorithm"),
-    "algorithm_refused": Kind(422, "The algorithm does not apply to this game"),
-    "bad_weight": Kind(422, "A weight does not fit"),
-    "bad_opponent": Kind(422, "A model of a player does not fit"),
-    "bad_limit": Kind(422, "A limit is out of bounds"),
-    "head_too_large": Kind(431, "The headers are too large"),
-    "engine_failure": Kind(500, "The engine failed on this request", "error"),
-    "game_failure": Kind(500, "A game written in Python failed on this request", "error"),
-    "internal_error": Kind(500, "The service failed on this request", "error"),
-    "unknown_coding": Kind(501, "The transfer coding is not known"),
-    "busy": Kind(503, "The service is busy", "warning"),
-    "not_ready": Kind(503, "The service cannot search", "error"),
+PROBLEM_TYPES: Mapping[str, ProblemType] = {
+    "bad_request": ProblemType(400, "The request is malformed"),
+    "not_json": ProblemType(400, "The body is not JSON"),
+    "unknown_path": ProblemType(404, "There is nothing at this path"),
+    "unknown_game": ProblemType(404, "There is no such game"),
+    "wrong_method": ProblemType(405, "This path does not take this method"),
+    "late_request": ProblemType(408, "The request did not arrive in time"),
+    "too_large": ProblemType(413, "The body is too large"),
+    "target_too_long": ProblemType(414, "The path is too long"),
+    "wrong_content_type": ProblemType(415, "The body is not application/json"),
+    "unknown_expectation": ProblemType(417, "The server does not do what is expected"),
+    "invalid_request": ProblemType(422, "The body does not fit its schema"),
+    "bad_option": ProblemType(422, "An option of the game does not fit"),
+    "malformed_state": ProblemType(422, "The state is not in the game's notation"),
+    "illegal_position": ProblemType(422, "The position breaks the rules"),
+    "malformed_move": ProblemType(422, "A move is not in the game's notation"),
+    "illegal_move": ProblemType(422, "A move breaks the rules"),
+    "game_over": ProblemType(422, "The game is over"),
+    "chance_moves": ProblemType(422, "Chance moves here"),
+    "unknown_player": ProblemType(422, "No such player moves here"),
+    "unknown_algorithm": ProblemType(422, "There is no such algorithm"),
+    "algorithm_refused": ProblemType(422, "The algorithm does not apply to this game"),
+    "bad_weight": ProblemType(422, "A weight does not fit"),
+    "bad_opponent": ProblemType(422, "A model of a player does not fit"),
+    "bad_limit": ProblemType(422, "A limit is out of bounds"),
+    "head_too_large": ProblemType(431, "The headers are too large"),
+    "engine_failure": ProblemType(500, "The engine failed on this request", "error"),
+    "game_failure": ProblemType(500, "A game written in Python failed on this request", "error"),
+    "internal_error": ProblemType(500, "The service failed on this request", "error"),
+    "unknown_coding": ProblemType(501, "The transfer coding is not known"),
+    "busy": ProblemType(503, "The service is busy", "warning"),
+    "not_ready": ProblemType(503, "The service cannot search", "error"),
 }
 
 BY_STATUS = {404: "unknown_path", 405: "wrong_method", 413: "too_large"}
 FIRST_ERROR = 400
 FIRST_SERVER_ERROR = 500
 RETRY_AFTER_S = 1
-"""After which who was told that the service is busy may ask again."""
+"""The `Retry-After` of a busy reply."""
 
 
 @dataclass(eq=False)
@@ -69,16 +69,16 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
     index: int | None = None
     alternatives: Sequence[str] = ()
     errors: Sequence[Mapping[str, str]] = ()
-    """One `pointer` and one `detail` each."""
+    """Each has a `pointer` and a `detail`."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.code not in KINDS:
+        if self.code not in PROBLEM_TYPES:
             self.code = "engine_failure"
 
     @property
-    def kind(self) -> Kind:
-        return KINDS[self.code]
+    def problem_type(self) -> ProblemType:
+        return PROBLEM_TYPES[self.code]
 
     def body(self) -> dict[str, Any]:
         known = {
@@ -90,8 +90,8 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
         }
         return {
             "type": TYPE_PREFIX + self.code,
-            "title": self.kind.title,
-            "status": self.kind.status,
+            "title": self.problem_type.title,
+            "status": self.problem_type.status,
             "detail": self.detail,
             "code": self.code,
             **{name: value for name, value in known.items() if value is not None},
@@ -106,6 +106,6 @@ def busy(detail: str) -> Problem:
 
 
 def of_status(status: int, detail: str, headers: Mapping[str, str]) -> Problem:
-    """Name an error that is known by its HTTP status alone."""
+    """Make the problem for an error of which only the HTTP status is known."""
     other = "internal_error" if status >= FIRST_SERVER_ERROR else "bad_request"
     return Problem(BY_STATUS.get(status, other), detail, headers=headers)

@@ -1,6 +1,6 @@
-"""Games written in Python, as other distributions bring them: found by entry points, at the start.
+"""Find games written in Python by the entry points of installed distributions, at the start.
 
-One that does not do is left out, with a reason for the operator, and the service starts without it.
+A game that cannot be used is left out with a reason. The service starts without it.
 """
 
 import re
@@ -23,14 +23,14 @@ HASH_BYTES = 8
 
 @dataclass(frozen=True)
 class LeftOut:
-    """An entry point that gave no game."""
+    """An entry point whose game cannot be used, and the reason."""
 
     entry_point: str
     distribution: str
     reason: str
     error: BaseException | None = None
 
-    def told(self) -> dict[str, str]:
+    def fields(self) -> dict[str, str]:
         return {
             "entry_point": self.entry_point,
             "distribution": self.distribution,
@@ -42,19 +42,19 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
-class Found:
-    """Games by name, and what there was else."""
+class FoundGames:
+    """The usable games by name, and the entry points left out."""
 
     plugins: Mapping[str, Plugin]
     left_out: Sequence[LeftOut]
 
 
-class UnfitError(Exception):
-    """Why an entry point gives no game."""
+class UnusableGameError(Exception):
+    """The game of an entry point cannot be used; the message says why."""
 
 
-def find(points: Iterable[EntryPoint] | None = None) -> Found:
-    """Load every game of the group's entry points and try each at its start."""
+def find(points: Iterable[EntryPoint] | None = None) -> FoundGames:
+    """Load the games of all entry points, and test each at its start state."""
     plugins: dict[str, Plugin] = {}
     left_out = []
     taken = set(built_in_games())
@@ -65,7 +65,7 @@ def find(points: Iterable[EntryPoint] | None = None) -> Found:
             plugins[point.name] = _load(point, taken)
             taken.add(point.name)
             continue
-        except UnfitError as unfit:
+        except UnusableGameError as unfit:
             reason = str(unfit)
         except EngineError as failed:
             error = failed.__cause__
@@ -75,38 +75,38 @@ def find(points: Iterable[EntryPoint] | None = None) -> Found:
             reason = f"{type(raised).__name__}: {raised}"
         text = f'{point.name} = "{point.value}"'
         left_out.append(LeftOut(text, _distribution(point), reason, error))
-    return Found(plugins, left_out)
+    return FoundGames(plugins, left_out)
 
 
 def register(cls: type[Game[Any, Any]], name: str, version: str) -> Plugin:
-    """Give the engine a class of games. Errors: what is wrong with the class."""
+    """Register a game's class with the engine. Errors: those of `describe`."""
     return Plugin(describe(cls, name, version))
 
 
 def _load(point: EntryPoint, taken: set[str]) -> Plugin:
     if not NAME.fullmatch(point.name):
-        raise UnfitError("its name is not lower-case letters, digits and _, at most 64")
+        raise UnusableGameError("its name is not 1 to 64 lower-case letters, digits and _")
     if point.name in taken:
-        raise UnfitError("there is a game of that name already")
+        raise UnusableGameError("a game of that name exists already")
     cls = point.load()
     if not (isinstance(cls, type) and issubclass(cls, Game)):
-        raise UnfitError(f"{point.value} is not a subclass of countermove.games.Game")
+        raise UnusableGameError(f"{point.value} is not a subclass of countermove.games.Game")
     plugin = register(cls, point.name, version_of(cls, _distribution(point)))
     _try(plugin)
     return plugin
 
 
 def _try(plugin: Plugin) -> None:
-    """Look at the start under the default options. Errors: `EngineError`, `UnfitError`."""
+    """Test the start state under default options. Errors: `EngineError`, `UnusableGameError`."""
     game = plugin.open()
     start = game.card()["start"]
     if game.at(start).state != start:
-        raise UnfitError("the start, written and read, is another state")
+        raise UnusableGameError("the start state, written and read, is different")
     game.at().inspect()
 
 
 def version_of(cls: type[Game[Any, Any]], distribution: str) -> str:
-    """Return the class's own, or else that of its distribution with a hash of its module."""
+    """Return the class's version, else its distribution's with a hash of its module."""
     if cls.version:
         return cls.version
     source = getsourcefile(cls)

@@ -1,4 +1,4 @@
-"""Every setting of the service, read once from the environment."""
+"""All settings of the service, read once from the environment."""
 
 import os
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class SettingError(ValueError):
-    """A setting that cannot be used; the message names it, its value and what would do."""
+    """An unusable setting; the message names it, its value and the allowed values."""
 
 
 def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN401 - as `field`
@@ -19,7 +19,7 @@ def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN
 
 
 def _text(default: str, about: str, choices: tuple[str, ...] = (), *, secret: bool = False) -> Any:  # noqa: ANN401 - as `field`
-    """What is `secret` is left out where settings are shown."""
+    """Declare a text setting. A `secret` one is not shown with the others."""
     metadata = {"about": about, "choices": choices}
     return field(default=default, metadata=metadata, repr=not secret)
 
@@ -32,55 +32,62 @@ class Settings:
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
     workers: int = _whole(0, 0, 256, "Processes; 0: one per core, at least two.")
     slots: int = _whole(0, 0, 1024, "Searches at one time on this host; 0: one per core.")
-    followers: int = _whole(16, 0, 1024, "Requests of a worker that may wait for an equal one.")
+    followers: int = _whole(
+        16, 0, 1024, "Requests of a worker that may wait for the search of an equal request."
+    )
     graceful_s: int = _whole(10, 1, 600, "Seconds that a stopping worker has for its replies.")
     client_s: int = _whole(
         10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
     )
     threads: int = _whole(
-        512, 1, 4096, "Requests of a worker answered at one time; others are refused."
+        512,
+        1,
+        4096,
+        "Threads of a worker that answer requests; more requests at one time are refused.",
     )
 
-    default_time_ms: int = _whole(1000, 1, 3_600_000, "Time of a search that names no limit.")
-    max_time_ms: int = _whole(30_000, 1, 3_600_000, "Most time of any search, waiting included.")
+    default_time_ms: int = _whole(
+        1000, 1, 3_600_000, "Time of a search whose request has no limit."
+    )
+    max_time_ms: int = _whole(30_000, 1, 3_600_000, "Maximum time of a search, waiting included.")
     max_body_bytes: int = _whole(1 << 20, 1024, 1 << 28, "Largest request body.")
     table_mb: int = _whole(
         256,
         0,
         1 << 20,
-        "Transposition table that all workers share, in memory from the start; 0: none shared.",
+        "Size of the transposition table that all workers share; 0: each worker has its own.",
     )
 
     redis_url: str = _text(
         "", f'Redis for answers; empty: an embedded server; "{OFF}": no cache.', secret=True
     )
-    redis_timeout_ms: int = _whole(40, 1, 10_000, "Time that Redis has for one reply.")
-    redis_budget_ms: int = _whole(
-        50, 1, 10_000, "Most time that a request waits for a reply of Redis."
-    )
+    redis_timeout_ms: int = _whole(40, 1, 10_000, "Timeout of one reply of Redis.")
+    redis_budget_ms: int = _whole(50, 1, 10_000, "Maximum time that a request waits for Redis.")
     redis_prefix: str = _text("countermove", "First part of every key.")
     answer_ttl_s: int = _whole(30 * 86400, 1, 10 * 365 * 86400, "Life of an answer in Redis.")
     cache_secret: str = _text(
-        "", "Secret of all that share a Redis: nobody without it can plant an answer.", secret=True
+        "",
+        "Secret shared by all services on one Redis; entries sealed with another are ignored.",
+        secret=True,
     )
-    memory_mb: int = _whole(16, 0, 1 << 20, "Answers that a worker has in its own memory; 0: none.")
+    memory_mb: int = _whole(16, 0, 1 << 20, "Size of the answers in each worker's memory; 0: none.")
     memory_s: int = _whole(
         10,
         0,
         86400,
-        "Seconds after which one that is not proven is looked up in Redis as well.",
+        "Seconds after which an answer in memory that is not proven is looked up in Redis too.",
     )
-    embedded_mb: int = _whole(64, 8, 1 << 20, "Memory of the embedded server's answers.")
+    embedded_mb: int = _whole(64, 8, 1 << 20, "Memory of the embedded server.")
     breaker_failures: int = _whole(
         3,
         1,
         1000,
-        "Slow or bad replies in a row after which Redis is left alone, as after one timeout.",
+        "Slow or failed replies in a row that open the circuit breaker; one timeout opens it too.",
     )
-    breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that it is left alone.")
+    breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that the breaker stays open.")
 
     log_level: str = _text(
-        "info", "Least level logged; debug adds answers from the cache.", LOG_LEVELS
+        "info", "Lowest level logged; debug adds answers from the cache.", LOG_LEVELS
     )
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Flags that end searches: one a search, and all of them at once when the process is to end."""
+"""Stop flags of searches. A process that ends sets all of them at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Flag(Protocol):
-    """Something that can be set, from any thread, without waiting."""
+    """A flag that any thread can set without waiting."""
 
     @property
     def is_set(self) -> bool: ...
@@ -16,7 +16,7 @@ class Flag(Protocol):
 
 
 class Stops:
-    """The flags of the searches under way."""
+    """The flags of the running searches."""
 
     def __init__(self) -> None:
         self._flags: set[Flag] = set()
@@ -24,8 +24,8 @@ class Stops:
         self._lock = Lock()
 
     @contextmanager
-    def has(self, flag: Flag) -> Iterator[None]:
-        """Let `set_all` set `flag` too, within this context; it is set at once if it comes late."""
+    def registered(self, flag: Flag) -> Iterator[None]:
+        """Within this context let `set_all` set `flag` too. After `set_all` it is set at once."""
         with self._lock:
             self._flags.add(flag)
             is_late = self._all
@@ -38,7 +38,7 @@ class Stops:
                 self._flags.discard(flag)
 
     def set_all(self) -> None:
-        """Set every flag, now and from now on. A signal handler may call it."""
+        """Set every registered flag, now and later. A signal handler may call it."""
         self._all = True
         for flag in tuple(self._flags):
             flag.set()

@@ -1,4 +1,4 @@
-"""Asking an application whose answers are kept, and what it says of its cache."""
+"""Helpers for applications with a cache: requests, and the state of the cache."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ DEPTH = {"depth": 4, "algorithm": "alpha_beta"}
 
 
 def state(app: Flask) -> dict[str, Any]:
-    told: dict[str, Any] = seen(app.test_client(), "/readyz")["cache"]
-    return told
+    cache_state: dict[str, Any] = seen(app.test_client(), "/readyz")["cache"]
+    return cache_state
 
 
 def count(app: Flask, name: str) -> int:
@@ -19,7 +19,7 @@ def count(app: Flask, name: str) -> int:
 
 
 def ask(app: Flask, **body: object) -> dict[str, Any]:
-    """Ask, and wait until what the reply leaves to be written is written."""
+    """Send a request, and wait until its answer is stored."""
     reply = found(app.test_client(), "tic_tac_toe/move", **body)
     assert answers(app).flush(WITHIN_S)
     return reply

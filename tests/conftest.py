@@ -1,4 +1,4 @@
-"""What the tests of the service share: applications, clients and a real Redis-compatible server."""
+"""Fixtures: applications, clients and a real Redis-compatible server."""
 
 import dataclasses
 import shutil
@@ -18,7 +18,7 @@ from tests.support import QUIET, MakeApp, Valkey, answers
 
 @pytest.fixture
 def make_app() -> Iterator[MakeApp]:
-    """Make applications with some settings of their own; each as if in a process of its own."""
+    """Make applications with given settings, each as if in a process of its own."""
     with ExitStack() as stack:
 
         def make(**changes: object) -> Flask:

@@ -51,8 +51,8 @@ def main() -> None:
     fake = Fake(sys.argv[1], int(sys.argv[2]))
     for line in sys.stdin:
         if len(sys.argv) > 3:
-            with Path(sys.argv[3]).open("a") as heard:
-                heard.write(line)
+            with Path(sys.argv[3]).open("a") as log:
+                log.write(line)
         if line.strip() == "quit":
             return
         fake.hear(line.split())

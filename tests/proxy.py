@@ -1,4 +1,4 @@
-"""A proxy before a real Redis that does to replies what a network may do to them."""
+"""A proxy before a real Redis that delays, cuts or drops replies as a network may."""
 
 import socket
 import threading

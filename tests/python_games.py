@@ -1,4 +1,4 @@
-"""Games in Python that the tests play: one that the engine has too, one of three players."""
+"""Games in Python for the tests: one that the engine has too, one of three players."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -25,7 +25,7 @@ HEALTHY_WITHIN_S = 120
 
 
 def compose_command() -> list[str]:
-    """The Compose that is at hand: Docker's plugin before the older program."""
+    """The installed Compose: Docker's plugin, or else the older program."""
     if (
         shutil.which("docker")
         and not subprocess.run(

@@ -67,13 +67,13 @@ def cluster(folder: Path) -> Iterator[tuple[int, int]]:
 
 
 def node(port: int) -> Client:
-    """Make a client of one server, whatever it is part of."""
+    """Make a client of one server."""
     return connector(f"redis://127.0.0.1:{port}", WITHIN_S)()
 
 
 def knows_all(client: Client) -> bool:
-    told = client.execute_command("CLUSTER INFO")
-    return (told["cluster_state"], told["cluster_known_nodes"]) == ("ok", "2")
+    info = client.execute_command("CLUSTER INFO")
+    return (info["cluster_state"], info["cluster_known_nodes"]) == ("ok", "2")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The service as it is run, in a process of its own, for tests to ask and to stop."""
+"""The service in a process of its own, for tests to call and to stop."""
 
 import http.client
 import json
@@ -47,12 +47,12 @@ class Service:
         return socket.create_connection(("127.0.0.1", self.port), timeout=60)
 
     def say(self, *parts: bytes) -> bytes:
-        """Send `parts` on a connection of their own, say no more, and return all that is told."""
+        """Send `parts` on a new connection, shut down writing, and return all that is received."""
         with self.connect() as connection:
             for part in parts:
                 connection.sendall(part)
             connection.shutdown(socket.SHUT_WR)
-            return heard(connection)
+            return received(connection)
 
     def ask(self, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -93,10 +93,10 @@ def request(path: str, body: object) -> bytes:
     return head.encode() + b"Content-Length: %d\r\n\r\n" % len(text) + text
 
 
-def heard(connection: socket.socket) -> bytes:
-    """All that is told until the server's end of the connection closes."""
-    with connection.makefile("rb") as told:
-        return told.read()
+def received(connection: socket.socket) -> bytes:
+    """Receive until the server closes the connection."""
+    with connection.makefile("rb") as stream:
+        return stream.read()
 
 
 def until(condition: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""A game in Python whose rules take their time, and hold the interpreter meanwhile."""
+"""A slow game in Python, which holds the interpreter."""
 
 from collections.abc import Iterable
 from time import perf_counter

@@ -1,4 +1,4 @@
-"""`python -m tests.stuck_names serve`: the service where a look-up of a name never ends."""
+"""`python -m tests.stuck_names serve`: the service, with name look-ups that never end."""
 
 import socket
 import sys

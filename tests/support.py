@@ -1,4 +1,4 @@
-"""What the tests of the service use: asking it, reading what it says, a real server to break."""
+"""Helpers for the tests: requests, replies, and a real Redis-compatible server to break."""
 
 import os
 import signal
@@ -42,12 +42,12 @@ def content(response: TestResponse) -> dict[str, Any]:
 
 
 def seen(client: FlaskClient, path: str) -> dict[str, Any]:
-    """Return what lies at `path`."""
+    """Return the reply at `path`."""
     return content(client.get(path))
 
 
 def found(client: FlaskClient, path: str, **body: object) -> dict[str, Any]:
-    """Return the reply to a request that is in order."""
+    """Return the reply to a valid request."""
     response = post(client, path, **body)
     assert response.status_code == 200, response.text
     return content(response)
@@ -56,20 +56,20 @@ def found(client: FlaskClient, path: str, **body: object) -> dict[str, Any]:
 def problem(response: TestResponse) -> dict[str, Any]:
     """Return the problem of a refused request, in the one shape that problems have."""
     assert response.content_type == PROBLEM, response.text
-    told = content(response)
-    assert {"type", "title", "status", "detail", "code"} <= told.keys()
-    assert told["status"] == response.status_code
-    assert told["type"].endswith(told["code"])
-    return told
+    body = content(response)
+    assert {"type", "title", "status", "detail", "code"} <= body.keys()
+    assert body["status"] == response.status_code
+    assert body["type"].endswith(body["code"])
+    return body
 
 
 def install(folder: Path, name: str, version: str, games: Mapping[str, str]) -> None:
-    """Leave in `folder` what an installer would of a distribution that brings games."""
-    told = folder / f"{name.replace('-', '_')}-{version}.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    """Write to `folder` the metadata of a distribution with games."""
+    metadata = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
     points = "".join(f"{game} = {value}\n" for game, value in games.items())
-    (told / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
 
 
 def answers(app: Flask) -> Answers:
@@ -87,7 +87,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def no_thread(_: Thread) -> None:
-    """In place of `Thread.start`: what the system says that has no more threads for us."""
+    """A `Thread.start` on a system without threads left."""
     raise RuntimeError("can't start new thread")
 
 

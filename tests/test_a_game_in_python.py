@@ -40,7 +40,7 @@ NOT_RUN = re.compile(rf"{re.escape(PYTHON)} -m pip install \./pig-game|make serv
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the installer of the guide's package would leave behind."""
+    """The installed package of the guide."""
     folder = tmp_path_factory.mktemp("site")
     (module,) = PROJECT["tool"]["setuptools"]["py-modules"]
     (folder / f"{module}.py").write_text(CODE)
@@ -107,9 +107,9 @@ def expectimax(game: Any, state: Any, depth: int) -> float:  # noqa: ANN401
         left = depth if state.rolling else depth - 1
         outcomes = [(value(game.play(state, move), left), move) for move in game.moves(state)]
         if state.rolling:
-            return float(sum(game.probability(state, move) * worth for worth, move in outcomes))
+            return float(sum(game.probability(state, move) * value for value, move in outcomes))
         best = max if turn == 0 else min
-        return float(best(worth for worth, _ in outcomes))
+        return float(best(value for value, _ in outcomes))
 
     return value(state, depth)
 
@@ -128,5 +128,5 @@ def test_pig_is_worth_what_expectimax_says(pig: ModuleType, state: str, depth: i
     sign = 1 if report["player"] == "first" else -1
     for line in report["lines"]:
         after = game.play(game.read(state), line["move"])
-        worth = expectimax(game, after, depth - 1)
-        assert sign * line["value"] == pytest.approx(worth, abs=1e-12)
+        value = expectimax(game, after, depth - 1)
+        assert sign * line["value"] == pytest.approx(value, abs=1e-12)

@@ -1,4 +1,4 @@
-"""Which connections a worker takes."""
+"""Which connections a worker accepts."""
 
 import socket
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ LIMITS = Limits(connections=100, held_bytes=100, body_bytes=50, client_s=10, idl
 
 
 class Listener(socket.socket):
-    """Counts how often it is asked."""
+    """Counts the calls of `accept`."""
 
-    asked = 0
+    accepts = 0
 
     def accept(self) -> tuple[socket.socket, object]:
-        self.asked += 1
+        self.accepts += 1
         return super().accept()
 
 
@@ -32,14 +32,14 @@ def listener() -> Iterator[Listener]:
         yield listener
 
 
-def test_a_stop_takes_what_waits_and_asks_for_no_more(listener: Listener) -> None:
-    loop, share = Loop(), ConnectionCounts(2).claim([])
+def test_a_stop_accepts_the_waiting_connections_and_no_more(listener: Listener) -> None:
+    loop, count = Loop(), ConnectionCounts(2).claim([])
     taken: list[socket.socket] = []
-    connections = Connections(loop, LIMITS, share, logger("error"))
-    acceptor = Acceptor(loop, [listener], connections, share, lambda one, _: taken.append(one))
+    connections = Connections(loop, LIMITS, count, logger("error"))
+    acceptor = Acceptor(loop, [listener], connections, count, lambda one, _: taken.append(one))
     acceptor.start()
     clients = [socket.create_connection(listener.getsockname()) for _ in range(3)]
     acceptor.stop()
     for each in (*clients, *taken):
         each.close()
-    assert (len(taken), listener.asked) == (3, 4)
+    assert (len(taken), listener.accepts) == (3, 4)

@@ -1,4 +1,4 @@
-"""Where an answer comes from, told by what the store is asked."""
+"""The source of an answer, and the calls that it makes to the store."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -8,11 +8,11 @@ from time import monotonic
 
 import pytest
 
-from service.cache.answers import BYPASS, USE, Answers, Ask
+from service.cache.answers import BYPASS, USE, AnswerRequest, Answers
 from service.cache.counters import BAD, HITS, MISSES, Counters
 from service.cache.entry import Entry
 from service.cache.question import Limits, Question
-from service.cache.store import Claim, Held, Looked, NullStore
+from service.cache.store import Claim, ClaimState, Lookup, NullStore
 from service.caller import Caller
 from service.engine import Engine, Game, Stop, Table, Task
 from service.settings import Settings
@@ -34,24 +34,27 @@ ENTRY = entry()
 
 
 class Store(NullStore):
-    """Says what it is asked; finds `text`, and whose the claim is, in what follows a first look."""
+    """Records its calls. A look-up finds `text`; without it, it makes the claim."""
 
     def __init__(self) -> None:
-        super().__init__("told", "told")
-        self.asked: list[tuple[str, str, bool]] = []
+        super().__init__("stub", "stub")
+        self.calls: list[tuple[str, str, bool]] = []
         self.latest = 0.0
         self.text: bytes | None = None
 
-    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
-        self._note("look", shelf, claim, until)
-        return Looked(self.text, Held.UNASKED if self.text or claim is None else Held.OURS)
+    def look_up(
+        self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
+    ) -> Lookup:
+        self._note("look_up", cache_key, claim, until)
+        is_claimed = claim is not None and not self.text
+        return Lookup(self.text, ClaimState.OURS if is_claimed else ClaimState.NOT_REQUESTED)
 
-    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
-        self._note("claim", shelf, claim, until)
-        return Held.OURS
+    def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:
+        self._note("claim", cache_key, claim, until)
+        return ClaimState.OURS
 
-    def _note(self, what: str, shelf: str, claim: Claim | None, until: float) -> None:
-        self.asked.append((what, shelf, claim is not None))
+    def _note(self, what: str, cache_key: str, claim: Claim | None, until: float) -> None:
+        self.calls.append((what, cache_key, claim is not None))
         self.latest = max(self.latest, until)
 
 
@@ -69,14 +72,14 @@ def counters(tmp_path: Path) -> Iterator[Counters]:
 
 @pytest.fixture
 def answers(store: Store, counters: Counters) -> Iterator[Answers]:
-    """Nobody has a place to wait for another's search."""
+    """Answers with no place to wait for another's search."""
     made = Answers(store, counters, SETTINGS)
     yield made
     made.close()
 
 
-def ask(mode: str, search: Callable[[], Entry], caller: Caller | None = None) -> Ask:
-    return Ask(QUESTION, mode, monotonic() + 60, search, caller or Caller(), Stop())
+def ask(mode: str, search: Callable[[], Entry], caller: Caller | None = None) -> AnswerRequest:
+    return AnswerRequest(QUESTION, mode, monotonic() + 60, search, caller or Caller(), Stop())
 
 
 def found() -> Entry:
@@ -87,25 +90,23 @@ def never() -> Entry:
     raise AssertionError("there was no need to search")
 
 
-LOOKED, CLAIMED = ("look", QUESTION.shelf, True), ("claim", QUESTION.shelf, True)
-LOOKED_ALONE = ("look", QUESTION.shelf, False)
+LOOKED, CLAIMED = ("look_up", QUESTION.cache_key, True), ("claim", QUESTION.cache_key, True)
+LOOKED_ALONE = ("look_up", QUESTION.cache_key, False)
 
 
-@pytest.mark.parametrize(("mode", "asked"), [(USE, [LOOKED]), (REFRESH, [CLAIMED]), (BYPASS, [])])
-def test_a_search_is_claimed_by_looking_for_its_answer_and_alone_where_none_is_wanted(
-    answers: Answers, store: Store, mode: str, asked: list[tuple[str, str, bool]]
+@pytest.mark.parametrize(("mode", "calls"), [(USE, [LOOKED]), (REFRESH, [CLAIMED]), (BYPASS, [])])
+def test_the_look_up_claims_the_search_and_refresh_only_claims(
+    answers: Answers, store: Store, mode: str, calls: list[tuple[str, str, bool]]
 ) -> None:
     answer = answers.find(ask(mode, found))
     assert (answer.hit, answer.report) == (False, ENTRY.report)
-    assert store.asked == asked
+    assert store.calls == calls
 
 
-def test_what_lies_in_the_store_is_served(
-    answers: Answers, store: Store, counters: Counters
-) -> None:
+def test_a_stored_answer_is_served(answers: Answers, store: Store, counters: Counters) -> None:
     store.text = ENTRY.encoded()
     answer = answers.find(ask(USE, never))
-    assert (answer.hit, answer.layer, answer.report) == (True, "told", ENTRY.report)
+    assert (answer.hit, answer.layer, answer.report) == (True, "stub", ENTRY.report)
     assert (counters.total(HITS), counters.total(MISSES)) == (1, 0)
 
 
@@ -118,11 +119,11 @@ def test_garbage_in_the_store_is_counted_and_searched(
 
 
 @pytest.mark.parametrize(
-    ("mode", "has_left", "asked"),
+    ("mode", "has_left", "calls"),
     [(USE, False, [LOOKED_ALONE]), (USE, True, []), (REFRESH, False, []), (REFRESH, True, [])],
 )
-def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
-    answers: Answers, store: Store, mode: str, has_left: bool, asked: list[tuple[str, str, bool]]
+def test_a_request_without_a_place_to_wait_looks_up_once_more_and_claims_nothing(
+    answers: Answers, store: Store, mode: str, has_left: bool, calls: list[tuple[str, str, bool]]
 ) -> None:
     """The second comes while the first, which asks the same, searches."""
     second = Caller()
@@ -130,16 +131,16 @@ def test_who_has_no_place_to_wait_looks_once_more_if_it_may_and_claims_nothing(
         second.leave()
 
     def search() -> Entry:
-        store.asked.clear()
+        store.calls.clear()
         answer = answers.find(ask(mode, found, second))
-        assert (answer.hit, answer.layer) == (False, "told")
-        assert store.asked == asked
+        assert (answer.hit, answer.layer) == (False, "stub")
+        assert store.calls == calls
         return ENTRY
 
     assert not answers.find(ask(mode, search)).hit
 
 
-def test_who_has_no_place_to_wait_is_served_what_has_been_stored_since(
+def test_a_request_that_could_not_wait_gets_an_answer_stored_since(
     answers: Answers, store: Store
 ) -> None:
     def search() -> Entry:
@@ -150,7 +151,7 @@ def test_who_has_no_place_to_wait_is_served_what_has_been_stored_since(
     assert not answers.find(ask(USE, search)).hit
 
 
-def test_what_was_found_without_a_place_to_wait_is_remembered(
+def test_an_answer_found_without_waiting_is_kept_in_memory(
     store: Store, counters: Counters
 ) -> None:
     answers = Answers(store, counters, replace(SETTINGS, memory_mb=1))
@@ -173,22 +174,22 @@ def test_a_search_alone_ends_when_its_caller_leaves(answers: Answers) -> None:
         flags.append(stop.is_set)
         return ENTRY
 
-    answers.find(Ask(QUESTION, BYPASS, monotonic() + 60, search, caller, stop))
+    answers.find(AnswerRequest(QUESTION, BYPASS, monotonic() + 60, search, caller, stop))
     assert flags == [False, True]
 
 
 def test_looking_leaves_half_of_the_time_for_a_search(answers: Answers, store: Store) -> None:
     deadline = monotonic() + 0.5 * BUDGET_S
-    answers.find(Ask(QUESTION, USE, deadline, found, Caller(), Stop()))
+    answers.find(AnswerRequest(QUESTION, USE, deadline, found, Caller(), Stop()))
     assert store.latest <= deadline - 0.24 * BUDGET_S
 
 
 def test_looking_takes_no_more_than_its_budget(answers: Answers, store: Store) -> None:
-    answers.find(Ask(QUESTION, USE, monotonic() + 3600, found, Caller(), Stop()))
+    answers.find(AnswerRequest(QUESTION, USE, monotonic() + 3600, found, Caller(), Stop()))
     assert store.latest <= monotonic() + BUDGET_S
 
 
-def test_a_failed_search_is_told_and_the_next_is_made(answers: Answers) -> None:
+def test_a_failed_search_raises_and_the_next_one_runs(answers: Answers) -> None:
     def fails() -> Entry:
         raise ValueError("no luck")
 

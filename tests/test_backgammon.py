@@ -1,4 +1,4 @@
-"""Backgammon over HTTP: chance's turns are the client's, plays are standard notation."""
+"""Backgammon over HTTP: the client rolls the dice, plays are in standard notation."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -37,10 +37,10 @@ def test_a_game_is_played_roll_by_roll(client: FlaskClient) -> None:
     moves: list[str] = []
     for roll, side in (("31", "white"), ("66", "black"), ("54", "white"), ("21", "black")):
         moves.append(roll)
-        told = found(client, "backgammon/position", moves=moves)
-        assert (told["turn"], told["player"]) == ("player", side)
+        position = found(client, "backgammon/position", moves=moves)
+        assert (position["turn"], position["player"]) == ("player", side)
         reply = found(client, "backgammon/move", moves=moves, depth=1)
-        assert reply["move"] in told["legal_moves"]
+        assert reply["move"] in position["legal_moves"]
         moves.append(reply["move"])
         assert found(client, "backgammon/position", moves=moves)["turn"] == "chance"
 
@@ -70,5 +70,5 @@ def test_bearing_off_the_last_checker_wins(client: FlaskClient) -> None:
 def test_what_is_not_backgammon_is_refused(
     client: FlaskClient, body: dict[str, object], code: str
 ) -> None:
-    told = problem(post(client, "backgammon/position", **body))
-    assert (told["status"], told["code"]) == (422, code)
+    refusal = problem(post(client, "backgammon/position", **body))
+    assert (refusal["status"], refusal["code"]) == (422, code)

@@ -1,4 +1,4 @@
-"""A breaker and what it says, by a clock that stands still unless told."""
+"""The breaker and its log, with a clock that only the test moves."""
 
 import pytest
 import structlog
@@ -31,44 +31,44 @@ def test_it_opens_at_the_last_of_so_many_failures_and_says_so_once(
     clock: Clock, failures: int
 ) -> None:
     breaker = Breaker(failures, open_s=10)
-    said = [breaker.failed() for _ in range(failures + 2)]
-    assert said == [False] * (failures - 1) + [True, False, False]
+    opened = [breaker.record_failure() for _ in range(failures + 2)]
+    assert opened == [False] * (failures - 1) + [True, False, False]
     assert breaker.state == "open"
 
 
 def test_a_success_between_begins_the_count_anew(clock: Clock) -> None:
     breaker = Breaker(failures=2, open_s=10)
     for _ in range(3):
-        assert not breaker.failed()
-        assert not breaker.succeeded()
+        assert not breaker.record_failure()
+        assert not breaker.record_success()
     assert breaker.state == "closed"
-    assert breaker.lets_pass()
+    assert breaker.allows_call()
 
 
 def test_it_lets_one_pass_when_its_time_is_over_and_another_when_that_one_failed(
     clock: Clock,
 ) -> None:
     breaker = Breaker(failures=1, open_s=10)
-    breaker.failed()
+    breaker.record_failure()
     clock.now += 9.9
-    assert (breaker.state, breaker.lets_pass()) == ("open", False)
+    assert (breaker.state, breaker.allows_call()) == ("open", False)
     clock.now += 0.1
     assert breaker.state == "half_open"
-    assert [breaker.lets_pass() for _ in range(3)] == [True, False, False]
-    assert not breaker.failed(), "it was open"
-    assert (breaker.state, breaker.lets_pass()) == ("open", False)
+    assert [breaker.allows_call() for _ in range(3)] == [True, False, False]
+    assert not breaker.record_failure(), "it was open"
+    assert (breaker.state, breaker.allows_call()) == ("open", False)
     clock.now += 10
-    assert [breaker.lets_pass() for _ in range(2)] == [True, False]
+    assert [breaker.allows_call() for _ in range(2)] == [True, False]
 
 
 def test_it_closes_when_the_one_succeeds_and_needs_all_failures_again(clock: Clock) -> None:
     breaker = Breaker(failures=2, open_s=0)
-    assert breaker.failed(at_once=True)
-    assert breaker.lets_pass()
-    assert breaker.succeeded()
-    assert not breaker.succeeded()
-    assert [breaker.lets_pass() for _ in range(3)] == [True] * 3
-    assert [breaker.failed(), breaker.failed()] == [False, True]
+    assert breaker.record_failure(at_once=True)
+    assert breaker.allows_call()
+    assert breaker.record_success()
+    assert not breaker.record_success()
+    assert [breaker.allows_call() for _ in range(3)] == [True] * 3
+    assert [breaker.record_failure(), breaker.record_failure()] == [False, True]
 
 
 @pytest.fixture
@@ -82,48 +82,50 @@ def about(log: CapturingLogger, failures: int) -> Outage:
     return Outage("redis", Breaker(failures, open_s=3600), wrapped)
 
 
-def told(log: CapturingLogger) -> list[dict[str, object]]:
+def logged(log: CapturingLogger) -> list[dict[str, object]]:
     return [{"level": call.method_name, **call.kwargs} for call in log.calls]
 
 
-def test_failures_that_open_nothing_are_not_told(clock: Clock, log: CapturingLogger) -> None:
+def test_failures_that_do_not_open_the_breaker_are_not_logged(
+    clock: Clock, log: CapturingLogger
+) -> None:
     outage = about(log, failures=3)
-    outage.failed("TimeoutError", at_once=False)
-    outage.failed("TimeoutError", at_once=False)
-    assert (outage.is_over, outage.reason, told(log)) == (True, "", [])
+    outage.record_failure("TimeoutError", at_once=False)
+    outage.record_failure("TimeoutError", at_once=False)
+    assert (outage.is_over, outage.reason, logged(log)) == (True, "", [])
 
 
 @pytest.mark.parametrize("at_once", [True, False])
-def test_trouble_is_told_with_its_reason_and_how_long_it_was(
+def test_an_outage_is_logged_with_its_reason_and_duration(
     clock: Clock, log: CapturingLogger, *, at_once: bool
 ) -> None:
     outage = about(log, failures=3 if at_once else 1)
-    outage.failed("TimeoutError", at_once=at_once)
+    outage.record_failure("TimeoutError", at_once=at_once)
     clock.now += 90.46
-    outage.succeeded()
-    assert told(log) == [
+    outage.record_success()
+    assert logged(log) == [
         {"level": "warning", "event": "redis: trouble", "reason": "TimeoutError"},
         {"level": "info", "event": "redis: well again", "after_s": 90.5},
     ]
 
 
-def test_trouble_that_stays_is_told_once_however_long(clock: Clock, log: CapturingLogger) -> None:
+def test_a_long_outage_is_logged_once(clock: Clock, log: CapturingLogger) -> None:
     outage = about(log, failures=1)
     for _ in range(5):
-        outage.failed("TimeoutError", at_once=False)
+        outage.record_failure("TimeoutError", at_once=False)
         clock.now += AGAIN_S
-    assert [each["event"] for each in told(log)] == ["redis: trouble"]
+    assert [each["event"] for each in logged(log)] == ["redis: trouble"]
 
 
-def test_trouble_that_begins_again_is_told_a_minute_after_it_was_told(
+def test_a_new_outage_is_logged_only_a_minute_after_the_last(
     clock: Clock, log: CapturingLogger
 ) -> None:
     outage = about(log, failures=1)
-    outage.failed("TimeoutError", at_once=False)
-    outage.succeeded()
+    outage.record_failure("TimeoutError", at_once=False)
+    outage.record_success()
     clock.now += AGAIN_S - 0.1
-    outage.failed("OSError", at_once=False)
-    assert (outage.reason, len(told(log))) == ("OSError", 2)
+    outage.record_failure("OSError", at_once=False)
+    assert (outage.reason, len(logged(log))) == ("OSError", 2)
     clock.now += 0.1
-    outage.failed("OSError", at_once=False)
-    assert told(log)[2:] == [{"level": "warning", "event": "redis: trouble", "reason": "OSError"}]
+    outage.record_failure("OSError", at_once=False)
+    assert logged(log)[2:] == [{"level": "warning", "event": "redis: trouble", "reason": "OSError"}]

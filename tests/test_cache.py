@@ -1,4 +1,4 @@
-"""Answers in a real server: what serves whom, and what is kept at all."""
+"""Answers in a real server: which are stored, and which requests they serve."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MINIMAX = {"algorithm": "minimax"}
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two replies are one answer, wherever each came from."""
+    """Return whether two replies have the same answer, whatever their source."""
     return {**one, "cache": 0} == {**other, "cache": 0}
 
 

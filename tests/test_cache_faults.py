@@ -13,7 +13,7 @@ from flask import Flask
 
 from service.cache.breaker import Breaker
 from service.cache.redis_store import RedisStore
-from service.cache.store import Claim, Looked
+from service.cache.store import Claim, Lookup
 from tests.cached import DEPTH, ask, count, state
 from tests.support import MakeApp, Valkey, until
 
@@ -41,17 +41,25 @@ def test_redis_frozen_is_a_miss_and_after_one_timeout_left_alone(
     )
     valkey.freeze()
     assert [ask(app, **DEPTH)["move"] for _ in range(10)] == [first["move"]] * 10
-    told = state(app)
-    assert (told["state"], told["breaker"], told["reason"]) == ("down", "open", "TimeoutError")
-    assert told["failures"] == 1
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["breaker"], cache_state["reason"]) == (
+        "down",
+        "open",
+        "TimeoutError",
+    )
+    assert cache_state["failures"] == 1
 
 
 def test_redis_down_is_a_miss_and_then_left_alone(app_at: Flask, valkey: Valkey) -> None:
     first = ask(app_at, **DEPTH)
     valkey.stop()
     assert [ask(app_at, **DEPTH)["move"] for _ in range(10)] == [first["move"]] * 10
-    told = state(app_at)
-    assert (told["state"], told["reason"], told["failures"]) == ("down", "ConnectionError", 1)
+    cache_state = state(app_at)
+    assert (cache_state["state"], cache_state["reason"], cache_state["failures"]) == (
+        "down",
+        "ConnectionError",
+        1,
+    )
     valkey.start()
 
 
@@ -131,18 +139,18 @@ def test_a_claim_of_garbage_does_not_stop_a_search(
 ) -> None:
     """A claim as only someone else could have left it."""
     claims: list[str] = []
-    real = RedisStore.look
+    real = RedisStore.look_up
 
-    def look(store: RedisStore, shelf: str, claim: Claim, until: float) -> Looked:
+    def look_up(store: RedisStore, key: str, claim: Claim, until: float) -> Lookup:
         claims.append(claim.key)
         with valkey.client() as client:
             if kind == "a list":
                 client.rpush(f"countermove:{claim.key}", "x")
             else:
                 client.set(f"countermove:{claim.key}", "x", ex=86400 if "day" in kind else None)
-        return real(store, shelf, claim, until)
+        return real(store, key, claim, until)
 
-    monkeypatch.setattr(RedisStore, "look", look)
+    monkeypatch.setattr(RedisStore, "look_up", look_up)
     assert ask(app_at, time_ms=10_000, **DEPTH)["stopped_by"] == "depth"
     assert claims
     assert count(app_at, "failures") == 0
@@ -150,7 +158,7 @@ def test_a_claim_of_garbage_does_not_stop_a_search(
 
 @contextmanager
 def speaking(words: bytes) -> Iterator[str]:
-    """A server that says `words` to whatever it is told."""
+    """A server that replies `words` to whatever it receives."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def speak() -> None:
@@ -193,15 +201,15 @@ def test_a_server_that_talks_nonsense_costs_speed_alone(make_app: MakeApp, words
         assert not ask(app, **DEPTH)["cache"]["hit"]
 
 
-def test_a_full_server_costs_speed_alone_and_is_told(app_at: Flask, valkey: Valkey) -> None:
+def test_a_full_server_costs_only_speed_and_is_reported(app_at: Flask, valkey: Valkey) -> None:
     with valkey.client() as client:
         client.config_set("maxmemory-policy", "noeviction")
         client.config_set("maxmemory", "1")
     assert ask(app_at, **DEPTH)["move"]
     assert ask(app_at, **DEPTH)["move"]
-    told = state(app_at)
-    assert (told["state"], told["reason"]) == ("refusing_writes", "OutOfMemoryError")
-    assert (told["refused"], told["dropped"], told["failures"]) == (1, 1, 0)
+    cache_state = state(app_at)
+    assert (cache_state["state"], cache_state["reason"]) == ("refusing_writes", "OutOfMemoryError")
+    assert (cache_state["refused"], cache_state["dropped"], cache_state["failures"]) == (1, 1, 0)
 
 
 def test_a_server_that_has_room_again_is_written_to(make_app: MakeApp, valkey: Valkey) -> None:
@@ -217,21 +225,21 @@ def test_a_server_that_has_room_again_is_written_to(make_app: MakeApp, valkey: V
 
 def test_a_breaker_opens_after_failures_in_a_row_and_lets_one_probe_pass() -> None:
     breaker = Breaker(failures=2, open_s=0)
-    breaker.failed()
-    breaker.succeeded()
-    breaker.failed()
+    breaker.record_failure()
+    breaker.record_success()
+    breaker.record_failure()
     states = [breaker.state]
-    breaker.failed()
+    breaker.record_failure()
     states.append(breaker.state)
-    assert [breaker.lets_pass() for _ in range(3)] == [True, False, False]
-    assert breaker.succeeded()
+    assert [breaker.allows_call() for _ in range(3)] == [True, False, False]
+    assert breaker.record_success()
     states.append(breaker.state)
     assert states == ["closed", "half_open", "closed"]
 
 
 def test_an_open_breaker_lets_nothing_pass() -> None:
     breaker = Breaker(failures=3, open_s=3600)
-    assert breaker.failed(at_once=True)
-    assert not breaker.failed(at_once=True)
+    assert breaker.record_failure(at_once=True)
+    assert not breaker.record_failure(at_once=True)
     assert breaker.state == "open"
-    assert not breaker.lets_pass()
+    assert not breaker.allows_call()

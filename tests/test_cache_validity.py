@@ -1,4 +1,4 @@
-"""What a stored answer may serve, and what of it is believed."""
+"""Which requests a stored answer may serve, and which entries are refused."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from service.cache.entry import BadEntryError, Entry
 from service.cache.question import Limits, Question
-from service.cache.validity import serves, shelves, worth_keeping
+from service.cache.validity import cache_keys, is_storable, serves
 from service.engine import Game, Task
 
 GAME = Game("tic_tac_toe")
@@ -50,21 +50,21 @@ def entry(limits: Limits | None = None, **changes: object) -> Entry:
     return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), lost_ms=0)
 
 
-@pytest.mark.parametrize(("asked", "served"), [(5, True), (6, True), (7, False)])
-def test_a_deeper_answer_serves_a_shallower_ask(asked: int, *, served: bool) -> None:
-    assert serves(entry(), to_depth(asked)) is served
+@pytest.mark.parametrize(("limit", "served"), [(5, True), (6, True), (7, False)])
+def test_a_deeper_answer_serves_a_shallower_request(limit: int, *, served: bool) -> None:
+    assert serves(entry(), to_depth(limit)) is served
 
 
-@pytest.mark.parametrize(("asked", "served"), [(5, False), (6, True), (7, False)])
-def test_at_fixed_depth_only_the_very_depth_serves(asked: int, *, served: bool) -> None:
-    assert serves(entry(), to_depth(asked, fixed_depth=True)) is served
+@pytest.mark.parametrize(("limit", "served"), [(5, False), (6, True), (7, False)])
+def test_at_fixed_depth_only_the_very_depth_serves(limit: int, *, served: bool) -> None:
+    assert serves(entry(), to_depth(limit, fixed_depth=True)) is served
 
 
-@pytest.mark.parametrize(("asked", "served"), [(5, False), (6, True), (7, True)])
+@pytest.mark.parametrize(("limit", "served"), [(5, False), (6, True), (7, True)])
 def test_at_fixed_depth_a_proof_serves_its_own_depth_and_deeper(
-    asked: int, *, served: bool
+    limit: int, *, served: bool
 ) -> None:
-    assert serves(entry(exact=True), to_depth(asked, fixed_depth=True)) is served
+    assert serves(entry(exact=True), to_depth(limit, fixed_depth=True)) is served
 
 
 def test_a_proof_serves_every_ask() -> None:
@@ -83,11 +83,11 @@ def test_a_line_that_is_not_proven_makes_no_proof() -> None:
 def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
     out_of_time = entry(Limits(100), complete=False, stopped_by="time")
     assert not serves(out_of_time, to_depth(3))
-    assert not worth_keeping(out_of_time, to_depth(9))
+    assert not is_storable(out_of_time, to_depth(9))
 
 
 @pytest.mark.parametrize(
-    ("made_by", "asked", "served"),
+    ("made_by", "limit", "served"),
     [
         (Limits(1000), Limits(1000), True),
         (Limits(1000), Limits(999), True),
@@ -99,10 +99,10 @@ def test_an_answer_out_of_time_serves_no_ask_of_depth() -> None:
     ],
 )
 def test_a_budget_serves_the_budgets_within_it(
-    made_by: Limits, asked: Limits, *, served: bool
+    made_by: Limits, limit: Limits, *, served: bool
 ) -> None:
     made = entry(made_by, complete=False, stopped_by="time")
-    assert serves(made, question(asked)) is served
+    assert serves(made, question(limit)) is served
 
 
 def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
@@ -113,12 +113,12 @@ def test_waiting_for_a_slot_is_no_part_of_a_budget() -> None:
 
 def test_a_stopped_search_is_not_kept() -> None:
     stopped = entry(Limits(1000), complete=False, stopped_by="stop")
-    assert not worth_keeping(stopped, question(Limits(1000)))
+    assert not is_storable(stopped, question(Limits(1000)))
 
 
-def test_only_a_proof_lies_on_both_shelves() -> None:
-    assert len(shelves(entry(), to_depth(6))) == 1
-    assert len(shelves(entry(exact=True), to_depth(6))) == 2
+def test_only_a_proven_answer_is_stored_under_both_keys() -> None:
+    assert len(cache_keys(entry(), to_depth(6))) == 1
+    assert len(cache_keys(entry(exact=True), to_depth(6))) == 2
 
 
 def test_rank_is_proof_then_depth_then_budget() -> None:
@@ -165,13 +165,13 @@ def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
     assert len(names) == 2 * 2 * len(tasks)
 
 
-def test_what_is_said_by_default_names_the_same_answer() -> None:
+def test_explicit_defaults_name_the_same_answer() -> None:
     plain = Question.of(GAME, GAME.at(), Task(), Limits(1)).digest
-    said = Task(weights={}, multi_pv=1, root_moves=[], lines=4096, algorithm="auto")
-    assert Question.of(GAME, GAME.at(), said, Limits(1)).digest == plain
+    defaults = Task(weights={}, multi_pv=1, root_moves=[], lines=4096, algorithm="auto")
+    assert Question.of(GAME, GAME.at(), defaults, Limits(1)).digest == plain
 
 
-def test_what_was_written_is_read() -> None:
+def test_a_written_entry_is_read() -> None:
     written = entry()
     read = Entry.decoded(written.encoded(), to_depth(6))
     assert (read.report, read.rank, read.nodes) == (written.report, written.rank, written.nodes)
@@ -215,7 +215,7 @@ def garbage() -> dict[str, bytes]:
         "a boolean for a number": with_report(depth=True),
         "a number for a boolean": with_report(exact=0),
         "a field too many": with_report(note="<script>"),
-        "lines where none are asked for": with_report(lines=[]),
+        "lines where none are limit for": with_report(lines=[]),
         "values that are texts": with_report(values=["0", "0"]),
     }
 
@@ -241,13 +241,13 @@ LINE = {"move": "a3", "principal_variation": ["a3"], "value": 0.25, "exact": Fal
     ids=str,
 )
 def test_garbage_in_a_line_is_not_believed(line: object) -> None:
-    asked = question(Limits(WITHOUT_LIMIT, 6), lines=4096)
-    good = Entry.of({**REPORT, "lines": [LINE]}, asked.limits, 0)
-    assert Entry.decoded(good.encoded(), asked).report["lines"] == [LINE]
+    limit = question(Limits(WITHOUT_LIMIT, 6), lines=4096)
+    good = Entry.of({**REPORT, "lines": [LINE]}, limit.limits, 0)
+    assert Entry.decoded(good.encoded(), limit).report["lines"] == [LINE]
     head = good.encoded().partition(b"\n")[0]
     raw = head + b"\n" + json.dumps({**REPORT, "lines": [line]}).encode()
     with pytest.raises(BadEntryError):
-        Entry.decoded(raw, asked)
+        Entry.decoded(raw, limit)
 
 
 @given(st.binary(max_size=400))

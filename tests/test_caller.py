@@ -1,42 +1,42 @@
-"""A client waits since its request arrived, and may leave at any time."""
+"""The caller of a request: when the request arrived, and whether the client has left."""
 
 from service.caller import KEY, Caller, caller_of
 
 
-def test_who_leaves_is_heard_by_all_who_listen() -> None:
-    caller, heard = Caller(), list[str]()
+def test_leaving_calls_every_listener() -> None:
+    caller, calls = Caller(), list[str]()
     with (
-        caller.on_leaving(lambda: heard.append("one")),
-        caller.on_leaving(lambda: heard.append("two")),
+        caller.on_leaving(lambda: calls.append("one")),
+        caller.on_leaving(lambda: calls.append("two")),
     ):
         caller.leave()
     assert caller.has_left
-    assert heard == ["one", "two"]
+    assert calls == ["one", "two"]
 
 
-def test_who_fails_to_hear_holds_up_nobody() -> None:
+def test_a_failing_listener_does_not_stop_the_others() -> None:
     def fail() -> None:
         raise RuntimeError
 
-    caller, heard = Caller(), list[str]()
-    with caller.on_leaving(fail), caller.on_leaving(lambda: heard.append("told")):
+    caller, calls = Caller(), list[str]()
+    with caller.on_leaving(fail), caller.on_leaving(lambda: calls.append("second")):
         caller.leave()
-    assert heard == ["told"]
+    assert calls == ["second"]
 
 
-def test_who_listens_too_late_hears_at_once() -> None:
-    caller, heard = Caller(), list[str]()
+def test_a_late_listener_is_called_at_once() -> None:
+    caller, calls = Caller(), list[str]()
     caller.leave()
-    with caller.on_leaving(lambda: heard.append("late")):
-        assert heard == ["late"]
+    with caller.on_leaving(lambda: calls.append("late")):
+        assert calls == ["late"]
 
 
-def test_who_listens_no_more_hears_nothing() -> None:
-    caller, heard = Caller(), list[str]()
-    with caller.on_leaving(lambda: heard.append("over")):
+def test_a_removed_listener_is_not_called() -> None:
+    caller, calls = Caller(), list[str]()
+    with caller.on_leaving(lambda: calls.append("over")):
         pass
     caller.leave()
-    assert heard == []
+    assert calls == []
 
 
 def test_a_request_has_one_caller() -> None:

@@ -1,4 +1,4 @@
-"""`countermove.games.check` finds every broken law, and none in games that keep them."""
+"""`countermove.games.check` finds every breach of the contract, and none in valid games."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
@@ -49,7 +49,7 @@ def reads_all(_: object, state: str, text: str) -> int:
 
 
 class Dice(TicTacToe):
-    """Chance moves for both."""
+    """Chance acts at every turn."""
 
     chance = True
 
@@ -96,7 +96,7 @@ def test_outcomes_of_chance_are_alike_by_default() -> None:
 
 
 class Mutable(TicTacToe):
-    """A state that a move changes behind the back of whoever holds it."""
+    """A mutable state that a move changes."""
 
     class Board(list[str]):
         __hash__ = object.__hash__  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Chess over HTTP: whole games, draws that the moves before make, what is refused."""
+"""Chess over HTTP: whole games, draws by earlier moves, refusals."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -9,7 +9,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
 
-def test_the_start_is_told(client: FlaskClient) -> None:
+def test_the_start_is_shown(client: FlaskClient) -> None:
     reply = found(client, "chess/position")
     assert (reply["state"], reply["player"]) == (START, "white")
     assert len(reply["legal_moves"]) == 20
@@ -70,16 +70,16 @@ def test_a_search_knows_what_was_before(client: FlaskClient) -> None:
 def test_a_game_is_played_to_its_end(client: FlaskClient, options: dict[str, object]) -> None:
     moves: list[str] = []
     for _ in range(600):
-        told = found(client, "chess/position", moves=moves, options=options)
-        if told["turn"] == "over":
+        position = found(client, "chess/position", moves=moves, options=options)
+        if position["turn"] == "over":
             break
         reply = found(
             client, "chess/move", moves=moves, options=options, algorithm="alpha_beta", depth=1
         )
-        assert reply["move"] in told["legal_moves"]
+        assert reply["move"] in position["legal_moves"]
         moves.append(reply["move"])
-    assert told["turn"] == "over"
-    assert sum(told["utilities"]) == 0
+    assert position["turn"] == "over"
+    assert sum(position["utilities"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,6 @@ def test_a_game_is_played_to_its_end(client: FlaskClient, options: dict[str, obj
 def test_what_is_not_chess_is_refused(
     client: FlaskClient, body: dict[str, object], code: str, detail: str
 ) -> None:
-    told = problem(post(client, "chess/position", **body))
-    assert (told["status"], told["code"]) == (422, code)
-    assert detail in told["detail"]
+    refusal = problem(post(client, "chess/position", **body))
+    assert (refusal["status"], refusal["code"]) == (422, code)
+    assert detail in refusal["detail"]

@@ -1,4 +1,4 @@
-"""Chess as programs and match tools meet it: endings told apart, the protocol, games as PGN."""
+"""Chess for programs and match tools: kinds of endings, UCI, games as PGN."""
 
 import re
 from itertools import islice
@@ -11,7 +11,7 @@ from service.__main__ import main
 from service.engine import Engine, Game, Table
 from service.play.match.openings import Openings
 from tests.support import ROOT, found
-from tests.test_uci import Heard
+from tests.test_uci import Transcript
 
 KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
@@ -26,42 +26,42 @@ KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
         ("7k/8/8/8/8/8/R7/K7 w - - 99 80", ["a2b2"], "moves without progress", None),
     ],
 )
-def test_a_game_tells_how_it_ended(
+def test_a_game_reports_how_it_ended(
     client: FlaskClient, state: str | None, moves: list[str], ending: str, winner: str | None
 ) -> None:
     position = {"moves": moves} if state is None else {"state": state, "moves": moves}
-    told = found(client, "chess/position", **position)
-    assert (told["turn"], told["ending"], told.get("winner")) == ("over", ending, winner)
+    reply = found(client, "chess/position", **position)
+    assert (reply["turn"], reply["ending"], reply.get("winner")) == ("over", ending, winner)
 
 
-def test_a_game_that_goes_on_or_ends_in_one_way_tells_nothing(client: FlaskClient) -> None:
+def test_a_running_game_reports_no_ending(client: FlaskClient) -> None:
     assert "ending" not in found(client, "chess/position")
     assert "ending" not in found(client, "tic_tac_toe/position", state="XXX/OO./...")
 
 
-def test_uci_tells_mates_in_moves() -> None:
+def test_uci_reports_mates_in_moves() -> None:
     """A rook on the last row; and the king that cannot get out of its corner."""
-    heard = Heard("chess")
+    dialogue = Transcript("chess")
     assert (
         "score mate 1"
-        in heard.after("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "go depth 2")[-2]
+        in dialogue.after("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "go depth 2")[-2]
     )
-    lost = heard.after("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1", "go depth 3")
+    lost = dialogue.after("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1", "go depth 3")
     assert "score mate -1" in lost[-2]
     assert lost[-1].startswith("bestmove a8b8")
 
 
 def test_uci_chess960_is_the_games_own_option() -> None:
-    heard = Heard("chess")
-    assert "option name UCI_Chess960 type check default false" in heard.after("uci")
+    dialogue = Transcript("chess")
+    assert "option name UCI_Chess960 type check default false" in dialogue.after("uci")
     castles = ["position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1h1", "go depth 1"]
-    heard.after("setoption name UCI_Chess960 value true")
-    assert heard.after(*castles)[-1].startswith("bestmove e8")
+    dialogue.after("setoption name UCI_Chess960 value true")
+    assert dialogue.after(*castles)[-1].startswith("bestmove e8")
 
 
 def test_a_repetition_is_seen_through_the_moves_of_a_position() -> None:
     moves = " ".join(2 * KNIGHTS_OUT_AND_BACK)
-    assert Heard("chess").after(f"position startpos moves {moves}", "go depth 1")[-1] == (
+    assert Transcript("chess").after(f"position startpos moves {moves}", "go depth 1")[-1] == (
         "bestmove (none)"
     )
 

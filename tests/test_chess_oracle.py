@@ -42,7 +42,7 @@ SPECIAL = [
 
 @dataclass
 class Played:
-    """A game as python-chess tells it."""
+    """A game played by python-chess."""
 
     options: dict[str, object]
     start: str
@@ -178,11 +178,11 @@ def test_positions_and_legal_moves_are_those_of_python_chess(kind: str) -> None:
     for played in games(kind):
         game = our_game(played)
         for number, board in played.boards():
-            told = game.at(played.start, played.moves[:number]).inspect()
-            assert told["state"] == board.fen(), where(played, number)
+            position = game.at(played.start, played.moves[:number]).inspect()
+            assert position["state"] == board.fen(), where(played, number)
             over = ending(board, str(played.options["draws"]))
             legal = [] if over else [board.uci(move) for move in board.legal_moves]
-            assert sorted(told["legal_moves"]) == sorted(legal), where(played, number)
+            assert sorted(position["legal_moves"]) == sorted(legal), where(played, number)
 
 
 @each_kind
@@ -191,16 +191,16 @@ def test_a_game_ends_when_and_as_python_chess_says(kind: str) -> None:
         game = our_game(played)
         for number, board in played.boards():
             over = ending(board, str(played.options["draws"]))
-            told = game.at(played.start, played.moves[:number]).inspect()
-            assert (told["turn"] == "over") == (over is not None), where(played, number)
-            assert told.get("ending") == over, where(played, number)
+            position = game.at(played.start, played.moves[:number]).inspect()
+            assert (position["turn"] == "over") == (over is not None), where(played, number)
+            assert position.get("ending") == over, where(played, number)
             if over == "checkmate":
-                assert told["winner"] == ("black" if board.turn else "white")
-                assert told["utilities"] == ([-1, 1] if board.turn else [1, -1])
+                assert position["winner"] == ("black" if board.turn else "white")
+                assert position["utilities"] == ([-1, 1] if board.turn else [1, -1])
             elif over:
-                assert ("winner" in told, told["utilities"]) == (False, [0, 0])
+                assert ("winner" in position, position["utilities"]) == (False, [0, 0])
             else:
-                assert told["player"] == ("white" if board.turn else "black")
+                assert position["player"] == ("white" if board.turn else "black")
 
 
 @each_kind
@@ -215,9 +215,9 @@ def test_moves_are_labelled_as_python_chess_labels_them(kind: str) -> None:
                 game.at(played.start, played.moves[:number]),
                 {"algorithm": "minimax", "depth": 1, "multi_pv": 0},
             )
-            told = {line["move"]: line["move_label"] for line in report["lines"]}
+            found = {line["move"]: line["move_label"] for line in report["lines"]}
             labels = {board.uci(move): board.san(move) for move in board.legal_moves}
-            assert told == labels, where(played, number)
+            assert found == labels, where(played, number)
 
 
 @each_kind
@@ -230,7 +230,7 @@ def test_a_game_is_read_by_its_labels(kind: str) -> None:
 
 @each_kind
 def test_a_position_alone_is_the_one_that_its_moves_led_to(kind: str) -> None:
-    """But for repetitions, of which a FEN tells nothing."""
+    """Repetitions excepted, which are not in a FEN."""
     for played in games(kind):
         game = our_game(played)
         for number, board in played.boards():
@@ -243,8 +243,8 @@ def test_a_position_alone_is_the_one_that_its_moves_led_to(kind: str) -> None:
 @pytest.mark.xfail(reason="a half-move clock beyond 150 is written but not read", strict=True)
 def test_without_draws_a_state_is_read_however_long_nothing_was_gained() -> None:
     game = Game("chess", '{"draws": "never"}')
-    told = game.at("7k/8/8/8/8/8/R7/K7 w - - 150 120", ["a2b2"]).state
-    assert game.at(told).state == told
+    state = game.at("7k/8/8/8/8/8/R7/K7 w - - 150 120", ["a2b2"]).state
+    assert game.at(state).state == state
 
 
 @pytest.mark.parametrize("place", range(0, 960, 7))
@@ -288,7 +288,7 @@ def features(played: Iterable[Played]) -> Iterator[str]:
 
 
 def test_the_games_have_all_that_chess_has() -> None:
-    """Else the other tests would be of less than they say."""
+    """The random games have every feature that the other tests need."""
     met = Counter(feature for kind in EACH for feature in features(games(kind)))
     assert met.keys() >= {
         "promotion to knight",

@@ -1,9 +1,9 @@
-"""A claim is brief, and its owner renews it: who dies holds nobody up, and who lives is awaited."""
+"""Claims: a dead owner's claim expires soon, a living owner renews its own."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
-from service.cache.store import Claim, Held
+from service.cache.store import Claim, ClaimState
 from tests.cached import count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
 from tests.test_hang_ups import QUESTION, Search, begun, following, stopped_by
@@ -16,8 +16,8 @@ def test_the_claim_of_the_dead_lapses_long_before_the_searchs_time(
     make_app: MakeApp, valkey: Valkey
 ) -> None:
     dead, app = make_app(redis_url=valkey.url), make_app(redis_url=valkey.url)
-    held = answers(dead).store.claim(QUESTION.shelf, CLAIM, monotonic() + WITHIN_S)
-    assert held is Held.OURS
+    held = answers(dead).store.claim(QUESTION.cache_key, CLAIM, monotonic() + WITHIN_S)
+    assert held is ClaimState.OURS
     search = Search()
     with ThreadPoolExecutor() as pool:
         answer = following(pool, app, search)
@@ -48,9 +48,11 @@ def test_a_search_that_goes_on_keeps_its_claim(make_app: MakeApp, valkey: Valkey
     assert waiting.result().hit
 
 
-def test_of_many_who_await_the_dead_one_searches_for_all(make_app: MakeApp, valkey: Valkey) -> None:
+def test_of_many_that_wait_for_a_dead_process_one_searches(
+    make_app: MakeApp, valkey: Valkey
+) -> None:
     apps = [make_app(redis_url=valkey.url) for _ in range(3)]
-    answers(apps[0]).store.claim(QUESTION.shelf, CLAIM, monotonic() + WITHIN_S)
+    answers(apps[0]).store.claim(QUESTION.cache_key, CLAIM, monotonic() + WITHIN_S)
     searches = [Search() for _ in apps]
     with ThreadPoolExecutor() as pool:
         waiting = [following(pool, app, search) for app, search in zip(apps, searches, strict=True)]

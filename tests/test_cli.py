@@ -1,4 +1,4 @@
-"""The command line: the main job without a server."""
+"""The command line without a server."""
 
 import json
 import tomllib
@@ -13,9 +13,9 @@ from tests.support import ROOT
 
 def test_move_prints_the_move_and_a_line_an_iteration(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["move", "tic_tac_toe", "--state", "XX./OO./...", "--depth", "2"])
-    told = capsys.readouterr()
-    assert (status, told.out) == (0, "c3\n")
-    assert told.err.startswith("depth  1  value +1.0000  nodes ")
+    output = capsys.readouterr()
+    assert (status, output.out) == (0, "c3\n")
+    assert output.err.startswith("depth  1  value +1.0000  nodes ")
 
 
 def test_a_line_has_depth_value_nodes_speed_and_variation(
@@ -82,10 +82,10 @@ def test_an_error_is_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
 ) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert words in told.err
-    assert len(told.err.splitlines()) == 1
-    assert not told.out
+    output = capsys.readouterr()
+    assert words in output.err
+    assert len(output.err.splitlines()) == 1
+    assert not output.out
 
 
 def test_version_is_the_workspaces_and_the_engines(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Time under a clock: a share that never costs the game, over HTTP as in every other place."""
+"""Time under a clock: no move loses on time, over HTTP or elsewhere."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -31,7 +31,7 @@ def test_no_move_takes_what_the_clock_does_not_have(clock: Clock, margin_ms: int
 
 @given(CLOCKS, MARGINS)
 def test_a_game_of_longest_thoughts_is_never_lost_on_time(clock: Clock, margin_ms: int) -> None:
-    """Every move takes all that it may and the margin; there is time for it, 200 moves long."""
+    """200 moves that each use their hard limit and the margin do not lose on time."""
     assume(clock.remaining_ms > margin_ms + 1_000)
     left = float(clock.remaining_ms)
     for move in range(min(clock.moves_to_go or 200, 200)):
@@ -166,7 +166,7 @@ def clocked(soft_ms: float, hard_ms: float) -> Limits:
 
 
 @pytest.mark.parametrize(
-    ("took_ms", "asked", "served"),
+    ("took_ms", "limits", "served"),
     [
         (70.0, clocked(70, 500), True),
         (70.0, clocked(71, 500), False),
@@ -177,11 +177,11 @@ def clocked(soft_ms: float, hard_ms: float) -> Limits:
     ids=str,
 )
 def test_the_time_that_a_clocked_search_took_is_its_budget(
-    took_ms: float, asked: Limits, *, served: bool
+    took_ms: float, limits: Limits, *, served: bool
 ) -> None:
-    """A lone move takes no time, and what it then says of the position is no search's answer."""
+    """An only move takes no time, and its report has no value of a search."""
     report = {**REPORT, "time_ms": took_ms, "stopped_by": "time", "complete": False}
-    assert serves(Entry.of(report, clocked(60, 100), 0.0), question(asked)) is served
+    assert serves(Entry.of(report, clocked(60, 100), 0.0), question(limits)) is served
 
 
 def test_a_plain_answer_serves_a_clock_that_would_give_no_more() -> None:

@@ -4,29 +4,29 @@ from service.host.worker.connection_counts import ConnectionCounts
 
 
 def test_a_worker_knows_whether_another_has_fewer() -> None:
-    shares = ConnectionCounts(4)
-    first, second = shares.claim([]), shares.claim([0])
-    for share in (first, second):
-        share.begin()
-    first.count(1)
-    assert (first.is_above_the_least(), second.is_above_the_least()) == (True, False)
-    second.count(1)
-    assert not first.is_above_the_least()
+    counts = ConnectionCounts(4)
+    first, second = counts.claim([]), counts.claim([0])
+    for count in (first, second):
+        count.begin()
+    first.set(1)
+    assert (first.has_more_than_another(), second.has_more_than_another()) == (True, False)
+    second.set(1)
+    assert not first.has_more_than_another()
 
 
 def test_workers_that_do_not_serve_do_not_count() -> None:
-    shares = ConnectionCounts(4)
-    first, second = shares.claim([]), shares.claim([0])
+    counts = ConnectionCounts(4)
+    first, second = counts.claim([]), counts.claim([0])
     first.begin()
-    first.count(5)
-    assert not first.is_above_the_least()
+    first.set(5)
+    assert not first.has_more_than_another()
     second.begin()
-    assert first.is_above_the_least()
+    assert first.has_more_than_another()
     second.end()
-    second.count(0)
-    assert not first.is_above_the_least()
+    second.set(0)
+    assert not first.has_more_than_another()
 
 
 def test_a_row_is_claimed_again_when_its_worker_has_died() -> None:
-    shares = ConnectionCounts(4)
-    assert [shares.claim(taken).number for taken in ([], [0], [1], [0, 1])] == [0, 1, 0, 2]
+    counts = ConnectionCounts(4)
+    assert [counts.claim(taken).number for taken in ([], [0], [1], [0, 1])] == [0, 1, 0, 2]

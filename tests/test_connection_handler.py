@@ -1,4 +1,4 @@
-"""What the loop does for connections while threads answer, without the threads' haste."""
+"""The connection handler, with threads whose progress the test controls."""
 
 import gc
 import json
@@ -27,8 +27,8 @@ REPLY = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
 
 
-class Desk:
-    """A worker of one thread, whose loop turns when it is told to and which never tires."""
+class OneThreadWorker:
+    """A worker with one thread, whose loop runs only when `run_loop` is called."""
 
     def __init__(self) -> None:
         log = logger("error")
@@ -44,27 +44,27 @@ class Desk:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.clients = ExitStack()
 
-    def client(self, said: bytes = b"") -> socket.socket:
+    def client(self, data: bytes = b"") -> socket.socket:
         client = socket.create_connection(self._listener.getsockname(), timeout=30)
         self.clients.enter_context(client)
-        self.handler.welcome(*self._listener.accept())
-        client.sendall(said)
-        self.turn()
+        self.handler.on_accepted(*self._listener.accept())
+        client.sendall(data)
+        self.run_loop()
         return client
 
-    def turn(self) -> None:
-        self._loop.turn(30)
+    def run_loop(self) -> None:
+        self._loop.run_once(30)
 
-    def hand_back(self) -> Connection:
-        """Await the thread's answer, and let the loop know of it."""
+    def finish_answer(self) -> Connection:
+        """Wait for the thread's answer, and return the connection to the loop."""
         connection = self._answered.get(timeout=30)
-        self.handler.answered(connection)
+        self.handler.on_answered(connection)
         return connection
 
     def close(self) -> None:
         self._pool.stop()
         self.clients.close()
-        self.connections.end_all()
+        self.connections.close_all()
         self._listener.close()
         self._loop.close()
 
@@ -75,53 +75,53 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = Desk()
-    yield desk
-    desk.close()
+def worker() -> Iterator[OneThreadWorker]:
+    worker = OneThreadWorker()
+    yield worker
+    worker.close()
 
 
-def test_a_thread_that_comes_free_is_given_to_who_has_waited_longest(desk: Desk) -> None:
-    first, second, third = (desk.client(REQUEST) for _ in range(3))
+def test_a_free_thread_gets_the_request_that_has_waited_longest(worker: OneThreadWorker) -> None:
+    first, second, third = (worker.client(REQUEST) for _ in range(3))
     for client, left in ((first, 1), (second, 0), (third, 0)):
-        desk.hand_back()
+        worker.finish_answer()
         assert client.recv(100) == REPLY
-        assert len(desk.connections.queue) == left
+        assert len(worker.connections.queue) == left
 
 
-def test_who_has_waited_a_moment_for_a_thread_is_refused(desk: Desk) -> None:
-    desk.client(REQUEST)
-    second = desk.client(REQUEST)
-    desk.connections.queue.seconds = 0
-    desk.handler.see_to_late(math.inf)
+def test_a_request_that_waits_too_long_for_a_thread_is_refused(worker: OneThreadWorker) -> None:
+    worker.client(REQUEST)
+    second = worker.client(REQUEST)
+    worker.connections.queue.seconds = 0
+    worker.handler.handle_overdue(math.inf)
     head, _, body = second.recv(4096).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 503 ")
     assert b"Retry-After: 1" in head
     assert json.loads(body)["code"] == "busy"
-    desk.hand_back()
+    worker.finish_answer()
 
 
-def test_who_leaves_while_it_waits_for_a_thread_takes_none(desk: Desk) -> None:
-    desk.client(REQUEST)
-    second, third = desk.client(REQUEST), desk.client(REQUEST)
+def test_a_client_that_leaves_while_it_waits_takes_no_thread(worker: OneThreadWorker) -> None:
+    worker.client(REQUEST)
+    second, third = worker.client(REQUEST), worker.client(REQUEST)
     second.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_AT_CLOSE)
     second.close()
-    desk.turn()
-    assert len(desk.connections) == 2
-    desk.hand_back()
-    desk.hand_back()
+    worker.run_loop()
+    assert len(worker.connections) == 2
+    worker.finish_answer()
+    worker.finish_answer()
     assert third.recv(100) == REPLY
 
 
-def test_an_idle_connection_holds_nothing_of_its_last_request(desk: Desk) -> None:
-    desk.client()
-    client = desk.client(REQUEST)
-    (asking,) = (each for each in desk.connections._all if each.held)
-    assert asking.held == len(REQUEST)
-    asked = weakref.ref(asking.asked)
-    desk.hand_back()
+def test_an_idle_connection_holds_nothing_of_its_last_request(worker: OneThreadWorker) -> None:
+    worker.client()
+    client = worker.client(REQUEST)
+    (busy,) = (each for each in worker.connections._all if each.held)
+    assert busy.held == len(REQUEST)
+    request = weakref.ref(busy.request)
+    worker.finish_answer()
     gc.collect()
     assert client.recv(100) == REPLY
-    assert asking.room is desk.connections.idle
-    assert asking.held == 0
-    assert asked() is None
+    assert busy.waiting_list is worker.connections.idle
+    assert busy.held == 0
+    assert request() is None

@@ -1,4 +1,4 @@
-"""Bounds on all connections of a worker together."""
+"""Bounds of all connections of a worker together."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -16,19 +16,19 @@ from service.host.worker.request_reader import RequestReader
 
 LIMITS = Limits(connections=2, held_bytes=100, body_bytes=50, client_s=10, idle_s=10)
 
-Admit = Callable[[], tuple[Connection, socket.socket]]
+Add = Callable[[], tuple[Connection, socket.socket]]
 
 
 @pytest.fixture
 def connections() -> Iterator[Connections]:
     connections = Connections(Loop(), LIMITS, ConnectionCounts(2).claim([]), logger("error"))
     yield connections
-    connections.end_all()
+    connections.close_all()
 
 
 @pytest.fixture
-def admit(connections: Connections) -> Iterator[Admit]:
-    """Give the floor a connection, and the test its client's end."""
+def add(connections: Connections) -> Iterator[Add]:
+    """Add a connection and return it with the client's socket."""
     clients = []
 
     def one() -> tuple[Connection, socket.socket]:
@@ -37,11 +37,11 @@ def admit(connections: Connections) -> Iterator[Admit]:
         reader = RequestReader(Config(), "", LIMITS.body_bytes)
         connection = Connection(ours, "", reader, ReplyBuffer(ours, LIMITS.client_s))
         try:
-            connections.admit(connection)
+            connections.add(connection)
         except OSError:
             ours.close()
             raise
-        connections.wait(connection, connections.quiet, READABLE, lambda *_: None)
+        connections.wait(connection, connections.new, READABLE, lambda *_: None)
         return connection, theirs
 
     yield one
@@ -57,43 +57,45 @@ def is_ended(client: socket.socket) -> bool:
         return False
 
 
-def test_where_there_are_too_many_the_one_that_waited_longest_goes(
-    connections: Connections, admit: Admit
+def test_beyond_the_limit_the_connection_that_waited_longest_is_closed(
+    connections: Connections, add: Add
 ) -> None:
-    clients = [admit()[1] for _ in range(3)]
+    clients = [add()[1] for _ in range(3)]
     assert [is_ended(client) for client in clients] == [True, False, False]
     assert len(connections) == 2
 
 
-def test_who_is_answered_is_not_sent_away(connections: Connections, admit: Admit) -> None:
-    answered, client = admit()
+def test_a_connection_that_a_thread_answers_is_not_closed(
+    connections: Connections, add: Add
+) -> None:
+    answered, client = add()
     connections.wait(answered, None, 0, lambda *_: None)
-    clients = [client, *(admit()[1] for _ in range(2))]
+    clients = [client, *(add()[1] for _ in range(2))]
     assert [is_ended(client) for client in clients] == [False, True, False]
 
 
-def test_where_all_are_answered_there_is_no_place(connections: Connections, admit: Admit) -> None:
+def test_while_threads_answer_all_none_can_be_added(connections: Connections, add: Add) -> None:
     for _ in range(2):
         assert not connections.is_full
-        connections.wait(admit()[0], None, 0, lambda *_: None)
+        connections.wait(add()[0], None, 0, lambda *_: None)
     assert connections.is_full
 
 
-def test_where_too_much_is_held_the_unfinished_one_that_waited_longest_goes(
-    connections: Connections, admit: Admit
+def test_beyond_the_memory_limit_the_oldest_unfinished_request_is_closed(
+    connections: Connections, add: Add
 ) -> None:
-    (first, client), (second, other) = admit(), admit()
+    (first, client), (second, other) = add(), add()
     for connection in (first, second):
         connections.wait(connection, connections.body, READABLE, lambda *_: None)
-    assert connections.hold(first, 60)
-    assert connections.hold(second, 60)
+    assert connections.reserve(first, 60)
+    assert connections.reserve(second, 60)
     assert (is_ended(client), is_ended(other)) == (True, False)
-    assert not connections.hold(second, 101)
-    assert connections.hold(second, 100)
+    assert not connections.reserve(second, 101)
+    assert connections.reserve(second, 100)
 
 
-def test_who_cannot_be_watched_is_not_here(
-    connections: Connections, admit: Admit, monkeypatch: pytest.MonkeyPatch
+def test_a_connection_that_cannot_be_watched_is_not_added(
+    connections: Connections, add: Add, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -101,25 +103,23 @@ def test_who_cannot_be_watched_is_not_here(
     with monkeypatch.context() as patched:
         patched.setattr(Loop, "watch", fail)
         with pytest.raises(OSError, match="No space"):
-            admit()
+            add()
     assert len(connections) == 0
 
 
-def test_where_a_connection_ends_its_caller_has_left(
-    connections: Connections, admit: Admit
-) -> None:
-    told: list[str] = []
-    answered, _ = admit()
-    with answered.caller.on_leaving(lambda: told.append("left")):
-        connections.end(answered)
-        connections.end(answered)
-    assert told == ["left"]
+def test_closing_a_connection_informs_its_caller_once(connections: Connections, add: Add) -> None:
+    events: list[str] = []
+    answered, _ = add()
+    with answered.caller.on_leaving(lambda: events.append("left")):
+        connections.close(answered)
+        connections.close(answered)
+    assert events == ["left"]
 
 
-def test_a_failure_ends_its_connection_alone(connections: Connections, admit: Admit) -> None:
+def test_a_failure_closes_only_its_own_connection(connections: Connections, add: Add) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError
 
-    (failing, client), (_, other) = admit(), admit()
-    connections.do(failing, fail)
+    (failing, client), (_, other) = add(), add()
+    connections.run(failing, fail)
     assert (is_ended(client), is_ended(other)) == (True, False)

@@ -1,4 +1,4 @@
-"""`countermove.games`, which authors of games import: `service.games` under its public name."""
+"""`countermove.games` is the public name of `service.games`."""
 
 import ast
 import importlib

@@ -1,4 +1,4 @@
-"""Counters of all processes of a host: none is lost, whoever counts and whoever dies."""
+"""Counters of all processes of a host: no count is lost, even if a process dies."""
 
 import os
 import threading

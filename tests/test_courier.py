@@ -1,4 +1,4 @@
-"""The courier, where the system has no thread for it."""
+"""The courier if the system has no thread left."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,8 +50,8 @@ def test_without_a_thread_a_job_is_dropped_and_the_next_is_done(
     first, second = Event(), Event()
     with monkeypatch.context() as patched:
         patched.setattr(Thread, "start", refused)
-        courier.hand(first.set)
-    courier.hand(second.set)
+        courier.submit(first.set)
+    courier.submit(second.set)
     assert second.wait(30)
     assert not first.is_set()
     assert counters.total(DROPPED) == 1

@@ -1,4 +1,4 @@
-"""The courier's end."""
+"""Closing the courier."""
 
 from pathlib import Path
 from threading import Condition, current_thread
@@ -10,7 +10,7 @@ from tests.support import WITHIN_S, until
 
 
 class Late(Condition):
-    """A courier's, who comes to wait for more when it has just been closed."""
+    """A condition on which the courier waits just after it was closed."""
 
     courier: Courier
     entered = 0
@@ -28,7 +28,7 @@ def test_a_courier_that_is_closed_does_not_wait_for_more(tmp_path: Path) -> None
     courier = Courier(NullStore("", "none"), counters)
     late = courier._changed = Late()
     late.courier = courier
-    courier.hand(lambda: None)
+    courier.submit(lambda: None)
     thread = courier._thread
     assert thread
     courier.close(WITHIN_S)

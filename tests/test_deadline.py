@@ -1,4 +1,4 @@
-"""A socket's own timeout, and the time by which all that a thread asks is over."""
+"""The timeout of a socket, and the deadline of all calls of a thread."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ class Clock:
 
 
 class Peer(socket.socket):
-    """Notes the timeout under which it is asked; each ask takes a second of the clock."""
+    """Records the timeout of each call. A call takes a second of the clock."""
 
     clock: Clock
     under: list[float | None]

@@ -1,4 +1,4 @@
-"""The documents in docs/ are true: the picture of the tree, the import rules, the quoted code."""
+"""The documents in docs/ are correct: the tree of files, the import rules, the quoted code."""
 
 import re
 import shlex
@@ -33,7 +33,7 @@ DRAWN_WITH_CONTENTS = {"engine/src", "slots/src", "binding/src", "service"}
 
 
 class Drawn(NamedTuple):
-    """A name in the picture, and the folder that it is drawn in."""
+    """A name in the tree of files, and its folder."""
 
     folder: str
     name: str
@@ -84,7 +84,7 @@ def contents() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("drawn", PICTURED, ids="/".join)
-def test_what_the_picture_names_is_there(drawn: Drawn) -> None:
+def test_every_file_in_the_tree_of_files_exists(drawn: Drawn) -> None:
     if "*" not in drawn.name:
         assert drawn.path.is_dir() if drawn.name.endswith("/") else drawn.path.is_file()
 
@@ -181,7 +181,7 @@ def test_cargo_tests_of_the_guides_are_there() -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link into the page may have after its #."""
+    """Return the anchors of a page."""
     titles = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 

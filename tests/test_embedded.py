@@ -1,4 +1,4 @@
-"""The server that the service brings along: it serves, comes back, or is said to be absent."""
+"""The embedded server: it serves, is restarted, or its absence is reported."""
 
 import dataclasses
 import os
@@ -24,7 +24,7 @@ def test_an_embedded_server_serves_where_no_url_is_given(make_app: MakeApp) -> N
     assert (cache["source"], cache["state"], cache["hits"]) == ("embedded", "up", 1)
 
 
-def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reason(
+def test_without_an_embedded_server_memory_serves_and_a_reason_is_given(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = Path("/nowhere/valkey-server")
@@ -32,9 +32,9 @@ def test_where_the_embedded_server_cannot_start_there_is_memory_alone_and_a_reas
     app = make_app(redis_url="")
     replies = [ask(app, **DEPTH)["cache"] for _ in range(2)]
     assert replies == [{"hit": hit, "layer": "memory"} for hit in (False, True)]
-    told = state(app)
-    assert (told["layer"], told["state"]) == ("memory", "off")
-    assert "cannot start" in told["reason"]
+    cache_state = state(app)
+    assert (cache_state["layer"], cache_state["state"]) == ("memory", "off")
+    assert "cannot start" in cache_state["reason"]
 
 
 SILENT = f"""#!{sys.executable}
@@ -61,15 +61,19 @@ def test_an_embedded_server_that_says_nothing_is_not_waited_for(
             started.result(WITHIN_S)
 
 
+def server_pid(host: Host) -> int:
+    assert host._embedded
+    return host._embedded._server.pid
+
+
 def test_an_embedded_server_that_is_killed_is_started_again() -> None:
     settings = dataclasses.replace(QUIET, redis_url="", memory_mb=0, breaker_open_ms=1)
     with Host(settings) as host:
         app = create_app(settings, host)
         ask(app, **DEPTH)
-        killed = host.embedded_pid
-        assert killed
+        killed = server_pid(host)
         os.kill(killed, signal.SIGKILL)
-        until(lambda: host.embedded_pid != killed)
+        until(lambda: server_pid(host) != killed)
         until(lambda: ask(app, **DEPTH)["cache"]["hit"])
         assert state(app)["state"] == "up"
         answers(app).close()
@@ -78,7 +82,6 @@ def test_an_embedded_server_that_is_killed_is_started_again() -> None:
 def test_a_host_that_is_closed_starts_nothing_again() -> None:
     settings = dataclasses.replace(QUIET, redis_url="")
     with Host(settings) as host:
-        assert host.embedded_pid
-        pid = host.embedded_pid
+        pid = server_pid(host)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -1,4 +1,4 @@
-"""Stored answers at the edge of what is believed: strategies where they belong and elsewhere."""
+"""Checks of stored strategies."""
 
 import json
 from typing import Any
@@ -20,8 +20,8 @@ TREE = {
             "children": ["w", "x", "y", "z"],
         },
         *(
-            {"name": name, "utility": worth}
-            for name, worth in zip("wxyz", (2, -3, -3, 4), strict=True)
+            {"name": name, "utility": value}
+            for name, value in zip("wxyz", (2, -3, -3, 4), strict=True)
         ),
     ]
 }
@@ -50,7 +50,7 @@ def read(report: dict[str, Any], question: Question) -> dict[str, Any]:
     ],
     ids=["pure", "mixed", "a later turn", "before it", "in turn"],
 )
-def test_what_an_engine_finds_is_believed(
+def test_a_report_of_the_engine_is_accepted(
     name: str, options: dict[str, Any], moves: list[str]
 ) -> None:
     report, question = stored(name, options, moves)

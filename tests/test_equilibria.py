@@ -44,12 +44,12 @@ def solve(row: Payoffs, column: Payoffs | None = None) -> Solved:
     report = engine.search(engine.game("matrix", options).at(), task)
     one, other = report["strategies"]
     assert (one["player"], other["player"]) == ("row", "column")
-    for told, count in ((one, row.shape[0]), (other, row.shape[1])):
-        chances = numbers(told, "probability")
+    for strategy, count in ((one, row.shape[0]), (other, row.shape[1])):
+        chances = numbers(strategy, "probability")
         assert chances.shape == (count,)
         assert chances.min() >= 0
         assert chances.sum() == pytest.approx(1, abs=1e-12)
-        assert told["support"] == np.count_nonzero(chances)
+        assert strategy["support"] == np.count_nonzero(chances)
     return Solved(
         kind=report["equilibrium_kind"],
         exact=report["exact"],
@@ -69,7 +69,7 @@ def spread(payoffs: Payoffs) -> float:
 
 
 def assert_equilibrium(found: Solved, row: Payoffs, column: Payoffs) -> None:
-    """Nobody gains by another choice, and what is told of values is so."""
+    """No player gains by deviating, and the reported values are right."""
     of_rows, of_columns = row @ found.columns, found.rows @ column
     values = [float(found.rows @ of_rows), float(of_columns @ found.columns)]
     assert found.exact
@@ -120,7 +120,7 @@ def is_among(found: Solved, listed: list[tuple[Payoffs, Payoffs]]) -> bool:
 
 
 def reals(rng: Generator, rows: int, columns: int) -> Payoffs:
-    """No two alike: such games have a finite and odd number of equilibria."""
+    """Distinct payoffs: such games have a finite and odd number of equilibria."""
     return rng.normal(size=(rows, columns))
 
 

@@ -1,4 +1,4 @@
-"""Every kind of error, on every endpoint where it applies: status, code, and where it points."""
+"""Every error on every endpoint where it applies: status, code and pointer."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service.caller import KEY, Caller
 from service.engine import Engine, EngineError, Game, Stop, Table, Task
-from service.errors import KINDS, Problem
+from service.errors import PROBLEM_TYPES, Problem
 from service.http.schemas.shapes import MOST_WEIGHT
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
@@ -58,7 +58,7 @@ def action(request: pytest.FixtureRequest) -> str:
     ],
     ids=lambda body: repr(body[:30]),
 )
-def test_what_is_not_json_is_a_400(client: FlaskClient, action: str, body: bytes) -> None:
+def test_invalid_json_is_a_400(client: FlaskClient, action: str, body: bytes) -> None:
     response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
     assert (response.status_code, problem(response)["code"]) == (400, "not_json")
 
@@ -88,9 +88,9 @@ def test_a_key_given_twice_is_a_400_that_names_it(
     client: FlaskClient, action: str, body: bytes, key: str
 ) -> None:
     response = client.post(f"/v1/games/tic_tac_toe/{action}", data=body, content_type=JSON)
-    told = problem(response)
-    assert (told["status"], told["code"]) == (400, "not_json")
-    assert told["detail"].endswith(f"twice: {key}")
+    refusal = problem(response)
+    assert (refusal["status"], refusal["code"]) == (400, "not_json")
+    assert refusal["detail"].endswith(f"duplicate key: {key}")
 
 
 def test_equal_keys_of_different_objects_are_no_matter(client: FlaskClient) -> None:
@@ -143,9 +143,13 @@ def test_too_large_a_body_is_a_413(make_app: MakeApp, action: str) -> None:
 def test_a_position_that_does_not_fit_its_schema_is_a_422(
     client: FlaskClient, action: str, body: Mapping[str, Any], pointer: str
 ) -> None:
-    told = problem(client.post(f"/v1/games/tic_tac_toe/{action}", json=body))
-    assert (told["status"], told["code"], told["pointer"]) == (422, "invalid_request", pointer)
-    assert [error["pointer"] for error in told["errors"]] == [pointer]
+    refusal = problem(client.post(f"/v1/games/tic_tac_toe/{action}", json=body))
+    assert (refusal["status"], refusal["code"], refusal["pointer"]) == (
+        422,
+        "invalid_request",
+        pointer,
+    )
+    assert [error["pointer"] for error in refusal["errors"]] == [pointer]
 
 
 @pytest.mark.parametrize(
@@ -169,20 +173,29 @@ def test_a_position_that_does_not_fit_its_schema_is_a_422(
 def test_a_search_that_does_not_fit_its_schema_is_a_422(
     client: FlaskClient, action: str, body: Mapping[str, Any], pointer: str
 ) -> None:
-    told = problem(client.post(f"/v1/games/tic_tac_toe/{action}", json=body))
-    assert (told["status"], told["code"], told["pointer"]) == (422, "invalid_request", pointer)
+    refusal = problem(client.post(f"/v1/games/tic_tac_toe/{action}", json=body))
+    assert (refusal["status"], refusal["code"], refusal["pointer"]) == (
+        422,
+        "invalid_request",
+        pointer,
+    )
 
 
 @pytest.mark.parametrize("lines", [-1, "all", 4097])
 def test_a_number_of_lines_that_does_not_fit_is_a_422(client: FlaskClient, lines: object) -> None:
-    told = problem(post(client, "tic_tac_toe/analysis", multi_pv=lines))
-    assert (told["code"], told["pointer"]) == ("invalid_request", "/multi_pv")
+    refusal = problem(post(client, "tic_tac_toe/analysis", multi_pv=lines))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", "/multi_pv")
 
 
-def test_all_errors_of_a_body_are_told_at_once(client: FlaskClient) -> None:
+def test_all_errors_of_a_body_are_reported_at_once(client: FlaskClient) -> None:
     body = {"depth": "3", "moves": [1, "b2", 2], "colour": "red"}
-    told = problem(client.post("/v1/games/tic_tac_toe/move", json=body))
-    assert {e["pointer"] for e in told["errors"]} == {"/depth", "/moves/0", "/moves/2", "/colour"}
+    refusal = problem(client.post("/v1/games/tic_tac_toe/move", json=body))
+    assert {e["pointer"] for e in refusal["errors"]} == {
+        "/depth",
+        "/moves/0",
+        "/moves/2",
+        "/colour",
+    }
 
 
 def test_a_whole_number_may_have_a_point(client: FlaskClient) -> None:
@@ -191,15 +204,19 @@ def test_a_whole_number_may_have_a_point(client: FlaskClient) -> None:
 
 
 def test_an_unknown_game_is_a_404_that_names_the_games(client: FlaskClient, action: str) -> None:
-    told = problem(post(client, f"tic_tac_two/{action}"))
-    assert (told["status"], told["code"], told["text"]) == (404, "unknown_game", "tic_tac_two")
-    assert "tic_tac_toe" in told["alternatives"]
-    assert "pointer" not in told
+    refusal = problem(post(client, f"tic_tac_two/{action}"))
+    assert (refusal["status"], refusal["code"], refusal["text"]) == (
+        404,
+        "unknown_game",
+        "tic_tac_two",
+    )
+    assert "tic_tac_toe" in refusal["alternatives"]
+    assert "pointer" not in refusal
 
 
 def test_the_card_of_an_unknown_game_is_a_404(client: FlaskClient) -> None:
-    told = problem(client.get("/v1/games/tic_tac_two"))
-    assert (told["status"], told["code"]) == (404, "unknown_game")
+    refusal = problem(client.get("/v1/games/tic_tac_two"))
+    assert (refusal["status"], refusal["code"]) == (404, "unknown_game")
 
 
 @pytest.mark.parametrize("path", ["/v2", "/v1", "/v1/games/tic_tac_toe/luck", "/docs/other.js"])
@@ -275,66 +292,64 @@ def test_the_rules_refuse_with_a_422(  # noqa: PLR0917 - a table of four columns
     code: str,
     known: Mapping[str, Any],
 ) -> None:
-    told = problem(client.post(f"/v1/games/{game}/{action}", json=body))
-    assert (told["status"], told["code"]) == (422, code)
-    assert {name: told.get(name) for name in known} == known
+    refusal = problem(client.post(f"/v1/games/{game}/{action}", json=body))
+    assert (refusal["status"], refusal["code"]) == (422, code)
+    assert {name: refusal.get(name) for name in known} == known
 
 
 @pytest.mark.parametrize("action", SEARCHES)
-def test_where_chance_moves_no_player_has_a_move(client: FlaskClient, action: str) -> None:
-    told = problem(post(client, f"backgammon/{action}"))
-    assert (told["status"], told["code"]) == (422, "chance_moves")
-    assert told["alternatives"][:2] == ["12", "13"]
+def test_at_a_chance_turn_no_player_has_a_move(client: FlaskClient, action: str) -> None:
+    refusal = problem(post(client, f"backgammon/{action}"))
+    assert (refusal["status"], refusal["code"]) == (422, "chance_moves")
+    assert refusal["alternatives"][:2] == ["12", "13"]
 
 
 @pytest.mark.parametrize("action", SEARCHES)
 def test_a_game_that_is_over_has_no_move(client: FlaskClient, action: str) -> None:
-    told = problem(post(client, f"tic_tac_toe/{action}", state=WON))
-    assert (told["status"], told["code"]) == (422, "game_over")
+    refusal = problem(post(client, f"tic_tac_toe/{action}", state=WON))
+    assert (refusal["status"], refusal["code"]) == (422, "game_over")
 
 
 @pytest.mark.parametrize("action", SEARCHES)
 def test_an_unknown_algorithm_is_refused_with_those_that_apply(
     client: FlaskClient, action: str
 ) -> None:
-    told = problem(post(client, f"tic_tac_toe/{action}", algorithm="luck"))
-    assert (told["status"], told["code"]) == (422, "unknown_algorithm")
-    assert (told["pointer"], told["text"]) == ("/algorithm", "luck")
-    assert "alpha_beta" in told["alternatives"]
+    refusal = problem(post(client, f"tic_tac_toe/{action}", algorithm="luck"))
+    assert (refusal["status"], refusal["code"]) == (422, "unknown_algorithm")
+    assert (refusal["pointer"], refusal["text"]) == ("/algorithm", "luck")
+    assert "alpha_beta" in refusal["alternatives"]
 
 
 @pytest.mark.parametrize("action", SEARCHES)
 def test_an_algorithm_that_does_not_apply_is_refused_with_what_it_needs(
     client: FlaskClient, action: str
 ) -> None:
-    """A third player: alpha-beta has nobody to cut for."""
+    """With three players alpha-beta does not apply."""
     three = {"text": "1((2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1]))))"}
-    told = problem(post(client, f"tree/{action}", options=three, algorithm="alpha_beta"))
-    assert (told["status"], told["code"]) == (422, "algorithm_refused")
-    assert told["pointer"] == "/algorithm"
+    refusal = problem(post(client, f"tree/{action}", options=three, algorithm="alpha_beta"))
+    assert (refusal["status"], refusal["code"]) == (422, "algorithm_refused")
+    assert refusal["pointer"] == "/algorithm"
     listed = {row["name"]: row for row in seen(client, "/v1/games")["algorithms"]}
-    assert listed["alpha_beta"]["needs"] in told["detail"]
-    assert "max_n" in told["alternatives"]
-    assert "alpha_beta" not in told["alternatives"]
+    assert listed["alpha_beta"]["needs"] in refusal["detail"]
+    assert "max_n" in refusal["alternatives"]
+    assert "alpha_beta" not in refusal["alternatives"]
 
 
 @pytest.mark.parametrize("action", SEARCHES)
 def test_a_weight_of_no_feature_is_refused(client: FlaskClient, action: str) -> None:
-    told = problem(post(client, f"tic_tac_toe/{action}", weights={"luck": 1}))
-    assert (told["status"], told["code"]) == (422, "bad_weight")
-    assert told["pointer"] == "/weights/luck"
+    refusal = problem(post(client, f"tic_tac_toe/{action}", weights={"luck": 1}))
+    assert (refusal["status"], refusal["code"]) == (422, "bad_weight")
+    assert refusal["pointer"] == "/weights/luck"
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_schema_bounds_weights_as_the_engine_does(client: FlaskClient, sign: int) -> None:
     most, beyond = sign * MOST_WEIGHT, sign * math.nextafter(MOST_WEIGHT, math.inf)
-    asked: dict[str, Any] = {"depth": 1, "algorithm": "minimax"}
-    assert (
-        post(client, "tic_tac_toe/move", **asked, weights={"open_lines": most}).status_code == 200
-    )
-    told = problem(post(client, "tic_tac_toe/move", **asked, weights={"open_lines": beyond}))
-    assert (told["status"], told["code"]) == (422, "invalid_request")
-    assert told["pointer"] == "/weights/open_lines"
+    body: dict[str, Any] = {"depth": 1, "algorithm": "minimax"}
+    assert post(client, "tic_tac_toe/move", **body, weights={"open_lines": most}).status_code == 200
+    refusal = problem(post(client, "tic_tac_toe/move", **body, weights={"open_lines": beyond}))
+    assert (refusal["status"], refusal["code"]) == (422, "invalid_request")
+    assert refusal["pointer"] == "/weights/open_lines"
 
     game, table = Game("tic_tac_toe", "{}"), Table(megabytes=1)
     task = Task(depth=1, algorithm="minimax")
@@ -348,8 +363,8 @@ def test_options_nested_too_deeply_are_the_clients_fault(client: FlaskClient, ac
     nested: Any = 1
     for _ in range(300):
         nested = [nested]
-    told = problem(post(client, f"tic_tac_toe/{action}", options={"rows": nested}))
-    assert 400 <= told["status"] < 500
+    refusal = problem(post(client, f"tic_tac_toe/{action}", options={"rows": nested}))
+    assert 400 <= refusal["status"] < 500
 
 
 @pytest.mark.parametrize("action", SEARCHES)
@@ -385,7 +400,7 @@ def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(
     assert post(client, "tic_tac_toe/move").status_code == 200
 
 
-def test_what_nobody_foresaw_is_a_500_that_tells_nothing(
+def test_an_unexpected_error_is_a_500_without_details(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -405,4 +420,4 @@ def test_every_code_of_the_engine_is_in_the_table() -> None:
     contract = (Path(__file__).parent.parent / "service" / "_engine.pyi").read_text()
     listed = re.search(r'code: str\s+"""Stable: (.*?)\."""', contract, re.DOTALL)
     assert listed
-    assert set(listed[1].split()) <= KINDS.keys()
+    assert set(listed[1].split()) <= PROBLEM_TYPES.keys()

@@ -1,4 +1,4 @@
-"""What lies in examples/ works: it is run against a server that has the example's game."""
+"""The examples work: they run against a server with the example's game."""
 
 import json
 import os
@@ -25,7 +25,7 @@ DRAWN = "Over: [0.0, 0.0]\n"
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """With the example's package as an installer would leave it."""
+    """An environment with the example's package installed."""
     folder = tmp_path_factory.mktemp("site")
     install(folder, PROJECT["name"], PROJECT["version"], PROJECT["entry-points"][GROUP])
     path = os.pathsep.join(map(str, (folder, PLUGIN, ROOT)))
@@ -39,21 +39,21 @@ def address(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def run(
-    environment: Mapping[str, str], *arguments: str, told: str = "", url: str = ""
+    environment: Mapping[str, str], *arguments: str, stdin: str = "", url: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run the Python of the tests with `told` on stdin."""
+    """Run the Python of the tests with `stdin` as input."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
         env={**environment, "COUNTERMOVE_URL": url},
-        input=told,
+        input=stdin,
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def test_the_tour_tells_what_is_known(environment: Mapping[str, str], address: str) -> None:
+def test_the_tour_prints_the_known_values(environment: Mapping[str, str], address: str) -> None:
     done = run(environment, str(EXAMPLES / "tour.py"), url=address)
     assert done.returncode == 0, done.stderr
     for line in (
@@ -84,10 +84,10 @@ def test_the_service_plays_itself_in_the_terminal(
 def test_a_player_in_the_terminal_wins_by_boutons_theorem(
     environment: Mapping[str, str], address: str
 ) -> None:
-    """Heaps of 1 and 2: take one of the second, then whatever is left. A slip is told of."""
+    """Heaps of 1 and 2: take one of the second, then whatever is left. One move is illegal."""
     options = ("--options", json.dumps({"heaps": [1, 2]}))
     play = str(EXAMPLES / "play.py")
-    done = run(environment, play, "nim", *options, told="3:1\n2:1\n2:1\n1:1\n", url=address)
+    done = run(environment, play, "nim", *options, stdin="3:1\n2:1\n2:1\n1:1\n", url=address)
     assert done.returncode == 0, done.stderr
     assert 'move "3:1" at index 0' in done.stdout
     assert "Legal: 1:1 2:1 2:2" in done.stdout
@@ -97,7 +97,7 @@ def test_a_player_in_the_terminal_wins_by_boutons_theorem(
 @pytest.mark.parametrize(
     ("game", "words"), [("luck", 'no game "luck"'), ("bins", "coin is not a number")]
 )
-def test_the_client_tells_a_refusal_in_a_sentence(
+def test_the_client_reports_a_refusal_in_a_sentence(
     environment: Mapping[str, str], address: str, game: str, words: str
 ) -> None:
     options = ("--options", '{"coin": true}', "--you", "nobody")
@@ -133,7 +133,7 @@ def test_the_example_game_is_served_and_its_examples_work(address: str) -> None:
 def test_the_example_game_is_played_to_the_published_winner(
     environment: Mapping[str, str], address: str
 ) -> None:
-    """Four by four is won by who begins (Breuker, Uiterwijk and van den Herik, 2000)."""
+    """The first player wins four by four (Breuker, Uiterwijk and van den Herik, 2000)."""
     options = ("--options", '{"rows": 4, "columns": 4}', "--you", "nobody", "--time-ms", "20000")
     done = run(environment, str(EXAMPLES / "play.py"), "domineering", *options, url=address)
     assert done.returncode == 0, done.stderr
@@ -141,7 +141,7 @@ def test_the_example_game_is_played_to_the_published_winner(
     assert done.stdout.endswith("vertical wins.\n")
 
 
-def test_what_the_readme_names_is_there() -> None:
+def test_every_file_that_the_readme_names_exists() -> None:
     text = (EXAMPLES / "README.md").read_text()
     linked = re.findall(r"\]\(([^)]+)\)", text)
     assert {"tour.py", "play.py", "play.mjs", "plugin-game/"} <= set(linked)

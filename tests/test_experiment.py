@@ -1,4 +1,4 @@
-"""The textbook's Pacman experiment comes out as published: assumptions against reality."""
+"""The textbook's Pacman experiment has the published results."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from bench import experiment
 
 
 @pytest.mark.parametrize("first_seed", experiment.FIRST_SEEDS)
-def test_who_takes_the_adversary_for_a_random_ghost_loses_and_wins_most_if_right(
+def test_expectimax_loses_to_the_adversary_and_wins_most_against_a_random_ghost(
     first_seed: int,
 ) -> None:
     """CS188, games won of five: minimax 5 and 5, expectimax 1 and 5; 503 is the best mean."""

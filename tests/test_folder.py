@@ -1,4 +1,4 @@
-"""Folders of running services: what killed ones leave is swept away, what lives is left alone."""
+"""Folders of services: those of killed services are removed, others are not."""
 
 import fcntl
 import multiprocessing
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.host.folder import LOCK, OwnFolder, sweep
+from service.host.folder import LOCK, ServiceFolder, remove_orphans
 from tests.serving import Service, is_alive, until
 
 FORK = multiprocessing.get_context("fork")
@@ -16,13 +16,13 @@ FORK = multiprocessing.get_context("fork")
 
 @pytest.fixture(autouse=True)
 def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where folders are made."""
+    """The folder for temporary folders."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path
 
 
 def abandoned(beside: Path) -> Path:
-    """What a service leaves that is killed."""
+    """The folder of a killed service."""
     left = beside / "countermove-left"
     left.mkdir()
     (left / LOCK).touch()
@@ -31,71 +31,71 @@ def abandoned(beside: Path) -> Path:
 
 
 def test_a_folder_is_there_until_it_is_removed(beside: Path) -> None:
-    own = OwnFolder()
+    own = ServiceFolder()
     assert own.path.parent == beside
     (own.path / "slot-0").touch()
     own.remove()
     assert not own.path.exists()
 
 
-def test_what_a_killed_owner_left_is_swept_away_at_the_next_start(beside: Path) -> None:
+def test_the_next_start_removes_the_folder_of_a_killed_owner(beside: Path) -> None:
     left = abandoned(beside)
-    own = OwnFolder()
+    own = ServiceFolder()
     assert not left.exists()
     assert own.path.exists()
 
 
 def test_a_living_owners_folder_is_left_alone(beside: Path) -> None:
-    first, second = OwnFolder(), OwnFolder()
-    sweep(beside)
+    first, second = ServiceFolder(), ServiceFolder()
+    remove_orphans(beside)
     assert first.path.exists()
     assert second.path.exists()
 
 
 def test_a_fork_keeps_the_folder_of_an_owner_that_is_gone(beside: Path) -> None:
     """The workers of a killed master still use the slots."""
-    told, tell = FORK.Pipe(duplex=False)
+    receiver, sender = FORK.Pipe(duplex=False)
     may_end = FORK.Event()
 
     def own_and_die() -> None:
-        own = OwnFolder()
+        own = ServiceFolder()
         worker = FORK.Process(target=may_end.wait)
         worker.start()
-        tell.send((str(own.path), worker.pid))
+        sender.send((str(own.path), worker.pid))
         os._exit(0)
 
     owner = FORK.Process(target=own_and_die)
     owner.start()
-    path, worker_pid = told.recv()
+    path, worker_pid = receiver.recv()
     owner.join()
-    sweep(beside)
+    remove_orphans(beside)
     assert Path(path).exists()
     may_end.set()
     until(lambda: not is_alive(worker_pid))
-    sweep(beside)
+    remove_orphans(beside)
     assert not Path(path).exists()
 
 
 @pytest.mark.parametrize("name", ["countermove-old", "countermover-1", "other"])
-def test_what_has_no_owner_to_ask_is_left_alone(beside: Path, name: str) -> None:
+def test_a_folder_without_a_lock_file_is_left_alone(beside: Path, name: str) -> None:
     """An older version locked nothing; the rest is not ours."""
     (beside / name).mkdir()
     (beside / name / "slot-0").touch()
-    sweep(beside)
+    remove_orphans(beside)
     assert (beside / name / "slot-0").exists()
 
 
 def test_another_users_folder_is_left_alone(beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left = abandoned(beside)
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    sweep(beside)
+    remove_orphans(beside)
     assert left.exists()
 
 
 def test_a_link_is_not_followed(beside: Path) -> None:
     elsewhere = abandoned(beside).rename(beside / "elsewhere")
     (beside / "countermove-link").symlink_to(elsewhere)
-    sweep(beside)
+    remove_orphans(beside)
     assert (elsewhere / LOCK).exists()
 
 
@@ -110,14 +110,14 @@ def test_a_folder_swept_before_its_owner_had_the_lock_is_made_anew(
         if not swept:
             swept.extend(beside.iterdir())
             monkeypatch.setattr(fcntl, "flock", lock)
-            sweep(beside)
+            remove_orphans(beside)
         lock(file, operation)
 
     monkeypatch.setattr(fcntl, "flock", lock_late)
-    own = OwnFolder()
+    own = ServiceFolder()
     assert len(swept) == 1
     assert list(beside.iterdir()) == [own.path]
-    sweep(beside)
+    remove_orphans(beside)
     assert own.path.exists()
 
 

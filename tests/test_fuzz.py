@@ -1,4 +1,4 @@
-"""Requests made up from the description, right and wrong ones: never a 5xx, always as described."""
+"""Random valid and invalid requests from the API description get the described replies, no 5xx."""
 
 import pytest
 import schemathesis

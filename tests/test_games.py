@@ -1,4 +1,4 @@
-"""What the service says of games, positions and searches where all is in order."""
+"""Valid requests about games, positions and searches."""
 
 import json
 from typing import Any
@@ -55,7 +55,7 @@ def test_every_option_with_its_default_is_no_option(client: FlaskClient) -> None
         assert position == found(client, f"{card['name']}/position")
 
 
-def test_a_position_tells_moves_turn_and_picture(client: FlaskClient) -> None:
+def test_a_position_has_moves_turn_and_picture(client: FlaskClient) -> None:
     """X O ., then X in the middle: O is to move."""
     reply = found(client, "tic_tac_toe/position", state="XO./.../...", moves=["b2"])
     PositionReply().load(reply, unknown=RAISE)
@@ -65,7 +65,7 @@ def test_a_position_tells_moves_turn_and_picture(client: FlaskClient) -> None:
     assert "utilities" not in reply
 
 
-def test_the_end_tells_utilities_and_winner(client: FlaskClient) -> None:
+def test_the_end_has_utilities_and_winner(client: FlaskClient) -> None:
     reply = found(client, "tic_tac_toe/position", state="XXX/OO./...")
     assert (reply["turn"], reply["legal_moves"]) == ("over", [])
     assert (reply["utilities"], reply["winner"]) == ([1, -1], "X")
@@ -192,11 +192,11 @@ def test_a_whole_game_against_itself(
     moves: list[str] = []
     while True:
         body = {"moves": moves, "options": options}
-        told = found(client, f"{game}/position", **body)
-        if told["turn"] == "over":
+        position = found(client, f"{game}/position", **body)
+        if position["turn"] == "over":
             break
         reply = found(client, f"{game}/move", **body, nodes=2_000)
-        assert reply["move"] in told["legal_moves"]
+        assert reply["move"] in position["legal_moves"]
         moves.append(reply["move"])
     assert len(moves) >= 5
-    assert sum(told["utilities"]) == 0
+    assert sum(position["utilities"]) == 0

@@ -48,9 +48,9 @@ def test_a_generated_client_plays_a_move(app: Flask, generated: str) -> None:
         httpx.Client(base_url="http://service", transport=httpx.WSGITransport(app=app))
     )
     models = part("models")
-    asked = models.MoveRequest(state="XX./OO./...", depth=2)
-    reply = part("api.search.choose_move").sync(game="tic_tac_toe", client=client, body=asked)
+    body = models.MoveRequest(state="XX./OO./...", depth=2)
+    reply = part("api.search.choose_move").sync(game="tic_tac_toe", client=client, body=body)
     assert (reply.move, reply.value, reply.cache.hit) == ("c3", 1, False)
-    asked.moves = ["c3", "c3"]
-    refused = part("api.search.choose_move").sync(game="tic_tac_toe", client=client, body=asked)
+    body.moves = ["c3", "c3"]
+    refused = part("api.search.choose_move").sync(game="tic_tac_toe", client=client, body=body)
     assert (refused.code, refused.index) == ("game_over", 1)

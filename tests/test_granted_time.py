@@ -1,4 +1,4 @@
-"""An answer is stored with the time that its search was granted, not with the time asked for."""
+"""An answer is stored with the time granted to its search, not with the request's limit."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -6,15 +6,15 @@ from time import monotonic
 import pytest
 
 from service.caller import KEY, Caller
-from service.moves.move_service import usual_loss_ms
+from service.moves.move_service import tolerated_loss_ms
 from tests.support import MakeApp, Valkey, content
 
 
 @pytest.mark.parametrize(
     ("time_ms", "loss_ms"), [(1, 0.25), (5, 1.25), (20, 5), (100, 5), (500, 25), (30_000, 50)]
 )
-def test_what_a_request_may_lose_is_a_small_part(time_ms: float, loss_ms: float) -> None:
-    assert usual_loss_ms(time_ms) == loss_ms
+def test_a_request_may_lose_a_small_part_of_its_time(time_ms: float, loss_ms: float) -> None:
+    assert tolerated_loss_ms(time_ms) == loss_ms
 
 
 def test_an_answer_that_was_granted_less_serves_no_more_than_that(
@@ -36,7 +36,7 @@ def test_an_answer_that_was_granted_less_serves_no_more_than_that(
 
 
 def test_waiting_for_turns_is_no_part_of_it(make_app: MakeApp, valkey: Valkey) -> None:
-    """Four at one time on one slot: none was granted what it asked for."""
+    """Four at one time on one slot: each was granted less than its limit."""
     client = make_app(redis_url=valkey.url, slots=1).test_client()
 
     def ask(start: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Callers who leave: a search ends when nobody waits for it any more, here or elsewhere."""
+"""Clients that leave: a search ends when nobody waits for it, in this process or another."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 from flask import Flask
 
-from service.cache.answers import BYPASS, USE, Answer, Ask
+from service.cache.answers import BYPASS, USE, Answer, AnswerRequest
 from service.cache.entry import Entry
 from service.cache.question import Limits
 from service.caller import Caller
@@ -24,14 +24,14 @@ WATCHED_S = 1.0
 
 
 class Search:
-    """A request whose search goes on until it is let end or stopped."""
+    """A request whose search runs until the test ends or stops it."""
 
     def __init__(self, mode: str = USE, *, ends_at_once: bool = True) -> None:
         self.caller = Caller()
         self.ends_at_once = ends_at_once
         self.begun, self.stopped, self.over = Event(), Event(), Event()
         deadline = monotonic() + LIMITS.time_ms / 1000
-        self.ask = Ask(QUESTION, mode, deadline, self._run, self.caller, self)
+        self.request = AnswerRequest(QUESTION, mode, deadline, self._run, self.caller, self)
 
     @property
     def is_set(self) -> bool:
@@ -62,23 +62,32 @@ def app(make_app: MakeApp, valkey: Valkey) -> Flask:
 
 @pytest.fixture
 def other(make_app: MakeApp, valkey: Valkey) -> Flask:
-    """As if in another process."""
+    """An application that shares only Redis, as another process does."""
     return make_app(redis_url=valkey.url)
 
 
 def begun(pool: ThreadPoolExecutor, app: Flask, search: Search) -> Future[Answer]:
-    answer = pool.submit(answers(app).find, search.ask)
+    answer = pool.submit(answers(app).find, search.request)
     assert search.begun.wait(WITHIN_S)
     return answer
 
 
 def following(pool: ThreadPoolExecutor, app: Flask, search: Search) -> Future[Answer]:
-    """Ask, and wait until the request waits for another's search."""
-    places = answers(app)._flights._places
+    """Send a request, and return when it waits for another's search."""
+    places = answers(app)._flights._waiting_places
     before = places._value
-    answer = pool.submit(answers(app).find, search.ask)
+    answer = pool.submit(answers(app).find, search.request)
     until(lambda: places._value < before)
     return answer
+
+
+def pair(
+    pool: ThreadPoolExecutor, app: Flask, other: Flask
+) -> tuple[Search, Future[Answer], Search, Future[Answer]]:
+    """Start a leader in `app` and an equal request that waits for it in `other`."""
+    leader, follower = Search(), Search()
+    leading = begun(pool, app, leader)
+    return leader, leading, follower, following(pool, other, follower)
 
 
 def stopped_by(answer: Future[Answer]) -> str:
@@ -87,20 +96,22 @@ def stopped_by(answer: Future[Answer]) -> str:
 
 
 @pytest.mark.parametrize("mode", [USE, BYPASS, "refresh"])
-def test_a_search_for_nobody_ends(pool: ThreadPoolExecutor, app: Flask, mode: str) -> None:
+def test_a_search_ends_when_its_client_leaves(
+    pool: ThreadPoolExecutor, app: Flask, mode: str
+) -> None:
     search = Search(mode)
     answer = begun(pool, app, search)
     search.caller.leave()
     assert stopped_by(answer) == "stop"
 
 
-def test_who_has_left_before_is_not_searched_for(pool: ThreadPoolExecutor, app: Flask) -> None:
+def test_a_client_that_left_before_gets_no_search(pool: ThreadPoolExecutor, app: Flask) -> None:
     search = Search()
     search.caller.leave()
-    assert stopped_by(pool.submit(answers(app).find, search.ask)) == "stop"
+    assert stopped_by(pool.submit(answers(app).find, search.request)) == "stop"
 
 
-def test_what_a_stopped_search_found_is_not_kept(pool: ThreadPoolExecutor, app: Flask) -> None:
+def test_the_result_of_a_stopped_search_is_not_stored(pool: ThreadPoolExecutor, app: Flask) -> None:
     left, stays = Search(), Search()
     answer = begun(pool, app, left)
     left.caller.leave()
@@ -111,10 +122,8 @@ def test_what_a_stopped_search_found_is_not_kept(pool: ThreadPoolExecutor, app: 
     assert count(app, "hits") == 0
 
 
-def test_a_search_goes_on_for_who_still_waits(pool: ThreadPoolExecutor, app: Flask) -> None:
-    left, stays = Search(), Search()
-    leading = begun(pool, app, left)
-    waiting = following(pool, app, stays)
+def test_a_search_goes_on_for_a_follower(pool: ThreadPoolExecutor, app: Flask) -> None:
+    left, leading, stays, waiting = pair(pool, app, app)
     left.caller.leave()
     assert not left.stopped.is_set()
     left.over.set()
@@ -122,10 +131,8 @@ def test_a_search_goes_on_for_who_still_waits(pool: ThreadPoolExecutor, app: Fla
     assert not stays.begun.is_set()
 
 
-def test_a_search_ends_when_the_last_has_left(pool: ThreadPoolExecutor, app: Flask) -> None:
-    first, last = Search(), Search()
-    leading = begun(pool, app, first)
-    waiting = following(pool, app, last)
+def test_a_search_ends_when_the_last_client_leaves(pool: ThreadPoolExecutor, app: Flask) -> None:
+    first, leading, last, waiting = pair(pool, app, app)
     first.caller.leave()
     last.caller.leave()
     assert stopped_by(leading) == "stop"
@@ -133,9 +140,7 @@ def test_a_search_ends_when_the_last_has_left(pool: ThreadPoolExecutor, app: Fla
 
 
 def test_a_follower_that_leaves_does_not_wait(pool: ThreadPoolExecutor, app: Flask) -> None:
-    stays, left = Search(), Search()
-    leading = begun(pool, app, stays)
-    waiting = following(pool, app, left)
+    stays, leading, left, waiting = pair(pool, app, app)
     left.caller.leave()
     assert stopped_by(waiting) == "stop"
     assert not stays.stopped.is_set()
@@ -143,7 +148,7 @@ def test_a_follower_that_leaves_does_not_wait(pool: ThreadPoolExecutor, app: Fla
     assert stopped_by(leading) == "depth"
 
 
-def test_who_comes_after_a_search_was_stopped_begins_another(
+def test_a_request_after_a_stopped_search_starts_another(
     pool: ThreadPoolExecutor, app: Flask
 ) -> None:
     left, comes = Search(ends_at_once=False), Search()
@@ -161,9 +166,7 @@ def test_who_comes_after_a_search_was_stopped_begins_another(
 def test_a_search_goes_on_for_another_process(
     pool: ThreadPoolExecutor, app: Flask, other: Flask
 ) -> None:
-    left, stays = Search(), Search()
-    leading = begun(pool, app, left)
-    waiting = following(pool, other, stays)
+    left, leading, _, waiting = pair(pool, app, other)
     left.caller.leave()
     assert not left.stopped.wait(WATCHED_S)
     left.over.set()
@@ -174,16 +177,14 @@ def test_a_search_goes_on_for_another_process(
 def test_a_search_ends_when_other_processes_have_left_too(
     pool: ThreadPoolExecutor, app: Flask, other: Flask
 ) -> None:
-    first, last = Search(), Search()
-    leading = begun(pool, app, first)
-    waiting = following(pool, other, last)
+    first, leading, last, waiting = pair(pool, app, other)
     first.caller.leave()
     last.caller.leave()
     assert stopped_by(waiting) == "stop"
     assert stopped_by(leading) == "stop"
 
 
-def test_where_nobody_can_tell_who_waits_a_search_for_nobody_ends(
+def test_without_redis_a_search_whose_clients_left_ends(
     pool: ThreadPoolExecutor, app: Flask, valkey: Valkey
 ) -> None:
     search = Search()
@@ -194,13 +195,11 @@ def test_where_nobody_can_tell_who_waits_a_search_for_nobody_ends(
     valkey.start()
 
 
-def test_who_waits_for_another_process_is_stopped_with_its_own(
+def test_a_stop_ends_the_wait_for_another_process(
     pool: ThreadPoolExecutor, app: Flask, other: Flask
 ) -> None:
-    """As at the end of a process, which stops all that it was asked."""
-    leads, ends = Search(), Search()
-    leading = begun(pool, app, leads)
-    waiting = following(pool, other, ends)
+    """As at the end of a process, which stops its own searches."""
+    leads, leading, ends, waiting = pair(pool, app, other)
     ends.set()
     assert stopped_by(waiting) == "stop"
     assert not leads.stopped.is_set()
@@ -213,7 +212,7 @@ def test_a_leader_that_is_a_little_late_serves_its_followers(
 ) -> None:
     monkeypatch.setattr("service.cache.answers.LEADER_LATE_S", WITHIN_S)
     leads, follows = Search(), Search()
-    follows.ask = replace(follows.ask, deadline=monotonic())
+    follows.request = replace(follows.request, deadline=monotonic())
     leading = begun(pool, app, leads)
     waiting = following(pool, app, follows)
     leads.over.set()

@@ -10,7 +10,7 @@ from service.host.logs import logger
 
 
 class Unread(io.StringIO):
-    """A pipe whose reader is gone."""
+    """A closed pipe."""
 
     def write(self, text: str) -> int:
         raise BrokenPipeError(text)
@@ -29,12 +29,12 @@ def test_a_log_that_cannot_be_written_fails_nobody(
     monkeypatch: pytest.MonkeyPatch, stream: type[io.StringIO], level: str
 ) -> None:
     monkeypatch.setattr(sys, "stderr", stream())
-    getattr(logger("debug"), level)("told")
+    getattr(logger("debug"), level)("message")
 
 
 def test_a_line_is_an_object(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", told)
-    logger("info").warning("told", code="busy")
-    line = json.loads(told.getvalue())
-    assert (line["event"], line["level"], line["code"]) == ("told", "warning", "busy")
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    logger("info").warning("message", code="busy")
+    line = json.loads(stream.getvalue())
+    assert (line["event"], line["level"], line["code"]) == ("message", "warning", "busy")

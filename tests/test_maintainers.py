@@ -1,4 +1,4 @@
-"""What maintainers read is true: links, targets, workflows, the changelog, who wrote what."""
+"""Documents for maintainers are correct: links, targets, workflows, changelog, origins."""
 
 import re
 import tomllib
@@ -42,7 +42,7 @@ def test_contributing_begins_with_the_commands() -> None:
     assert commands(text) == ["make setup", "make serve", "make test", "make check"]
 
 
-def test_whatever_is_said_to_be_written_here_is_here() -> None:
+def test_every_file_that_the_documents_name_exists() -> None:
     """Folders with their path; files by their name, since they may move."""
     files = {path.name for room in ROOMS for path in (ROOT / room).rglob("*.*")}
     named = re.findall(r"`([\w/]+(?:\.py|\.rs|/))`", DECISIONS)
@@ -76,7 +76,7 @@ def test_actions_are_pinned_and_hosts_of_registries_are_settings(workflow: Path)
     assert not re.search(r"registry: (?!\$\{\{ vars\.)", text)
 
 
-def test_the_changelog_tells_of_this_version() -> None:
+def test_the_changelog_has_this_version() -> None:
     version = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
     sections = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert sections[0] == "Unreleased"

@@ -1,4 +1,4 @@
-"""Matches: the referee, the players, the openings, the counting."""
+"""Matches: referee, players, openings, statistics."""
 
 import json
 import math
@@ -36,13 +36,13 @@ PERFECT = "alpha_beta:depth=9"
 FAKE = ROOT / "tests" / "fake_uci.py"
 
 
-def fake(manner: str, after: int = 0, heard: Path | None = None) -> str:
-    """The command of a program of that manner."""
-    words = [sys.executable, str(FAKE), manner, str(after), *([str(heard)] if heard else [])]
+def fake(manner: str, after: int = 0, log: Path | None = None) -> str:
+    """The command of a program that behaves in that way."""
+    words = [sys.executable, str(FAKE), manner, str(after), *([str(log)] if log else [])]
     return shlex.join(words)
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def match_result(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """The result of a match of tic-tac-toe, as JSON."""
     assert main(["match", *arguments, "--game", "tic_tac_toe", "--json"]) == 0
     result: dict[str, Any] = json.loads(capsys.readouterr().out)
@@ -50,20 +50,20 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 
 class Scripted:
-    """A player of given moves; None: it fails."""
+    """A player with given moves. `None`: it fails."""
 
     def __init__(self, *moves: str | None) -> None:
         self._moves = [*moves]
-        self.asked: list[Turn] = []
+        self.calls: list[Turn] = []
 
     def begin(self) -> None:
         pass
 
     def choose(self, turn: Turn) -> Choice:
-        self.asked.append(turn)
+        self.calls.append(turn)
         move = self._moves.pop(0)
         if move is None:
-            raise PlayerFailedError("died", "as told")
+            raise PlayerFailedError("died", "by script")
         return Choice(move)
 
     def close(self) -> None:
@@ -112,12 +112,12 @@ def test_a_full_board_is_a_draw() -> None:
     [
         (["z9"], "illegal_move", "z9"),
         (["b2"], "illegal_move", "is there"),
-        ([None], "died", "told"),
+        ([None], "died", "script"),
     ],
     ids=str,
 )
 @pytest.mark.parametrize("first", [0, 1])
-def test_what_is_no_move_loses(
+def test_an_invalid_move_loses(
     first: int, moves: list[str | None], reason: str, words: str
 ) -> None:
     """The first player takes b2; the second, A or B by `first`, does wrong."""
@@ -137,24 +137,24 @@ def test_a_long_game_is_a_draw() -> None:
 def test_clocks_run_and_increments_are_added() -> None:
     a, b = Scripted("a1", "b1", "c1"), Scripted("a2", "b2")
     game(a, b, 0, clock=Clock(60_000, 5_000))
-    first, second = a.asked[0].clocks or (None, None)
+    first, second = a.calls[0].clocks or (None, None)
     assert first == second == Clock(60_000, 5_000)
-    later = a.asked[2].clocks
+    later = a.calls[2].clocks
     assert later
     assert all(60_000 < clock.remaining_ms <= 70_000 for clock in later)
     assert later[0].increment_ms == 5_000
 
 
-def test_who_is_slower_than_the_clock_loses(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_slower_than_its_clock_loses(capsys: pytest.CaptureFixture[str]) -> None:
     program = "uci:" + fake("slow")
-    result = told(
+    result = match_result(
         capsys, program, PERFECT, "--games", "2", "--time", "0.03", "--openings", "random:0"
     )
     assert (result["lost"], result["ended_by"]) == (2, {"A: time": 2})
 
 
 def test_perfect_players_draw(capsys: pytest.CaptureFixture[str]) -> None:
-    result = told(
+    result = match_result(
         capsys, PERFECT, "alpha_beta", "--depth", "9", "--games", "4", "--openings", "random:0"
     )
     assert (result["drawn"], result["score"], result["elo"]) == (4, 0.5, 0.0)
@@ -175,7 +175,7 @@ def test_a_program_that_fails_loses_and_is_started_anew(
     capsys: pytest.CaptureFixture[str], manner: str, after: int, reason: str
 ) -> None:
     program = "uci:" + fake(manner, after)
-    result = told(capsys, PERFECT, program, "--games", "4", "--openings", "random:0")
+    result = match_result(capsys, PERFECT, program, "--games", "4", "--openings", "random:0")
     assert (result["won"], result["ended_by"]) == (4, {f"B: {reason}": 4})
     assert result["as_first"] == result["as_second"] == [2, 0, 0]
 
@@ -184,7 +184,7 @@ def test_a_silent_program_loses(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.play.match.program.PATIENCE_S", 0.2)
-    result = told(
+    result = match_result(
         capsys, "uci:" + fake("silent"), PERFECT, "--games", "1", "--openings", "random:0",
         "--time-ms", "20",
     )  # fmt: skip
@@ -192,9 +192,9 @@ def test_a_silent_program_loses(
 
 
 def test_two_programs_play_several_games_at_one_time(capsys: pytest.CaptureFixture[str]) -> None:
-    """Both take the same cells in turn, so the second always wins: a1, a3, a2."""
+    """Both play first legal moves, so the second always wins: a1, a3, a2."""
     program = "uci:" + fake("good")
-    result = told(
+    result = match_result(
         capsys, program, program, "--games", "6", "--concurrency", "3", "--openings", "random:0"
     )
     assert (result["games"], result["won"], result["lost"]) == (6, 3, 3)
@@ -202,9 +202,9 @@ def test_two_programs_play_several_games_at_one_time(capsys: pytest.CaptureFixtu
     assert result["superiority"] == 0.5
 
 
-def test_a_program_is_told_all_that_it_needs(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    player = ProgramPlayer(Program(fake("good", 0, heard), {"Style": "bold and brisk"}))
+def test_a_program_gets_all_that_it_needs(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    player = ProgramPlayer(Program(fake("good", 0, log), {"Style": "bold and brisk"}))
     try:
         player.begin()
         clocks = (Clock(900.4, 50), Clock(1000, 60))
@@ -213,7 +213,7 @@ def test_a_program_is_told_all_that_it_needs(tmp_path: Path) -> None:
     finally:
         player.close()
     assert (choice, plain.move) == (Choice("c3", 7, "cp -3"), "b2")
-    assert heard.read_text().splitlines() == [
+    assert log.read_text().splitlines() == [
         "uci",
         "setoption name Style value bold and brisk",
         "isready",
@@ -229,7 +229,7 @@ def test_a_program_is_told_all_that_it_needs(tmp_path: Path) -> None:
 
 def test_our_own_uci_plays_a_match_as_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     program = f"uci:{sys.executable} -m service uci --game tic_tac_toe?Algorithm=alpha_beta"
-    result = told(
+    result = match_result(
         capsys, program, PERFECT, "--games", "2", "--depth", "9", "--openings", "random:1"
     )
     assert (result["drawn"], result["ended_by"]) == (2, {"rules": 2})
@@ -247,7 +247,7 @@ def test_our_own_uci_plays_a_match_as_a_program(capsys: pytest.CaptureFixture[st
         (["expectimax:depth", PERFECT], "name=value"),
         (["alpha_beta:depth=0", PERFECT], "depth"),
         (["alpha_beta:deep=3", PERFECT], "deep"),
-        (["alpha_beta:moves=3", PERFECT], "for the match"),
+        (["alpha_beta:moves=3", PERFECT], "set by the match"),
         (["{", PERFECT], "not JSON"),
         (['{"weights": {"luck": 1}}', PERFECT], "luck"),
         ([PERFECT, PERFECT, "--game", "backgammon"], "without chance"),
@@ -271,10 +271,10 @@ def test_a_match_that_cannot_be_is_one_sentence_and_status_2(
 ) -> None:
     more = [] if "--game" in arguments else ["--game", "tic_tac_toe"]
     assert main(["match", *arguments, *more]) == 2
-    heard = capsys.readouterr()
-    assert words in heard.err
-    assert len(heard.err.splitlines()) == 1
-    assert not heard.out
+    output = capsys.readouterr()
+    assert words in output.err
+    assert len(output.err.splitlines()) == 1
+    assert not output.out
 
 
 def configured(text: str) -> Configuration:
@@ -355,8 +355,8 @@ def test_openings_are_read_from_a_file_and_begin_again(tmp_path: Path) -> None:
     [
         ("X../X../...", "line 1"),
         ("startpos\nmoves b2 b2", "line 2"),
-        ("XXX/OO./...", "no one is to move"),
-        ("# none", "there is none"),
+        ("XXX/OO./...", "no player is to move"),
+        ("# none", "has none"),
     ],
 )
 def test_a_bad_opening_is_named_by_its_line(tmp_path: Path, text: str, words: str) -> None:
@@ -391,7 +391,7 @@ def test_the_log_is_a_json_object_a_game(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "games.jsonl"
-    told(capsys, PERFECT, "minimax:depth=2", "--games", "4", "--log", str(file))
+    match_result(capsys, PERFECT, "minimax:depth=2", "--games", "4", "--log", str(file))
     games = [json.loads(line) for line in file.read_text().splitlines()]
     assert [one["game"] for one in games] == [1, 2, 3, 4]
     for one in games:
@@ -406,7 +406,7 @@ def test_the_log_is_a_json_object_a_game(
 def test_the_log_is_pgn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file, starts = tmp_path / "games.pgn", tmp_path / "starts"
     starts.write_text("XX./OO./...\nXX./O../...\n")
-    told(
+    match_result(
         capsys,
         PERFECT,
         "auto:depth=1",
@@ -430,8 +430,8 @@ def test_the_log_is_pgn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
 def test_the_result_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--game", "tic_tac_toe", "--games", "2", "--openings", "random:0"]
     assert main(["match", PERFECT, PERFECT, *arguments]) == 0
-    heard = capsys.readouterr()
-    assert heard.out.splitlines() == [
+    output = capsys.readouterr()
+    assert output.out.splitlines() == [
         f"A          {PERFECT}",
         f"B          {PERFECT}",
         "games      2  +0 =2 -0, of A",
@@ -442,7 +442,7 @@ def test_the_result_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         "A better   50.0%",
         "ended by   rules 2",
     ]
-    assert heard.err.splitlines()[-1] == "2/2  +0 =2 -0  Elo +0"
+    assert output.err.splitlines()[-1] == "2/2  +0 =2 -0  Elo +0"
 
 
 @pytest.mark.parametrize(
@@ -466,7 +466,7 @@ def test_the_interval_by_hand() -> None:
     assert tally.superiority == pytest.approx(0.99999613, abs=1e-7)
 
 
-def test_where_all_games_are_alike_the_interval_is_clopper_and_pearsons() -> None:
+def test_for_equal_results_the_interval_is_clopper_and_pearsons() -> None:
     """0.025^(1/10) = 0.6915: ten games won show a score of that at least."""
     for tally, ends in (
         (Tally(10, 0, 0), (0.691503, 1)),

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over HTTP: what it tells, what steers it, what of it is kept."""
+"""Monte Carlo tree search over HTTP: its report, its parameters, its stored answers."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_a_seed_decides_the_draws(client: FlaskClient) -> None:
     assert visits(1) != visits(2)
 
 
-def test_what_steers_it_is_part_of_the_question(caching: FlaskClient) -> None:
+def test_every_parameter_is_part_of_the_question(caching: FlaskClient) -> None:
     usual: dict[str, Any] = {"nodes": 2_000, "time_ms": 20_000}
     assert not mcts(caching, **usual)["cache"]["hit"]
     assert mcts(caching, **usual)["cache"]["hit"]
@@ -80,7 +80,7 @@ def test_a_budget_serves_no_greater_one_and_is_not_replaced_by_a_smaller(
     ("field", "value"),
     [("rollout", "careful"), ("rollout", 1), ("exploration", -0.1), ("exploration", 101)],
 )
-def test_what_cannot_steer_it_is_refused(make_app: MakeApp, field: str, value: object) -> None:
+def test_invalid_parameters_are_refused(make_app: MakeApp, field: str, value: object) -> None:
     client = make_app().test_client()
-    told = problem(post(client, "nim/move", algorithm="mcts", **{field: value}))
-    assert (told["code"], told["pointer"]) == ("invalid_request", f"/{field}")
+    refusal = problem(post(client, "nim/move", algorithm="mcts", **{field: value}))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", f"/{field}")

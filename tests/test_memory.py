@@ -1,4 +1,4 @@
-"""What a process keeps of freed memory: little, however many threads have searched."""
+"""A process keeps little freed memory, however many threads have searched."""
 
 import re
 import subprocess
@@ -20,8 +20,8 @@ ARENA_BYTES = 64 << 20
 THREADS = 8
 PREPARED = f"""
 import ctypes, re, threading
-from service.host.allocator import keep_little
-assert keep_little()
+from service.host.allocator import limit_kept_memory
+assert limit_kept_memory()
 LARGE, THREADS, ARENA = {LARGE_BLOCK_BYTES}, {THREADS}, {ARENA_BYTES}
 libc = ctypes.CDLL(None)
 libc.malloc.restype = libc.memset.restype = ctypes.c_void_p
@@ -73,9 +73,9 @@ class Mapping(NamedTuple):
 
 
 def mappings(pid: int) -> list[Mapping]:
-    """Those of no file."""
-    told = Path(f"/proc/{pid}/maps").read_text()
-    found = re.findall(r"^(\w+)-(\w+) (\S+) 0+ 00:00 0\s*$", told, re.MULTILINE)
+    """Return the anonymous mappings."""
+    text = Path(f"/proc/{pid}/maps").read_text()
+    found = re.findall(r"^(\w+)-(\w+) (\S+) 0+ 00:00 0\s*$", text, re.MULTILINE)
     return [Mapping(int(begin, 16), int(end, 16), access) for begin, end, access in found]
 
 

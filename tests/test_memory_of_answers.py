@@ -1,4 +1,4 @@
-"""Answers in a process's own memory: what stays, what is fresh."""
+"""Answers in a process's memory: eviction and freshness."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def of_depth(depth: int) -> Entry:
     return entry(depth=depth)
 
 
-def test_what_is_kept_is_found_by_its_own_name_alone(clock: Clock) -> None:
+def test_an_answer_is_found_only_under_its_own_key(clock: Clock) -> None:
     memory = Memory(ROOM, fresh_s=5)
     memory.put("shelf", of_depth(6))
     kept = memory.get("shelf")
@@ -53,7 +53,7 @@ def test_the_greater_rank_stays_and_is_fresh_from_now_on(
     assert (kept.entry.report["depth"], kept.since) == (stays, 1004)
 
 
-def test_of_equal_ranks_the_later_stays(clock: Clock) -> None:
+def test_of_equal_ranks_the_later_entry_stays(clock: Clock) -> None:
     memory = Memory(ROOM, fresh_s=5)
     memory.put("shelf", of_depth(6))
     later = replace(of_depth(6), text=b"later")

@@ -1,4 +1,4 @@
-"""The description: what is written is what the schemas say, valid, and open to new reply fields."""
+"""openapi.yaml matches the schemas, is valid, and allows new reply fields."""
 
 import json
 from collections.abc import Iterator
@@ -153,9 +153,9 @@ def test_games_and_algorithms_are_the_engines(app: Flask, document: dict[str, An
 def test_every_request_has_an_example_that_works_as_it_stands(
     client: FlaskClient, document: dict[str, Any]
 ) -> None:
-    asked = list(examples(document))
-    assert len(asked) == sum("requestBody" in operation for operation in operations(document))
-    for path, media_type, content in asked:
+    bodies = list(examples(document))
+    assert len(bodies) == sum("requestBody" in operation for operation in operations(document))
+    for path, media_type, content in bodies:
         response = client.post(path, data=json.dumps(content["example"]), content_type=media_type)
         assert response.status_code == 200, response.text
 

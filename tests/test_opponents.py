@@ -18,7 +18,9 @@ RANDOM = {"model": "random"}
 EXPECTIMAX = {"model": "optimal", "opponent": RANDOM}
 
 
-def worth(client: FlaskClient, game: str, policies: list[Any], **more: object) -> dict[str, Any]:
+def policy_value(
+    client: FlaskClient, game: str, policies: list[Any], **more: object
+) -> dict[str, Any]:
     return found(client, f"{game}/policy-value", policies=policies, **more)
 
 
@@ -74,7 +76,7 @@ def test_each_line_shows_what_the_assumption_risks(client: FlaskClient) -> None:
 def test_the_face_off_on_game_1(
     client: FlaskClient, agent: dict[str, Any], opponent: dict[str, Any], value: float
 ) -> None:
-    reply = worth(client, "tree", [agent, opponent], options=GAME_1)
+    reply = policy_value(client, "tree", [agent, opponent], options=GAME_1)
     assert (reply["values"], reply["exact"]) == ([value, -value], True)
 
 
@@ -93,7 +95,7 @@ def test_the_game_of_bins_is_worth_the_same_as_its_tree(
     reply = found(client, "bins/move", opponent=opponent)
     assert (reply["value"], reply["move"]) == (pytest.approx(value), best)
     for agent, expected in ((OPTIMAL, 2), (EXPECTIMAX, 5)):
-        assert worth(client, "bins", [agent, RANDOM])["values"] == [expected, -expected]
+        assert policy_value(client, "bins", [agent, RANDOM])["values"] == [expected, -expected]
 
 
 def test_a_game_with_a_coin_is_averaged_under_a_model_too(client: FlaskClient) -> None:
@@ -111,31 +113,31 @@ def test_a_game_with_a_coin_is_averaged_under_a_model_too(client: FlaskClient) -
 
 def test_random_players_of_tic_tac_toe_win_as_often_as_is_known(client: FlaskClient) -> None:
     """X wins 737/1260 of random games and O 121/420; 8/63 are drawn."""
-    reply = worth(client, "tic_tac_toe", [RANDOM, RANDOM])
+    reply = policy_value(client, "tic_tac_toe", [RANDOM, RANDOM])
     assert reply["exact"]
     assert reply["values"][0] == pytest.approx(737 / 1260 - 121 / 420)
 
 
 def test_games_drawn_agree_with_the_exact_value_within_their_error(client: FlaskClient) -> None:
     """The limit of nodes is too low for the 5,478 positions, but not for some hundred games."""
-    asked = {"policies": [RANDOM, RANDOM], "nodes": 8_000, "samples": 300, "seed": 1}
-    drawn = found(client, "tic_tac_toe/policy-value", **asked)
+    body = {"policies": [RANDOM, RANDOM], "nodes": 8_000, "samples": 300, "seed": 1}
+    drawn = found(client, "tic_tac_toe/policy-value", **body)
     assert (drawn["exact"], drawn["samples"], drawn["complete"]) == (False, 300, True)
     value, error = drawn["values"][0], drawn["standard_errors"][0]
     assert abs(value - (737 / 1260 - 121 / 420)) < 3 * error
     assert 0.04 < error < 1 / math.sqrt(299)
-    assert found(client, "tic_tac_toe/policy-value", **asked)["values"] == drawn["values"]
-    other = found(client, "tic_tac_toe/policy-value", **{**asked, "seed": 2})
+    assert found(client, "tic_tac_toe/policy-value", **body)["values"] == drawn["values"]
+    other = found(client, "tic_tac_toe/policy-value", **{**body, "seed": 2})
     assert other["values"] != drawn["values"]
 
 
 def test_a_game_that_is_over_is_worth_its_utility(client: FlaskClient) -> None:
-    reply = worth(client, "tic_tac_toe", [RANDOM, RANDOM], state="XXX/OO./...")
+    reply = policy_value(client, "tic_tac_toe", [RANDOM, RANDOM], state="XXX/OO./...")
     assert (reply["values"], reply["exact"]) == ([1, -1], True)
 
 
 def test_out_of_time_is_an_answer_too(client: FlaskClient) -> None:
-    reply = worth(client, "connect_four", [OPTIMAL, RANDOM], time_ms=20)
+    reply = policy_value(client, "connect_four", [OPTIMAL, RANDOM], time_ms=20)
     assert (reply["complete"], reply["stopped_by"], reply["exact"]) == (False, "time", False)
 
 
@@ -207,14 +209,16 @@ def test_out_of_time_is_an_answer_too(client: FlaskClient) -> None:
 def test_a_bad_model_is_refused_where_it_is_bad(
     client: FlaskClient, path: str, body: dict[str, Any], code: str, pointer: str
 ) -> None:
-    told = problem(post(client, f"tree/{path}", options=GAME_1, **body))
-    assert (told["status"], told["code"], told["pointer"]) == (422, code, pointer)
+    refusal = problem(post(client, f"tree/{path}", options=GAME_1, **body))
+    assert (refusal["status"], refusal["code"], refusal["pointer"]) == (422, code, pointer)
 
 
 def test_a_refusal_names_the_algorithms_that_serve(client: FlaskClient) -> None:
-    told = problem(post(client, "tree/move", options=GAME_1, opponent=RANDOM, algorithm="minimax"))
-    assert told["alternatives"] == ["expectimax"]
-    assert "assumes optimal" in told["detail"]
+    refusal = problem(
+        post(client, "tree/move", options=GAME_1, opponent=RANDOM, algorithm="minimax")
+    )
+    assert refusal["alternatives"] == ["expectimax"]
+    assert "assumes optimal" in refusal["detail"]
 
 
 def test_cards_say_which_models_apply(client: FlaskClient) -> None:
@@ -257,7 +261,7 @@ def trees(draw: st.DrawFn) -> str:
 
 @given(trees(), st.sampled_from([RANDOM, {"model": "epsilon", "depth": 1, "epsilon": 0.5}]))
 @settings(deadline=None, max_examples=60)
-def test_the_face_off_holds_on_any_tree(text: str, habit: dict[str, Any]) -> None:
+def test_the_face_off_holds_on_any_tree(text: str, model: dict[str, Any]) -> None:
     """V(max, min) ≥ V(any, min), ≤ V(max, any); V(max, o) ≤ V(expectimax against o, o)."""
     game = ENGINE.game("tree", {"text": text})
 
@@ -266,14 +270,14 @@ def test_the_face_off_holds_on_any_tree(text: str, habit: dict[str, Any]) -> Non
         assert report["exact"]
         return float(report["values"][0])
 
-    best_reply = {"model": "optimal", "opponent": habit}
+    best_reply = {"model": "optimal", "opponent": model}
     slack = 1e-9
-    assert value(OPTIMAL, OPTIMAL) >= value(habit, OPTIMAL) - slack
+    assert value(OPTIMAL, OPTIMAL) >= value(model, OPTIMAL) - slack
     assert value(OPTIMAL, OPTIMAL) >= value(best_reply, OPTIMAL) - slack
-    assert value(OPTIMAL, OPTIMAL) <= value(OPTIMAL, habit) + slack
-    assert value(OPTIMAL, habit) <= value(best_reply, habit) + slack
-    searched = ENGINE.search(game.at(), Task(opponent=habit, depth=20))
-    assert searched["value"] == pytest.approx(value(best_reply, habit))
+    assert value(OPTIMAL, OPTIMAL) <= value(OPTIMAL, model) + slack
+    assert value(OPTIMAL, model) <= value(best_reply, model) + slack
+    searched = ENGINE.search(game.at(), Task(opponent=model, depth=20))
+    assert searched["value"] == pytest.approx(value(best_reply, model))
     assert value(OPTIMAL, OPTIMAL) == pytest.approx(
         ENGINE.search(game.at(), Task(depth=20))["value"]
     )

@@ -52,6 +52,6 @@ def test_the_last_squares_are_exact(client: FlaskClient) -> None:
 def test_refusals_name_the_rule(
     client: FlaskClient, body: dict[str, object], code: str, says: str
 ) -> None:
-    told = problem(post(client, "othello/position", **body))
-    assert told["code"] == code
-    assert says in told["detail"]
+    refusal = problem(post(client, "othello/position", **body))
+    assert refusal["code"] == code
+    assert says in refusal["detail"]

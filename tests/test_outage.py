@@ -1,4 +1,4 @@
-"""When trouble is told: its beginning and its end, and no flood where it comes and goes."""
+"""The log of an outage: its beginning and its end, and no flood of lines."""
 
 import pytest
 import structlog
@@ -23,38 +23,38 @@ def about(log: CapturingLogger) -> Outage:
     return Outage("redis", Breaker(failures=1, open_s=3600), wrapped)
 
 
-def told(log: CapturingLogger) -> list[str]:
+def logged(log: CapturingLogger) -> list[str]:
     return [call.kwargs["event"] for call in log.calls]
 
 
 def comes_and_goes(about: Outage) -> None:
     for _ in range(5):
-        about.failed("ConnectionError", at_once=True)
+        about.record_failure("ConnectionError", at_once=True)
         assert (about.reason, about.is_over) == ("ConnectionError", False)
-        about.succeeded()
+        about.record_success()
         assert (about.reason, about.is_over) == ("", True)
 
 
-def test_trouble_that_comes_and_goes_is_told_once(about: Outage, log: CapturingLogger) -> None:
+def test_outages_in_quick_succession_are_logged_once(about: Outage, log: CapturingLogger) -> None:
     comes_and_goes(about)
-    assert told(log) == [BEGINS, ENDS]
+    assert logged(log) == [BEGINS, ENDS]
 
 
-def test_trouble_that_comes_again_much_later_is_told_again(
+def test_an_outage_much_later_is_logged_again(
     about: Outage, log: CapturingLogger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outage, "AGAIN_S", 0)
     comes_and_goes(about)
-    assert told(log) == [BEGINS, ENDS] * 5
+    assert logged(log) == [BEGINS, ENDS] * 5
 
 
-def test_trouble_that_comes_again_and_stays_is_told_in_the_end(
+def test_a_new_outage_that_lasts_is_logged_in_the_end(
     about: Outage, log: CapturingLogger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     comes_and_goes(about)
-    about.failed("ConnectionError", at_once=True)
-    assert told(log) == [BEGINS, ENDS]
+    about.record_failure("ConnectionError", at_once=True)
+    assert logged(log) == [BEGINS, ENDS]
     monkeypatch.setattr(outage, "AGAIN_S", 0)
-    about.failed("ConnectionError", at_once=True)
-    about.succeeded()
-    assert told(log) == [BEGINS, ENDS] * 2
+    about.record_failure("ConnectionError", at_once=True)
+    about.record_success()
+    assert logged(log) == [BEGINS, ENDS] * 2

@@ -1,9 +1,9 @@
-"""A process's own memory: what it serves without asking Redis, and when it asks all the same."""
+"""Answers in a process's memory: when they serve without a call to Redis, and when not."""
 
 from dataclasses import replace
 
 from service.cache.entry import MOST_BYTES
-from service.recent import Recent
+from service.lru_cache import LruCache
 from tests.cached import DEPTH, ask, count
 from tests.support import MakeApp, Valkey, answers, found
 from tests.test_hang_ups import Search
@@ -15,14 +15,14 @@ IN_MEMORY = {"hit": True, "layer": "memory"}
 IN_REDIS = {"hit": True, "layer": "redis"}
 
 
-def test_what_a_process_found_it_knows_before_redis_does(make_app: MakeApp, valkey: Valkey) -> None:
+def test_a_process_has_its_answer_before_redis(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url)
     client = app.test_client()
     found(client, "tic_tac_toe/move", **DEPTH)
     assert found(client, "tic_tac_toe/move", **DEPTH)["cache"] == IN_MEMORY
 
 
-def test_what_was_read_from_redis_is_read_once(make_app: MakeApp, valkey: Valkey) -> None:
+def test_an_answer_from_redis_is_read_once(make_app: MakeApp, valkey: Valkey) -> None:
     ask(make_app(redis_url=valkey.url), **DEPTH)
     app = make_app(redis_url=valkey.url)
     assert [ask(app, **DEPTH)["cache"] for _ in range(2)] == [IN_REDIS, IN_MEMORY]
@@ -67,7 +67,7 @@ def test_a_proof_is_never_looked_up_again(make_app: MakeApp, valkey: Valkey) -> 
     valkey.start()
 
 
-def test_where_redis_cannot_be_asked_what_is_held_serves(make_app: MakeApp, valkey: Valkey) -> None:
+def test_without_redis_answers_in_memory_serve(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url, memory_s=0)
     ask(app, **DEPTH)
     valkey.stop()
@@ -76,7 +76,7 @@ def test_where_redis_cannot_be_asked_what_is_held_serves(make_app: MakeApp, valk
     valkey.start()
 
 
-def test_what_redis_lost_is_written_back(make_app: MakeApp, valkey: Valkey) -> None:
+def test_an_answer_that_redis_lost_is_written_back(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url, memory_s=0)
     ask(app, **DEPTH)
     with valkey.client() as client:
@@ -85,32 +85,32 @@ def test_what_redis_lost_is_written_back(make_app: MakeApp, valkey: Valkey) -> N
     assert ask(make_app(redis_url=valkey.url), **DEPTH)["cache"] == IN_REDIS
 
 
-def test_what_is_too_heavy_is_not_held_and_costs_nobody_their_place() -> None:
-    recent: Recent[str, int] = Recent(10, lambda _, value: value)
-    recent.put("light", 4)
-    recent.put("heavy", 5)
-    recent.put("heavy", 11)
-    assert (recent.get("light"), recent.get("heavy")) == (4, None)
-    recent.put("other", 6)
-    assert (recent.get("light"), recent.get("other")) == (4, 6)
+def test_a_value_that_is_too_heavy_is_not_held_and_evicts_nothing() -> None:
+    cache: LruCache[str, int] = LruCache(10, lambda _, value: value)
+    cache.put("light", 4)
+    cache.put("heavy", 5)
+    cache.put("heavy", 11)
+    assert (cache.get("light"), cache.get("heavy")) == (4, None)
+    cache.put("other", 6)
+    assert (cache.get("light"), cache.get("other")) == (4, 6)
 
 
 def test_the_least_recently_used_is_forgotten_and_keys_weigh_too() -> None:
-    recent: Recent[str, str] = Recent(8, lambda key, value: len(key) + len(value))
-    recent.put("a", "1")
-    recent.put("b", "2")
-    assert recent.get("a") == "1"
-    recent.put("long", "3")
-    assert (recent.get("a"), recent.get("b"), recent.get("long")) == ("1", None, "3")
+    cache: LruCache[str, str] = LruCache(8, lambda key, value: len(key) + len(value))
+    cache.put("a", "1")
+    cache.put("b", "2")
+    assert cache.get("a") == "1"
+    cache.put("long", "3")
+    assert (cache.get("a"), cache.get("b"), cache.get("long")) == ("1", None, "3")
 
 
-def test_what_is_too_large_for_redis_is_not_held_either(make_app: MakeApp, valkey: Valkey) -> None:
+def test_an_answer_too_large_for_redis_is_not_held(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url)
     search = Search()
     search.over.set()
-    large = replace(search.ask.search(), text=b" " * MOST_BYTES)
-    asked = replace(search.ask, search=lambda: large)
-    assert [answers(app).find(asked).hit for _ in range(2)] == [False, False]
+    large = replace(search.request.search(), text=b" " * MOST_BYTES)
+    request = replace(search.request, search=lambda: large)
+    assert [answers(app).find(request).hit for _ in range(2)] == [False, False]
 
 
 def test_without_room_nothing_is_held(make_app: MakeApp, valkey: Valkey) -> None:

@@ -1,4 +1,4 @@
-"""Pacman over HTTP: grids of one's own, several ghosts in turn or together, what is refused."""
+"""Pacman over HTTP: custom grids, several ghosts in turn or at once, refusals."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ THREE_GHOSTS = "%%%%%%%%\n%1 . .3%\n% %%%% %\n%.  P .%\n%%%%%%2%\n%%%%%%%%"
 
 
 def played(client: FlaskClient, options: dict[str, Any], **how: object) -> list[dict[str, Any]]:
-    """Play a game to its end by one algorithm for everybody; the positions after its moves."""
+    """Play a game to its end with one algorithm. Return the positions after its moves."""
     positions = [found(client, "pacman/position", options=options)]
     while positions[-1]["turn"] != "over":
         body = {"options": options, "state": positions[-1]["state"]}
@@ -32,7 +32,7 @@ def played(client: FlaskClient, options: dict[str, Any], **how: object) -> list[
 def test_ghosts_play_one_after_another(
     client: FlaskClient, layout: str, ghosts: int, algorithm: str, opponent: dict[str, str] | None
 ) -> None:
-    """Everyone in turn, and what Pacman has the ghosts lack, an equal share each."""
+    """Players move in turn. The ghosts lose what Pacman gains, in equal shares."""
     more: dict[str, Any] = {"opponent": opponent} if opponent else {}
     options = {"layout": layout, "most_moves": 6}
     positions = played(client, options, algorithm=algorithm, depth=4, **more)
@@ -56,8 +56,8 @@ def test_ghosts_play_together(client: FlaskClient, layout: str, algorithm: str) 
 
 def test_ghosts_one_after_another_are_refused_to_a_search_for_two(client: FlaskClient) -> None:
     body = {"options": {"layout": TWO_GHOSTS}, "algorithm": "alpha_beta"}
-    told = problem(post(client, "pacman/move", **body))
-    assert (told["status"], told["code"]) == (422, "algorithm_refused")
+    refusal = problem(post(client, "pacman/move", **body))
+    assert (refusal["status"], refusal["code"]) == (422, "algorithm_refused")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_ghosts_one_after_another_are_refused_to_a_search_for_two(client: FlaskC
 def test_a_bad_layout_is_refused_with_its_place(
     client: FlaskClient, layout: str, place: str
 ) -> None:
-    told = problem(post(client, "pacman/move", options={"layout": layout}))
-    assert (told["status"], told["code"]) == (422, "bad_option")
-    assert told["pointer"] == "/options/layout"
-    assert place in told["detail"]
+    refusal = problem(post(client, "pacman/move", options={"layout": layout}))
+    assert (refusal["status"], refusal["code"]) == (422, "bad_option")
+    assert refusal["pointer"] == "/options/layout"
+    assert place in refusal["detail"]

@@ -1,4 +1,4 @@
-"""The page for people: whole, and from nowhere else."""
+"""The page with Swagger UI, which needs no other server."""
 
 import re
 

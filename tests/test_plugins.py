@@ -1,4 +1,4 @@
-"""Entry points that bring games: what does is served, what does not is named and left out."""
+"""Entry points for games: usable games are served, others are reported and left out."""
 
 import sys
 from importlib.metadata import EntryPoint
@@ -68,16 +68,16 @@ def test_a_game_that_does_is_found() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("nim", GOOD, "a game of that name already"),
-        ("Oxo", GOOD, "lower-case"),
-        ("o-x", GOOD, "lower-case"),
+        ("nim", GOOD, "a game of that name exists already"),
+        ("Oxo", GOOD, "1 to 64 lower-case"),
+        ("o-x", GOOD, "1 to 64 lower-case"),
         ("a" * 65, GOOD, "at most 64"),
         ("oxo", "no_such_module:Game", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("oxo", "tests.python_games:NoSuch", "AttributeError"),
         ("oxo", "tests.python_games:LINES", "not a subclass of countermove.games.Game"),
         ("oxo", "bad_games:Abstract", "TypeError: Can't instantiate abstract class"),
         ("oxo", "bad_games:NoTitle", "title is not a text"),
-        ("oxo", "bad_games:Unread", "the start, written and read, is another state"),
+        ("oxo", "bad_games:Unread", "the start state, written and read, is different"),
         ("oxo", "bad_games:Refused", "never"),
         ("oxo", "bad_games:NoDefault", "size is not Annotated"),
         ("oxo", "bad_games:Unbounded", "size is not Annotated"),
@@ -101,13 +101,13 @@ def test_a_game_that_does_not_is_left_out_and_the_others_are_found(
     assert left_out.entry_point == f'{name} = "{value}"'
 
 
-def test_of_two_of_one_name_the_first_is_served() -> None:
+def test_of_two_games_with_one_name_the_first_is_served() -> None:
     found = find([point("oxo"), point("oxo", "tests.python_games:Take")])
     assert list(found.plugins) == ["oxo"]
     assert "already" in found.left_out[0].reason
 
 
-def test_the_operator_is_told_at_the_start_and_the_service_starts(
+def test_a_game_left_out_is_logged_and_the_service_starts(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     make_app: MakeApp,
@@ -146,12 +146,12 @@ def test_the_command_line_plays_it(
     install(tmp_path, "some-games", "1.0", games)
     monkeypatch.syspath_prepend(tmp_path)
     assert main(["move", "oxo", "--state", "XX./OO./...", "--depth", "2"]) == 0
-    told = capsys.readouterr()
-    assert told.out == "c3\n"
-    assert "game left out: lost = " in told.err
+    output = capsys.readouterr()
+    assert output.out == "c3\n"
+    assert "game left out: lost = " in output.err
     assert main(["perft", "oxo", "3"]) == 0
     assert "leaves 504" in capsys.readouterr().out
     assert main(["move", "trap", "--moves", "b2", "--depth", "3"]) == 2
-    told = capsys.readouterr()
-    assert "ZeroDivisionError: a trap" in told.err
-    assert told.err.endswith('the game "trap" failed in play: ZeroDivisionError\n')
+    output = capsys.readouterr()
+    assert "ZeroDivisionError: a trap" in output.err
+    assert output.err.endswith('the game "trap" failed in play: ZeroDivisionError\n')

@@ -41,8 +41,8 @@ def engine(**classes: type[Game[Any, Any]]) -> Engine:
 
 
 def search(cls: type[Game[Any, Any]], task: Task) -> dict[str, Any]:
-    desk = engine(game=cls)
-    return {**desk.search(desk.game("game").at(), {**CALLS, **task})}
+    own_engine = engine(game=cls)
+    return {**own_engine.search(own_engine.game("game").at(), {**CALLS, **task})}
 
 
 def alike(reply: dict[str, Any]) -> dict[str, Any]:
@@ -63,14 +63,14 @@ def test_a_reply_is_the_very_one_of_the_engines_game(
     plugged: FlaskClient, algorithm: str, body: dict[str, Any], endpoint: str
 ) -> None:
     """Moves, values, lines and nodes."""
-    asked = {**body, "algorithm": algorithm, "seed": 1}
-    native, python = (found(plugged, f"{name}/{endpoint}", **asked) for name in BOTH)
+    task = {**body, "algorithm": algorithm, "seed": 1}
+    native, python = (found(plugged, f"{name}/{endpoint}", **task) for name in BOTH)
     assert alike(native) == alike(python)
 
 
 def test_simulations_play_games_written_in_python(plugged: FlaskClient) -> None:
-    asked: dict[str, Any] = {"algorithm": "mcts", "seed": 1, "nodes": 3_000, "rollout": "random"}
-    native, python = (found(plugged, f"{name}/analysis", **asked) for name in BOTH)
+    task: dict[str, Any] = {"algorithm": "mcts", "seed": 1, "nodes": 3_000, "rollout": "random"}
+    native, python = (found(plugged, f"{name}/analysis", **task) for name in BOTH)
     assert python["simulations"] == native["simulations"] > 100
     assert alike(native) == alike(python)
     proven = found(plugged, "oxo/move", state="XX./OO./...", algorithm="mcts")
@@ -129,7 +129,7 @@ def test_facts_features_and_options_are_on_the_card(plugged: FlaskClient) -> Non
     assert take["chosen_options"] == '{"size":8,"bonus":true,"steps":[1,2,3],"worth":1.0}'
 
 
-def test_positions_tell_what_the_engines_tell(plugged: FlaskClient) -> None:
+def test_positions_equal_the_engines_own(plugged: FlaskClient) -> None:
     for body in ({"moves": ["b2"]}, {"state": "XXX/OO./..."}, {"state": "XOX/XOO/OXX"}):
         native, python = (found(plugged, f"{name}/position", **body) for name in BOTH)
         PositionReply().load(python, unknown=RAISE)
@@ -153,14 +153,14 @@ def test_positions_tell_what_the_engines_tell(plugged: FlaskClient) -> None:
 def test_refusals_are_those_of_any_game(
     plugged: FlaskClient, body: dict[str, Any], code: str, pointer: str
 ) -> None:
-    told = problem(post(plugged, "oxo/position", **body))
-    assert (told["status"], told["code"], told["pointer"]) == (422, code, pointer)
+    refusal = problem(post(plugged, "oxo/position", **body))
+    assert (refusal["status"], refusal["code"], refusal["pointer"]) == (422, code, pointer)
 
 
 def test_an_illegal_move_names_its_text_and_what_would_do(plugged: FlaskClient) -> None:
-    told = problem(post(plugged, "oxo/position", moves=["b2", "b2"]))
+    refusal = problem(post(plugged, "oxo/position", moves=["b2", "b2"]))
     native = problem(post(plugged, "tic_tac_toe/position", moves=["b2", "b2"]))
-    assert told == native
+    assert refusal == native
 
 
 @pytest.mark.parametrize(
@@ -180,8 +180,8 @@ def test_an_illegal_move_names_its_text_and_what_would_do(plugged: FlaskClient) 
 def test_options_are_held_to_their_bounds(
     plugged: FlaskClient, options: dict[str, Any], pointer: str
 ) -> None:
-    told = problem(post(plugged, "take/position", options=options))
-    assert (told["code"], told["pointer"]) == ("bad_option", pointer)
+    refusal = problem(post(plugged, "take/position", options=options))
+    assert (refusal["code"], refusal["pointer"]) == ("bad_option", pointer)
 
 
 def test_options_reach_the_constructor(plugged: FlaskClient) -> None:
@@ -193,8 +193,8 @@ def test_options_reach_the_constructor(plugged: FlaskClient) -> None:
 
 
 def test_an_unknown_game_is_refused_with_those_there_are(plugged: FlaskClient) -> None:
-    told = problem(post(plugged, "go_fish/move"))
-    assert (told["code"], told["alternatives"][-2:]) == ("unknown_game", ["oxo", "take"])
+    refusal = problem(post(plugged, "go_fish/move"))
+    assert (refusal["code"], refusal["alternatives"][-2:]) == ("unknown_game", ["oxo", "take"])
 
 
 def random_state(game: Game[Any, Any], random: Random, plies: int) -> str:
@@ -210,13 +210,13 @@ def random_state(game: Game[Any, Any], random: Random, plies: int) -> str:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_alpha_beta_equals_minimax(threads: int) -> None:
-    random, desk = Random(7), engine(oxo=TicTacToe)
-    game = desk.game("oxo")
+    random, own_engine = Random(7), engine(oxo=TicTacToe)
+    game = own_engine.game("oxo")
     for _ in range(20):
         state = random_state(TicTacToe(), random, 5)
         depth = random.randrange(1, 5)
         replies = [
-            desk.search(
+            own_engine.search(
                 game.at(state), Task(algorithm=algorithm, depth=depth, threads=threads, **CALLS)
             )
             for algorithm in ("minimax", "alpha_beta", "expectiminimax")
@@ -285,7 +285,7 @@ class Wide(Game[tuple[int, ...], tuple[int, ...]]):
 
 
 def payoff(one: int, two: int, three: int) -> int:
-    """For the first player: odd enough that a move played for another would show."""
+    """Utilities of the first player, such that a move of another player would show."""
     return (one * 7 + two % 3 * (one % 4) + three % 3 * 5) % 11 - 5
 
 
@@ -325,15 +325,15 @@ def test_graded_payoffs_are_returned_as_they_are() -> None:
 
     state = "XO./.X./..O"
     expected = value(Graded(), Graded().read(state))
-    desk = engine(graded=Graded)
+    own_engine = engine(graded=Graded)
     for algorithm in ("minimax", "alpha_beta", "expectiminimax"):
         task = Task(algorithm=algorithm, depth=7, time_ms=20_000.0)
-        report = desk.search(desk.game("graded").at(state), task)
+        report = own_engine.search(own_engine.game("graded").at(state), task)
         assert (report["value"], report["exact"]) == (expected, True)
 
 
-def question(desk: Engine) -> Question:
-    game = desk.game("oxo")
+def question(own_engine: Engine) -> Question:
+    game = own_engine.game("oxo")
     return Question.of(game, game.at(), Task(algorithm="minimax", lines=0), Limits(1.0))
 
 
@@ -342,7 +342,7 @@ def test_stored_answers_are_of_one_version_of_the_game() -> None:
         Engine(Table(megabytes=1), {"oxo": register(TicTacToe, "oxo", version)})
         for version in ("1", "1", "2")
     ]
-    first, same, other = (question(desk).digest for desk in versions)
+    first, same, other = (question(own_engine).digest for own_engine in versions)
     assert first == same != other
 
 
@@ -350,15 +350,17 @@ def test_the_table_serves_one_version_of_the_game_alone() -> None:
     table = Table(megabytes=1)
     nodes = []
     for version in ("1", "1", "2"):
-        desk = Engine(table, {"oxo": register(TicTacToe, "oxo", version)})
-        report = desk.search(desk.game("oxo").at(), Task(algorithm="alpha_beta", depth=5))
+        own_engine = Engine(table, {"oxo": register(TicTacToe, "oxo", version)})
+        report = own_engine.search(
+            own_engine.game("oxo").at(), Task(algorithm="alpha_beta", depth=5)
+        )
         nodes.append(report["nodes"])
     first, again, other = nodes
     assert again < first == other
 
 
 class Faulty(TicTacToe):
-    """Fails where it is told to."""
+    """Fails in a chosen method."""
 
     evaluation = (Feature("x", "Nothing."),)
 
@@ -367,8 +369,8 @@ class Faulty(TicTacToe):
 
 
 def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
-    told = Faulty.boom if returns is None else lambda *_: returns
-    return type("Broken", (Faulty,), {method: told})
+    method_body = Faulty.boom if returns is None else lambda *_: returns
+    return type("Broken", (Faulty,), {method: method_body})
 
 
 @pytest.mark.parametrize(
@@ -406,17 +408,17 @@ def fails_in(method: str, returns: object = None) -> type[Game[Any, Any]]:
     ],
 )
 @pytest.mark.parametrize("algorithm", ["alpha_beta", "minimax", "expectiminimax"])
-def test_what_a_game_does_wrong_in_a_search_is_its_failure(
+def test_an_error_of_a_game_in_a_search_is_a_game_failure(
     method: str, returns: object, algorithm: str
 ) -> None:
     algorithm = "alpha_beta" if method == "ordering_score" else algorithm
-    desk = engine(broken=fails_in(method, returns))
+    own_engine = engine(broken=fails_in(method, returns))
     state = None if method == "start" else "XO./.../..."
     task = Task(algorithm=algorithm, depth=7 if method == "utility" else 2)
-    with pytest.raises(EngineError, match=f'"broken" failed in {method}: ') as told:
-        desk.search(desk.game("broken").at(state), task)
-    assert told.value.code == "game_failure"
-    assert isinstance(told.value.__cause__, Exception)
+    with pytest.raises(EngineError, match=f'"broken" failed in {method}: ') as caught:
+        own_engine.search(own_engine.game("broken").at(state), task)
+    assert caught.value.code == "game_failure"
+    assert isinstance(caught.value.__cause__, Exception)
 
 
 @pytest.mark.parametrize("raised", [KeyError("x"), RecursionError(), SystemExit(3)])
@@ -424,12 +426,12 @@ def test_a_reader_that_fails_otherwise_is_no_refusal(raised: BaseException) -> N
     def read(*_: object) -> str:
         raise raised
 
-    desk = engine(broken=type("Broken", (TicTacToe,), {"read": read, "read_move": read}))
-    asked: list[tuple[str | None, list[str]]] = [("...", []), (None, ["b2"])]
-    for state, moves in asked:
-        with pytest.raises(EngineError, match='"broken" failed in read') as told:
-            desk.game("broken").at(state, moves)
-        assert told.value.__cause__ is raised
+    own_engine = engine(broken=type("Broken", (TicTacToe,), {"read": read, "read_move": read}))
+    positions: list[tuple[str | None, list[str]]] = [("...", []), (None, ["b2"])]
+    for state, moves in positions:
+        with pytest.raises(EngineError, match='"broken" failed in read') as caught:
+            own_engine.game("broken").at(state, moves)
+        assert caught.value.__cause__ is raised
 
 
 @pytest.mark.parametrize(
@@ -440,16 +442,16 @@ def test_a_readers_value_error_is_a_refusal(raised: ValueError, code: str) -> No
     def read_move(*_: object) -> int:
         raise raised
 
-    desk = engine(game=type("Picky", (TicTacToe,), {"read_move": read_move}))
-    with pytest.raises(EngineError, match='illegal move "b2" at index 0: no') as told:
-        desk.game("game").at(None, ["b2"])
-    assert told.value.code == code
+    own_engine = engine(game=type("Picky", (TicTacToe,), {"read_move": read_move}))
+    with pytest.raises(EngineError, match='illegal move "b2" at index 0: no') as caught:
+        own_engine.game("game").at(None, ["b2"])
+    assert caught.value.code == code
 
 
 def test_a_move_that_is_read_and_not_legal_is_refused() -> None:
-    desk = engine(game=type("Lax", (TicTacToe,), {"read_move": lambda *_: 11}))
+    own_engine = engine(game=type("Lax", (TicTacToe,), {"read_move": lambda *_: 11}))
     with pytest.raises(EngineError, match="none of the legal moves"):
-        desk.game("game").at(None, ["b2"])
+        own_engine.game("game").at(None, ["b2"])
 
 
 class Trap(TicTacToe):
@@ -470,9 +472,9 @@ def test_a_failing_game_is_a_problem_with_its_traceback_logged_and_no_more(
     install(tmp_path, "traps", "1.0", {"trap": "tests.test_python_games:Trap"})
     monkeypatch.syspath_prepend(tmp_path)
     client = make_app().test_client()
-    told = problem(post(client, "trap/move", moves=["b2"], depth=3))
-    assert (told["status"], told["code"]) == (500, "game_failure")
-    assert told["detail"] == 'the game "trap" failed in play: ZeroDivisionError'
+    refusal = problem(post(client, "trap/move", moves=["b2"], depth=3))
+    assert (refusal["status"], refusal["code"]) == (500, "game_failure")
+    assert refusal["detail"] == 'the game "trap" failed in play: ZeroDivisionError'
     logged = capsys.readouterr().err
     assert "Traceback" in logged
     assert "a trap" in logged
@@ -481,6 +483,6 @@ def test_a_failing_game_is_a_problem_with_its_traceback_logged_and_no_more(
     assert content(client.get("/healthz")) == {"status": "ok"}
 
 
-def test_features_are_asked_for_by_names_of_the_class(plugged: FlaskClient) -> None:
-    told = problem(post(plugged, "oxo/move", weights={"discs": 1}))
-    assert (told["code"], told["alternatives"]) == ("bad_weight", ["open_lines"])
+def test_weights_use_the_feature_names_of_the_class(plugged: FlaskClient) -> None:
+    refusal = problem(post(plugged, "oxo/move", weights={"discs": 1}))
+    assert (refusal["code"], refusal["alternatives"]) == ("bad_weight", ["open_lines"])

@@ -1,4 +1,4 @@
-"""What names an answer: all that it depends on, and no limit."""
+"""The cache key of an answer: all that it depends on, and no limit."""
 
 from dataclasses import fields, replace
 from typing import Any, cast
@@ -33,10 +33,10 @@ def test_every_part_of_a_question_is_either_in_its_name_or_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_an_answer_depends_on_is_in_its_name(name: str) -> None:
+def test_all_that_an_answer_depends_on_is_in_its_key(name: str) -> None:
     changed = replace(QUESTION, **{name: OTHERS[name]})
     assert changed.digest != QUESTION.digest
-    assert changed.shelf != QUESTION.shelf
+    assert changed.cache_key != QUESTION.cache_key
     assert changed.identity != QUESTION.identity
 
 
@@ -83,7 +83,7 @@ def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
 
 
 @pytest.mark.parametrize("name", KNOBS)
-def test_what_a_search_is_told_is_in_its_plans_key(name: str) -> None:
+def test_every_search_parameter_is_in_the_plans_key(name: str) -> None:
     assert key(**{name: KNOBS[name]}) != key()
 
 
@@ -108,10 +108,10 @@ def test_searches_with_other_limits_are_not_shared(limits: Limits) -> None:
     assert replace(QUESTION, limits=limits).identity != QUESTION.identity
 
 
-def test_answers_to_a_depth_and_to_a_budget_lie_on_two_shelves() -> None:
+def test_answers_to_a_depth_and_to_a_budget_have_two_keys() -> None:
     in_time = replace(QUESTION, limits=Limits(1000.0))
-    assert QUESTION.shelves == in_time.shelves == (QUESTION.shelf, in_time.shelf)
-    assert QUESTION.shelf != in_time.shelf
+    assert QUESTION.cache_keys == in_time.cache_keys == (QUESTION.cache_key, in_time.cache_key)
+    assert QUESTION.cache_key != in_time.cache_key
 
 
 def test_time_that_is_to_be_spent_on_average_is_what_is_expected() -> None:
@@ -128,24 +128,24 @@ def test_a_position_that_was_there_before_has_an_answer_of_its_own(app_at: Flask
     """Black's knight goes home: for the third time, a draw; else it leaves Black a queen up."""
     client = app_at.test_client()
     moves = [*SHUFFLE, *SHUFFLE[:3]]
-    told = found(client, "chess/position", state=QUEEN_UP, moves=moves)
+    reached = found(client, "chess/position", state=QUEEN_UP, moves=moves)
 
     def home(position: dict[str, Any]) -> tuple[bool, float]:
         reply = found(client, "chess/analysis", **position, **ONE_PLY)
-        assert reply["state"] == told["state"]
+        assert reply["state"] == reached["state"]
         answers(app_at).flush(WITHIN_S)
         values = {line["move"]: line["value"] for line in reply["lines"]}
         return reply["cache"]["hit"], values["f6g8"]
 
     assert home({"state": QUEEN_UP, "moves": moves}) == (False, 0)
-    is_hit, value = home({"state": told["state"]})
+    is_hit, value = home({"state": reached["state"]})
     assert not is_hit
     assert value > 0.5
     assert home({"state": QUEEN_UP, "moves": moves}) == (True, 0)
-    assert home({"state": told["state"]}) == (True, value)
+    assert home({"state": reached["state"]}) == (True, value)
 
 
-def test_where_nothing_can_come_again_the_way_there_does_not_matter(app_at: Flask) -> None:
+def test_the_history_does_not_matter_if_nothing_can_repeat(app_at: Flask) -> None:
     client = app_at.test_client()
     first = found(client, "chess/move", moves=["g1f3", "g8f6", "e2e4"], **ONE_PLY)
     answers(app_at).flush(WITHIN_S)

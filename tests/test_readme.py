@@ -1,4 +1,4 @@
-"""The README and the pages for users are true: commands, replies, and complete tables."""
+"""The README and the pages for users are correct: commands, replies, complete tables."""
 
 import json
 import os
@@ -19,7 +19,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from service.errors import KINDS
+from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
 from tests.support import ROOT, seen
@@ -118,32 +118,32 @@ def serving(environment: Mapping[str, str]) -> Iterator[str]:
     )
     assert process.stdout
     try:
-        said = []
+        sentences = []
         for line in process.stdout:
-            said.append(line)
+            sentences.append(line)
             if listening := re.search(r"Listening at: (http://\S+)", line):
                 yield listening[1]
                 break
         else:
-            pytest.fail("".join(said))
+            pytest.fail("".join(sentences))
     finally:
         process.terminate()
         process.communicate()
 
 
 def curl(command: str, address: str) -> Any:  # noqa: ANN401
-    """Do what curl would, and return the JSON of the reply; flags that are not known here fail."""
+    """Run a curl command and return the reply's JSON. Unknown flags fail."""
     parser = ArgumentParser(exit_on_error=False)
     parser.add_argument("curl", choices=["curl"])
     parser.add_argument("-s", action="store_true")
     parser.add_argument("-H", action="append", default=[])
     parser.add_argument("-d")
     parser.add_argument("url")
-    asked = parser.parse_args(shlex.split(command))
-    assert asked.url.startswith(HOST + "/")
-    headers = dict(header.split(": ", 1) for header in asked.H)
-    body = asked.d.encode() if asked.d else None
-    request = Request(asked.url.replace(HOST, address), body, headers)
+    arguments = parser.parse_args(shlex.split(command))
+    assert arguments.url.startswith(HOST + "/")
+    headers = dict(header.split(": ", 1) for header in arguments.H)
+    body = arguments.d.encode() if arguments.d else None
+    request = Request(arguments.url.replace(HOST, address), body, headers)
     try:
         reply = build_opener(ProxyHandler({})).open(request, timeout=30)
     except HTTPError as error:
@@ -175,7 +175,7 @@ def run_python(command: str, environment: Mapping[str, str] = ENVIRONMENT) -> st
 
 
 def without_counts(output: str) -> str:
-    """Without nodes, which change with the search, and speed, which changes with the weather."""
+    """Remove numbers of nodes and speeds, which vary."""
     return re.sub(r"nodes \d+|[\d,]+/s", "", output)
 
 
@@ -215,7 +215,7 @@ def test_the_command_line_prints_what_is_shown(command: str, output: str) -> Non
 
 def test_the_dialogue_of_uci_is_the_real_one() -> None:
     (dialogue,) = [block.text for block in blocks(UCI) if block.language == "text"]
-    asked, _, answered = dialogue.partition("info ")
+    commands, _, answered = dialogue.partition("info ")
     with subprocess.Popen(
         [sys.executable, "-m", "service", "uci", "--game", "connect_four"],
         cwd=ROOT,
@@ -226,12 +226,12 @@ def test_the_dialogue_of_uci_is_the_real_one() -> None:
     ) as program:
         assert program.stdin
         assert program.stdout
-        program.stdin.write(asked)
+        program.stdin.write(commands)
         program.stdin.flush()
-        told = [next(program.stdout) for _ in answered.splitlines()]
+        output = [next(program.stdout) for _ in answered.splitlines()]
         program.stdin.close()
     speed = re.compile(r"(nodes|nps|time) \d+")
-    assert speed.sub("", "".join(told)) == speed.sub("", "info " + answered)
+    assert speed.sub("", "".join(output)) == speed.sub("", "info " + answered)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_compose_has_what_is_scaled_and_ports_for_it() -> None:
     ]
 
 
-def test_compose_publishes_on_this_machine_alone_unless_told() -> None:
+def test_compose_publishes_on_this_machine_only_by_default() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     published = [port for service in services.values() for port in service.get("ports", [])]
     assert published
@@ -268,7 +268,7 @@ def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
         assert {"mem_limit", "cpus", "pids_limit"} <= service.keys(), name
 
 
-def test_every_variable_of_compose_is_told_with_its_default() -> None:
+def test_every_variable_of_compose_is_documented_with_its_default() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     rows = {(names(row[0])[0], names(row[1])[0]) for row in table(OPERATING, "Containers")}
     assert rows == set(re.findall(r"\$\{(\w+):-([^}]+)\}", compose))
@@ -300,7 +300,7 @@ def test_every_algorithm_is_in_the_table_with_its_needs(client: FlaskClient) -> 
 
 def test_every_error_is_in_the_table_with_its_status() -> None:
     listed = {code: int(row[0]) for row in table(HTTP, "Errors") for code in names(row[1])}
-    assert listed == {code: kind.status for code, kind in KINDS.items()}
+    assert listed == {code: kind.status for code, kind in PROBLEM_TYPES.items()}
 
 
 def test_every_setting_is_in_the_table_with_its_default() -> None:
@@ -332,10 +332,10 @@ def test_the_jobs_of_the_command_line_are_in_its_table() -> None:
 
 
 def test_the_limits_are_the_real_ones() -> None:
-    told = " ".join(HTTP.split())
+    text = " ".join(HTTP.split())
     depth, state = shapes.MOST_DEPTH, shapes.MOST_STATE
-    assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 1 MiB." in told
-    assert f"A reply has at most {shapes.MOST_LINES:,} lines." in told
+    assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 1 MiB." in text
+    assert f"A reply has at most {shapes.MOST_LINES:,} lines." in text
     assert Settings.max_body_bytes == 1 << 20
-    assert "With no limit it has one second." in told
+    assert "With no limit it has one second." in text
     assert Settings.default_time_ms == 1000

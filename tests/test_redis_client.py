@@ -1,4 +1,4 @@
-"""Every kind of Redis that a URL may name, each a real one: its answers are shared through it."""
+"""Answers are shared through each kind of Redis that a URL may name."""
 
 from itertools import cycle
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_a_user_with_the_least_rights(make_app: MakeApp, valkey: Valkey) -> None
     shares_answers(make_app, valkey.url.replace("unix://", "unix://me:p%40ss%3Aw@"))
 
 
-def test_a_user_who_may_not_write_costs_speed_alone_and_is_told(
+def test_a_user_without_write_permission_costs_only_speed_and_is_reported(
     make_app: MakeApp, valkey: Valkey
 ) -> None:
     with valkey.client() as client:
@@ -52,28 +52,30 @@ def test_a_user_who_may_not_write_costs_speed_alone_and_is_told(
     assert state(app)["state"] in {"refusing_writes", "down"}
 
 
-def test_a_wrong_password_costs_speed_alone_and_is_told(make_app: MakeApp, valkey: Valkey) -> None:
+def test_a_wrong_password_costs_only_speed_and_is_reported(
+    make_app: MakeApp, valkey: Valkey
+) -> None:
     app = make_app(redis_url=valkey.url.replace("unix://", "unix://me:wrong@"), memory_mb=0)
     assert ask(app, **DEPTH)["move"]
-    told = state(app)
-    assert (told["state"], told["reason"]) == ("down", "AuthenticationError")
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["reason"]) == ("down", "AuthenticationError")
 
 
-def test_a_read_only_replica_costs_speed_alone_and_is_told(
+def test_a_read_only_replica_costs_only_speed_and_is_reported(
     make_app: MakeApp, valkey: Valkey
 ) -> None:
     with valkey.client() as client:
         client.replicaof("127.0.0.1", 1)
     app = make_app(redis_url=valkey.url, memory_mb=0)
     assert ask(app, **DEPTH)["move"]
-    told = state(app)
-    assert (told["state"], told["reason"]) == ("refusing_writes", "ReadOnlyError")
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["reason"]) == ("refusing_writes", "ReadOnlyError")
 
 
 def test_tls_by_a_certificate_of_ones_own(
     make_app: MakeApp, valkey: Valkey, tmp_path: Path
 ) -> None:
-    """The server that the wheel brings has no TLS: a proxy has it for it."""
+    """The embedded server has no TLS, so a proxy adds it."""
     with encrypted(tmp_path, valkey.socket) as (port, certificate):
         shares_answers(make_app, f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
 
@@ -100,10 +102,10 @@ def test_a_cluster(make_app: MakeApp, tmp_path: Path) -> None:
         assert count(app, "failures") == 0
 
 
-def test_a_cluster_with_a_dead_node_costs_speed_alone_and_is_told_once(
+def test_a_cluster_with_a_dead_node_costs_only_speed_and_is_logged_once(
     make_app: MakeApp, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """It does badly and well by turns: well for the keys of the living."""
+    """Calls fail and succeed by turns: they succeed for keys of living nodes."""
     with cluster(tmp_path) as ports:
         for port in ports:
             with Redis(port=port) as client:
@@ -116,7 +118,7 @@ def test_a_cluster_with_a_dead_node_costs_speed_alone_and_is_told_once(
 
         def is_well() -> bool:
             assert ask(app, **DEPTH, moves=[next(moves)])["move"]
-            return store.line.asking.is_over
+            return store.connection.call_outage.is_over
 
         assert is_well()
         with Redis(port=ports[1]) as client:
@@ -146,8 +148,8 @@ def test_a_slot_that_has_moved_is_followed(tmp_path: Path) -> None:
         for each in (nodes[target], nodes[source]):
             each.execute_command("CLUSTER SETSLOT", slot, "NODE", ids[target])
         assert ours.execute_command("GET", "{x}:old") == b"1"
-        told = nodes[source].execute_command("INFO", "errorstats")
-        assert {"errorstat_ASK", "errorstat_MOVED"} <= told.keys()
+        errors = nodes[source].execute_command("INFO", "errorstats")
+        assert {"errorstat_ASK", "errorstat_MOVED"} <= errors.keys()
         for client in (ours, *nodes):
             client.close()
 
@@ -180,18 +182,18 @@ def test_an_error_of_the_servers_leaves_the_connection_in_use(valkey: Valkey) ->
         ("redis+sentinel://me:secret@cache:26379", FORMS),
         ("redis+sentinel://me:secret@cache/answers/x", FORMS),
         ("redis+other://cache", FORMS),
-        ("redis://me:secret@cache?luck=1", "luck is not understood"),
-        ("redis://cache?retry_on_timeout=1", "retry_on_timeout is not understood"),
+        ("redis://me:secret@cache?luck=1", "luck is not a known option"),
+        ("redis://cache?retry_on_timeout=1", "retry_on_timeout is not a known option"),
         ("redis://:pa?SECRET=@host", FORMS),
         ("redis://:pa?SECRET=1#x@host", FORMS),
         ("redis+cluster://:pa?SECRET=@host", FORMS),
         ("rediss://cache?ssl_cert_reqs=secret", BAD_OPTION),
         ("rediss+cluster://cache?ssl_cert_reqs=secret", BAD_OPTION),
         ("rediss+sentinel://cache/answers?ssl_cert_reqs=secret", BAD_OPTION),
-        ("redis://cache?sentinel_password=secret", "sentinel_password is not understood"),
+        ("redis://cache?sentinel_password=secret", "sentinel_password is not a known option"),
     ],
 )
 def test_a_url_that_cannot_be_used_is_refused_without_its_secrets(url: str, words: str) -> None:
-    with pytest.raises(ValueError, match=r"needed|understood|used") as refused:
+    with pytest.raises(ValueError, match=r"needed|known|used") as refused:
         connector(url, TIMEOUT_S)
     assert str(refused.value) == words

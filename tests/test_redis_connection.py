@@ -1,4 +1,4 @@
-"""What a request pays for Redis: one reply lost, late or never, and nothing asked twice."""
+"""The cost of Redis faults to a request: a reply lost, late or never, and no retries."""
 
 import json
 import socket
@@ -27,7 +27,7 @@ def proxy(valkey: Valkey) -> Iterator[Proxy]:
 
 @contextmanager
 def trickling() -> Iterator[str]:
-    """A server that answers at once, a byte now and then, and never comes to an end."""
+    """A server that sends a byte now and then, and never a whole reply."""
     ended = threading.Event()
 
     def trickle(client: socket.socket) -> None:
@@ -53,7 +53,7 @@ def trickling() -> Iterator[str]:
 
 
 def cuts_once(proxy: Proxy) -> list[bytes]:
-    """Have `proxy` cut the connection in place of its next reply. Gives all commands from now."""
+    """Let `proxy` cut the connection at its next reply. Return all later commands."""
     commands: list[bytes] = []
 
     def fate(command: bytes, reply: bytes) -> bytes | None:
@@ -65,7 +65,7 @@ def cuts_once(proxy: Proxy) -> list[bytes]:
 
 
 def test_a_lost_reply_to_a_claim_is_not_awaited(make_app: MakeApp, proxy: Proxy) -> None:
-    """The command is not sent again: it would meet its own claim, as if it were another's."""
+    """The command is not retried: it would take its own claim for another's."""
     app = make_app(redis_url=proxy.url, breaker_open_ms=3_600_000, **QUICK)
     commands = cuts_once(proxy)
     reply = ask(app, **DEPTH, time_ms=20_000)
@@ -124,8 +124,8 @@ def test_slow_replies_in_a_row_are_trouble(make_app: MakeApp, proxy: Proxy) -> N
     assert state(app)["state"] == "up"
     assert ask(app, **DEPTH)["cache"]["hit"]
     assert not ask(app, **DEPTH)["cache"]["hit"]
-    told = state(app)
-    assert (told["state"], told["reason"]) == ("down", "slow replies")
+    cache_state = state(app)
+    assert (cache_state["state"], cache_state["reason"]) == ("down", "slow replies")
     late.set()
     until(lambda: state(app)["state"] == "up")
     proxy.fate = passed_on
@@ -151,7 +151,7 @@ def test_a_miss_costs_one_command_on_the_requests_way_and_one_after_it(
 def test_a_second_command_that_would_exceed_the_budget_is_not_sent(
     make_app: MakeApp, proxy: Proxy
 ) -> None:
-    """What lies there serves no greater depth; to claim the search would be a second command."""
+    """The stored answer has too little depth, so claiming the search costs a second command."""
     app = make_app(redis_url=proxy.url, redis_timeout_ms=2000, redis_budget_ms=2050, memory_mb=0)
     ask(app, **DEPTH)
     commands: list[bytes] = []
@@ -167,7 +167,7 @@ def test_a_second_command_that_would_exceed_the_budget_is_not_sent(
     assert [b"GETRANGE', KEYS[1]" in command for command in commands] == [True, False]
 
 
-def test_trouble_is_told_once_and_so_is_its_end(
+def test_an_outage_and_its_end_are_logged_once(
     make_app: MakeApp, valkey: Valkey, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with valkey.client() as client:
@@ -187,8 +187,8 @@ def test_trouble_is_told_once_and_so_is_its_end(
     written = capfd.readouterr().err
     assert "unspeakable" not in written
     lines = [json.loads(line) for line in written.splitlines()]
-    told = [(line["level"], line["event"]) for line in lines if line["event"] != "request"]
-    assert told == [("warning", "redis: trouble"), ("info", "redis: well again")]
+    events = [(line["level"], line["event"]) for line in lines if line["event"] != "request"]
+    assert events == [("warning", "redis: trouble"), ("info", "redis: well again")]
 
 
 def test_a_late_reply_takes_no_more_than_half_of_a_requests_time(
@@ -212,7 +212,7 @@ def test_a_late_reply_takes_no_more_than_half_of_a_requests_time(
 def test_a_name_that_does_not_resolve_keeps_nobody_waiting(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No timeout of a socket ends that."""
+    """No socket timeout ends a name look-up."""
     looked_up: list[str] = []
     ended = threading.Event()
 
@@ -225,30 +225,30 @@ def test_a_name_that_does_not_resolve_keeps_nobody_waiting(
     monkeypatch.setattr("redis.connection.socket.getaddrinfo", look_up)
     for move in ("a1", "a2", "a3"):
         assert found(app.test_client(), "tic_tac_toe/move", moves=[move], **DEPTH)["move"]
-    asked = looked_up.count("nowhere")
+    look_ups = looked_up.count("nowhere")
     ended.set()
-    assert asked <= 2, "more than the first request's and the courier's"
+    assert look_ups <= 2, "more than the first request's and the courier's"
 
 
 TRICKLED = {"redis_timeout_ms": 100, "redis_budget_ms": 110, "breaker_open_ms": 3_600_000}
 
 
-def test_a_reply_that_trickles_is_a_timeout_and_told(
+def test_a_reply_that_trickles_is_reported_as_a_timeout(
     make_app: MakeApp, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with trickling() as place:
         app = make_app(redis_url=f"redis://{place}", memory_mb=0, log_level="info", **TRICKLED)
         assert ask(app, **DEPTH)["move"]
-        told = state(app)
-        assert (told["state"], told["breaker"]) == ("down", "open")
-        assert (told["reason"], told["failures"]) == ("TimeoutError", 1)
+        cache_state = state(app)
+        assert (cache_state["state"], cache_state["breaker"]) == ("down", "open")
+        assert (cache_state["reason"], cache_state["failures"]) == ("TimeoutError", 1)
     assert capfd.readouterr().err.count("redis: trouble") == 1
 
 
-def test_who_gives_up_on_a_call_tells_so_and_its_end_does_not(
+def test_a_call_given_up_is_recorded_once(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here a name does not resolve, which no timeout of a socket ends."""
+    """The host name does not resolve, and no socket timeout ends its look-up."""
     ended = threading.Event()
 
     def look_up(*_: object, **__: object) -> list[object]:
@@ -258,11 +258,11 @@ def test_who_gives_up_on_a_call_tells_so_and_its_end_does_not(
     app = make_app(redis_url="redis://nowhere", memory_mb=0, **TRICKLED)
     monkeypatch.setattr("redis.connection.socket.getaddrinfo", look_up)
     assert ask(app, **DEPTH)["move"]
-    told = [state(app)]
+    states = [state(app)]
     ended.set()
     answers(app).close()
-    told.append(state(app))
-    for each in told:
+    states.append(state(app))
+    for each in states:
         assert (each["state"], each["reason"], each["failures"]) == ("down", "TimeoutError", 1)
 
 
@@ -270,7 +270,7 @@ def test_who_gives_up_on_a_call_tells_so_and_its_end_does_not(
     "kind", ["redis://{}", "redis+cluster://{}", "redis+sentinel://{}/answers"]
 )
 def test_a_reply_that_trickles_keeps_no_thread(make_app: MakeApp, kind: str) -> None:
-    """The courier's, say: renewals would stay undone."""
+    """For example the courier's thread, which renews claims."""
     with ThreadPoolExecutor() as pool, trickling() as place:
         app = make_app(redis_url=kind.format(place), **TRICKLED)
         pool.submit(answers(app).store.discard, "x").result(WITHIN_S)
@@ -283,19 +283,19 @@ def test_a_probe_is_one_at_a_time(
     app = make_app(redis_url=valkey.url, memory_mb=0, breaker_open_ms=1)
     store = answers(app).store
     assert isinstance(store, RedisStore)
-    line = store.line
-    line._prepare()
+    connection = store.connection
+    connection._prepare()
     handed: list[Callable[[], None]] = []
-    monkeypatch.setattr(line._hands, "submit", handed.append)
+    monkeypatch.setattr(connection._threads, "submit", handed.append)
     for _ in range(2):
-        line.asking.failed("", at_once=True)
-        until(lambda: line.asking.breaker.state == "half_open")
+        connection.call_outage.record_failure("", at_once=True)
+        until(lambda: connection.call_outage.breaker.state == "half_open")
         for _ in range(20):
             with pytest.raises(NoReplyError):
-                line.ask(ping, monotonic() + WITHIN_S)
+                connection.execute_until(ping, monotonic() + WITHIN_S)
         (probe,) = handed
         probe()
-        assert line.asking.is_over
+        assert connection.call_outage.is_over
         handed.clear()
 
 

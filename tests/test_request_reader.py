@@ -1,4 +1,4 @@
-"""Requests are read as gunicorn reads them, in whatever pieces they come."""
+"""The reader agrees with gunicorn's, in whatever pieces the bytes arrive."""
 
 import itertools
 from collections.abc import Iterable, Iterator
@@ -140,9 +140,9 @@ def as_we_read(pieces: Iterable[bytes]) -> Iterator[Read | str]:
     try:
         for piece in pieces:
             reader.feed(piece)
-            while asked := reader.take():
-                yield asked.method, asked.uri, asked.body.read()
-                if asked.should_close():
+            while request := reader.take():
+                yield request.method, request.uri, request.body.read()
+                if request.should_close():
                     return
     except (ParseException, Problem):
         yield REFUSED
@@ -160,7 +160,7 @@ def test_in_whatever_pieces_requests_are_those_that_gunicorn_reads(
     assert list(as_we_read(in_pieces(stream, length))) == list(as_gunicorn_reads(stream))
 
 
-def test_a_request_is_taken_with_its_last_byte() -> None:
+def test_a_request_is_complete_with_its_last_byte() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     *most, last = in_pieces(chunked(b"5\r\nhello\r\n0\r\n\r\n").removesuffix(NEXT), 1)
     for piece in most:
@@ -168,9 +168,9 @@ def test_a_request_is_taken_with_its_last_byte() -> None:
         assert reader.take() is None
         assert reader.has_begun
     reader.feed(last)
-    asked = reader.take()
-    assert asked
-    assert asked.body.read() == b"hello"
+    request = reader.take()
+    assert request
+    assert request.body.read() == b"hello"
     assert not reader.has_begun
     assert len(reader) == 0
 
@@ -190,9 +190,9 @@ def test_a_request_is_taken_with_its_last_byte() -> None:
 def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: bytes) -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     reader.feed(stream)
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as caught:
         reader.take()
-    assert told.value.code == "too_large"
+    assert caught.value.code == "too_large"
 
 
 @pytest.mark.parametrize(
@@ -206,17 +206,17 @@ def test_a_body_that_will_be_too_large_is_refused_before_it_is_there(stream: byt
     ],
     ids=["headers", "a header", "a path", "a chunk's extension", "trailers"],
 )
-def test_what_never_ends_is_refused_before_it_fills_memory(begun: bytes, more: bytes) -> None:
+def test_an_endless_request_is_refused_before_it_fills_memory(begun: bytes, more: bytes) -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
-    said = itertools.chain([begun], itertools.repeat(more * 100))
+    stream = itertools.chain([begun], itertools.repeat(more * 100))
     with pytest.raises((ParseException, Problem)):
-        feed_until_taken(reader, said)
+        feed_until_taken(reader, stream)
     assert len(reader) < 2 * MOST_HEAD_BYTES
 
 
-def feed_until_taken(reader: RequestReader, said: Iterator[bytes]) -> None:
+def feed_until_taken(reader: RequestReader, stream: Iterator[bytes]) -> None:
     while reader.take() is None:
-        reader.feed(next(said))
+        reader.feed(next(stream))
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def feed_until_taken(reader: RequestReader, said: Iterator[bytes]) -> None:
     [(b"0\r\n" + b"X: abc\r\n" * 50 + b"\r\n", 2), (b"1;" + b"a" * 500 + b"\r\nh\r\n0\r\n\r\n", 3)],
     ids=["trailers", "a chunk's extension"],
 )
-def test_what_comes_byte_by_byte_is_parsed_when_its_end_is_here(
+def test_bytes_one_by_one_are_parsed_once_at_the_end(
     monkeypatch: pytest.MonkeyPatch, body: bytes, most: int
 ) -> None:
     parsed = []
@@ -248,20 +248,20 @@ def test_a_line_feed_alone_ends_trailers() -> None:
         reader.take()
 
 
-def test_the_head_counts_among_what_is_held() -> None:
+def test_the_head_counts_as_held_bytes() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     head = POST + b"X: " + b"a" * 5000 + b"\r\nContent-Length: 5\r\n\r\n"
     reader.feed(head + b"he")
     assert reader.take() is None
     assert len(reader) == len(head) + 2
     reader.feed(b"llo" + NEXT)
-    asked = reader.take()
-    assert asked
-    assert asked.size == len(head) + 5
+    request = reader.take()
+    assert request
+    assert request.size == len(head) + 5
     assert len(reader) == len(NEXT)
 
 
-def test_who_waits_to_be_told_to_go_on_is_told_once() -> None:
+def test_a_client_that_waits_for_100_continue_gets_it_once() -> None:
     reader = RequestReader(Config(), CLIENT, MOST_BODY)
     reader.feed(POST + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n")
     assert reader.take() is None

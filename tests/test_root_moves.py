@@ -1,4 +1,4 @@
-"""Root moves over HTTP: a search that looks at some of the moves alone."""
+"""Root moves over HTTP: a search of some moves only."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -51,7 +51,7 @@ def test_they_are_part_of_the_question(make_app: MakeApp, valkey: Valkey) -> Non
     assert chosen(root_moves=[]) == ("c1", True)
 
 
-def test_why_is_told_to_who_asked_for_auto(make_app: MakeApp, valkey: Valkey) -> None:
+def test_auto_reports_why_it_chose_its_algorithm(make_app: MakeApp, valkey: Valkey) -> None:
     client = make_app(redis_url=valkey.url).test_client()
     auto = found(client, "tic_tac_toe/move", depth=3)
     named = found(client, "tic_tac_toe/move", depth=3, algorithm=auto["algorithm"])
@@ -60,8 +60,8 @@ def test_why_is_told_to_who_asked_for_auto(make_app: MakeApp, valkey: Valkey) ->
 
 
 def test_an_illegal_one_is_named(client: FlaskClient) -> None:
-    told = problem(post(client, "tic_tac_toe/move", state=BLOCKED, root_moves=["a1", "b2"]))
-    assert (told["code"], told["pointer"]) == ("illegal_move", "/root_moves/1")
-    assert "X is there" in told["detail"]
+    refusal = problem(post(client, "tic_tac_toe/move", state=BLOCKED, root_moves=["a1", "b2"]))
+    assert (refusal["code"], refusal["pointer"]) == ("illegal_move", "/root_moves/1")
+    assert "X is there" in refusal["detail"]
     together = problem(post(client, "matrix/move", root_moves=["rock"]))
     assert together["pointer"] == "/root_moves/0"

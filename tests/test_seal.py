@@ -1,4 +1,4 @@
-"""The seal over an entry: no bit of it, and no place but its own, is believed."""
+"""The seal of an entry: no flipped bit and no other key is accepted."""
 
 from time import monotonic
 
@@ -21,7 +21,7 @@ def only_key(valkey: Valkey) -> bytes:
     return key
 
 
-def test_what_was_sealed_is_opened() -> None:
+def test_a_sealed_text_is_opened() -> None:
     seal = Seal(SECRET)
     assert seal.opened("key", seal.sealed("key", b"text")) == b"text"
 
@@ -64,8 +64,8 @@ def test_of_a_stored_entry_no_flipped_bit_is_believed(app_at: Flask, valkey: Val
         assert isinstance(good, bytes)
         for bit in range(8 * len(good)):
             client.set(key, flipped(good, bit))
-            looked = store.look(key.decode().partition(":")[2], None, monotonic() + WITHIN_S)
-            assert (looked.text, looked.is_bad) == (None, True), f"bit {bit}"
+            found = store.look_up(key.decode().partition(":")[2], None, monotonic() + WITHIN_S)
+            assert (found.text, found.is_bad) == (None, True), f"bit {bit}"
 
 
 def test_a_flipped_bit_is_a_counted_miss(app_at: Flask, valkey: Valkey) -> None:
@@ -95,7 +95,7 @@ def test_an_entry_moved_to_another_question_is_refused(app_at: Flask, valkey: Va
 
 
 @pytest.mark.parametrize(("writers", "readers"), [("", SECRET), (SECRET, ""), ("x", SECRET)])
-def test_who_lacks_the_secret_plants_nothing(
+def test_without_the_secret_no_entry_is_accepted(
     make_app: MakeApp, valkey: Valkey, writers: str, readers: str
 ) -> None:
     ask(make_app(redis_url=valkey.url, cache_secret=writers), **DEPTH_1)
@@ -104,7 +104,7 @@ def test_who_lacks_the_secret_plants_nothing(
     assert count(reader, "bad") == 1
 
 
-def test_who_shares_the_secret_shares_answers(make_app: MakeApp, valkey: Valkey) -> None:
+def test_services_with_the_same_secret_share_answers(make_app: MakeApp, valkey: Valkey) -> None:
     ask(make_app(redis_url=valkey.url, cache_secret=SECRET), **DEPTH_1)
     assert ask(make_app(redis_url=valkey.url, cache_secret=SECRET), **DEPTH_1)["cache"]["hit"]
 

@@ -1,4 +1,4 @@
-"""The service as it is run: gunicorn, its workers, the embedded server, and their ends."""
+"""The running service: gunicorn, its workers, the embedded server, and their ends."""
 
 import http.client
 import json
@@ -119,17 +119,17 @@ def test_the_search_of_a_client_that_says_no_more_but_reads_goes_on(service: Ser
 
 
 def test_load_divides_time() -> None:
-    """Six callers on one slot: all are answered, and have waited for one another."""
+    """Six clients on one slot: all get a reply, and have waited for one another."""
     with serving(SLOTS="1") as service, ThreadPoolExecutor() as pool:
         body = {"time_ms": 400, "cache": "bypass"}
-        asked = [pool.submit(service.move, "chess", **body) for _ in range(6)]
-        replies = [reply.result() for reply in asked]
+        pending = [pool.submit(service.move, "chess", **body) for _ in range(6)]
+        replies = [reply.result() for reply in pending]
     assert {status for status, _ in replies} == {200}
     assert all(reply["waited_ms"] > 0 for _, reply in replies)
     assert all(reply["depth"] > 0 and reply["move"] for _, reply in replies)
 
 
-def test_who_would_get_too_little_is_refused_and_told_when_to_ask_again() -> None:
+def test_a_request_with_too_little_time_is_refused_with_retry_after() -> None:
     with serving(SLOTS="1") as service, ThreadPoolExecutor(9) as pool:
         body = {"time_ms": 30_000, "cache": "bypass"}
         running = [pool.submit(service.move, "chess", **body) for _ in range(9)]
@@ -156,14 +156,14 @@ def test_clients_that_are_silent_or_slow_do_not_stop_the_others(service: Service
 def test_a_body_that_breaks_off_or_is_malformed_is_no_request(service: Service) -> None:
     head = b"POST /v1/games/nim/move HTTP/1.1\r\nContent-Type: application/json\r\n"
     chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
-    for told in (
+    for reply in (
         service.say(head + b"Content-Length: 10\r\n\r\n{}"),
         service.say(chunked + b"0x2\r\n{}\r\n0\r\n\r\n"),
     ):
-        assert told.startswith(b"HTTP/1.1 400 ")
-        assert b'"code":"bad_request"' in told
-    told = service.say(chunked + (b"20000\r\n" + b" " * 0x20000 + b"\r\n") * 9)
-    assert told.startswith(b"HTTP/1.1 413 ")
+        assert reply.startswith(b"HTTP/1.1 400 ")
+        assert b'"code":"bad_request"' in reply
+    reply = service.say(chunked + (b"20000\r\n" + b" " * 0x20000 + b"\r\n") * 9)
+    assert reply.startswith(b"HTTP/1.1 413 ")
     assert "Traceback" not in service.log
 
 
@@ -184,7 +184,7 @@ def test_the_log_is_lines_of_json(service: Service) -> None:
     assert any(line.get("code") == "unknown_path" for line in lines)
 
 
-def test_redis_turned_off_is_said() -> None:
+def test_redis_turned_off_is_reported() -> None:
     with serving(REDIS_URL="none") as service:
         cache = service.ask("/readyz")[1]["cache"]
         assert (cache["layer"], cache["state"]) == ("none", "off")

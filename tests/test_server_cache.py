@@ -1,4 +1,4 @@
-"""The cache of the service as it is run: its workers, their ends, and a Redis that they share."""
+"""The cache of the running service: its workers, their ends, and a shared Redis."""
 
 import os
 import signal
@@ -28,8 +28,8 @@ def proxy(valkey: Valkey) -> Iterator[Proxy]:
 
 
 def cache(service: Service) -> dict[str, object]:
-    told: dict[str, object] = service.ask("/readyz")[1]["cache"]
-    return told
+    cache_state: dict[str, object] = service.ask("/readyz")[1]["cache"]
+    return cache_state
 
 
 def embedded(service: Service) -> list[int]:
@@ -39,12 +39,12 @@ def embedded(service: Service) -> list[int]:
     return [int(pid) for pid in pids if "valkey" in Path(f"/proc/{pid}/comm").read_text()]
 
 
-def test_every_worker_tells_the_counts_of_all() -> None:
+def test_every_worker_reports_the_counts_of_all() -> None:
     with serving(WORKERS="3", **PATIENT) as service, ThreadPoolExecutor() as pool:
         for _ in range(5):
             list(pool.map(lambda _: service.move("tic_tac_toe", **QUESTION), range(8)))
-        told = [cache(service) for _ in range(12)]
-        counts = [(each["hits"], each["misses"]) for each in told]
+        states = [cache(service) for _ in range(12)]
+        counts = [(each["hits"], each["misses"]) for each in states]
     assert len(set(counts)) == 1
     assert sum(map(int, map(str, counts[0]))) == 40
 
@@ -74,7 +74,7 @@ def test_a_server_that_was_started_again_dies_with_a_killed_master() -> None:
         until(lambda: not is_alive(running))
 
 
-def test_what_waits_to_be_written_is_written_at_a_stop(valkey: Valkey, proxy: Proxy) -> None:
+def test_a_stop_finishes_pending_writes(valkey: Valkey, proxy: Proxy) -> None:
     writes = 0
 
     def fate(command: bytes, reply: bytes) -> bytes:
@@ -93,7 +93,7 @@ def test_what_waits_to_be_written_is_written_at_a_stop(valkey: Valkey, proxy: Pr
         assert client.dbsize() == writes == len(MOVES)
 
 
-def test_what_is_stuck_keeps_no_worker_from_ending() -> None:
+def test_a_stuck_call_does_not_stop_a_worker_from_ending() -> None:
     module = ("tests.stuck_names", "serve")
     settings = {"WORKERS": "1", "REDIS_URL": f"redis://{NAME}", "GRACEFUL_S": "600"}
     with serving(module, **settings) as service:
@@ -103,7 +103,7 @@ def test_what_is_stuck_keeps_no_worker_from_ending() -> None:
 
 
 def test_the_claim_of_a_killed_worker_holds_nobody_up(valkey: Valkey) -> None:
-    """Its search would go on for minutes, and so long would it be awaited."""
+    """The search would run for minutes."""
     question = {"depth": 12, "algorithm": "alpha_beta", "time_ms": 600_000}
     settings = {"WORKERS": "1", "REDIS_URL": valkey.url, "MAX_TIME_MS": "600000", **PATIENT}
 

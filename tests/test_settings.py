@@ -1,4 +1,4 @@
-"""Settings: read once, each within its bounds, wrong ones named."""
+"""Settings: bounds, and errors that name the setting."""
 
 import pytest
 
@@ -29,11 +29,15 @@ def test_a_level_that_there_is_not_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("url", "words"),
-    [("http://x", "redis://"), ("redis://x?luck=1", "luck is not understood"), ("x", "redis://")],
+    [
+        ("http://x", "redis://"),
+        ("redis://x?luck=1", "luck is not a known option"),
+        ("x", "redis://"),
+    ],
 )
-def test_a_redis_url_that_cannot_be_used_is_told_at_the_start(
+def test_an_unusable_redis_url_is_reported_at_the_start(
     make_app: MakeApp, url: str, words: str
 ) -> None:
-    with pytest.raises(SettingError, match="COUNTERMOVE_REDIS_URL") as told:
+    with pytest.raises(SettingError, match="COUNTERMOVE_REDIS_URL") as caught:
         make_app(redis_url=url)
-    assert words in str(told.value)
+    assert words in str(caught.value)

@@ -1,4 +1,4 @@
-"""Each field is stated once, in the engine; what repeats it is compared with it here."""
+"""The types and schemas of the service match the engine's shapes."""
 
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -87,6 +87,6 @@ def test_the_kinds_of_options_are_named() -> None:
     assert set(about.removesuffix(".").split(", ")) == kinds
 
 
-def test_what_a_reply_may_say_is_what_the_engine_says() -> None:
+def test_enumerations_are_described_with_the_engines_values() -> None:
     facts = replies.REPLIES.of("Facts")().fields["payoff"].metadata["description"]
     assert "zero_sum, common, general_sum" in facts

@@ -1,4 +1,4 @@
-"""Of equal questions at one time one is searched, in one process and across two."""
+"""Single flight: equal questions at one time are searched once, in one process and across two."""
 
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -29,13 +29,13 @@ class Gate:
         self.opened = threading.Event()
         real: Callable[..., Report] = Engine.run
 
-        def search(engine: Engine, *given: Any, **named: Any) -> Report:  # noqa: ANN401
+        def run(engine: Engine, *given: Any, **named: Any) -> Report:  # noqa: ANN401
             self.searches += 1
             self.entered.release()
             assert self.opened.wait(30)
             return real(engine, *given, **named)
 
-        monkeypatch.setattr(Engine, "run", search)
+        monkeypatch.setattr(Engine, "run", run)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def ask(app: Flask, **body: object) -> dict[str, Any]:
 
 def waits(app: Flask) -> int:
     """How many threads of `app` wait for a search of another."""
-    return FOLLOWERS - answers(app)._flights._places._value
+    return FOLLOWERS - answers(app)._flights._waiting_places._value
 
 
 def nothing() -> None: ...
@@ -58,12 +58,12 @@ def nothing() -> None: ...
 def test_equal_questions_at_one_time_are_one_search(make_app: MakeApp, gate: Gate) -> None:
     app = make_app(slots=8, followers=FOLLOWERS)
     with ThreadPoolExecutor() as pool:
-        asked = [pool.submit(ask, app) for _ in range(4)]
+        pending = [pool.submit(ask, app) for _ in range(4)]
         gate.entered.acquire()
         until(lambda: waits(app) == 3)
         gate.opened.set()
     assert gate.searches == 1
-    assert len({reply.result()["move"] for reply in asked}) == 1
+    assert len({reply.result()["move"] for reply in pending}) == 1
 
 
 @pytest.mark.parametrize("other", [{"depth": 3}, {"moves": ["b2"]}, {"time_ms": 10_000}], ids=str)
@@ -80,7 +80,7 @@ def test_other_questions_are_other_searches(
     assert gate.searches == 2
 
 
-def test_who_finds_no_seat_searches_for_itself(make_app: MakeApp, gate: Gate) -> None:
+def test_a_request_without_a_place_to_wait_searches(make_app: MakeApp, gate: Gate) -> None:
     app = make_app(slots=8, followers=0)
     with ThreadPoolExecutor() as pool:
         for _ in range(3):
@@ -107,7 +107,7 @@ def test_two_processes_search_once(make_app: MakeApp, valkey: Valkey, gate: Gate
 def test_a_claim_that_goes_without_an_answer_is_searched(
     make_app: MakeApp, valkey: Valkey, gate: Gate
 ) -> None:
-    """As after the death of who held it."""
+    """As after the death of its holder."""
     one, other = (make_app(redis_url=valkey.url, followers=FOLLOWERS) for _ in range(2))
     with ThreadPoolExecutor() as pool:
         pool.submit(ask, one)

@@ -1,4 +1,4 @@
-"""Search slots: as many as there are cores, over all processes; who searches takes turns."""
+"""Search slots: as many as cores over all processes; searches take turns."""
 
 import multiprocessing
 import os
@@ -20,7 +20,7 @@ FAR_S = 3600.0
 
 
 def far() -> float:
-    """A deadline that does not come."""
+    """A deadline far in the future."""
     return monotonic() + FAR_S
 
 
@@ -51,7 +51,7 @@ def test_more_slots_are_had_as_far_as_they_are_free() -> None:
         assert (one.threads, rest.threads) == (1, 2)
 
 
-def test_who_would_get_too_little_is_refused_at_once() -> None:
+def test_a_search_with_too_little_time_is_refused_at_once() -> None:
     slots = Slots(1)
     with slots.hold(far(), Stop()):
         began = monotonic()
@@ -61,7 +61,7 @@ def test_who_would_get_too_little_is_refused_at_once() -> None:
     assert refused.value.headers["Retry-After"] == "1"
 
 
-def test_who_has_waited_already_is_not_refused() -> None:
+def test_a_request_that_has_waited_is_not_refused() -> None:
     slots = Slots(1)
     late = slots.hold(monotonic(), Stop(), may_be_refused=False)
     with slots.hold(far(), Stop()), late:
@@ -69,26 +69,26 @@ def test_who_has_waited_already_is_not_refused() -> None:
 
 
 def test_a_process_that_is_no_more_refuses_nobody() -> None:
-    """Nobody waits, so that nobody but who comes can notice."""
+    """Nobody waits, so only a new search can notice the dead process."""
     slots = Slots(1)
-    hear, tell = FORK.Pipe(duplex=False)
-    holder = FORK.Process(target=hold_for_ever, args=(slots, tell))
+    receiver, sender = FORK.Pipe(duplex=False)
+    holder = FORK.Process(target=hold_for_ever, args=(slots, sender))
     holder.start()
-    assert hear.recv() == "held"
+    assert receiver.recv() == "held"
     holder.kill()
     holder.join()
     with slots.hold(monotonic(), Stop()):
         assert slots.active == 1
 
 
-def test_what_is_freed_for_a_process_is_gone() -> None:
+def test_slots_freed_for_a_process_are_free() -> None:
     slots = Slots(1)
     with slots.hold(far(), Stop()):
         slots.free(os.getpid())
         assert slots.active == 0
 
 
-def test_who_has_no_slot_by_its_deadline_goes_on_without() -> None:
+def test_a_search_without_a_slot_by_its_deadline_runs_without_one() -> None:
     slots, served = Slots(1), False
     with slots.hold(far(), Stop()), slots.hold(monotonic() + 0.1, Stop()):
         served = True
@@ -111,18 +111,18 @@ def test_a_stop_ends_the_wait() -> None:
         assert waiting.result(30)
 
 
-def hold_for_ever(slots: Slots, told: Connection) -> None:
+def hold_for_ever(slots: Slots, sender: Connection) -> None:
     with slots.hold(far(), Stop()):
-        told.send("held")
+        sender.send("held")
         signal.pause()
 
 
 def test_slots_are_counted_across_processes_and_outlive_none() -> None:
     slots = Slots(1)
-    hear, tell = FORK.Pipe(duplex=False)
-    holder = FORK.Process(target=hold_for_ever, args=(slots, tell))
+    receiver, sender = FORK.Pipe(duplex=False)
+    holder = FORK.Process(target=hold_for_ever, args=(slots, sender))
     holder.start()
-    assert hear.recv() == "held"
+    assert receiver.recv() == "held"
     assert slots.active == 1
     with pytest.raises(Problem, match="too little"), slots.hold(monotonic(), Stop()):
         pass

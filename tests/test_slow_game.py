@@ -1,4 +1,4 @@
-"""A slow game in Python holds the interpreter, and yet keeps nobody else out."""
+"""A slow game in Python holds the interpreter but does not block other requests."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,11 +23,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 def test_callers_of_a_slow_game_share_the_time_and_health_answers(service: Service) -> None:
     with ThreadPoolExecutor() as pool:
-        asked = [pool.submit(service.move, "slow", **BODY, time_ms=2000) for _ in range(4)]
+        pending = [pool.submit(service.move, "slow", **BODY, time_ms=2000) for _ in range(4)]
         until(service.is_searching)
         assert service.ask("/healthz") == (200, {"status": "ok"})
         assert service.move("nim", depth=20)[0] == 200
-        replies = [reply.result() for reply in asked]
+        replies = [reply.result() for reply in pending]
     assert {status for status, _ in replies} == {200}
     assert {reply["stopped_by"] for _, reply in replies} == {"time"}
 

@@ -1,4 +1,4 @@
-"""Proofs over HTTP: exact scores, what is known when the time is over, refusals."""
+"""Proofs over HTTP: exact scores, bounds at the end of the time, refusals."""
 
 from typing import Any
 

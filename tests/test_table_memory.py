@@ -1,4 +1,4 @@
-"""The shared table's memory: mapped by each worker after the start, its contents as they were."""
+"""The shared table's memory: each worker maps it after the start without changing it."""
 
 import ctypes
 import os
@@ -24,10 +24,10 @@ NO_ADVICE = 9999
 
 
 def mapped_kb(pid: int, address: int) -> int:
-    """What of the mapping at `address` is in the process's page tables."""
-    told = Path(f"/proc/{pid}/smaps").read_text()
+    """Return how much of the mapping at `address` the process has mapped."""
+    text = Path(f"/proc/{pid}/smaps").read_text()
     (kilobytes,) = re.findall(
-        rf"^{address:08x}-.*?\nRss:\s+(\d+) kB", told, re.MULTILINE | re.DOTALL
+        rf"^{address:08x}-.*?\nRss:\s+(\d+) kB", text, re.MULTILINE | re.DOTALL
     )
     return int(kilobytes)
 
@@ -49,7 +49,7 @@ def test_all_of_it_is_mapped(memory: mmap) -> None:
     assert mapped_kb(os.getpid(), address(memory)) == MEGABYTES << 10
 
 
-def test_what_it_holds_stays(memory: mmap) -> None:
+def test_mapping_does_not_change_the_content(memory: mmap) -> None:
     for page in range(0, len(memory), PAGESIZE):
         memory[page : page + 8] = page.to_bytes(8)
     populate(memory, Event())
@@ -57,7 +57,7 @@ def test_what_it_holds_stays(memory: mmap) -> None:
         assert int.from_bytes(memory[page : page + 8]) == page
 
 
-def test_where_there_is_no_memory_the_rest_is_left_unmapped(
+def test_if_memory_runs_out_the_rest_stays_unmapped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(*_: object) -> None:
@@ -91,7 +91,7 @@ def test_the_process_does_not_wait_for_it() -> None:
     thread.join()
 
 
-def test_where_no_thread_is_to_be_had_it_is_mapped_as_it_is_used(
+def test_without_a_thread_pages_are_mapped_when_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Thread, "start", no_thread)
@@ -101,12 +101,12 @@ def test_where_no_thread_is_to_be_had_it_is_mapped_as_it_is_used(
 
 
 def shared_kb(pid: int) -> int:
-    """What a process has of anonymous memory that it shares with others."""
-    told = Path(f"/proc/{pid}/status").read_text()
-    return int(re.findall(r"^RssShmem:\s+(\d+) kB", told, re.MULTILINE)[0])
+    """Return the anonymous memory that a process shares with others."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    return int(re.findall(r"^RssShmem:\s+(\d+) kB", text, re.MULTILINE)[0])
 
 
-def test_every_worker_maps_the_table_before_it_is_asked_anything() -> None:
+def test_every_worker_maps_the_table_before_its_first_request() -> None:
     with serving(TABLE_MB="32", WORKERS="2") as service:
         until(lambda: len(service.children("python")) == 2)
         workers = service.children("python")

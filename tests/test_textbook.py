@@ -291,8 +291,8 @@ def test_several_ghosts_are_players_of_their_own_or_one(client: FlaskClient) -> 
 
 def strategies(reply: dict[str, Any]) -> dict[str, dict[str, float]]:
     return {
-        told["player"]: {choice["move"]: choice["probability"] for choice in told["moves"]}
-        for told in reply["strategies"]
+        strategy["player"]: {choice["move"]: choice["probability"] for choice in strategy["moves"]}
+        for strategy in reply["strategies"]
     }
 
 

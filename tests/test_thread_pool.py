@@ -1,4 +1,4 @@
-"""The threads that answer."""
+"""The thread pools of a worker."""
 
 import gc
 import weakref
@@ -13,7 +13,7 @@ def refused(_: Thread) -> None:
     raise RuntimeError
 
 
-def test_as_many_jobs_run_at_one_time_as_there_are_threads_and_none_waits() -> None:
+def test_each_thread_runs_one_job_and_no_job_is_queued() -> None:
     pool = ThreadPool("test", most=2)
     together, release, done = Barrier(3), Event(), Event()
 
@@ -30,7 +30,7 @@ def test_as_many_jobs_run_at_one_time_as_there_are_threads_and_none_waits() -> N
     pool.stop()
 
 
-def test_where_the_system_gives_no_more_threads_those_that_there_are_do(
+def test_if_no_thread_can_start_the_existing_ones_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pool = ThreadPool("test", most=2)
@@ -62,9 +62,9 @@ def test_a_thread_outlives_the_failure_of_its_job() -> None:
     pool.stop()
 
 
-def test_a_thread_keeps_nothing_of_a_job_that_has_ended() -> None:
+def test_a_thread_drops_the_objects_of_a_finished_job() -> None:
     class Act:
-        """What a job has in its hands."""
+        """An object that a job refers to."""
 
         def __init__(self) -> None:
             self.done = Event()

@@ -1,4 +1,4 @@
-"""The UCI dialogue: what a chess program or a match tool says, and what it is told."""
+"""UCI: commands of a chess program or a match tool, and the replies."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ from service.play.position_text import PositionText
 from service.play.uci.command import Go, MalformedError, go, position
 from service.play.uci.dialogue import Dialogue
 from service.play.uci.info import best, score
-from service.play.uci.search_thread import Job, SearchThread
+from service.play.uci.search_thread import SearchJob, SearchThread
 from tests.support import ROOT
 
 REPLY_S = 60.0
@@ -49,17 +49,17 @@ class Program:
         self.process.stdin.flush()
 
     def until(self, start: str) -> list[str]:
-        """Lines up to the first that begins so."""
-        heard: list[str] = []
-        while not (heard and heard[-1].startswith(start)):
+        """Read lines up to the first that begins with `start`."""
+        lines: list[str] = []
+        while not (lines and lines[-1].startswith(start)):
             try:
-                heard.append(self._lines.get(timeout=REPLY_S))
+                lines.append(self._lines.get(timeout=REPLY_S))
             except Empty:
-                pytest.fail(f'no "{start}" after {heard}')
-        return heard
+                pytest.fail(f'no "{start}" after {lines}')
+        return lines
 
     def end(self) -> int:
-        """Say no more; the exit status."""
+        """Close stdin, and return the exit status."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.close()
@@ -69,7 +69,7 @@ class Program:
         return status
 
     def quiet(self) -> bool:
-        """Whether all that was said has been heard."""
+        """Return whether all output has been read."""
         self.say("isready")
         return self.until("readyok") == ["readyok"]
 
@@ -83,7 +83,7 @@ def connect_four() -> Iterator[Program]:
     program.end()
 
 
-class Heard:
+class Transcript:
     """A dialogue in this process."""
 
     def __init__(self, game: str = "tic_tac_toe", **options: object) -> None:
@@ -93,28 +93,28 @@ class Heard:
         )
 
     def after(self, *lines: str) -> list[str]:
-        """What is heard until the last of the searches has ended of itself."""
+        """Run commands, wait for each search to end, and return the output."""
         self.lines.clear()
         for line in lines:
-            self.dialogue.answer(line.split())
-            if line.startswith("go") and self.dialogue._thinking:
-                self.dialogue._thinking._thread.join(REPLY_S)
+            self.dialogue.execute(line.split())
+            if line.startswith("go") and self.dialogue._search:
+                self.dialogue._search._thread.join(REPLY_S)
         return [*self.lines]
 
 
-def test_it_says_who_it_is_and_what_may_be_set(connect_four: Program) -> None:
+def test_uci_sends_name_and_options(connect_four: Program) -> None:
     connect_four.say("uci")
-    heard = connect_four.until("uciok")
-    assert heard[0].startswith("id name Countermove ")
-    assert heard[1].startswith("id author ")
-    assert "option name Hash type spin default 64 min 1 max 65536" in heard
-    assert "option name Ponder type check default false" in heard
+    lines = connect_four.until("uciok")
+    assert lines[0].startswith("id name Countermove ")
+    assert lines[1].startswith("id author ")
+    assert "option name Hash type spin default 64 min 1 max 65536" in lines
+    assert "option name Ponder type check default false" in lines
     assert any(
-        line.startswith("option name Algorithm type combo default auto var") for line in heard
+        line.startswith("option name Algorithm type combo default auto var") for line in lines
     )
 
 
-def test_a_search_tells_each_pass_and_its_move(connect_four: Program) -> None:
+def test_a_search_reports_each_pass_and_its_move(connect_four: Program) -> None:
     connect_four.say("setoption name Algorithm value alpha_beta", "ucinewgame")
     connect_four.say("position startpos moves 4 4", "go depth 4")
     *infos, last = connect_four.until("bestmove")
@@ -127,7 +127,7 @@ def test_a_search_tells_each_pass_and_its_move(connect_four: Program) -> None:
     assert re.fullmatch(r"bestmove [1-7] ponder [1-7]", last)
 
 
-def test_an_infinite_search_ends_at_stop_and_stdin_is_heard_meanwhile(
+def test_an_infinite_search_ends_at_stop_and_commands_run_meanwhile(
     connect_four: Program,
 ) -> None:
     connect_four.say("position startpos", "go infinite")
@@ -202,64 +202,66 @@ def test_a_game_that_cannot_be_spoken_of_is_status_2(arguments: list[str], words
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_multi_pv_tells_so_many_lines() -> None:
-    heard = Heard().after("setoption name multipv value 3", "go depth 2")
-    assert [line.split()[4] for line in heard if "depth 2" in line] == ["1", "2", "3"]
+def test_multi_pv_reports_so_many_lines() -> None:
+    lines = Transcript().after("setoption name multipv value 3", "go depth 2")
+    assert [line.split()[4] for line in lines if "depth 2" in line] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(
     ("words", "move"),
     [("a1", "a1"), ("b1 c2 depth 2", "b1|c2"), ("z9 a1", "a1"), ("z9", "[a-c][1-3]")],
 )
-def test_searchmoves_are_the_only_ones_to_look_at(words: str, move: str) -> None:
-    """What is no legal move is passed over; nothing left is no filter."""
-    heard = Heard().after("position startpos", "go depth 2 searchmoves " + words)
-    assert re.fullmatch(rf"bestmove ({move})( ponder \S+)?", heard[-1])
+def test_only_searchmoves_are_searched(words: str, move: str) -> None:
+    """Illegal moves are skipped. If none is left, all moves are searched."""
+    lines = Transcript().after("position startpos", "go depth 2 searchmoves " + words)
+    assert re.fullmatch(rf"bestmove ({move})( ponder \S+)?", lines[-1])
 
 
 def test_the_games_options_are_options_of_the_protocol() -> None:
-    heard = Heard()
-    assert "option name rows type spin default 3 min 1 max 19" in heard.after("uci")
-    assert heard.after("setoption name rows value 4", "position startpos moves a4") == []
-    assert heard.after("setoption name rows value 3", "position startpos moves a4") != []
+    dialogue = Transcript()
+    assert "option name rows type spin default 3 min 1 max 19" in dialogue.after("uci")
+    assert dialogue.after("setoption name rows value 4", "position startpos moves a4") == []
+    assert dialogue.after("setoption name rows value 3", "position startpos moves a4") != []
 
 
 def test_options_from_the_command_line_are_the_defaults() -> None:
-    heard = Heard(rows=4, columns=4)
-    assert "option name rows type spin default 4 min 1 max 19" in heard.after("uci")
-    assert heard.after("position startpos moves d4", "go depth 1")[-1].startswith("bestmove ")
+    dialogue = Transcript(rows=4, columns=4)
+    assert "option name rows type spin default 4 min 1 max 19" in dialogue.after("uci")
+    assert dialogue.after("position startpos moves d4", "go depth 1")[-1].startswith("bestmove ")
 
 
 def test_an_option_that_the_game_refuses_changes_nothing() -> None:
-    heard = Heard()
-    (refusal,) = heard.after("setoption name in_a_row value 19")
+    dialogue = Transcript()
+    (refusal,) = dialogue.after("setoption name in_a_row value 19")
     assert refusal.startswith("info string ")
-    assert "option name in_a_row" in " ".join(heard.after("uci"))
-    assert heard.after("position startpos moves c3", "go depth 1")[-1].startswith("bestmove ")
+    assert "option name in_a_row" in " ".join(dialogue.after("uci"))
+    assert dialogue.after("position startpos moves c3", "go depth 1")[-1].startswith("bestmove ")
 
 
 def test_a_state_may_be_given_with_moves_after_it() -> None:
-    heard = Heard().after("position fen XX./OO./... moves c1", "go depth 1")
-    assert heard[-1] == "bestmove c2"
+    lines = Transcript().after("position fen XX./OO./... moves c1", "go depth 1")
+    assert lines[-1] == "bestmove c2"
 
 
 def test_a_position_that_is_refused_leaves_none() -> None:
-    heard = Heard().after(
+    lines = Transcript().after(
         "position startpos moves b2", "position startpos moves b2 b2", "go depth 1"
     )
-    assert heard[0].startswith('info string illegal move "b2" at index 1')
-    assert heard[-1] == "bestmove (none)"
+    assert lines[0].startswith('info string illegal move "b2" at index 1')
+    assert lines[-1] == "bestmove (none)"
 
 
-def test_where_the_game_is_over_there_is_no_move() -> None:
-    heard = Heard().after("position fen XXX/OO./...", "go depth 1")
-    assert heard[-1] == "bestmove (none)"
-    assert heard[0].startswith("info string ")
+def test_a_finished_game_has_no_move() -> None:
+    lines = Transcript().after("position fen XXX/OO./...", "go depth 1")
+    assert lines[-1] == "bestmove (none)"
+    assert lines[0].startswith("info string ")
 
 
 def test_hash_is_resized_and_the_search_goes_on() -> None:
-    heard = Heard().after("setoption name Hash value 2", "go depth 3", "setoption name Clear Hash")
-    assert heard[-1].startswith("bestmove ")
+    lines = Transcript().after(
+        "setoption name Hash value 2", "go depth 3", "setoption name Clear Hash"
+    )
+    assert lines[-1].startswith("bestmove ")
 
 
 @pytest.mark.parametrize(
@@ -277,19 +279,19 @@ def test_hash_is_resized_and_the_search_goes_on() -> None:
         "position fen nonsense",
     ],
 )
-def test_a_garbled_command_is_told_in_a_string_and_changes_nothing(line: str) -> None:
-    heard = Heard()
-    (told,) = heard.after(line)
-    assert told.startswith("info string ")
+def test_a_malformed_command_gets_an_info_string_and_changes_nothing(line: str) -> None:
+    dialogue = Transcript()
+    (reply,) = dialogue.after(line)
+    assert reply.startswith("info string ")
 
 
 @pytest.mark.parametrize("line", ["", "hello", "ponderhit", "stop", "debug on", "register later"])
-def test_what_asks_for_nothing_gets_nothing(line: str) -> None:
-    assert Heard().after(line) == []
+def test_a_command_without_effect_gets_no_reply(line: str) -> None:
+    assert Transcript().after(line) == []
 
 
 def test_unknown_words_before_a_command_are_passed_over() -> None:
-    assert Heard().after("joho isready") == ["readyok"]
+    assert Transcript().after("joho isready") == ["readyok"]
 
 
 VOCABULARY = """
@@ -303,11 +305,11 @@ WORDS = st.sampled_from(VOCABULARY.split())
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(WORDS, max_size=6), max_size=8))
 def test_no_line_breaks_the_dialogue(lines: list[list[str]]) -> None:
-    """Whatever comes, it answers afterwards; no more than one bestmove a go."""
-    heard = Heard()
-    heard.dialogue.answer(["setoption", "name", "Hash", "value", "1"])
-    heard.dialogue.run(" ".join(words) for words in lines)
-    assert heard.after("isready") == ["readyok"]
+    """After any input it still replies, and each go gets one bestmove at most."""
+    dialogue = Transcript()
+    dialogue.dialogue.execute(["setoption", "name", "Hash", "value", "1"])
+    dialogue.dialogue.run(" ".join(words) for words in lines)
+    assert dialogue.after("isready") == ["readyok"]
 
 
 @pytest.mark.parametrize(
@@ -335,7 +337,7 @@ def test_go_is_read_and_garbage_in_it_passed_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "unit", "told"),
+    ("line", "unit", "text"),
     [
         ({"outcome": "win", "plies": 1}, "", "mate 1"),
         ({"outcome": "win", "plies": 5}, "", "mate 3"),
@@ -347,9 +349,9 @@ def test_go_is_read_and_garbage_in_it_passed_over() -> None:
         ({"value": 3.0}, "centipawns", "cp 300"),
     ],
 )
-def test_scores_are_told(line: dict[str, object], unit: str, told: str) -> None:
-    """Mates in moves of one's own, of plies as the report counts them."""
-    assert score(line, unit) == told
+def test_scores_are_in_uci_notation(line: dict[str, object], unit: str, text: str) -> None:
+    """Mates are in moves of the player, the report's are in plies."""
+    assert score(line, unit) == text
 
 
 def test_the_best_move_brings_the_reply_to_ponder() -> None:
@@ -361,7 +363,7 @@ def test_the_best_move_brings_the_reply_to_ponder() -> None:
 def test_stopping_one_search_stops_no_other() -> None:
     engine = Engine(Table(megabytes=1))
     game = engine.game("tic_tac_toe")
-    engine.apart().stop()
+    engine.with_own_stops().stop()
     report = engine.search(game.at(), {"depth": 2, "algorithm": "alpha_beta"})
     assert report["stopped_by"] == "depth"
     with pytest.raises(EngineError):
@@ -369,33 +371,33 @@ def test_stopping_one_search_stops_no_other() -> None:
 
 
 def test_leaves_are_counted_by_first_move() -> None:
-    heard = Heard("chess").after("position startpos", "go perft 3")
-    assert heard[-2:] == ["", "Nodes searched: 8902"]
-    assert {"a2a3: 380", "e2e4: 600"} <= set(heard)
-    assert len(heard) == 22
+    lines = Transcript("chess").after("position startpos", "go perft 3")
+    assert lines[-2:] == ["", "Nodes searched: 8902"]
+    assert {"a2a3: 380", "e2e4: 600"} <= set(lines)
+    assert len(lines) == 22
 
 
 @pytest.mark.parametrize("words", ["go perft", "go perft 0", "go perft x", "go perft 99999999999"])
 def test_a_count_needs_a_depth(words: str) -> None:
-    assert Heard().after(words) == ["info string perft needs a depth from 1 to 20"]
+    assert Transcript().after(words) == ["info string perft needs a depth from 1 to 20"]
 
 
-def test_a_move_found_after_the_last_pass_is_told_before_it_is_made() -> None:
+def test_a_move_found_after_the_last_pass_is_reported_before_bestmove() -> None:
     def report(move: str) -> dict[str, Any]:
         line = {"move": move, "value": 0.0, "principal_variation": [move]}
-        told = {"depth": 3, "nodes": 9, "time_ms": 1.0, "unit": "pawns", "lines": [line]}
-        return {**told, "move": move, "principal_variation": [move]}
+        common = {"depth": 3, "nodes": 9, "time_ms": 1.0, "unit": "pawns", "lines": [line]}
+        return {**common, "move": move, "principal_variation": [move]}
 
     class ChangesItsMind:
-        """Stands in for an engine whose pass after the last whole one finds better."""
+        """An engine whose incomplete last pass finds a better move."""
 
-        def search(self, *asked: Any) -> dict[str, Any]:  # noqa: ANN401 - as the engine's
-            asked[-1](report("e2e4"))
+        def search(self, *arguments: Any) -> dict[str, Any]:  # noqa: ANN401 - as the engine's
+            arguments[-1](report("e2e4"))
             return report("d2d4")
 
-    heard: list[str] = []
+    sent: list[str] = []
     engine = Engine(Table(megabytes=1))
-    job = Job(engine.game("chess").at(), Task(algorithm="auto"))
-    thinking = SearchThread(cast("Engine", ChangesItsMind()), job, heard.append)
-    thinking._thread.join(REPLY_S)
-    assert [line.split(" pv ")[-1] for line in heard] == ["e2e4", "d2d4", "bestmove d2d4"]
+    job = SearchJob(engine.game("chess").at(), Task(algorithm="auto"))
+    search = SearchThread(cast("Engine", ChangesItsMind()), job, sent.append)
+    search._thread.join(REPLY_S)
+    assert [line.split(" pv ")[-1] for line in sent] == ["e2e4", "d2d4", "bestmove d2d4"]

@@ -1,4 +1,4 @@
-"""The worker, with real sockets: slow, silent, rude and leaving clients of a tiny application."""
+"""The worker with real sockets: slow, silent, malformed and leaving clients."""
 
 import json
 import os
@@ -16,7 +16,7 @@ import pytest
 
 from service.host.worker.worker import most_connections
 from service.settings import Settings
-from tests.serving import Service, heard, is_alive, serving, until
+from tests.serving import Service, is_alive, received, serving, until
 from tests.support import ROOT
 from tests.tiny_server import TinyServer
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TINY = ("tests.tiny_server",)
 RESET_AT_CLOSE = struct.pack("ii", 1, 0)
-GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 ECHO = b"POST /echo HTTP/1.1\r\nHost: x\r\n"
 WAIT = b"GET /wait HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -40,7 +40,7 @@ def tiny() -> Iterator[Service]:
 
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[Service]:
-    """One that gives clients a second."""
+    """A server that gives clients a second."""
     with serving(TINY, WORKERS="1", CLIENT_S="1") as running:
         yield running
 
@@ -49,25 +49,25 @@ def state(service: Service) -> dict[str, int]:
     return service.ask("/state")[1]
 
 
-def replies(told: bytes) -> list[tuple[int, str]]:
-    """Status and body of each reply, interim ones left out."""
+def replies(data: bytes) -> list[tuple[int, str]]:
+    """Return status and body of each final reply."""
     found = []
-    while told:
-        head, _, rest = told.partition(b"\r\n\r\n")
+    while data:
+        head, _, rest = data.partition(b"\r\n\r\n")
         status = int(head.split()[1])
         length = re.search(rb"(?i)content-length: (\d+)", head)
         size = int(length[1]) if length else 0
         if status != 100:
             found.append((status, rest[:size].decode()))
-        told = rest[size:]
+        data = rest[size:]
     return found
 
 
-def refusal(told: bytes) -> tuple[int, str]:
-    """Status and code of the one reply, a problem after which the connection ends."""
-    assert b"application/problem+json" in told, told
-    assert b"Connection: close" in told
-    ((status, body),) = replies(told)
+def refusal(data: bytes) -> tuple[int, str]:
+    """Return status and code of the only reply, a problem that closes the connection."""
+    assert b"application/problem+json" in data, data
+    assert b"Connection: close" in data
+    ((status, body),) = replies(data)
     problem = json.loads(body)
     assert problem["status"] == status
     return status, problem["code"]
@@ -78,7 +78,7 @@ def chunked(body: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("said", "bodies"),
+    ("data", "bodies"),
     [
         (ECHO + b"Content-Length: 2\r\n\r\nhi", ["hi"]),
         (chunked(b"1\r\nh\r\n1\r\ni\r\n0\r\n\r\n"), ["hi"]),
@@ -89,16 +89,16 @@ def chunked(body: bytes) -> bytes:
     ],
     ids=["length", "chunks", "pipelined", "pipelined chunks", "HTTP/1.0", "close"],
 )
-def test_requests_are_answered_in_turn(tiny: Service, said: bytes, bodies: list[str]) -> None:
+def test_requests_are_answered_in_turn(tiny: Service, data: bytes, bodies: list[str]) -> None:
     with tiny.connect() as connection:
-        connection.sendall(said)
+        connection.sendall(data)
         connection.sendall(b"GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n")
-        found = replies(heard(connection))
+        found = replies(received(connection))
     assert [json.loads(body)["body"] for _, body in found][: len(bodies)] == bodies
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "code"),
+    ("data", "status", "code"),
     [
         *((chunked(body), 400, "bad_request") for body in (b"ZZ\r\n", b"-1\r\n", b"0x2\r\nhi\r\n")),
         (chunked(b"5\r\nhelloX\r\n0\r\n\r\n"), 400, "bad_request"),
@@ -121,32 +121,32 @@ def test_requests_are_answered_in_turn(tiny: Service, said: bytes, bodies: list[
     ],
     ids=lambda value: repr(value)[:60],
 )
-def test_what_is_malformed_is_a_problem_of_the_client(
-    tiny: Service, said: bytes, status: int, code: str
+def test_a_malformed_request_is_a_client_error(
+    tiny: Service, data: bytes, status: int, code: str
 ) -> None:
     with tiny.connect() as connection:
         try:
-            connection.sendall(said)
+            connection.sendall(data)
             connection.shutdown(socket.SHUT_WR)
         except (BrokenPipeError, ConnectionResetError):
             pytest.fail("the connection was cut before its reply was read")
-        assert refusal(heard(connection)) == (status, code)
+        assert refusal(received(connection)) == (status, code)
     assert "Traceback" not in tiny.log
 
 
 def test_a_length_that_is_too_large_is_refused_before_the_body_comes(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(ECHO + b"Content-Length: 1048577\r\n\r\n")
-        assert refusal(heard(connection)) == (413, "too_large")
+        assert refusal(received(connection)) == (413, "too_large")
 
 
-def test_who_asks_whether_to_go_on_is_told_to(tiny: Service) -> None:
+def test_a_client_that_expects_100_continue_gets_it(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(ECHO + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-        assert connection.recv(100) == GO_ON
+        assert connection.recv(100) == CONTINUE
         connection.sendall(b"hi")
         connection.shutdown(socket.SHUT_WR)
-        ((status, body),) = replies(heard(connection))
+        ((status, body),) = replies(received(connection))
     assert (status, json.loads(body)["body"]) == (200, "hi")
 
 
@@ -156,10 +156,10 @@ def test_a_header_does_not_move_the_application(tiny: Service) -> None:
 
 
 @pytest.mark.parametrize("path", [b"/fail", b"/exit"])
-def test_what_nobody_foresaw_is_a_500_that_tells_nothing(hasty: Service, path: bytes) -> None:
-    told = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
-    assert refusal(told) == (500, "internal_error")
-    assert b"secret" not in told
+def test_an_unexpected_error_is_a_500_without_details(hasty: Service, path: bytes) -> None:
+    reply = hasty.say(b"GET " + path + b" HTTP/1.1\r\n\r\n")
+    assert refusal(reply) == (500, "internal_error")
+    assert b"secret" not in reply
 
 
 @pytest.mark.parametrize(
@@ -171,27 +171,27 @@ def test_a_request_that_trickles_has_a_deadline(hasty: Service, begun: bytes) ->
     with hasty.connect() as connection:
         connection.sendall(begun)
         connection.settimeout(0.05)
-        told = b""
-        while not told:
+        reply = b""
+        while not reply:
             try:
-                told = connection.recv(4096)
+                reply = connection.recv(4096)
             except TimeoutError:
                 connection.sendall(b"X" if begun == ECHO else b"")
         connection.settimeout(60)
-        assert refusal(told + heard(connection)) == (408, "late_request")
+        assert refusal(reply + received(connection)) == (408, "late_request")
 
 
-def test_who_says_nothing_is_told_nothing_and_leaves_no_line(hasty: Service) -> None:
+def test_a_silent_client_gets_no_reply_and_no_log_line(hasty: Service) -> None:
     before = hasty.log
     with hasty.connect() as connection:
-        assert heard(connection) == b""
+        assert received(connection) == b""
     with hasty.connect() as connection:
         connection.sendall(b"\r\n")
-        assert heard(connection) == b""
+        assert received(connection) == b""
     assert hasty.log == before
 
 
-def test_who_does_not_read_holds_no_thread() -> None:
+def test_a_client_that_does_not_read_holds_no_thread() -> None:
     with serving(TINY, WORKERS="1", THREADS="1", CLIENT_S="1") as service, ExitStack() as stack:
         for _ in range(4):
             connection = stack.enter_context(service.connect())
@@ -201,21 +201,21 @@ def test_who_does_not_read_holds_no_thread() -> None:
             until(lambda: service.ask("/echo")[0] == 200)
 
 
-def test_who_does_not_read_a_very_long_reply_holds_a_thread_for_a_while_only() -> None:
+def test_an_unread_very_long_reply_holds_a_thread_for_a_limited_time() -> None:
     settings = {"WORKERS": "1", "THREADS": "1", "CLIENT_S": "1"}
     with serving(TINY, **settings) as service, service.connect() as connection:
         connection.sendall(b"GET /long?length=20000000 HTTP/1.1\r\n\r\n")
         assert connection.recv(1)
         until(lambda: service.ask("/echo")[0] == 200)
         with suppress(ConnectionResetError):
-            assert len(heard(connection)) < 20_000_000
+            assert len(received(connection)) < 20_000_000
 
 
 def test_a_long_reply_arrives_whole_where_its_reader_is_slow(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(b"GET /long?length=4000000 HTTP/1.1\r\nConnection: close\r\n\r\n")
         assert service_is_free(tiny)
-        ((status, body),) = replies(heard(connection))
+        ((status, body),) = replies(received(connection))
     assert (status, json.loads(body)) == (200, "x" * 4_000_000)
 
 
@@ -230,9 +230,9 @@ def test_when_all_threads_are_taken_others_are_refused_and_health_answers() -> N
             connection.sendall(WAIT)
         until(lambda: state(service)["waiting"] == 2)
         for _ in range(3):
-            told = service.say(ECHO + b"\r\n")
-            assert refusal(told) == (503, "busy")
-            assert b"Retry-After: 1\r\n" in told
+            reply = service.say(ECHO + b"\r\n")
+            assert refusal(reply) == (503, "busy")
+            assert b"Retry-After: 1\r\n" in reply
         assert service.ask("/healthz")[0] == 200
         waiting[0].close()
         until(lambda: service.ask("/echo")[0] == 200)
@@ -267,7 +267,7 @@ def half_close_then_close(connection: socket.socket) -> None:
 
 @pytest.mark.parametrize("version", [b"1.0", b"1.1"])
 @pytest.mark.parametrize("leave", [close, reset, half_close_then_close])
-def test_who_leaves_is_seen_to_leave(tiny: Service, leave: Close, version: bytes) -> None:
+def test_a_client_that_leaves_is_noticed(tiny: Service, leave: Close, version: bytes) -> None:
     left = state(tiny)["left"]
     connection = tiny.connect()
     connection.sendall(WAIT.replace(b"1.1", version))
@@ -277,19 +277,19 @@ def test_who_leaves_is_seen_to_leave(tiny: Service, leave: Close, version: bytes
     assert "Traceback" not in tiny.log
 
 
-def test_who_says_no_more_but_reads_is_answered(tiny: Service) -> None:
+def test_a_half_closed_client_that_reads_is_answered(tiny: Service) -> None:
     with tiny.connect() as connection:
         connection.sendall(WAIT)
         connection.shutdown(socket.SHUT_WR)
-        assert connection.recv(len(GO_ON), socket.MSG_WAITALL) == GO_ON
+        assert connection.recv(len(CONTINUE), socket.MSG_WAITALL) == CONTINUE
         answered = state(tiny)["answered"]
         tiny.ask("/release")
-        ((status, _),) = replies(heard(connection))
+        ((status, _),) = replies(received(connection))
     assert status == 200
     assert state(tiny)["answered"] == answered + 1
 
 
-def test_who_leaves_with_requests_waiting_in_line_is_seen_to_leave(tiny: Service) -> None:
+def test_a_client_that_leaves_with_pipelined_requests_is_noticed(tiny: Service) -> None:
     left = state(tiny)["left"]
     connection = tiny.connect()
     connection.sendall(WAIT * 3)
@@ -300,7 +300,7 @@ def test_who_leaves_with_requests_waiting_in_line_is_seen_to_leave(tiny: Service
 
 
 class Relay:
-    """A proxy for one connection; `ends` does to one side what was done to the other."""
+    """A proxy for one connection. `ends` closes one side as the other was closed."""
 
     def __init__(self, port: int, ends: Close) -> None:
         self._ends = ends
@@ -338,7 +338,7 @@ def wholly(sink: socket.socket) -> None:
 
 @pytest.mark.parametrize("ends", [as_it_was, wholly])
 @pytest.mark.parametrize("leave", [close, reset])
-def test_who_leaves_behind_a_proxy_is_seen_to_leave(
+def test_a_client_that_leaves_behind_a_proxy_is_noticed(
     tiny: Service, ends: Close, leave: Close
 ) -> None:
     left = state(tiny)["left"]
@@ -358,9 +358,9 @@ def test_a_stop_answers_what_has_arrived_and_closes_the_rest() -> None:
             until(lambda: state(service)["waiting"] == 1)
             unfinished.sendall(ECHO)
             service.process.terminate()
-            assert heard(silent) == b""
-            assert refusal(heard(unfinished)) == (408, "late_request")
-            ((status, _),) = replies(heard(asking))
+            assert received(silent) == b""
+            assert refusal(received(unfinished)) == (408, "late_request")
+            ((status, _),) = replies(received(asking))
             assert status == 200
         assert service.process.wait(60) == 0
         assert "Traceback" not in service.log
@@ -372,12 +372,12 @@ def test_when_its_master_has_died_a_worker_answers_and_ends() -> None:
         until(lambda: state(service)["waiting"] == 1)
         (worker,) = service.children("python")
         service.process.kill()
-        ((status, _),) = replies(heard(asking))
+        ((status, _),) = replies(received(asking))
         assert status == 200
         until(lambda: not is_alive(worker))
 
 
-def test_a_log_without_a_reader_stops_nobody() -> None:
+def test_a_closed_log_pipe_fails_no_request() -> None:
     settings = {"PORT": "0", "WORKERS": "1", "THREADS": "1"}
     environment = {f"COUNTERMOVE_{name}": value for name, value in settings.items()}
     command = [sys.executable, "-m", *TINY]
@@ -390,14 +390,14 @@ def test_a_log_without_a_reader_stops_nobody() -> None:
         )
         address = ("127.0.0.1", next(int(found[1]) for found in ports if found))
         process.stderr.close()
-        for said, refused in (
+        for data, refused in (
             (b"GET /fail HTTP/1.1\r\n\r\n", (500, "internal_error")),
             (b"nonsense\r\n\r\n", (400, "bad_request")),
         ):
             for _ in range(3):
                 with socket.create_connection(address, timeout=60) as connection:
-                    connection.sendall(said)
-                    assert refusal(heard(connection)) == refused
+                    connection.sendall(data)
+                    assert refusal(received(connection)) == refused
         process.terminate()
         assert process.wait(60) == 0
 
@@ -425,7 +425,7 @@ def test_keep_alive_connections_are_spread_over_the_workers() -> None:
 
 
 def worker_of(client: socket.socket) -> int:
-    """The process that answers a client."""
+    """Return the process that answers a client."""
     client.sendall(ECHO + b"\r\n")
     ((_, body),) = replies(client.recv(4096))
     found: int = json.loads(body)["worker"]

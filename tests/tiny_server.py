@@ -34,21 +34,25 @@ class App:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
         path = environ["PATH_INFO"]
         body = environ["wsgi.input"].read()
-        told: Any = {"body": body.decode(), "script": environ["SCRIPT_NAME"], "worker": os.getpid()}
+        content: Any = {
+            "body": body.decode(),
+            "script": environ["SCRIPT_NAME"],
+            "worker": os.getpid(),
+        }
         match path:
             case "/wait":
                 self._wait(environ)
             case "/release":
                 self.release()
             case "/state":
-                told = self._state
+                content = self._state
             case "/fail":
                 raise RuntimeError("a secret")
             case "/exit":
                 sys.exit("a secret")
             case "/long":
-                told = "x" * int(parse_qs(environ["QUERY_STRING"])["length"][0])
-        text = json.dumps(told).encode()
+                content = "x" * int(parse_qs(environ["QUERY_STRING"])["length"][0])
+        text = json.dumps(content).encode()
         start_response("200 OK", [*JSON, ("Content-Length", str(len(text)))])
         return [text]
 

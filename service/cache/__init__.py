@@ -1,4 +1,4 @@
-"""Finished answers, kept where every worker of every host finds them.
+"""Stored answers, where every worker of every host finds them.
 
-Whatever the store does, slow, down, full, flushed or lying, it costs speed alone.
+A store that is slow, down, full, flushed or wrong costs speed, never a reply.
 """

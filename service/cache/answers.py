@@ -1,4 +1,4 @@
-"""From a question to its answer: kept, being searched already, or searched now."""
+"""Find the answer to a question: a stored one, that of a running search, or that of a new one."""
 
 import secrets
 import weakref
@@ -11,22 +11,22 @@ from typing import Any
 from service.cache.counters import BAD, HITS, MISSES, Counters
 from service.cache.courier import Courier
 from service.cache.entry import MOST_BYTES, BadEntryError, Entry
-from service.cache.flight import Flight, Flights, Seat
+from service.cache.flight import Flight, FlightMember, Flights
 from service.cache.memory import Memory
 from service.cache.question import Question
-from service.cache.store import Claim, Held, Looked, Store
-from service.cache.validity import serves, shelves, worth_keeping
+from service.cache.store import Claim, ClaimState, Lookup, Store
+from service.cache.validity import cache_keys, is_storable, serves
 from service.caller import Caller
 from service.settings import Settings
 from service.stops import Flag
 
 LOOK_AGAIN_S = 0.02
 SOON_S, LOOK_SOON_S = 0.1, 0.005
-"""Before its end a search of limited time is looked for more often."""
+"""Less than SOON_S before its deadline, look for another process's answer every LOOK_SOON_S."""
 LEADER_LATE_S = 0.05
-"""What a leader may take after its deadline; its followers' deadlines are never earlier."""
+"""Time that a leader may take after its deadline. No follower's deadline is earlier."""
 LEAST_LOOK_S = 0.01
-"""Time to look even for a request that has hardly any: a Redis that is well needs far less."""
+"""Least time for a look-up, even where the request has less. A healthy Redis needs far less."""
 CLOSE_WITHIN_S = 1.0
 MEGABYTE = 1 << 20
 
@@ -49,201 +49,207 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Ask:
-    """A question, when its answer is due (of `time.monotonic`), and the search that finds it."""
+class AnswerRequest:
+    """A question, the deadline of its answer (by `time.monotonic`), and the search for it."""
 
     question: Question
     mode: str
-    """use, bypass or refresh."""
+    """`use`, `bypass` or `refresh`."""
     deadline: float
     search: Callable[[], Entry]
     caller: Caller
     stop: Flag
-    """Ends the search, now or as soon as it begins, and the wait for another's."""
+    """Ends the search, even one that has not begun, and the wait for another request's search."""
 
 
 class Answers:
-    """Answers in this process's memory and in one store; equal questions cost one search."""
+    """Answers in this process's memory and in one store. Equal questions share one search."""
 
     def __init__(self, store: Store, counters: Counters, settings: Settings) -> None:
         self.store = store
         self.counters = counters
         self._courier = Courier(store, counters)
-        self._flights: Flights[Answer] = Flights(settings.followers, self._when_deserted)
+        self._flights: Flights[Answer] = Flights(settings.followers, self._on_abandoned)
         room = 0 if store.layer == NOWHERE else settings.memory_mb * MEGABYTE
         self._memory = Memory(room, settings.memory_s)
         self._budget_s = settings.redis_budget_ms / 1000
         self._closing = weakref.finalize(self, self._courier.close, CLOSE_WITHIN_S)
 
-    def find(self, ask: Ask) -> Answer:
-        """Errors: what its search raises."""
-        if ask.mode == BYPASS:
-            return _fresh(_searched_alone(ask), NOWHERE)
-        answer = self._remembered(ask) or self._found(ask)
+    def find(self, request: AnswerRequest) -> Answer:
+        """Find or search the answer. Errors: what the search raises."""
+        if request.mode == BYPASS:
+            return _fresh(_search_alone(request), NOWHERE)
+        answer = self._from_memory(request) or self._from_flight(request)
         self.counters.add(HITS if answer.hit else MISSES)
         return answer
 
     def flush(self, within_s: float) -> bool:
-        """Wait until all that is to be written is written. Whether it is, in that time."""
+        """Wait for all pending writes, at most `within_s`. Return whether they are done."""
         return self._courier.flush(within_s)
 
     def close(self) -> None:
-        """Write what is left to write, and let go of every connection, within a second in all."""
+        """Finish pending writes and close every connection, within a second in all."""
         until = monotonic() + CLOSE_WITHIN_S
         self._closing()
         self.store.close(until)
 
     def state(self) -> dict[str, Any]:
-        """For people who look after the service; the counts are of all workers of this host."""
+        """Return the store's state for operators. The counts are of all workers of this host."""
         return {**self.store.state(), **self.counters.totals()}
 
-    def _remembered(self, ask: Ask) -> Answer | None:
-        kept = self._memory.get(ask.question.shelf) if ask.mode == USE else None
-        if kept and self._memory.is_fresh(kept) and serves(kept.entry, ask.question):
-            return _hit(kept.entry, IN_MEMORY)
+    def _from_memory(self, request: AnswerRequest) -> Answer | None:
+        held = self._memory.get(request.question.cache_key) if request.mode == USE else None
+        if held and self._memory.is_fresh(held) and serves(held.entry, request.question):
+            return _hit(held.entry, IN_MEMORY)
         return None
 
-    def _found(self, ask: Ask) -> Answer:
-        identity = ask.mode + ask.question.identity
-        with self._flights.join(identity, ask.caller, ask.stop.set) as seat:
-            until = ask.deadline + LEADER_LATE_S
-            answer = self._led(seat, ask) if seat.leads else seat.follow(until)
-        return answer or self._found_alone(ask)
+    def _from_flight(self, request: AnswerRequest) -> Answer:
+        identity = request.mode + request.question.identity
+        with self._flights.join(identity, request.caller, request.stop.set) as member:
+            until = request.deadline + LEADER_LATE_S
+            answer = self._lead(member, request) if member.leads else member.follow(until)
+        return answer or self._without_flight(request)
 
-    def _found_alone(self, ask: Ask) -> Answer:
-        """What became of a follower whose leader failed it, or who had no place to wait."""
-        if ask.mode == USE and not ask.caller.has_left:
-            looked = self.store.look(ask.question.shelf, None, self._until(ask))
-            if answer := self._served(looked, ask.question):
+    def _without_flight(self, request: AnswerRequest) -> Answer:
+        """Answer a request that could not wait, or whose leader found nothing in time."""
+        if request.mode == USE and not request.caller.has_left:
+            lookup = self.store.look_up(request.question.cache_key, None, self._until(request))
+            if answer := self._answer_from(lookup, request.question):
                 return answer
-        entry = _searched_alone(ask)
-        self._keep(entry, ask.question, None)
+        entry = _search_alone(request)
+        self._store_entry(entry, request.question, None)
         return _fresh(entry, self.store.layer)
 
-    def _led(self, seat: Seat[Answer], ask: Ask) -> Answer:
-        claim = Claim(ask.question.identity + ":search", secrets.token_hex(8))
-        answer, held = self._looked_up(ask, claim)
-        if not answer and held is Held.ANOTHERS and ask.mode == USE:
-            answer, held = self._awaited(ask, claim, seat.flight)
+    def _lead(self, member: FlightMember[Answer], request: AnswerRequest) -> Answer:
+        claim = Claim(request.question.identity + ":search", secrets.token_hex(8))
+        answer, claim_state = self._look_up(request, claim)
+        if not answer and claim_state is ClaimState.ANOTHERS and request.mode == USE:
+            answer, claim_state = self._await_other_process(request, claim, member.flight)
         if not answer:
-            answer = self._searched(ask, claim, held, seat.flight)
-        elif held is Held.OURS:
-            self._keep(None, ask.question, claim)
-        seat.flight.land(answer)
+            answer = self._search(request, claim, claim_state, member.flight)
+        elif claim_state is ClaimState.OURS:
+            self._store_entry(None, request.question, claim)
+        member.flight.resolve(answer)
         return answer
 
-    def _looked_up(self, ask: Ask, claim: Claim) -> tuple[Answer | None, Held]:
-        """Look for a stored answer; where there is none, claim the search of it."""
-        until = self._until(ask)
-        question = ask.question
-        if ask.mode != USE:
-            return None, self.store.claim(question.shelf, claim, until)
-        kept = self._memory.get(question.shelf)
-        spare = kept.entry if kept and serves(kept.entry, question) else None
-        looked = self.store.look(question.shelf, None if spare else claim, until)
-        if answer := self._served(looked, question):
-            return answer, looked.claim
-        if spare:
-            is_lost = looked.text is None and looked.claim is not Held.UNKNOWN
+    def _look_up(self, request: AnswerRequest, claim: Claim) -> tuple[Answer | None, ClaimState]:
+        """Look for a stored answer. If there is none, claim the search."""
+        until = self._until(request)
+        question = request.question
+        if request.mode != USE:
+            return None, self.store.claim(question.cache_key, claim, until)
+        held = self._memory.get(question.cache_key)
+        stale = held.entry if held and serves(held.entry, question) else None
+        lookup = self.store.look_up(question.cache_key, None if stale else claim, until)
+        if answer := self._answer_from(lookup, question):
+            return answer, lookup.claim
+        if stale:
+            is_lost = lookup.text is None and lookup.claim is not ClaimState.UNKNOWN
             if is_lost:
-                self._keep(spare, question, None)
+                self._store_entry(stale, question, None)
             else:
-                self._memory.put(question.shelf, spare)
-            return _hit(spare, IN_MEMORY), Held.UNASKED
-        if looked.claim is Held.UNASKED:
-            return None, self.store.claim(question.shelf, claim, until)
-        return None, looked.claim
+                self._memory.put(question.cache_key, stale)
+            return _hit(stale, IN_MEMORY), ClaimState.NOT_REQUESTED
+        if lookup.claim is ClaimState.NOT_REQUESTED:
+            return None, self.store.claim(question.cache_key, claim, until)
+        return None, lookup.claim
 
-    def _awaited(
-        self, ask: Ask, claim: Claim, flight: Flight[Answer]
-    ) -> tuple[Answer | None, Held]:
-        """Await what another process finds; if that one gives up or dies, its claim becomes ours.
+    def _await_other_process(
+        self, request: AnswerRequest, claim: Claim, flight: Flight[Answer]
+    ) -> tuple[Answer | None, ClaimState]:
+        """Wait for another process's answer. If that process gives up or dies, take over its claim.
 
-        It came before us and has no more time than we have, so that it is done by our deadline.
+        The other process started first with no more time, so it finishes before our deadline.
         """
-        with self._flights.place() as has_place:
-            while has_place and (left := ask.deadline + LEADER_LATE_S - monotonic()) > 0:
+        with self._flights.waiting_place() as may_wait:
+            while may_wait and (left := request.deadline + LEADER_LATE_S - monotonic()) > 0:
                 pause = LOOK_AGAIN_S if left > SOON_S else LOOK_SOON_S
-                if flight.deserted.wait(pause) or ask.stop.is_set:
+                if flight.abandoned.wait(pause) or request.stop.is_set:
                     break
-                looked = self.store.await_turn(ask.question.shelf, claim, self._until(ask))
-                answer = self._served(looked, ask.question)
-                if answer or looked.claim is not Held.ANOTHERS:
-                    return answer, looked.claim
-        return None, Held.ANOTHERS
+                lookup = self.store.look_up(
+                    request.question.cache_key, claim, self._until(request), always_claims=True
+                )
+                answer = self._answer_from(lookup, request.question)
+                if answer or lookup.claim is not ClaimState.ANOTHERS:
+                    return answer, lookup.claim
+        return None, ClaimState.ANOTHERS
 
-    def _until(self, ask: Ask) -> float:
-        """How long to look: within the budget, and leaving half of the time for a search."""
+    def _until(self, request: AnswerRequest) -> float:
+        """Return when a look-up must end: within its budget, with half the time left to search."""
         now = monotonic()
-        return now + min(self._budget_s, max(LEAST_LOOK_S, (ask.deadline - now) / 2))
+        return now + min(self._budget_s, max(LEAST_LOOK_S, (request.deadline - now) / 2))
 
-    def _searched(self, ask: Ask, claim: Claim, held: Held, flight: Flight[Answer]) -> Answer:
-        """Search, for all who wait here or, by our claim, elsewhere."""
+    def _search(
+        self, request: AnswerRequest, claim: Claim, claim_state: ClaimState, flight: Flight[Answer]
+    ) -> Answer:
+        """Search for all who wait in this process and, if the claim is ours, in others."""
         entry = None
-        if held is Held.OURS:
+        if claim_state is ClaimState.OURS:
             flight.claim = claim
-            self._courier.hold(claim)
+            self._courier.start_renewing(claim)
         try:
-            entry = ask.search()
+            entry = request.search()
         finally:
-            self._courier.let_go(claim)
-            # A claim of which nobody could tell may be ours.
-            self._keep(entry, ask.question, None if held is Held.ANOTHERS else claim)
+            self._courier.stop_renewing(claim)
+            # A claim of unknown state may be ours.
+            self._store_entry(
+                entry, request.question, None if claim_state is ClaimState.ANOTHERS else claim
+            )
         return _fresh(entry, self.store.layer)
 
-    def _keep(self, entry: Entry | None, question: Question, claim: Claim | None) -> None:
-        """Keep `entry` where it could serve anyone, and give up the claim."""
-        places: tuple[str, ...] = ()
+    def _store_entry(self, entry: Entry | None, question: Question, claim: Claim | None) -> None:
+        """Store `entry` if a request could use it, and release the claim."""
+        keys: tuple[str, ...] = ()
         rank, text = "", b""
-        if entry and worth_keeping(entry, question):
+        if entry and is_storable(entry, question):
             rank, text = entry.rank, entry.encoded()
-            places = shelves(entry, question) if len(text) <= MOST_BYTES else ()
-            for shelf in places:
-                self._memory.put(shelf, entry)
-        if places or claim:
-            self._hand(partial(self.store.put, places, rank, text, claim), len(text))
+            keys = cache_keys(entry, question) if len(text) <= MOST_BYTES else ()
+            for key in keys:
+                self._memory.put(key, entry)
+        if keys or claim:
+            self._submit(partial(self.store.put, keys, rank, text, claim), len(text))
 
-    def _hand(self, job: Callable[[], None], size: int = 0) -> None:
+    def _submit(self, job: Callable[[], None], size: int = 0) -> None:
         if self.store.layer == "redis":
-            self._courier.hand(job, size)
+            self._courier.submit(job, size)
 
-    def _served(self, looked: Looked, question: Question) -> Answer | None:
-        """Read and check what was found, keep it, and serve it if it may."""
+    def _answer_from(self, lookup: Lookup, question: Question) -> Answer | None:
+        """Check the entry that was read, and remember it. Return it if it may serve."""
         try:
-            entry = Entry.decoded(looked.text, question) if looked.text is not None else None
-            is_bad = looked.is_bad
+            entry = Entry.decoded(lookup.text, question) if lookup.text is not None else None
+            is_bad = lookup.is_bad
         except BadEntryError:
             entry, is_bad = None, True
         if is_bad:
             self.counters.add(BAD)
-            self._hand(partial(self.store.discard, question.shelf))
+            self._submit(partial(self.store.discard, question.cache_key))
         if entry is None:
             return None
-        for shelf in shelves(entry, question):
-            self._memory.put(shelf, entry)
+        for cache_key in cache_keys(entry, question):
+            self._memory.put(cache_key, entry)
         return _hit(entry, self.store.layer) if serves(entry, question) else None
 
-    def _when_deserted(self, flight: Flight[Answer]) -> None:
-        """End a search for which nobody waits any more."""
+    def _on_abandoned(self, flight: Flight[Answer]) -> None:
+        """Stop a search that nobody waits for, here or in another process."""
         if flight.claim is None:
             self._end_if_unwanted(flight, None)
         else:
             self._courier.watch(partial(self._end_if_unwanted, flight, flight.claim))
 
     def _end_if_unwanted(self, flight: Flight[Answer], claim: Claim | None) -> bool:
-        """Whether to ask again: processes that wait for it may leave it too."""
-        if flight.found.done():
+        """Stop the flight if no process waits for it. Return whether to check again later."""
+        if flight.future.done():
             return False
         if claim and self.store.is_awaited(claim):
             return True
-        if self._flights.end_if_deserted(flight):
+        if self._flights.end_if_abandoned(flight):
             flight.stop()
         return False
 
 
-def _searched_alone(ask: Ask) -> Entry:
-    with ask.caller.on_leaving(ask.stop.set):
-        return ask.search()
+def _search_alone(request: AnswerRequest) -> Entry:
+    with request.caller.on_leaving(request.stop.set):
+        return request.search()
 
 
 def _hit(entry: Entry, layer: str) -> Answer:

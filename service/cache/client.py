@@ -1,10 +1,10 @@
-"""redis-py's client at a URL: one server, a cluster, or the master that sentinels name.
+"""Make redis-py's client for a URL: one server, a cluster, or the master that sentinels name.
 
     redis://user:password@host:port/db       rediss:// with TLS       unix://user:password@/path
     redis+cluster://user:password@host:port,host:port
     redis+sentinel://user:password@host:port,host:port/name of the master/db
 
-Nothing is tried twice: who asks has better things to do than to wait.
+Nothing is retried, because requests wait for these calls.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from service.cache.deadline import timely
 
 
 class Client(Protocol):
-    """What is used of redis-py's clients."""
+    """The part of redis-py's clients that the service uses."""
 
     def execute_command(self, *command: Any) -> Any: ...  # noqa: ANN401
 
@@ -40,7 +40,7 @@ class Client(Protocol):
 
 
 Connect = Callable[[], Client]
-Given = dict[str, Any]
+Arguments = dict[str, Any]
 """Arguments of redis-py's connections."""
 
 REDIS_PORT = 6379
@@ -64,29 +64,29 @@ OPTIONS = {
 
 
 def connector(url: str, timeout_s: float) -> Connect:
-    """Read `url` and tell how to make its client, which connects when it is first asked.
+    """Read `url` and return a function that makes its client, which connects at its first command.
 
-    No step of a connection or of a command takes longer than `timeout_s`, nor all of them together
-    than `within` says.
-    Errors: `ValueError`, whose text has nothing of what is secret in the URL.
+    No step of a connection or of a command takes longer than `timeout_s`. `within` bounds all steps
+    together.
+    Errors: `ValueError`, whose text contains no secret of the URL.
     """
     if "@" in url.partition("?")[2]:
-        raise ValueError(FORMS)  # what seem to be options are part of a password
+        raise ValueError(FORMS)  # the "options" are part of a password
     try:
         parts = urlsplit(url)
         base, _, kind = parts.scheme.partition("+")
-        read = _KINDS[kind]
-        asked = parse_qs(parts.query).keys()
+        read = _READERS[kind]
+        options = parse_qs(parts.query).keys()
     except (ValueError, KeyError):
         raise ValueError(FORMS) from None
-    if unknown := asked - OPTIONS - (OF_SENTINELS if kind == "sentinel" else set()):
-        raise ValueError(f"{', '.join(sorted(unknown))} is not understood")
+    if unknown := options - OPTIONS - (OF_SENTINELS if kind == "sentinel" else set()):
+        raise ValueError(f"{', '.join(sorted(unknown))} is not a known option")
     try:
         plain = f"{base}://{_user(parts)}?{parts.query}" if kind else url
-        given = parse_url(plain)  # type: ignore[no-untyped-call]
-        usual = _usual(base, timeout_s)
-        connect = read(parts, {**given, **usual}, usual)
-        one = {option: value for option, value in given.items() if option not in OF_SENTINELS}
+        arguments = parse_url(plain)  # type: ignore[no-untyped-call]
+        defaults = _defaults(base, timeout_s)
+        connect = read(parts, {**arguments, **defaults}, defaults)
+        one = {option: value for option, value in arguments.items() if option not in OF_SENTINELS}
         ConnectionPool(**one).make_connection()
     except RedisError:
         raise ValueError(BAD_OPTION) from None
@@ -95,9 +95,9 @@ def connector(url: str, timeout_s: float) -> Connect:
     return connect
 
 
-def _usual(scheme: str, timeout_s: float) -> Given:
-    # With TLS 1.3 a server may speak first, which redis-py takes for an unread reply: protocol 3
-    # begins with a greeting, whose reply is read with all that came before it.
+def _defaults(scheme: str, timeout_s: float) -> Arguments:
+    # With TLS 1.3 a server may send data first, which redis-py takes for an unread reply.
+    # Protocol 3 begins with HELLO, whose reply is read together with that data.
     protocol = 3 if scheme == TLS else 2
     return {
         "socket_timeout": timeout_s,
@@ -109,16 +109,16 @@ def _usual(scheme: str, timeout_s: float) -> Given:
     }
 
 
-def _single(_parts: SplitResult, given: Given, _usual: Given) -> Connect:
-    given["connection_class"] = timely(given.get("connection_class", Connection))
-    return lambda: cast("Client", Redis.from_pool(ConnectionPool(**given)))
+def _single(_parts: SplitResult, arguments: Arguments, _defaults: Arguments) -> Connect:
+    arguments["connection_class"] = timely(arguments.get("connection_class", Connection))
+    return lambda: cast("Client", Redis.from_pool(ConnectionPool(**arguments)))
 
 
-def _cluster(parts: SplitResult, given: Given, _usual: Given) -> Connect:
+def _cluster(parts: SplitResult, arguments: Arguments, _defaults: Arguments) -> Connect:
     (host, port), *others = _hosts(parts, REDIS_PORT)
-    retry = given.pop("retry")
-    shared = _shared(given, SSLConnection if _has_tls(parts) else Connection)
-    # Only one that has a URL asks for the connection's kind.
+    retry = arguments.pop("retry")
+    shared = _shared(arguments, SSLConnection if _has_tls(parts) else Connection)
+    # RedisCluster uses the connection class only if it is given a URL.
     url = f"redis://[{host}]:{port}" if ":" in host else f"redis://{host}:{port}"
 
     def connect() -> Client:
@@ -131,23 +131,23 @@ def _cluster(parts: SplitResult, given: Given, _usual: Given) -> Connect:
     return connect
 
 
-def _sentinel(parts: SplitResult, given: Given, usual: Given) -> Connect:
+def _sentinel(parts: SplitResult, arguments: Arguments, defaults: Arguments) -> Connect:
     name, _, db = unquote(parts.path).strip("/").partition("/")
     if not name:
         raise ValueError(FORMS)
     own = {
-        option.removeprefix("sentinel_"): given.pop(option)
-        for option in OF_SENTINELS & given.keys()
+        option.removeprefix("sentinel_"): arguments.pop(option)
+        for option in OF_SENTINELS & arguments.keys()
     }
     has_tls = _has_tls(parts)
     kind = SentinelManagedSSLConnection if has_tls else SentinelManagedConnection
-    shared = {**_shared(given, kind), "db": int(db or 0)}
+    shared = {**_shared(arguments, kind), "db": int(db or 0)}
     own |= {option: value for option, value in shared.items() if option.startswith("ssl")}
     own |= {"ssl": True} if has_tls else {}
     hosts = _hosts(parts, SENTINEL_PORT)
 
     def connect() -> Client:
-        sentinels = Sentinel(hosts, sentinel_kwargs={**usual, **own})  # type: ignore[no-untyped-call]
+        sentinels = Sentinel(hosts, sentinel_kwargs={**defaults, **own})  # type: ignore[no-untyped-call]
         for sentinel in sentinels.sentinels:
             pool = sentinel.connection_pool
             pool.connection_class = timely(pool.connection_class)
@@ -156,10 +156,10 @@ def _sentinel(parts: SplitResult, given: Given, usual: Given) -> Connect:
     return connect
 
 
-def _shared(given: Given, kind: type[AbstractConnection]) -> Given:
-    """What is given for connections of that kind, without the place of a single server."""
+def _shared(arguments: Arguments, kind: type[AbstractConnection]) -> Arguments:
+    """Return the arguments for connections of that class, without a single server's address."""
     places = {"host", "port", "db"}
-    shared = {option: value for option, value in given.items() if option not in places}
+    shared = {option: value for option, value in arguments.items() if option not in places}
     return {**shared, "connection_class": timely(kind)}
 
 
@@ -178,4 +178,4 @@ def _hosts(parts: SplitResult, usual_port: int) -> list[tuple[str, int]]:
     return [(host.hostname or "localhost", host.port or usual_port) for host in hosts]
 
 
-_KINDS = {"": _single, "cluster": _cluster, "sentinel": _sentinel}
+_READERS = {"": _single, "cluster": _cluster, "sentinel": _sentinel}

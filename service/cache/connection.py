@@ -1,4 +1,4 @@
-"""The line to Redis: each command once, in a bounded time, and what its outcome says."""
+"""Run commands on Redis: each once, in bounded time, with its outcome recorded."""
 
 import os
 from collections.abc import Callable
@@ -24,41 +24,41 @@ if TYPE_CHECKING:
 
 Reply = TypeVar("Reply")
 Command = Callable[[Client], Reply]
-"""Errors: `ValueError` too, where the reply makes no sense."""
+"""Errors: also `ValueError`, for a reply that makes no sense."""
 
 
 def ping(client: Client) -> object:
     return client.execute_command("PING")
 
 
-HANDS = 8
-SLOW = 0.5
-"""Share of the timeout after which a reply counts as a failure, though it is used."""
-WITHIN = 2
-"""Timeouts that a call has in all: for a connection, where there is none, and for the reply."""
+THREADS = 8
+SLOW_SHARE = 0.5
+"""A reply that takes longer than this share of the timeout counts as a failure but is used."""
+TIMEOUTS = 2
+"""A call may take so many timeouts: one to connect if needed, one for the reply."""
 
 
 class NoReplyError(Exception):
-    """Redis did not answer well, or is left alone for a while."""
+    """Redis gave no usable reply, or the breaker is open."""
 
 
 class Call:
-    """One command, and whether its fate is told: by its end or by who gave it up, once."""
+    """One command, whose outcome is reported once: by its end, or by the caller that gave up."""
 
     def __init__(self) -> None:
         self.began: float | None = None
-        self._untold = Lock()
+        self._unreported = Lock()
 
-    def tells(self) -> bool:
-        """Whether nobody told yet; whoever asks then tells."""
-        return self._untold.acquire(blocking=False)
+    def is_first_to_report(self) -> bool:
+        """Return whether no one has reported the outcome. If so, the caller must report it."""
+        return self._unreported.acquire(blocking=False)
 
 
-class Line:
-    """Commands of this process to one Redis.
+class RedisConnection:
+    """This process's commands to one Redis.
 
-    A command on a request's way is asked by a thread of its own, so that nothing keeps the request
-    longer than it can wait: not even a name that does not resolve.
+    A command that a request waits for runs in a thread of its own. So nothing delays the request
+    beyond its deadline, not even a host name that does not resolve.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class Line:
         def breaker() -> Breaker:
             return Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
 
-        self.asking = Outage("redis", breaker(), log)
-        self.writing = Outage("redis refuses writes", breaker(), log)
+        self.call_outage = Outage("redis", breaker(), log)
+        self.write_outage = Outage("redis refuses writes", breaker(), log)
         self.timeout_s = timeout_s
         self._connect = connect
         self._counters = counters
@@ -81,24 +81,26 @@ class Line:
         self._owner = 0
         self._is_probing = False
         self._overdue = 0
-        """Calls under way for which nobody waits any more."""
+        """Running calls that nobody waits for any more."""
 
-    def ask(self, command: Command[Reply], until: float, *, probes: bool = False) -> Reply:
-        """Ask on a request's way, until that time of `time.monotonic` at most.
+    def execute_until(
+        self, command: Command[Reply], until: float, *, probes: bool = False
+    ) -> Reply:
+        """Run a command for a request that waits, at most until `until` (of `time.monotonic`).
 
-        Only what `probes` passes while the breaker is half open: nothing else that a request asks
-        is to wait for a Redis of which nobody knows whether it is well again.
+        While the breaker is half open, only commands with `probes` run: no request waits for a
+        Redis that may still be down.
         Errors: `NoReplyError`.
         """
         self._prepare()
-        state = self.asking.breaker.state
+        state = self.call_outage.breaker.state
         if state == "half_open" and not probes:
             self._probe()
         passes = state == "closed" or (state == "half_open" and probes)
         if not passes or self._overdue:
             raise NoReplyError
         call = Call()
-        future = self._handed(partial(self._call, command, call))
+        future = self._submit(partial(self._execute, command, call))
         try:
             error = future.exception(until - monotonic())
         except TimeoutError:
@@ -108,48 +110,48 @@ class Line:
             raise NoReplyError from error
         return future.result()
 
-    def tell(self, command: Command[Reply], *, writes: bool = False) -> Reply:
-        """Ask from a thread that has time. Errors: `NoReplyError`."""
-        return self._call(command, Call(), writes=writes)
+    def execute(self, command: Command[Reply], *, writes: bool = False) -> Reply:
+        """Run a command in this thread, for which no request waits. Errors: `NoReplyError`."""
+        return self._execute(command, Call(), writes=writes)
 
     def close(self, until: float) -> None:
-        """Let go of all, and wait for calls under way until then, of `time.monotonic`."""
+        """Close everything. Wait for running calls until `until` (of `time.monotonic`)."""
         if self._owner == os.getpid():
-            self._hands.close(until)
+            self._threads.close(until)
             if self._client:
                 self._client.close()
             self._owner = 0
 
-    def _call(self, command: Command[Reply], call: Call, *, writes: bool = False) -> Reply:
-        is_refused = writes and self.writing.breaker.state == "open"
-        if is_refused or not self.asking.breaker.lets_pass():
+    def _execute(self, command: Command[Reply], call: Call, *, writes: bool = False) -> Reply:
+        is_refused = writes and self.write_outage.breaker.state == "open"
+        if is_refused or not self.call_outage.breaker.allows_call():
             if writes:
                 self._counters.add(DROPPED)
             raise NoReplyError
         self._prepare()
         began = call.began = monotonic()
         try:
-            with within(self.timeout_s * WITHIN):
+            with within(self.timeout_s * TIMEOUTS):
                 reply = command(self._connected())
         except ResponseError as error:
-            if call.tells():
-                self._answered_badly(error, writes=writes)
+            if call.is_first_to_report():
+                self._record_error_reply(error, writes=writes)
             raise NoReplyError from error
         except Exception as error:  # a broken server makes the client raise anything
-            if call.tells():
-                self._failed(type(error).__name__, at_once=True)
+            if call.is_first_to_report():
+                self._record_failure(type(error).__name__, at_once=True)
             raise NoReplyError from error
-        if call.tells():
-            self._answered(monotonic() - began, writes=writes)
+        if call.is_first_to_report():
+            self._record_reply(monotonic() - began, writes=writes)
         return reply
 
     def _probe(self) -> None:
-        """Have a thread learn whether all is well again, unless one is at it."""
+        """Let a thread check whether Redis works again, unless one does already."""
 
         def probe() -> None:
             try:
                 with suppress(NoReplyError):
-                    self.tell(ping)
+                    self.execute(ping)
             finally:
                 self._is_probing = False
 
@@ -157,22 +159,22 @@ class Line:
             is_probing, self._is_probing = self._is_probing, True
         if not is_probing:
             try:
-                self._handed(probe)
+                self._submit(probe)
             except NoReplyError:
                 self._is_probing = False
 
-    def _handed(self, act: Callable[[], Reply]) -> "Future[Reply]":
-        """Errors: `NoReplyError` where there is no thread to be had."""
+    def _submit(self, act: Callable[[], Reply]) -> "Future[Reply]":
+        """Run `act` in a thread. Errors: `NoReplyError` if the system has no thread left."""
         try:
-            return self._hands.submit(act)
+            return self._threads.submit(act)
         except RuntimeError as error:
             raise NoReplyError from error
 
     def _prepare(self) -> None:
-        """Have threads and a client that are this very process's."""
+        """Make threads and a client for this process, at first use and after a fork."""
         with self._lock:
             if self._owner != os.getpid():
-                self._hands = DetachedThreads(HANDS, "redis")
+                self._threads = DetachedThreads(THREADS, "redis")
                 self._connecting = Lock()
                 self._client: Client | None = None
                 self._overdue = 0
@@ -186,7 +188,7 @@ class Line:
             return self._client
 
     def _give_up(self, future: "Future[Reply]", call: Call) -> None:
-        """Wait no longer; who comes next does not begin to, until this call has ended."""
+        """Stop waiting for a call. Until it has ended, no other request waits for Redis."""
 
         def ended(_: object) -> None:
             with self._lock:
@@ -197,25 +199,25 @@ class Line:
         future.cancel()
         future.add_done_callback(ended)
         is_late = call.began is not None and monotonic() - call.began >= self.timeout_s
-        if is_late and call.tells():
-            self._failed(TimeoutError.__name__, at_once=True)
+        if is_late and call.is_first_to_report():
+            self._record_failure(TimeoutError.__name__, at_once=True)
 
-    def _answered(self, seconds: float, *, writes: bool) -> None:
-        if seconds > self.timeout_s * SLOW:
-            self._failed("slow replies", at_once=False)
+    def _record_reply(self, seconds: float, *, writes: bool) -> None:
+        if seconds > self.timeout_s * SLOW_SHARE:
+            self._record_failure("slow replies", at_once=False)
         else:
-            self.asking.succeeded()
+            self.call_outage.record_success()
         if writes:
-            self.writing.succeeded()
+            self.write_outage.record_success()
 
-    def _answered_badly(self, error: ResponseError, *, writes: bool) -> None:
+    def _record_error_reply(self, error: ResponseError, *, writes: bool) -> None:
         if writes:
             self._counters.add(REFUSED)
-            self.asking.succeeded()
-            self.writing.failed(type(error).__name__, at_once=True)
+            self.call_outage.record_success()
+            self.write_outage.record_failure(type(error).__name__, at_once=True)
         else:
-            self._failed(type(error).__name__, at_once=False)
+            self._record_failure(type(error).__name__, at_once=False)
 
-    def _failed(self, reason: str, *, at_once: bool) -> None:
+    def _record_failure(self, reason: str, *, at_once: bool) -> None:
         self._counters.add(FAILURES)
-        self.asking.failed(reason, at_once=at_once)
+        self.call_outage.record_failure(reason, at_once=at_once)

@@ -1,4 +1,4 @@
-"""What happened to answers, counted by all workers of a host together."""
+"""Counters of cache events, shared by all workers of a host."""
 
 import fcntl
 import os
@@ -19,14 +19,14 @@ COUNTER_BYTES = 8
 
 
 class Counters:
-    """A row of numbers for each process, in one file that all of them map.
+    """A row of numbers for each process, in one file that all processes map.
 
-    A row is its process's own while that one lives, by a lock on the file's byte of that index.
-    Whoever takes it over counts on from what stands there, so that nothing counted is lost.
+    A process owns a row by a lock on the file's byte of that index. After its end another process
+    takes the row over and counts on, so no count is lost.
     """
 
     def __init__(self, file: Path) -> None:
-        """Make `file`. All processes are to have this very object, by being forked from its own."""
+        """Create `file`. All processes must inherit this object by a fork."""
         size = ROWS * len(NAMES) * COUNTER_BYTES
         file.write_bytes(bytes(size))
         self._file = file.open("r+b")
@@ -62,4 +62,4 @@ class Counters:
             except OSError:
                 continue
             return row
-        return ROWS - 1  # of all who come too late, who may miscount
+        return ROWS - 1  # shared by all processes beyond the others, which may miscount

@@ -1,4 +1,4 @@
-"""What a process has to tell Redis and no request waits for: a thread that does so beside them."""
+"""A background thread for calls to Redis that no request waits for: writes and renewals."""
 
 import os
 from collections import deque
@@ -10,78 +10,79 @@ from service.cache.counters import DROPPED, Counters
 from service.cache.store import Claim, Store
 
 RENEW_S = 0.3
-"""A third of a claim's life: one late renewal loses none."""
+"""A third of a claim's life, so one late renewal loses no claim."""
 WATCH_S = 0.1
 MOST_JOBS = 1000
 MOST_BYTES = 16 << 20
 
 Job = Callable[[], None]
 Watch = Callable[[], bool]
-"""Whether to ask again later."""
+"""Return whether to call it again later."""
 
 
 class Courier:
-    """Carries out jobs in the order in which they are handed over, and renews the claims held.
+    """Runs jobs in order, and renews the claims of this process.
 
-    The thread is begun when there is work, so that one is in the process that has it: after a fork.
+    The thread starts with the first job. So it runs in the process that has the work, even after a
+    fork.
     """
 
     def __init__(self, store: Store, counters: Counters) -> None:
         self._store = store
         self._counters = counters
         self._changed = Condition()
-        self._forget_all()
+        self._reset()
 
-    def hand(self, job: Job, size: int = 0) -> None:
-        """Have `job` done, of `size` bytes.
+    def submit(self, job: Job, size: int = 0) -> None:
+        """Queue `job`, which holds `size` bytes.
 
-        It is dropped where too much waits already, or the system has no thread for us.
+        Drop it if the queue is full or the system has no thread left.
         """
         with self._changed:
             has_room = len(self._jobs) < MOST_JOBS and self._bytes + size <= MOST_BYTES
-            if not (self._begin() and has_room):
+            if not (self._start_thread() and has_room):
                 self._counters.add(DROPPED)
                 return
             self._jobs.append((job, size))
             self._bytes += size
             self._changed.notify_all()
 
-    def hold(self, claim: Claim) -> None:
+    def start_renewing(self, claim: Claim) -> None:
         """Renew `claim` from now on."""
         with self._changed:
-            self._begin()
+            self._start_thread()
             if not self._claims:
                 self._renewed_at = monotonic()
             self._claims.add(claim)
             self._changed.notify_all()
 
-    def let_go(self, claim: Claim) -> None:
+    def stop_renewing(self, claim: Claim) -> None:
         with self._changed:
             self._claims.discard(claim)
 
     def watch(self, watch: Watch) -> None:
-        """Call `watch` now, and again every WATCH_S while it says so.
+        """Call `watch` in the thread at once, and again every WATCH_S while it returns true.
 
-        Where the system has no thread for that, it is called here, and once.
+        If the system has no thread left, call it here, once.
         """
         with self._changed:
-            has_begun = self._begin()
-            if has_begun:
+            has_thread = self._start_thread()
+            if has_thread:
                 self._watches.append(watch)
                 self._watched_at = 0.0
                 self._changed.notify_all()
-        if not has_begun:
+        if not has_thread:
             watch()
 
     def flush(self, within_s: float) -> bool:
-        """Wait until all jobs are done. Whether they are, in that time."""
+        """Wait for all jobs, at most `within_s`. Return whether they are done."""
         with self._changed:
             if self._owner != os.getpid():
                 return True
             return self._changed.wait_for(lambda: not (self._jobs or self._is_busy), within_s)
 
     def close(self, within_s: float) -> None:
-        """Do what is left to do, and end, all in that time."""
+        """Finish the queued jobs and end the thread, within `within_s` in all."""
         until = monotonic() + within_s
         self.flush(within_s)
         with self._changed:
@@ -93,7 +94,7 @@ class Courier:
         if thread:
             thread.join(max(0.0, until - monotonic()))
 
-    def _forget_all(self) -> None:
+    def _reset(self) -> None:
         self._owner = os.getpid()
         self._jobs: deque[tuple[Job, int]] = deque()
         self._bytes = 0
@@ -103,10 +104,10 @@ class Courier:
         self._is_busy = self._is_closed = False
         self._thread: Thread | None = None
 
-    def _begin(self) -> bool:
-        """Whether a thread does what waits. Where the system has none, the next call asks again."""
+    def _start_thread(self) -> bool:
+        """Start the thread unless it runs. Return whether it runs; else the next call retries."""
         if self._owner != os.getpid():
-            self._forget_all()
+            self._reset()
         if self._is_closed:
             return False
         if not (self._thread and self._thread.is_alive()):
@@ -128,7 +129,7 @@ class Courier:
                 self._changed.notify_all()
 
     def _next_jobs(self) -> list[Job] | None:
-        """Wait for what is to be done next; `None`: nothing any more."""
+        """Wait for the next jobs. Return `None` once the courier is closed."""
         with self._changed:
             if not (self._jobs or self._is_closed):
                 self._changed.wait(self._pause())
@@ -143,7 +144,7 @@ class Courier:
                 due.append(lambda: self._store.renew(claims))
             if self._watches and now >= self._watched_at + WATCH_S:
                 self._watched_at = now
-                due.append(self._ask_watches)
+                due.append(self._call_watches)
             if self._jobs:
                 job, size = self._jobs.popleft()
                 self._bytes -= size
@@ -155,9 +156,9 @@ class Courier:
         times += [self._watched_at + WATCH_S] if self._watches else []
         return max(0.0, min(times) - monotonic()) if times else None
 
-    def _ask_watches(self) -> None:
+    def _call_watches(self) -> None:
         with self._changed:
             watches, self._watches = self._watches, []
-        again = [watch for watch in watches if watch()]
+        unfinished = [watch for watch in watches if watch()]
         with self._changed:
-            self._watches += again
+            self._watches += unfinished

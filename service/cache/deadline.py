@@ -1,6 +1,7 @@
-"""A time by which all that a thread asks of Redis is over, however slowly bytes come and go.
+"""A deadline for all that a thread does on Redis, however slowly bytes come and go.
 
-A socket's own timeout is for each read, so that a byte now and then would keep a thread for ever.
+A socket's own timeout applies to each read. A server that sends a byte now and then would hold a
+thread for ever.
 """
 
 import socket
@@ -17,7 +18,7 @@ Done = TypeVar("Done")
 
 class _Until(local):
     time: float | None = None
-    """Of `time.monotonic`, this thread's."""
+    """This thread's deadline, by `time.monotonic`."""
 
 
 _until = _Until()
@@ -25,7 +26,7 @@ _until = _Until()
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Let no socket of a timely connection keep this thread longer, within this context."""
+    """Let sockets of timely connections block this thread no longer than `seconds` in all."""
     _until.time = monotonic() + seconds
     try:
         yield
@@ -34,7 +35,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def timely(kind: type[AbstractConnection]) -> type[AbstractConnection]:
-    """Make a kind of connection that heeds `within`."""
+    """Derive a connection class that keeps the deadline of `within`."""
 
     class Timely(kind):  # type: ignore[misc, valid-type]
         def _connect(self) -> "TimelySocket":
@@ -45,7 +46,7 @@ def timely(kind: type[AbstractConnection]) -> type[AbstractConnection]:
 
 
 class TimelySocket:
-    """A socket that is connected."""
+    """A connected socket that keeps the deadline of `within`."""
 
     def __init__(self, plain: socket.socket) -> None:
         self._plain = plain

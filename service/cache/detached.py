@@ -1,4 +1,4 @@
-"""Threads for calls that may get stuck: nobody, not even the end of the process, waits for them."""
+"""Threads for calls that may hang: nothing waits for them, not even the end of the process."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,7 +12,7 @@ Job = tuple[Future[Any], Callable[[], Any]]
 
 
 class DetachedThreads:
-    """At most `most` threads, begun as they are needed; where all are busy, jobs wait for one."""
+    """At most `most` threads, started as needed. While all are busy, jobs wait."""
 
     def __init__(self, most: int, name: str) -> None:
         self._most = most
@@ -23,24 +23,24 @@ class DetachedThreads:
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
 
     def submit(self, act: Callable[[], Done]) -> "Future[Done]":
-        """Errors: `RuntimeError` where the system has no thread for us."""
+        """Run `act` in a thread. Errors: `RuntimeError` if the system has no thread left."""
         future: Future[Done] = Future()
         with self._lock:
             if len(self._threads) <= self._taken and len(self._threads) < self._most:
-                self._begin_one()
+                self._start_one()
             self._taken += 1
             self._jobs.put((future, act))
         return future
 
     def close(self, until: float) -> None:
-        """Let each end after what it does, and wait for that until then, of `time.monotonic`."""
+        """End each thread after its job. Wait for that until `until` (of `time.monotonic`)."""
         with self._lock:
             for _ in self._threads:
                 self._jobs.put(None)
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
 
-    def _begin_one(self) -> None:
+    def _start_one(self) -> None:
         name = f"{self._name}-{len(self._threads)}"
         thread = Thread(target=self._work, name=name, daemon=True)
         try:
@@ -62,7 +62,7 @@ class DetachedThreads:
             return
         try:
             done = act()
-        except BaseException as error:  # noqa: BLE001 - it is the caller's
+        except BaseException as error:  # noqa: BLE001 - the caller gets it
             future.set_exception(error)
         else:
             future.set_result(done)

@@ -1,9 +1,9 @@
-"""An answer as it is stored: one line of what made it, then the report as JSON.
+"""A stored answer as text: a line with its rank, version and budget, then the report as JSON.
 
     rank|engine version|time budget, ms|node budget
     {"game": ..., "state": ..., "move": ...}
 
-The rank is digits of a fixed number, so that comparing texts compares ranks.
+The rank has a fixed number of digits, so comparing texts compares ranks.
 """
 
 import json
@@ -21,13 +21,13 @@ RANK_DIGITS = 1 + 5 + 1 + 10 + 16
 
 NUMBER = (int, float)
 TYPES = {"string": str, "integer": int, "number": NUMBER, "boolean": bool, "array": list}
-"""Of JSON Schema."""
+"""Python types by the names of JSON Schema."""
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
 class Fields:
-    """An object's fields as the engine's schema states them: types by name, and which are musts."""
+    """An object's fields from the engine's schema: types by name, and the required names."""
 
     types: Mapping[str, Any]
     required: frozenset[str]
@@ -41,7 +41,7 @@ class Fields:
 def _type(field: Mapping[str, Any], shapes: Mapping[str, Any]) -> Any:  # noqa: ANN401
     while "$ref" in field:
         field = shapes[field["$ref"].rpartition("/")[2]]
-    kind = field.get("type", "string")  # what lists its values are texts
+    kind = field.get("type", "string")  # an enumeration's values are texts
     return TYPES[kind if isinstance(kind, str) else kind[0]]
 
 
@@ -54,12 +54,12 @@ EQUILIBRIUM_KINDS = {kind["const"] for kind in PARTS["EquilibriumKind"]["oneOf"]
 
 
 class BadEntryError(ValueError):
-    """What was read is not what we store."""
+    """The stored bytes are not an entry that this service writes."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A report, as a mapping and as the JSON object it was read from, and the budget behind it."""
+    """A report, as a mapping and as JSON text, and the budget that it was found with."""
 
     report: dict[str, Any]
     text: bytes
@@ -68,9 +68,10 @@ class Entry:
 
     @classmethod
     def of(cls, report: Mapping[str, Any], limits: Limits, lost_ms: float) -> Self:
-        """The budget is the time that was granted: the limit less `lost_ms`, spent unsearched.
+        """Make the entry of a report. Its time budget is the limit less `lost_ms`.
 
-        Under a clock, the budget of a search that ended early is the time that it took.
+        `lost_ms` is the time in which the request had no search slot. Under a clock, the budget of
+        a search that ended early is the time that it took.
         """
         nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
         time_ms = limits.expected_ms - lost_ms
@@ -80,13 +81,13 @@ class Entry:
 
     @property
     def proven(self) -> bool:
-        """Whether searching deeper could change nothing that the report says."""
+        """Whether the value and every line are exact, so that a deeper search changes nothing."""
         lines = self.report.get("lines", ())
         return self.report["exact"] and all(line["exact"] for line in lines)
 
     @property
     def rank(self) -> str:
-        """Greater is better; of unequal ranks the greater stays."""
+        """Digits that compare as texts: of two entries the store keeps that of greater rank."""
         report = self.report
         nodes = min(self.nodes, UNLIMITED_NODES)
         return (
@@ -128,7 +129,7 @@ def _report(text: bytes) -> dict[str, Any]:
 
 
 def _check(found: dict[str, Any], fields: Fields) -> None:
-    """Fields and types as we store them, no others."""
+    """Check that fields and types are those that the service stores."""
     if not (fields.required <= found.keys() <= fields.types.keys()):
         _bad("fields")
     for name, value in found.items():
@@ -138,7 +139,7 @@ def _check(found: dict[str, Any], fields: Fields) -> None:
 
 
 def _check_about(report: dict[str, Any], question: Question) -> None:
-    """Whether it answers this very question, with a move that is legal here."""
+    """Check that the report answers this question, with a legal move."""
     if (report["game"], report["state"]) != (question.game, question.state):
         _bad("another position")
     if report["algorithm"] != question.plan.algorithm or ("lines" in report) != question.has_lines:
@@ -161,7 +162,7 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
 
 
 def _checked_choices(report: dict[str, Any], question: Question) -> list[str]:
-    """What the report's player may choose at once with others, everyone's strategy checked."""
+    """Check every player's strategy. Return the legal moves of the report's player."""
     choosers = question.position.inspect().get("choices", ())
     choices = {chooser["player"]: chooser["legal_moves"] for chooser in choosers}
     if report["player"] not in choices or report.get("equilibrium_kind") not in EQUILIBRIUM_KINDS:
@@ -197,7 +198,7 @@ def _check_strategy(strategy: dict[str, Any], moves: list[str]) -> None:
 def _check_moves(
     found: dict[str, Any], next_state: str | None, question: Question, choices: list[str] | None
 ) -> None:
-    """Whether the first move is legal: of `choices`, if players choose at once."""
+    """Check that the first move is legal; at a simultaneous turn, that it is in `choices`."""
     moves = found["principal_variation"]
     if not (moves and all(isinstance(move, str) for move in moves) and moves[0] == found["move"]):
         _bad("principal_variation")
@@ -206,10 +207,10 @@ def _check_moves(
             _bad("an illegal move")
         return
     try:
-        reached = question.position.child(moves[0]).state
+        next_found = question.position.child(moves[0]).state
     except EngineError as error:
         raise BadEntryError("an illegal move") from error
-    if next_state not in {None, reached}:
+    if next_state not in {None, next_found}:
         _bad("next_state")
 
 

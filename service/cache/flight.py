@@ -1,4 +1,4 @@
-"""Single flight: of equal questions at one time, one is searched and the others wait for it."""
+"""Single flight: of equal questions at one time one is searched, and the others wait."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -16,27 +16,27 @@ Answer = TypeVar("Answer")
 
 
 class Flight(Generic[Answer]):
-    """One search under way, and those of this process who wait for it."""
+    """One running search, and the requests of this process that wait for it."""
 
     def __init__(self, identity: str, stop: Callable[[], None]) -> None:
         self.identity = identity
         self.stop = stop
         self.claim: Claim | None = None
-        """Where other processes may wait for it too."""
-        self.deserted = Event()
-        """Set when the last of this process's callers has left."""
-        self.found: Future[Answer | None] = Future()
+        """The claim by which other processes may wait for it too."""
+        self.abandoned = Event()
+        """Set when the last caller of this process has left."""
+        self.future: Future[Answer | None] = Future()
         self.waiting = 0
-        """How many of this process do, the leader included."""
+        """Number of waiting requests of this process, the leader included."""
 
-    def land(self, answer: Answer | None) -> None:
-        """Hand the followers what was found; the first word counts."""
-        if not self.found.done():
-            self.found.set_result(answer)
+    def resolve(self, answer: Answer | None) -> None:
+        """Give the followers the answer. Only the first call counts."""
+        if not self.future.done():
+            self.future.set_result(answer)
 
 
-class Seat(Generic[Answer]):
-    """One caller's part in a flight, as its leader or a follower."""
+class FlightMember(Generic[Answer]):
+    """One request in a flight: its leader or a follower."""
 
     def __init__(
         self, flights: "Flights[Answer]", flight: Flight[Answer], caller: Caller, *, leads: bool
@@ -45,66 +45,66 @@ class Seat(Generic[Answer]):
         self.leads = leads
         self._flights = flights
         self._caller = caller
-        self._is_taken = True
+        self._waits = True
 
     def leave(self) -> None:
-        """Wait no longer; any thread may say so, again and again."""
+        """Leave the flight. Any thread may call it, more than once."""
         with self._flights.lock:
-            was_taken, self._is_taken = self._is_taken, False
-        if was_taken:
+            waited, self._waits = self._waits, False
+        if waited:
             self._flights.leave(self.flight)
 
     def follow(self, until: float) -> Answer | None:
-        """Await what the leader finds until that time of `time.monotonic`.
+        """Wait for the leader's answer until `until` (of `time.monotonic`).
 
-        `None`: nothing in time, the caller left, or too many wait already.
+        Return `None` if there is none in time, the caller has left, or too many wait already.
         """
-        with self._flights.place() as has_place:
-            if not has_place:
+        with self._flights.waiting_place() as may_wait:
+            if not may_wait:
                 return None
-            found, woken = self.flight.found, Event()
-            found.add_done_callback(lambda _: woken.set())
+            future, woken = self.flight.future, Event()
+            future.add_done_callback(lambda _: woken.set())
             with self._caller.on_leaving(woken.set):
                 woken.wait(max(until - monotonic(), 0.0))
-            if self._caller.has_left or not found.done():
+            if self._caller.has_left or not future.done():
                 return None
-            return found.result()
+            return future.result()
 
 
 class Flights(Generic[Answer]):
-    """Searches under way in this process; at most `followers` threads wait, for them or others."""
+    """Running searches of this process. At most `followers` threads wait for a search."""
 
-    def __init__(self, followers: int, when_deserted: Callable[[Flight[Answer]], None]) -> None:
-        """`when_deserted` is called, from any thread, when all callers of a flight have left."""
+    def __init__(self, followers: int, on_abandoned: Callable[[Flight[Answer]], None]) -> None:
+        """`on_abandoned` is called when all callers of a flight have left, from any thread."""
         self._flights: dict[str, Flight[Answer]] = {}
         self.lock = Lock()
-        self._places = Semaphore(followers)
-        self._when_deserted = when_deserted
+        self._waiting_places = Semaphore(followers)
+        self._on_abandoned = on_abandoned
 
     @contextmanager
     def join(
         self, identity: str, caller: Caller, stop: Callable[[], None]
-    ) -> Iterator[Seat[Answer]]:
-        """Join the flight of `identity`; its leader, where there is none yet, can `stop` it."""
+    ) -> Iterator[FlightMember[Answer]]:
+        """Join the flight of `identity`, or start it as its leader, whose search `stop` ends."""
         with self.lock:
             flight = self._flights.get(identity)
             leads = flight is None
             if flight is None:
                 flight = self._flights[identity] = Flight(identity, stop)
             flight.waiting += 1
-        seat = Seat(self, flight, caller, leads=leads)
+        member = FlightMember(self, flight, caller, leads=leads)
         try:
-            with caller.on_leaving(seat.leave):
-                yield seat
+            with caller.on_leaving(member.leave):
+                yield member
         finally:
             if leads:
-                flight.land(None)
+                flight.resolve(None)
                 with self.lock:
                     self._forget(flight)
-            seat.leave()
+            member.leave()
 
-    def end_if_deserted(self, flight: Flight[Answer]) -> bool:
-        """End it for good, so that who comes now does not wait for it. Whether nobody waits."""
+    def end_if_abandoned(self, flight: Flight[Answer]) -> bool:
+        """Remove the flight if nobody waits for it, so that nobody joins it. Return whether so."""
         with self.lock:
             if flight.waiting:
                 return False
@@ -114,20 +114,20 @@ class Flights(Generic[Answer]):
     def leave(self, flight: Flight[Answer]) -> None:
         with self.lock:
             flight.waiting -= 1
-            is_deserted = not (flight.waiting or flight.found.done())
-        if is_deserted:
-            flight.deserted.set()
-            self._when_deserted(flight)
+            is_abandoned = not (flight.waiting or flight.future.done())
+        if is_abandoned:
+            flight.abandoned.set()
+            self._on_abandoned(flight)
 
     @contextmanager
-    def place(self) -> Iterator[bool]:
-        """Whether this thread may wait."""
-        taken = self._places.acquire(blocking=False)
+    def waiting_place(self) -> Iterator[bool]:
+        """Take one of the places for waiting threads. Yield whether there was one."""
+        taken = self._waiting_places.acquire(blocking=False)
         try:
             yield taken
         finally:
             if taken:
-                self._places.release()
+                self._waiting_places.release()
 
     def _forget(self, flight: Flight[Answer]) -> None:
         if self._flights.get(flight.identity) is flight:

@@ -1,46 +1,47 @@
-"""Answers in this process's own memory: read and checked once, served without asking Redis."""
+"""Answers in this process's memory: checked once, served without a call to Redis."""
 
 from dataclasses import dataclass
 from time import monotonic
 
 from service.cache.entry import Entry
-from service.recent import Recent
+from service.lru_cache import LruCache
 
 WEIGHT = 8
-"""Bytes of an entry in memory for each of its text, roughly."""
+"""Approximate bytes in memory for each byte of an entry's text."""
 LEAST_BYTES = 1024
 
 
 @dataclass(frozen=True)
-class Kept:
+class MemoryEntry:
     entry: Entry
     since: float
-    """When it was found or confirmed, of `time.monotonic`."""
+    """When it was found or confirmed, by `time.monotonic`."""
 
 
 class Memory:
-    """At most `room` bytes of entries, the least recently used forgotten.
+    """At most `room` bytes of entries. The least recently used are dropped first.
 
-    What others may have bettered is fresh for `fresh_s`; what is proven nobody can better.
+    An entry is fresh for `fresh_s`: later another process may have stored a better one. A proven
+    entry is always fresh.
     """
 
     def __init__(self, room: int, fresh_s: float) -> None:
-        self._kept: Recent[str, Kept] = Recent(room, _weight)
+        self._entries: LruCache[str, MemoryEntry] = LruCache(room, _weight)
         self._fresh_s = fresh_s
 
-    def get(self, shelf: str) -> Kept | None:
-        return self._kept.get(shelf)
+    def get(self, cache_key: str) -> MemoryEntry | None:
+        return self._entries.get(cache_key)
 
-    def put(self, shelf: str, entry: Entry) -> None:
-        """Keep `entry`, or what is kept already and has a greater rank, as fresh from now on."""
-        kept = self._kept.get(shelf)
-        if kept and kept.entry.rank > entry.rank:
-            entry = kept.entry
-        self._kept.put(shelf, Kept(entry, monotonic()))
+    def put(self, cache_key: str, entry: Entry) -> None:
+        """Keep the entry of greater rank, this or the one held, as fresh from now on."""
+        held = self._entries.get(cache_key)
+        if held and held.entry.rank > entry.rank:
+            entry = held.entry
+        self._entries.put(cache_key, MemoryEntry(entry, monotonic()))
 
-    def is_fresh(self, kept: Kept) -> bool:
-        return kept.entry.proven or monotonic() < kept.since + self._fresh_s
+    def is_fresh(self, held: MemoryEntry) -> bool:
+        return held.entry.proven or monotonic() < held.since + self._fresh_s
 
 
-def _weight(shelf: str, kept: Kept) -> int:
-    return LEAST_BYTES + len(shelf) + WEIGHT * len(kept.entry.text)
+def _weight(cache_key: str, held: MemoryEntry) -> int:
+    return LEAST_BYTES + len(cache_key) + WEIGHT * len(held.entry.text)

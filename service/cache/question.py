@@ -1,4 +1,4 @@
-"""What a search is asked, split into what names its answer and what limits it."""
+"""A question: what its answer depends on, and the limits of the search."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,27 +12,27 @@ DIGEST_BYTES = 20
 
 @dataclass(frozen=True)
 class Limits:
-    """What ends a search; absent is without limit, but time always has one."""
+    """Limits of a search. `None` means no limit; time always has one."""
 
     time_ms: float
     depth: int | None = None
     nodes: int | None = None
     threads: int = 1
     soft_ms: float | None = None
-    """Under a clock: what is to be spent on average, where `time_ms` is the most."""
+    """Under a clock: the time for a move on average; `time_ms` is then the maximum."""
 
     @property
     def expected_ms(self) -> float:
-        """Time that an answer should have been given."""
+        """The time budget that a stored answer needs to serve this request."""
         return self.time_ms if self.soft_ms is None else self.soft_ms
 
 
 @dataclass(frozen=True)
 class Question:
-    """A position and what is to be searched there."""
+    """A position and the search to run there."""
 
     version: str
-    """Of the game: an answer of another version answers another question."""
+    """The game's version. Answers of other versions do not serve."""
     game: str
     """Its name."""
     options: str
@@ -43,7 +43,7 @@ class Question:
     has_lines: bool = False
     """Whether the answer lists root moves."""
     player: str = ""
-    """The one of several at once whose move is wanted; empty: the first."""
+    """At a simultaneous turn: the player to choose a move for. Empty: the first."""
 
     @classmethod
     def of(cls, game: Game, position: Position, task: Task, limits: Limits) -> Self:
@@ -65,7 +65,7 @@ class Question:
 
     @cached_property
     def digest(self) -> str:
-        """Name of the answer: limits take no part in it."""
+        """Hash of all that the answer depends on, except the limits."""
         parts = (
             self.version,
             self.game,
@@ -77,23 +77,23 @@ class Question:
         return blake2b("\0".join(parts).encode(), digest_size=DIGEST_BYTES).hexdigest()
 
     @property
-    def shelf(self) -> str:
-        """Where the answer is looked for: those to a depth and those to a budget lie apart."""
-        return shelf(self.digest, "time" if self.limits.depth is None else "depth")
+    def cache_key(self) -> str:
+        """The key to look up. Answers to a depth and answers to a budget have different keys."""
+        return cache_key(self.digest, "time" if self.limits.depth is None else "depth")
 
     @property
-    def shelves(self) -> tuple[str, str]:
-        """Where an answer lies that serves every limit."""
-        return shelf(self.digest, "depth"), shelf(self.digest, "time")
+    def cache_keys(self) -> tuple[str, str]:
+        """Both keys. An answer that serves every limit is stored under both."""
+        return cache_key(self.digest, "depth"), cache_key(self.digest, "time")
 
     @property
     def identity(self) -> str:
-        """Name of the question with its limits: equal ones need one search."""
+        """Name of the question with its limits. Requests of equal identity share a search."""
         limits = self.limits
         times = f"{limits.time_ms}:{limits.soft_ms}"
         return f"{{{self.digest}}}:{limits.depth}:{limits.nodes}:{times}:{limits.threads}"
 
 
-def shelf(digest: str, kind: str) -> str:
-    """In braces, a cluster's hash tag: what belongs to one question lies on one node."""
+def cache_key(digest: str, kind: str) -> str:
+    """Build the key. The digest in braces is a hash tag: a cluster keeps one node per question."""
     return f"{{{digest}}}:{kind}"

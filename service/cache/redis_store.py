@@ -7,23 +7,23 @@ from typing import Any
 from structlog.typing import FilteringBoundLogger
 
 from service.cache.client import Client, connector
-from service.cache.connection import Line, NoReplyError, ping
+from service.cache.connection import NoReplyError, RedisConnection, ping
 from service.cache.counters import Counters
 from service.cache.entry import MOST_BYTES
 from service.cache.scripts import FINISH, LOOK, RENEW
 from service.cache.seal import SEAL_BYTES, BrokenSealError, Seal
-from service.cache.store import NOTHING, Claim, Held, Looked
+from service.cache.store import NOTHING, Claim, ClaimState, Lookup
 from service.settings import SettingError, Settings
 
 CLAIM_MS = 1000
-"""Life of a claim that its owner does not renew."""
+"""Life of a claim that is not renewed."""
 MARK_MS = 250
-"""Life of the mark of one who awaits a claim's owner, and looks again meanwhile."""
+"""Life of the mark that another process waits for a claim's search. Each look-up renews it."""
 ALWAYS = "always"
 
 
 class RedisStore:
-    """The store at `url`; `source` says whose it is, external or embedded."""
+    """The store at `url`. `source` is `external` or `embedded`."""
 
     layer = "redis"
 
@@ -41,34 +41,34 @@ class RedisStore:
             connect = connector(url, timeout_s)
         except ValueError as error:
             raise SettingError(f"COUNTERMOVE_REDIS_URL cannot be used: {error}") from None
-        self.line = Line(connect, timeout_s, settings, counters, log)
+        self.connection = RedisConnection(connect, timeout_s, settings, counters, log)
         self._source = source
         self._prefix = settings.redis_prefix + ":"
         self._life_s = settings.answer_ttl_s
         self._budget_s = settings.redis_budget_ms / 1000
         self._seal = Seal(settings.cache_secret)
 
-    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
-        return self._look(shelf, claim, until, mark_ms=MARK_MS)
+    def look_up(
+        self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
+    ) -> Lookup:
+        when = ALWAYS if always_claims else ""
+        return self._look_up(cache_key, claim, until, mark_ms=MARK_MS, when=when)
 
-    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
-        if monotonic() + self.line.timeout_s > until:
-            return Held.UNKNOWN
-        return self._look(shelf, claim, until, reads=False, when=ALWAYS).claim
+    def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:
+        if monotonic() + self.connection.timeout_s > until:
+            return ClaimState.UNKNOWN
+        return self._look_up(cache_key, claim, until, reads=False, when=ALWAYS).claim
 
-    def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
-        return self._look(shelf, claim, until, mark_ms=MARK_MS, when=ALWAYS)
-
-    def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
-        names = [self._prefix + shelf for shelf in shelves]
+    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
+        names = [self._prefix + cache_key for cache_key in cache_keys]
         sealed = [self._seal.sealed(name, text) for name in names]
-        first = self._prefix + (claim.key if claim else shelves[0])
+        first = self._prefix + (claim.key if claim else cache_keys[0])
         token = claim.token if claim else ""
-        told = (len(names) + 1, first, *names, token, rank, self._life_s, *sealed)
-        self._tell("EVAL", FINISH, *told, writes=bool(shelves))
+        arguments = (len(names) + 1, first, *names, token, rank, self._life_s, *sealed)
+        self._execute("EVAL", FINISH, *arguments, writes=bool(cache_keys))
 
-    def discard(self, shelf: str) -> None:
-        self._tell("UNLINK", self._prefix + shelf)
+    def discard(self, cache_key: str) -> None:
+        self._execute("UNLINK", self._prefix + cache_key)
 
     def renew(self, claims: Collection[Claim]) -> None:
         def command(client: Client) -> None:
@@ -79,74 +79,80 @@ class RedisStore:
                 pipeline.execute()
 
         try:
-            self.line.tell(command)
+            self.connection.execute(command)
         except NoReplyError:
             return
 
     def is_awaited(self, claim: Claim) -> bool:
-        return bool(self._tell("EXISTS", self._prefix + claim.mark) == 1)
+        return bool(self._execute("EXISTS", self._prefix + claim.mark) == 1)
 
     def state(self) -> dict[str, Any]:
         is_up = self._is_up()
-        refuses = is_up and not self.line.writing.is_over
-        told = {
+        refuses = is_up and not self.connection.write_outage.is_over
+        state = {
             "layer": self.layer,
             "source": self._source,
             "state": "refusing_writes" if refuses else "up" if is_up else "down",
-            "breaker": self.line.asking.breaker.state,
+            "breaker": self.connection.call_outage.breaker.state,
         }
-        reason = self.line.writing.reason if refuses else self.line.asking.reason
-        return {**told, "reason": reason} if reason else told
+        reason = (
+            self.connection.write_outage.reason if refuses else self.connection.call_outage.reason
+        )
+        return {**state, "reason": reason} if reason else state
 
     def close(self, until: float) -> None:
-        self.line.close(until)
+        self.connection.close(until)
 
     def _is_up(self) -> bool:
         try:
-            self.line.ask(ping, monotonic() + self._budget_s, probes=True)
+            self.connection.execute_until(ping, monotonic() + self._budget_s, probes=True)
         except NoReplyError:
             return False
-        return self.line.asking.is_over
+        return self.connection.call_outage.is_over
 
-    def _look(  # noqa: PLR0913 - the script's own
+    def _look_up(  # noqa: PLR0913 - the script's own
         self,
-        shelf: str,
+        cache_key: str,
         claim: Claim | None,
         until: float,
         *,
         reads: bool = True,
         mark_ms: int | str = "",
         when: str = "",
-    ) -> Looked:
-        name = self._prefix + shelf
-        token, key, mark = (claim.token, claim.key, claim.mark) if claim else ("", shelf, shelf)
+    ) -> Lookup:
+        name = self._prefix + cache_key
+        token, key, mark = (
+            (claim.token, claim.key, claim.mark) if claim else ("", cache_key, cache_key)
+        )
         names = (name, self._prefix + key, self._prefix + mark)
         most = MOST_BYTES + SEAL_BYTES if reads else ""
 
-        def command(client: Client) -> tuple[bytes, bytes, Held]:
+        def command(client: Client) -> tuple[bytes, bytes, ClaimState]:
             reply: Any = client.execute_command(
                 "EVAL", LOOK, len(names), *names, most, token, CLAIM_MS, mark_ms, when
             )
-            kind, text, held = reply
-            return kind, text, Held(held.decode())
+            kind, text, claim_state = reply
+            return kind, text, ClaimState(claim_state.decode())
 
         try:
-            kind, text, held = self.line.ask(command, until)
+            kind, text, claim_state = self.connection.execute_until(command, until)
         except NoReplyError:
             return NOTHING
-        return self._opened(name, kind, text, held)
+        return self._opened(name, kind, text, claim_state)
 
-    def _opened(self, name: str, kind: bytes, text: bytes, held: Held) -> Looked:
+    def _opened(self, name: str, kind: bytes, text: bytes, claim_state: ClaimState) -> Lookup:
         if kind == b"nothing":
-            return Looked(None, held)
+            return Lookup(None, claim_state)
         try:
-            return Looked(self._seal.opened(name, text), held)
+            return Lookup(self._seal.opened(name, text), claim_state)
         except BrokenSealError:
-            return Looked(None, held, is_bad=True)
+            return Lookup(None, claim_state, is_bad=True)
 
-    def _tell(self, *command: Any, writes: bool = False) -> Any:  # noqa: ANN401
-        """`None`: no reply."""
+    def _execute(self, *command: Any, writes: bool = False) -> Any:  # noqa: ANN401
+        """Run a command for which no request waits. Return `None` if there is no reply."""
         try:
-            return self.line.tell(lambda client: client.execute_command(*command), writes=writes)
+            return self.connection.execute(
+                lambda client: client.execute_command(*command), writes=writes
+            )
         except NoReplyError:
             return None

@@ -1,6 +1,6 @@
-"""What Redis does in one command, so that a question costs one round trip.
+"""Lua scripts that Redis runs as one command, so that a look-up costs one round trip.
 
-All keys of a script have one hash tag: in a cluster they lie together.
+All keys of a script have the same hash tag, so in a cluster they are on one node.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ if ARGV[1] ~= '' then
         kind = 'text'
     end
 end
-local claim = 'unasked'
+local claim = 'not_requested'
 if ARGV[2] ~= '' and (kind == 'nothing' or ARGV[5] == 'always') then
     local set = redis.pcall('SET', KEYS[2], ARGV[2], 'NX', 'PX', ARGV[3])
     if type(set) == 'table' then
@@ -37,8 +37,9 @@ if ARGV[2] ~= '' and (kind == 'nothing' or ARGV[5] == 'always') then
 end
 return {kind, entry, claim}
 """
-"""KEYS: entry, claim, mark of being awaited. ARGV: most bytes to read, empty: none; token, empty:
-no claim; its life in ms; the mark's, empty: none; `always`, or claim only where nothing lies."""
+"""KEYS: the entry, the claim, the mark that someone waits for the claim's search.
+ARGV: the most bytes to read (empty: read none); the claim's token (empty: no claim); its life in
+ms; the mark's life in ms (empty: no mark); `always` (else claim only if there is no entry)."""
 
 FINISH: Final = f"""
 local refused
@@ -53,8 +54,8 @@ end
 if ARGV[1] ~= '' and redis.pcall('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return refused
 """
-"""KEYS: claim, then where the entry is to lie unless something of greater rank does.
-ARGV: token, empty: no claim; rank; life in s; then an entry a key."""
+"""KEYS: the claim, then the keys of the entry. An entry of greater rank is not replaced.
+ARGV: the claim's token (empty: no claim); the rank; the life in s; then the entry for each key."""
 
 RENEW: Final = """
 if redis.pcall('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end

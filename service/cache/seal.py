@@ -1,9 +1,9 @@
-"""A seal over a stored text and the key that it lies under.
+"""A seal (message authentication code) over a stored text and its key.
 
-    the text, then a line end and 32 hexadecimal digits
+        the text, a line feed, 32 hexadecimal digits
 
-The digits are BLAKE2b of key and text, keyed by a secret. Who lacks the secret cannot make an entry
-that is believed; with an empty one, the seal still tells damage and entries that were moved.
+The digits are BLAKE2b of key and text, keyed by a secret. Without the secret nobody can forge an
+entry. With an empty secret the seal still detects damaged entries and entries that were moved.
 """
 
 from hashlib import blake2b
@@ -14,11 +14,11 @@ SEAL_BYTES = 1 + 2 * DIGEST_BYTES
 
 
 class BrokenSealError(ValueError):
-    """What was read is not what we stored here."""
+    """The stored bytes were not written by this service under this key."""
 
 
 class Seal:
-    """Seals by one secret."""
+    """Seals with one secret."""
 
     def __init__(self, secret: str) -> None:
         self._key = blake2b(secret.encode()).digest() if secret else b""
@@ -27,7 +27,7 @@ class Seal:
         return text + self._of(key, text)
 
     def opened(self, key: str, raw: bytes) -> bytes:
-        """Errors: `BrokenSealError`."""
+        """Return the text without its seal. Errors: `BrokenSealError`."""
         text, seal = raw[:-SEAL_BYTES], raw[-SEAL_BYTES:]
         if not compare_digest(seal, self._of(key, text)):
             raise BrokenSealError(key)
@@ -35,6 +35,6 @@ class Seal:
 
     def _of(self, key: str, text: bytes) -> bytes:
         name = key.encode()
-        told = len(name).to_bytes(4, "big") + name + text
-        digest = blake2b(told, digest_size=DIGEST_BYTES, key=self._key).hexdigest()
+        content = len(name).to_bytes(4, "big") + name + text
+        digest = blake2b(content, digest_size=DIGEST_BYTES, key=self._key).hexdigest()
         return b"\n" + digest.encode()

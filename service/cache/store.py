@@ -1,4 +1,4 @@
-"""The one interface of a store of answers, and the store that keeps nothing."""
+"""The interface of a store of answers, and the store that keeps nothing."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -8,92 +8,101 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True)
 class Claim:
-    """The right to search a question for all processes, under `key`; `token` is the holder's."""
+    """The right to search a question for all processes. `token` identifies the holder."""
 
     key: str
     token: str
 
     @property
     def mark(self) -> str:
-        """Where those who await the search say so."""
+        """The key that processes set while they wait for the claim's search."""
         return self.key + ":awaited"
 
 
-class Held(Enum):
-    """Whose a claim is."""
+class ClaimState(Enum):
+    """Who holds a claim."""
 
     OURS = "ours"
     ANOTHERS = "anothers"
-    UNASKED = "unasked"
+    NOT_REQUESTED = "not_requested"
     UNKNOWN = "unknown"
-    """Nobody can tell, and so nobody is to be waited for."""
+    """The store gave no reply, so nobody should wait for the holder."""
 
 
 @dataclass(frozen=True)
-class Looked:
-    """What lies on a shelf, and whose the claim is."""
+class Lookup:
+    """The bytes stored under a key, and the state of the claim."""
 
     text: bytes | None
-    claim: Held
+    claim: ClaimState
     is_bad: bool = False
-    """Whether something lies there that we did not put there."""
+    """Whether the bytes are not this service's."""
 
 
-NOTHING = Looked(None, Held.UNKNOWN)
+NOTHING = Lookup(None, ClaimState.UNKNOWN)
 
 
 class Store(Protocol):
-    """Nothing here raises for a store that fails: then nothing is found and nobody can tell.
+    """Stored answers and claims. If the store fails, no method raises: look-ups return `NOTHING`.
 
-    `until` is a time of `time.monotonic` that no call outlasts; calls without it take longer.
+    A call with `until` (a time of `time.monotonic`) returns by then. Calls without it may take
+    longer.
     """
 
     layer: str
 
-    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:
-        """Read what lies on `shelf`; where nothing does, make the claim or mark another's."""
+    def look_up(
+        self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
+    ) -> Lookup:
+        """Read the entry under a key. If there is none, make the claim or mark another's.
 
-    def claim(self, shelf: str, claim: Claim, until: float) -> Held:
-        """Make the claim, whatever lies on `shelf`; not where a timeout would outlast `until`."""
+        With `always_claims`, do so even if there is an entry.
+        """
 
-    def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:
-        """Read what lies on `shelf`, if anything; make the claim or mark another's in any case."""
+    def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:
+        """Make the claim without reading, unless a timeout could outlast `until`."""
 
-    def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
-        """Store on each shelf that holds nothing of greater rank, and give up the claim."""
+    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
+        """Store under each key that has no entry of greater rank, and release the claim."""
 
-    def discard(self, shelf: str) -> None: ...
+    def discard(self, cache_key: str) -> None: ...
 
     def renew(self, claims: Collection[Claim]) -> None: ...
 
     def is_awaited(self, claim: Claim) -> bool: ...
 
     def state(self) -> dict[str, Any]:
-        """For people who look after the service."""
+        """Return the store's state for operators."""
 
     def close(self, until: float) -> None:
-        """Let go of every connection; what is under way has until then to end."""
+        """Close every connection. Running calls have until `until` to end."""
 
 
 class NullStore:
-    """Keeps nothing; `reason` says why."""
+    """Keeps nothing. `reason` says why."""
 
     def __init__(self, reason: str, layer: str) -> None:
         self.layer = layer
         self._reason = reason
 
-    def look(self, shelf: str, claim: Claim | None, until: float) -> Looked:  # noqa: ARG002
+    def look_up(
+        self,
+        cache_key: str,  # noqa: ARG002
+        claim: Claim | None,  # noqa: ARG002
+        until: float,  # noqa: ARG002
+        *,
+        always_claims: bool = False,  # noqa: ARG002
+    ) -> Lookup:
         return NOTHING
 
-    def claim(self, shelf: str, claim: Claim, until: float) -> Held:  # noqa: ARG002
-        return Held.UNKNOWN
+    def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:  # noqa: ARG002
+        return ClaimState.UNKNOWN
 
-    def await_turn(self, shelf: str, claim: Claim, until: float) -> Looked:  # noqa: ARG002
-        return NOTHING
+    def put(
+        self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None
+    ) -> None: ...
 
-    def put(self, shelves: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None: ...
-
-    def discard(self, shelf: str) -> None: ...
+    def discard(self, cache_key: str) -> None: ...
 
     def renew(self, claims: Collection[Claim]) -> None: ...
 

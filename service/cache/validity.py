@@ -1,11 +1,11 @@
-"""What a stored answer may serve."""
+"""Which requests a stored answer may serve."""
 
 from service.cache.entry import UNLIMITED_NODES, Entry
 from service.cache.question import Question
 
 
 def serves(entry: Entry, question: Question) -> bool:
-    """Whether `entry` is at least what a search of `question` would find."""
+    """Return whether `entry` is at least as good as the result of a search of `question`."""
     depth = question.limits.depth
     found: int = entry.report["depth"]
     if question.plan.fixed_depth:
@@ -19,8 +19,8 @@ def serves(entry: Entry, question: Question) -> bool:
     return entry.report["complete"] and found >= depth
 
 
-def worth_keeping(entry: Entry, question: Question) -> bool:
-    """Whether `entry` could serve anyone: a search stopped or out of time has no depth to offer."""
+def is_storable(entry: Entry, question: Question) -> bool:
+    """Return whether `entry` could serve a request. A search to a depth must have completed it."""
     if entry.proven:
         return True
     if entry.report["stopped_by"] == "stop":
@@ -28,11 +28,11 @@ def worth_keeping(entry: Entry, question: Question) -> bool:
     return question.limits.depth is None or entry.report["complete"]
 
 
-def shelves(entry: Entry, question: Question) -> tuple[str, ...]:
-    """Where `entry` is to lie: what is proven serves every limit."""
+def cache_keys(entry: Entry, question: Question) -> tuple[str, ...]:
+    """Return the keys to store `entry` under. A proven entry serves every limit."""
     if entry.proven:
-        return question.shelves
-    return (question.shelf,)
+        return question.cache_keys
+    return (question.cache_key,)
 
 
 def _budget_covers(entry: Entry, question: Question) -> bool:

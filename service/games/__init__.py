@@ -3,7 +3,7 @@
     [project.entry-points."countermove.games"]
     pig = "pig_game:Pig"
 
-`docs/a-game-in-python.md` tells it step by step.
+`docs/a-game-in-python.md` explains it step by step.
 """
 
 from service.games.check import BrokenLawError, check

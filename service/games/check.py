@@ -1,4 +1,4 @@
-"""What every game owes to searches and clients, checked along seeded random play: for its tests."""
+"""Check a game's contract along seeded random play, for the game's own tests."""
 
 import json
 import math
@@ -20,16 +20,16 @@ OPPONENTS = 2
 
 
 class BrokenLawError(AssertionError):
-    """What a game owes and does not do; the message names the law and the state."""
+    """A game breaks its contract; the message names the rule and the state."""
 
 
 def check(game: Game[Any, Any], plays: int = 40, seed: int = 1) -> int:
-    """Play `plays` random games and hold the game to its contract; return the positions seen.
+    """Play `plays` random games and check the contract. Return the number of positions.
 
-    Facts are sound; states and moves are hashable values that no method changes; text and state go
-    back and forth; moves are distinct, also as text; probabilities sum to 1; utilities keep their
-    range and payoff; features are numbers, and opposite for two opponents; examples can be played;
-    any text is read or refused by `ValueError`.
+    The facts are valid. States and moves are hashable values that no method changes. A state,
+    written and read, is the same. Moves are distinct, also as text. Probabilities sum to 1.
+    Utilities keep their range and payoff. Features are finite numbers, opposite for two opponents.
+    Examples can be played. Any text is read or refused with `ValueError`.
 
     Errors: `BrokenLawError`, and whatever the game raises.
     """
@@ -49,7 +49,7 @@ def _follow(game: Game[Any, Any], text: str, moves: Sequence[str]) -> None:
     for move in moves:
         state = game.play(state, game.read_move(state, move))
     if game.turn(state) == OVER:
-        _broken("an example is of a game that is over", game.write(state))
+        _fail("an example is of a game that is over", game.write(state))
 
 
 @dataclass
@@ -75,48 +75,52 @@ class _Walk:
             self._readers(state, moves, text)
             chosen = self.random.choice(moves)
             after, again = self.game.play(state, chosen), self.game.play(state, chosen)
-            _law(self.game.write(state) == text, "play leaves the state before it as it is", text)
-            _law(after == again, "the same move leads to the same state", text)
-            _law(after != state, "a move changes the state", text)
+            _require(
+                self.game.write(state) == text, "play leaves the state before it as it is", text
+            )
+            _require(after == again, "the same move leads to the same state", text)
+            _require(after != state, "a move changes the state", text)
             state = after
-        _broken(f"a game is over after {LONGEST_GAME} moves", self.game.write(state))
+        _fail(f"a game is over after {LONGEST_GAME} moves", self.game.write(state))
 
     def _text(self, state: Any) -> str:  # noqa: ANN401
         text = self.game.write(state)
         hash(state)
-        _law(
+        _require(
             1 <= len(text) <= LONGEST_STATE, f"a state's text is at most {LONGEST_STATE} long", text
         )
         text.encode()
-        _law(self.game.read(text) == state, "a state, written and read, is the same", text)
-        _law(hash(self.game.read(text)) == hash(state), "equal states have equal hashes", text)
-        _law(self.texts.setdefault(text, state) == state, "different states read differently", text)
-        _law(bool(self.game.picture(state)), "there is a picture", text)
+        _require(self.game.read(text) == state, "a state, written and read, is the same", text)
+        _require(hash(self.game.read(text)) == hash(state), "equal states have equal hashes", text)
+        _require(
+            self.texts.setdefault(text, state) == state, "different states read differently", text
+        )
+        _require(bool(self.game.picture(state)), "there is a picture", text)
         return text
 
     def _turn(self, turn: Turn, text: str) -> None:
         if turn == CHANCE:
-            _law(self.facts.chance, "chance takes turns where the facts say so", text)
+            _require(self.facts.chance, "chance takes turns where the facts say so", text)
         else:
             known = isinstance(turn, int) and 0 <= turn < len(self.facts.players)
-            _law(known, f"the turn is a player's, CHANCE or OVER, not {turn!r}", text)
+            _require(known, f"the turn is a player's, CHANCE or OVER, not {turn!r}", text)
 
     def _moves(self, state: Any, turn: Turn, text: str) -> list[Any]:  # noqa: ANN401
         moves = list(self.game.moves(state))
-        _law(1 <= len(moves) <= MOST_MOVES, f"there are 1 to {MOST_MOVES} moves", text)
-        _law(len(set(moves)) == len(moves), "moves are distinct", text)
-        _law(list(self.game.moves(state)) == moves, "moves keep their order", text)
+        _require(1 <= len(moves) <= MOST_MOVES, f"there are 1 to {MOST_MOVES} moves", text)
+        _require(len(set(moves)) == len(moves), "moves are distinct", text)
+        _require(list(self.game.moves(state)) == moves, "moves keep their order", text)
         written = [self.game.write_move(state, move) for move in moves]
-        _law(len(set(written)) == len(written), "moves are written differently", text)
+        _require(len(set(written)) == len(written), "moves are written differently", text)
         for move, name in zip(moves, written, strict=True):
             fits = 1 <= len(name) <= LONGEST_MOVE
-            _law(fits, f"a move's text is 1 to {LONGEST_MOVE} long, not {name!r}", text)
+            _require(fits, f"a move's text is 1 to {LONGEST_MOVE} long, not {name!r}", text)
             read = self.game.read_move(state, name)
-            _law(read == move, f"the move {name!r}, written and read, is the same", text)
+            _require(read == move, f"the move {name!r}, written and read, is the same", text)
         if turn == CHANCE:
             chances = [self.game.probability(state, move) for move in moves]
-            _law(all(0 <= chance <= 1 for chance in chances), "probabilities are 0 to 1", text)
-            _law(abs(math.fsum(chances) - 1) < TOLERANCE, "probabilities sum to 1", text)
+            _require(all(0 <= chance <= 1 for chance in chances), "probabilities are 0 to 1", text)
+            _require(abs(math.fsum(chances) - 1) < TOLERANCE, "probabilities sum to 1", text)
         return moves
 
     def _features(self, state: Any, text: str) -> None:  # noqa: ANN401
@@ -125,11 +129,11 @@ class _Walk:
             for player in range(len(self.facts.players))
         ]
         count = len(self.game.evaluation)
-        _law(all(len(row) == count for row in values), f"features are {count} numbers", text)
-        _law(all(map(math.isfinite, _flat(values))), "features are finite", text)
+        _require(all(len(row) == count for row in values), f"features are {count} numbers", text)
+        _require(all(map(math.isfinite, _flat(values))), "features are finite", text)
         if len(values) == OPPONENTS and self.facts.payoff == "zero_sum":
             opposite = [-value for value in values[1]]
-            _law(values[0] == opposite, "what is good for one is bad for the other", text)
+            _require(values[0] == opposite, "what is good for one is bad for the other", text)
 
     def _readers(self, state: Any, moves: list[Any], text: str) -> None:  # noqa: ANN401
         names = [self.game.write_move(state, move) for move in moves]
@@ -141,34 +145,36 @@ class _Walk:
                 pass
             else:
                 again = self.game.read(self.game.write(read))
-                _law(again == read, f"the text {wrong!r}, read and written, is the same", text)
+                _require(again == read, f"the text {wrong!r}, read and written, is the same", text)
             wrong = _misspelt(self.random.choice(names), self.random)
             try:
                 move = self.game.read_move(state, wrong)
             except ValueError:
                 pass
             else:
-                _law(move in moves, f"the text {wrong!r} is read as a legal move", text)
+                _require(move in moves, f"the text {wrong!r} is read as a legal move", text)
 
     def _end(self, state: Any, text: str) -> None:  # noqa: ANN401
         facts = self.facts
         got = [float(self.game.utility(state, player)) for player in range(len(facts.players))]
         in_range = all(facts.utility_min <= utility <= facts.utility_max for utility in got)
-        _law(in_range, f"utilities are in range, not {got}", text)
+        _require(in_range, f"utilities are in range, not {got}", text)
         if facts.payoff == "zero_sum":
-            _law(abs(math.fsum(got)) < TOLERANCE, f"utilities sum to 0, not {got}", text)
+            _require(abs(math.fsum(got)) < TOLERANCE, f"utilities sum to 0, not {got}", text)
         elif facts.payoff == "common":
-            _law(len(set(got)) == 1, f"utilities are common, not {got}", text)
+            _require(len(set(got)) == 1, f"utilities are common, not {got}", text)
         step = facts.utility_step
         if step is None:
-            _law(set(got) <= {-1, 0, 1}, f"without utility_step a game is won or lost: {got}", text)
+            _require(
+                set(got) <= {-1, 0, 1}, f"without utility_step a game is won or lost: {got}", text
+            )
         else:
             off = max(abs(utility - round(utility / step) * step) for utility in got)
-            _law(off < TOLERANCE, f"utilities are multiples of {step}, not {got}", text)
+            _require(off < TOLERANCE, f"utilities are multiples of {step}, not {got}", text)
 
 
 def _misspelt(text: str, random: Random) -> str:
-    """Change, leave out or put in a character, or more than that."""
+    """Change, remove or insert one character or several."""
     alphabet = text + "0x-:/ ,.\n\u0663é∞"
     characters = list(text)
     for _ in range(random.choice((1, 1, 2, 5))):
@@ -181,10 +187,10 @@ def _flat(rows: list[list[float]]) -> Iterator[float]:
     return (value for row in rows for value in row)
 
 
-def _law(holds: bool, law: str, text: str) -> None:
+def _require(holds: bool, rule: str, text: str) -> None:
     if not holds:
-        _broken(law, text)
+        _fail(rule, text)
 
 
-def _broken(law: str, text: str) -> NoReturn:
-    raise BrokenLawError(f"{law}; at {text!r}")
+def _fail(rule: str, text: str) -> NoReturn:
+    raise BrokenLawError(f"{rule}; at {text!r}")

@@ -1,4 +1,4 @@
-"""A game's class, and a game under its options, as the engine is told of them; checked here."""
+"""Describe a game's class, and a game under its options, to the engine. Check both."""
 
 import json
 import math
@@ -12,12 +12,12 @@ from service.games.options import Declared, declared
 MOST_PLAYERS = 64
 MOST_FEATURES = 32
 MOST_STEPS = 10**9
-"""Utilities are counted in steps."""
+"""Most steps of utility, since the engine counts utilities in steps."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What every state of a game has in common."""
+    """What all states of a game have in common."""
 
     players: list[str]
     payoff: Payoff
@@ -28,7 +28,7 @@ class Facts:
 
     @classmethod
     def of(cls, game: Game[Any, Any]) -> "Facts":
-        """Errors: `TypeError`, `ValueError` for what no game can be."""
+        """Errors: `TypeError`, `ValueError` for invalid facts."""
         step = game.utility_step
         facts = cls(
             [_text(name, "a player's name") for name in game.players],
@@ -63,7 +63,7 @@ class Made:
 
     @property
     def facts(self) -> Facts:
-        """Asked for after the game is made, so that options are not blamed for them."""
+        """Read after the game is made, so that their errors do not count as the options'."""
         return Facts.of(self.game)
 
 
@@ -84,11 +84,11 @@ class Description:
     spread: float
     has_ordering_score: bool
     make: Callable[..., Made]
-    """From options, by their names. Errors: what the constructor raises."""
+    """Makes a game from options by name. Errors: what the constructor raises."""
 
 
 def describe(cls: type[Game[Any, Any]], name: str, version: str) -> Description:
-    """Errors: `TypeError`, `ValueError`, `AttributeError` for what no game can be."""
+    """Errors: `TypeError`, `ValueError`, `AttributeError` for an invalid class."""
     features = list(cls.evaluation)
     if len(features) > MOST_FEATURES or len({part.name for part in features}) < len(features):
         raise ValueError(f"evaluation is not at most {MOST_FEATURES} features of different names")

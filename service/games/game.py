@@ -1,4 +1,4 @@
-"""What a game in Python is: rules, notation and evaluation in one class."""
+"""The base class of games in Python: rules, notation and evaluation."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
@@ -8,14 +8,14 @@ from typing import ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 from service.games.refusals import IllegalMove
 
 OVER: Final = "over"
-"""The turn where the game has ended."""
+"""The turn at the end of the game."""
 CHANCE: Final = "chance"
-"""The turn where an outcome is drawn."""
+"""The turn at which chance chooses an outcome."""
 
 Turn: TypeAlias = int | Literal["over", "chance"]
 """The index of the player to move, `CHANCE` or `OVER`."""
 Payoff: TypeAlias = Literal["zero_sum", "common", "general_sum"]
-"""How the players' utilities at an end relate: their sum is 0, they are equal, neither."""
+"""The players' utilities at an end sum to 0, are equal, or neither."""
 
 StateT = TypeVar("StateT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -37,23 +37,23 @@ class Example:
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that the evaluation looks at."""
+    """A term of the evaluation."""
 
     name: str
-    """In requests, as a key of `weights`."""
+    """Its key in a request's `weights`."""
     about: str
     """What it counts."""
     weight: float = 1.0
-    """Where the request gives none, in the game's unit."""
+    """The default weight, in the game's unit."""
 
 
 class Game(ABC, Generic[StateT, MoveT]):
-    """Rules under their options. Immutable, as states and moves are: hashable values.
+    """A game under its options. Games, states and moves are immutable; the latter two hashable.
 
-    Subclass it, with `class Pig(Game[State, Move])`. The constructor's parameters are the options
-    (see `Option`), all with defaults. A method may trust that a state came from the game itself and
-    that a move is legal there; only `read` and `read_move` see what clients wrote. An exception of
-    any other ends the request with `game_failure`; one that never returns is not interrupted.
+    Subclass it: `class Pig(Game[State, Move])`. The constructor's parameters are the options (see
+    `Option`), all with defaults. A method may rely on a state of the game itself and on a move that
+    is legal there: only `read` and `read_move` get clients' texts. An exception of any other method
+    ends the request with `game_failure`. A method that never returns is not interrupted.
     """
 
     title: ClassVar[str]
@@ -67,13 +67,13 @@ class Game(ABC, Generic[StateT, MoveT]):
     examples: ClassVar[Sequence[Example]] = (Example("The start"),)
     """Positions worth trying."""
     evaluation: ClassVar[Sequence[Feature]] = ()
-    """What `features` counts, at most 32. Without any, all beyond a search's horizon is even."""
+    """The features, at most 32. Without any, every state at a search's horizon is even."""
     unit: ClassVar[str] = "points"
-    """What weighted features add up to."""
+    """The unit of the sum of weighted features."""
     spread: ClassVar[float] = 1.0
-    """The sum that is worth about three quarters of a sure win; above 0."""
+    """The sum that is as good as about three quarters of a sure win; above 0."""
     version: ClassVar[str] = ""
-    """Stored answers are of one. Empty: that of the distribution, and a hash of the module."""
+    """Stored answers have one. Empty: the distribution's, with a hash of the module."""
 
     players: Sequence[str] = ("first", "second")
     """Their names; a player is an index into them."""
@@ -86,8 +86,8 @@ class Game(ABC, Generic[StateT, MoveT]):
     utility_max: float = 1.0
     """Greatest utility of any player at any end."""
     utility_step: float | None = None
-    """None: each utility is 1, 0 or −1, won, drawn or lost, and nearer wins are better. A number:
-    utilities are multiples of it, and the weighted features add up to one."""
+    """`None`: each utility is 1, 0 or −1 (won, drawn, lost), and nearer wins are better. A number:
+    utilities are multiples of it, and the sum of weighted features estimates one."""
 
     @abstractmethod
     def start(self) -> StateT:
@@ -95,13 +95,14 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def turn(self, state: StateT) -> Turn:
-        """Say who acts in `state`."""
+        """Return who acts in `state`."""
 
     @abstractmethod
     def moves(self, state: StateT) -> Iterable[MoveT]:
         """List the legal moves, or chance's outcomes, of a state that is not over.
 
-        At least one, at most 4,096, distinct, always in one order: the first of equals is chosen.
+        There are 1 to 4,096, all distinct, always in the same order. Of equal moves the first is
+        chosen.
         """
 
     @abstractmethod
@@ -113,24 +114,24 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return what `player` gets at the end `state`, between the bounds."""
 
     def probability(self, state: StateT, move: MoveT) -> float:  # noqa: ARG002
-        """Return the chance of an outcome where the turn is `CHANCE`; they sum to 1.
+        """Return the probability of an outcome at a `CHANCE` turn. They sum to 1.
 
-        Here: all alike.
+        By default all are equal.
         """
         return 1 / len(list(self.moves(state)))
 
     def features(self, state: StateT, player: int) -> Sequence[float]:  # noqa: ARG002
         """Return one number per feature of `evaluation`, from `player`'s view, not at an end.
 
-        With two players of sum zero, the other's are the same with the sign changed. Here: 0.
+        In a zero-sum game of two players, the other's are the negatives. By default they are 0.
         """
         return [0.0] * len(self.evaluation)
 
     def ordering_score(self, state: StateT, move: MoveT) -> int:  # noqa: ARG002
-        """Say which moves to search first where nothing else tells: higher is earlier.
+        """Return a score for move ordering: moves of higher score are searched first.
 
-        It costs a call per move; it changes how long a search takes, never what it finds. Here: all
-        alike.
+        It costs a call per move. It changes the time of a search, never its result. By default all
+        scores are equal.
         """
         return 0
 
@@ -145,14 +146,14 @@ class Game(ABC, Generic[StateT, MoveT]):
     def write(self, state: StateT) -> str:
         """Return the canonical text: `read` gives the state back, and no other state has the same.
 
-        It holds all that the future depends on, since searches tell states apart by it.
+        It contains all that the future depends on, since searches distinguish states by it.
         """
 
     def read_move(self, state: StateT, text: str) -> MoveT:
         """Return the legal move of `state` that `text` names.
 
-        Errors: `MalformedMove`, `IllegalMove`; any other `ValueError` counts as malformed. Here:
-        the one that is written so.
+        Errors: `MalformedMove`, `IllegalMove`; any other `ValueError` counts as malformed. By
+        default it is the move that `write_move` writes so.
         """
         for move in self.moves(state):
             if self.write_move(state, move) == text:
@@ -164,5 +165,5 @@ class Game(ABC, Generic[StateT, MoveT]):
         return str(move)
 
     def picture(self, state: StateT) -> str:
-        """Return the board for people, lines separated by newlines. Here: the text of the state."""
+        """Return a picture of the board in lines. By default it is the text of the state."""
         return self.write(state)

@@ -14,7 +14,7 @@ GREATEST_INTEGER = 2**53 - 1
 
 @dataclass(frozen=True)
 class Option:
-    """What a request may choose, in the annotation of a constructor's parameter.
+    """An option of a game, in the annotation of a constructor's parameter.
 
         def __init__(self, target: Annotated[int, Option("Points that win.", 1, 1000)] = 100)
 
@@ -30,7 +30,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Declared:
-    """An option as the engine is told of it."""
+    """An option as the engine gets it."""
 
     name: str
     about: str
@@ -42,7 +42,7 @@ class Declared:
     default: Any
 
 
-KINDS: Mapping[Any, str] = {
+TYPE_NAMES: Mapping[Any, str] = {
     int: "integer",
     float: "number",
     bool: "boolean",
@@ -69,7 +69,7 @@ def _declared(parameter: inspect.Parameter, hint: object) -> Declared:
     option = next((part for part in get_args(hint)[1:] if isinstance(part, Option)), None)
     if get_origin(hint) is not Annotated or option is None:
         raise TypeError(f"parameter {name} is not Annotated[type, Option(...)]")
-    kind = KINDS.get(get_args(hint)[0])
+    kind = TYPE_NAMES.get(get_args(hint)[0])
     if kind is None:
         raise TypeError(f"parameter {name} is not int, float, bool, str or Sequence[int]")
     if parameter.kind not in {parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY}:

@@ -1,20 +1,20 @@
-"""What a game raises at a text that it cannot take; the client gets it as a 422 of that code.
+"""Exceptions by which a game refuses a client's text. The client gets a 422 with their code.
 
-The message is a sentence for the client: it names what is wrong and what would do.
+The message is a sentence for the client. It says what is wrong and what would be right.
 """
 
 from typing import ClassVar
 
 
 class Refusal(ValueError):  # noqa: N818 - named as the problems that clients see
-    """A text of the client's that does not do."""
+    """A client's text that the game refuses."""
 
     code: ClassVar[str]
-    """Of the problem."""
+    """The problem's code."""
 
 
 class BadOption(Refusal):
-    """Options that do not go together; their bounds are checked before."""
+    """Options that do not fit together. Their bounds are checked before."""
 
     code = "bad_option"
 
@@ -26,7 +26,7 @@ class MalformedState(Refusal):
 
 
 class IllegalPosition(Refusal):
-    """A state well written that the rules do not allow."""
+    """A state in correct notation that the rules do not allow."""
 
     code = "illegal_position"
 
@@ -38,6 +38,6 @@ class MalformedMove(Refusal):
 
 
 class IllegalMove(Refusal):
-    """A move well written that the rules forbid here."""
+    """A move in correct notation that is not legal here."""
 
     code = "illegal_move"

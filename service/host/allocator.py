@@ -1,7 +1,7 @@
-"""How the C library keeps memory that was freed, set for many threads that search in turn.
+"""Settings of the C library's allocator, for many threads that search in turn.
 
-By default glibc gives each thread an arena of its own, and each keeps what a search freed for the
-next one. Few arenas keep little; a large block has a mapping of its own, gone when it is freed.
+By default glibc gives each thread an arena, and each arena keeps the memory that a search freed.
+Few arenas keep little. A large block has a mapping of its own, which goes when it is freed.
 """
 
 import ctypes
@@ -9,17 +9,17 @@ import ctypes
 M_TRIM_THRESHOLD = -1
 M_MMAP_THRESHOLD = -3
 M_ARENA_MAX = -8
-"""Parameters of mallopt(3); musl has none of it, and keeps little."""
+"""Parameters of mallopt(3). musl has no mallopt, and keeps little."""
 
 ARENAS = 2
 LARGE_BLOCK_BYTES = 4 << 20
-"""Above what every short search needs, for a mapping costs more than what is at hand."""
+"""More than any short search needs: a new mapping costs more than memory at hand."""
 MOST_KEPT_BYTES = 8 << 20
-"""Free memory at an arena's end beyond which it is given back."""
+"""Free memory at an arena's end beyond which it is returned to the system."""
 
 
-def keep_little() -> bool:
-    """Set it for this process and its forks, before it has threads; whether that is possible."""
+def limit_kept_memory() -> bool:
+    """Set it for this process and its forks, before it has threads. Return whether it worked."""
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except AttributeError:

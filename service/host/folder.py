@@ -1,7 +1,7 @@
-"""A folder of a running service's own, which the next one sweeps away if its owner was killed.
+"""A temporary folder of a running service. If its owner was killed, the next service removes it.
 
-The owner holds the lock of a file in it. A lock goes to the forks of its owner and is freed by the
-kernel with the last of them, so that what is not locked belongs to nobody.
+The owner holds a lock on a file in it, and its forks inherit the lock. The kernel frees the lock
+with the last of them, so a folder without a lock belongs to nobody.
 """
 
 import fcntl
@@ -14,12 +14,12 @@ PREFIX = "countermove-"
 LOCK = "owner"
 
 
-class OwnFolder:
-    """A new folder at `path`, held by this process and those forked from it."""
+class ServiceFolder:
+    """A new folder at `path`, locked by this process and its forks."""
 
     def __init__(self) -> None:
-        """Sweep away what killed owners left, then make one."""
-        sweep(Path(tempfile.gettempdir()))
+        """Remove the folders of killed owners, then make a new one."""
+        remove_orphans(Path(tempfile.gettempdir()))
         while True:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
             if (lock := _new_lock(self.path / LOCK)) is not None:
@@ -27,13 +27,13 @@ class OwnFolder:
                 return
 
     def remove(self) -> None:
-        """Remove it, with all that is in it."""
+        """Remove the folder and its content."""
         shutil.rmtree(self.path, ignore_errors=True)
         os.close(self._lock)
 
 
-def sweep(beside: Path) -> None:
-    """Remove this user's folders whose owners are gone."""
+def remove_orphans(beside: Path) -> None:
+    """Remove this user's folders whose owners have ended."""
     for folder in beside.glob(PREFIX + "*"):
         if _is_own(folder) and (lock := _free_lock(folder / LOCK)) is not None:
             shutil.rmtree(folder, ignore_errors=True)
@@ -48,7 +48,7 @@ def _is_own(folder: Path) -> bool:
 
 
 def _new_lock(file: Path) -> int | None:
-    """Make the file and lock it; `None` where another service swept it away in between."""
+    """Create and lock the file. Return `None` if another service removed it in between."""
     lock = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
     if os.fstat(lock).st_nlink:
@@ -58,7 +58,7 @@ def _new_lock(file: Path) -> int | None:
 
 
 def _free_lock(file: Path) -> int | None:
-    """Lock a file that there is; `None` where there is none or its owner lives."""
+    """Lock an existing file. Return `None` if there is none, or its owner lives."""
     try:
         lock = os.open(file, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
     except OSError:

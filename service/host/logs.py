@@ -13,7 +13,7 @@ LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 class Writer(structlog.WriteLogger):
-    """Writes what can be written: a full disk, or a reader who is gone, fails no request."""
+    """Ignores write errors: a full disk or a closed pipe fails no request."""
 
     def msg(self, message: str) -> None:
         with suppress(OSError):
@@ -23,7 +23,7 @@ class Writer(structlog.WriteLogger):
 
 
 def logger(level: str) -> structlog.typing.FilteringBoundLogger:
-    """Make a logger of one's own: structlog's settings for the whole process stay as they are."""
+    """Make a logger without changing structlog's settings for the whole process."""
     log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
         Writer(sys.stderr),
         processors=[
@@ -38,7 +38,7 @@ def logger(level: str) -> structlog.typing.FilteringBoundLogger:
 
 
 class JsonLines(logging.Formatter):
-    """The same shape for libraries that log by the standard library."""
+    """Formats the standard library's log records in the same shape."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {"event": record.getMessage(), "level": record.levelname.lower()}

@@ -20,16 +20,16 @@ from service.settings import Settings
 
 LEAST_WORKERS = 2
 ROWS_A_WORKER = 2
-"""Workers begin while others end."""
+"""New workers may start before old ones have ended."""
 WORKER_TIMEOUT_S = 30
 KEEP_ALIVE_S = 15
 BACKLOG = 1024
 
 
 class ServiceWorker(Worker):
-    """The worker of this service: it maps the shared table, and a stop ends searches.
+    """This service's worker. It maps the shared table, and a stop signal ends its searches.
 
-    At its end it writes what is left to write, and waits no longer for what is stuck.
+    At its end it finishes pending writes to the cache, but does not wait for stuck calls.
     """
 
     reserved = health.PATHS
@@ -44,8 +44,8 @@ class ServiceWorker(Worker):
         finally:
             self._move_service.answers.close()
 
-    def ended(self) -> None:
-        super().ended()
+    def on_exit(self) -> None:
+        super().on_exit()
         self.app.host.slots.free(self.pid)
 
     def handle_exit(self, sig: int, frame: object) -> None:
@@ -86,14 +86,14 @@ class Server(BaseApplication):  # type: ignore[misc]
     def _options(self) -> dict[str, Any]:
         settings = self.settings
         workers = settings.workers or max(LEAST_WORKERS, cores())
-        shares = ConnectionCounts(ROWS_A_WORKER * workers + 1)
+        counts = ConnectionCounts(ROWS_A_WORKER * workers + 1)
 
-        def give_share(arbiter: Arbiter, worker: Worker) -> None:
-            others = {other.share.number for other in arbiter.WORKERS.values()}
-            worker.share = shares.claim(others)
+        def assign_count(arbiter: Arbiter, worker: Worker) -> None:
+            others = {other.connection_count.number for other in arbiter.WORKERS.values()}
+            worker.connection_count = counts.claim(others)
 
-        def end_share(_: Arbiter, worker: Worker) -> None:
-            worker.ended()
+        def free_worker(_: Arbiter, worker: Worker) -> None:
+            worker.on_exit()
 
         return {
             "bind": f"{settings.host}:{settings.port}",
@@ -105,12 +105,12 @@ class Server(BaseApplication):  # type: ignore[misc]
             "graceful_timeout": settings.graceful_s,
             "keepalive": KEEP_ALIVE_S,
             "backlog": BACKLOG,
-            # The worker is built upon this one; "auto" takes another where that is installed.
+            # The worker relies on this parser; "auto" would choose another if it is installed.
             "http_parser": "python",
-            # A header of this name would move the application to another path.
+            # By default gunicorn lets a header change the application's path.
             "forwarder_headers": "",
-            "pre_fork": give_share,
-            "child_exit": end_share,
+            "pre_fork": assign_count,
+            "child_exit": free_worker,
             "control_socket_disable": True,
             "proc_name": "countermove",
             "logconfig_dict": gunicorn_logging(settings.log_level),
@@ -118,8 +118,8 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop."""
-    allocator.keep_little()
+    """Serve until a stop signal."""
+    allocator.limit_kept_memory()
     with Host(settings) as host:
         cache = host.cache
         logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)

@@ -1,6 +1,6 @@
-"""Search slots: as many searches run at one time on a host as there are cores, by turns.
+"""Search slots: as many searches run at one time on a host as it has cores; others take turns.
 
-The engine's `Slots` does the sharing, between all threads of all processes; see the crate `slots`.
+The engine's `Slots` shares them between all threads of all processes; see the crate `slots`.
 """
 
 import os
@@ -17,7 +17,7 @@ CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
 
 
 def cores(cpu_max: Path = CPU_MAX) -> int:
-    """Whole cores that this process may use, at least one."""
+    """Return the number of whole cores that this process may use, at least one."""
     allowed = len(os.sched_getaffinity(0))
     try:
         quota, period = cpu_max.read_text().split()
@@ -27,7 +27,7 @@ def cores(cpu_max: Path = CPU_MAX) -> int:
 
 
 class Slots:
-    """The slots of this host; processes that are forked share them."""
+    """The slots of this host, shared by forked processes."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -35,11 +35,11 @@ class Slots:
 
     @property
     def active(self) -> int:
-        """How many searches run or wait, in all processes."""
+        """Number of searches that run or wait, in all processes."""
         return self._shared.active
 
     def free(self, process: int) -> None:
-        """Free what a process that is no more has left."""
+        """Free the slots of a process that has ended."""
         self._shared.free(process)
 
     @contextmanager
@@ -48,10 +48,10 @@ class Slots:
     ) -> Iterator[Turn]:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
-        In a crowd the turn's own deadline is a little earlier, so that all reply in time. It has up
-        to `wanted` slots, as many as are free. A search that is given the turn gives way to others;
-        one that has had no slot by its deadline goes on without, for a moment.
-        Errors: `Problem` busy, at once, where its share of the time would be too little.
+        The turn has up to `wanted` slots, as many as are free. A search with this turn gives way to
+        others. If it got no slot by its deadline, it runs without one for a moment. When many
+        searches share the slots, the turn's own deadline is a little earlier, so all reply in time.
+        Errors: `Problem` busy, at once, if its share of the time would be too small.
         """
         turn = self._shared.enter(stop, deadline, wanted, may_be_refused)
         if isinstance(turn, int):

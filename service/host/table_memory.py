@@ -1,7 +1,7 @@
-"""Memory of the table that all workers share: made before they are forked, mapped by each of them.
+"""Memory of the shared transposition table: made before the fork, mapped by each worker.
 
-The first use of a page in a process costs several times what a probe does, so that searches after
-the start would run at half the speed of later ones.
+The first access to a page costs a process several times as much as a probe. Without this, searches
+after the start would run at half speed.
 """
 
 import ctypes
@@ -16,13 +16,13 @@ MEGABYTE = 1 << 20
 MADV_POPULATE_WRITE = 23
 """Linux 5.14 and newer; madvise(2)."""
 AT_ONCE_BYTES = 64 * MEGABYTE
-"""Some 40 ms, for between two of them the interpreter may be busy elsewhere for 5."""
+"""About 40 ms of work: between two calls this thread may wait 5 ms for the interpreter."""
 READ_AT_ONCE_BYTES = 2 * MEGABYTE
-"""Less, for a read holds the interpreter."""
+"""Smaller, since a read holds the interpreter."""
 
 
 def make_table_memory(megabytes: int) -> mmap:
-    """Make it, of huge pages where the kernel grants them to shared memory."""
+    """Make the memory, of huge pages if the kernel grants them to shared memory."""
     memory = mmap(-1, megabytes * MEGABYTE)
     with suppress(OSError):
         memory.madvise(MADV_HUGEPAGE)
@@ -31,12 +31,12 @@ def make_table_memory(megabytes: int) -> mmap:
 
 @contextmanager
 def populating(memory: mmap) -> Iterator[None]:
-    """Map what there is time for within this context, after which no thread is left to be forked.
+    """Map pages within this context. Afterwards no thread is left, so a fork is safe.
 
-    A page that one process has made is quickly mapped by the next.
+    Once one process has created a page, others map it quickly.
     """
     enough = Event()
-    thread = _begun(memory, enough)
+    thread = _start_thread(memory, enough)
     try:
         yield
     finally:
@@ -46,12 +46,12 @@ def populating(memory: mmap) -> Iterator[None]:
 
 
 def populate_in_background(memory: mmap) -> Thread | None:
-    """Map all of it into this process, from a thread that the process does not wait for."""
-    return _begun(memory, Event())
+    """Map all of it into this process, in a daemon thread."""
+    return _start_thread(memory, Event())
 
 
-def _begun(memory: mmap, enough: Event) -> Thread | None:
-    """`None` where the system has no thread for us: it is mapped as it is used, then."""
+def _start_thread(memory: mmap, enough: Event) -> Thread | None:
+    """Start the thread. Return `None` if the system has none left; pages are mapped when used."""
     thread = Thread(target=populate, args=(memory, enough), name="table memory", daemon=True)
     try:
         thread.start()
@@ -61,7 +61,7 @@ def _begun(memory: mmap, enough: Event) -> Thread | None:
 
 
 def populate(memory: mmap, enough: Event) -> None:
-    """Map all of it into this process, as far as there is memory; what it holds stays as it is."""
+    """Map all of it into this process, as far as memory allows. The content does not change."""
     with suppress(OSError):
         for start in range(0, len(memory), AT_ONCE_BYTES):
             _populate(memory, start, min(AT_ONCE_BYTES, len(memory) - start))
@@ -70,20 +70,20 @@ def populate(memory: mmap, enough: Event) -> None:
 
 
 def _populate(memory: mmap, start: int, length: int) -> None:
-    """Errors: `OSError` where there is no more memory."""
+    """Errors: `OSError` if memory runs out."""
     try:
         _madvise(memory, start, length, MADV_POPULATE_WRITE)
     except OSError as error:
         if error.errno != errno.EINVAL:
             raise
-        # An older kernel. A read maps a page of shared memory for writes too; a write of what was
-        # read would undo one that a search did in between.
+        # An older kernel. A read maps a page of shared memory for writing too. Writing back the
+        # value read could undo a search's write.
         for at in range(start, start + length, READ_AT_ONCE_BYTES):
             memory[at : min(at + READ_AT_ONCE_BYTES, start + length) : PAGESIZE]
 
 
 def _madvise(memory: mmap, start: int, length: int, advice: int) -> None:
-    """As mmap's own, which would keep the other threads from running for so long."""
+    """Call madvise without the GIL, which mmap's own method holds."""
     libc = ctypes.CDLL(None, use_errno=True)
     address = ctypes.addressof(ctypes.c_char.from_buffer(memory, start))
     if libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(length), ctypes.c_int(advice)):

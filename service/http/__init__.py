@@ -1,1 +1,1 @@
-"""What a request and a reply are over HTTP."""
+"""The HTTP interface: requests, replies and errors."""

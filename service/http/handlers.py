@@ -1,4 +1,4 @@
-"""The edge: exceptions become problems, and a request becomes a line of the log."""
+"""Turn exceptions into problem replies, and log requests."""
 
 import logging
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ PASSED_ON = ("Allow", "Retry-After")
 
 
 def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
-    """Answer every exception with a problem; what nobody foresaw is logged with its trace."""
+    """Reply to every exception with a problem. Log unexpected ones with their traceback."""
 
     def refuse(error: Problem) -> Response:
         request.environ[NOTE].update(
-            level=error.kind.level, status=error.kind.status, code=error.code
+            level=error.problem_type.level, status=error.problem_type.status, code=error.code
         )
         return problem_reply(error)
 
@@ -51,19 +51,19 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
 
 
 class RequestLog:
-    """A line a request: errors by their table, searches as info, the rest as debug."""
+    """Logs one line a request: errors at their level, searches as info, all others as debug."""
 
     def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
         self._application = application
         self._log = log
-        self._tells_all = log.is_enabled_for(logging.DEBUG)
+        self._logs_all = log.is_enabled_for(logging.DEBUG)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = monotonic()
         note: dict[str, Any] = {}
         environ[NOTE] = note
         body = self._application(environ, start_response)
-        if note or self._tells_all:
+        if note or self._logs_all:
             level = note.pop("level", "debug")
             getattr(self._log, level)(
                 "request",

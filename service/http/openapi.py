@@ -1,4 +1,4 @@
-"""The API's description: from the schemas, the decorators, and the engine's tables."""
+"""The OpenAPI description, made from the schemas, the decorators and the engine's tables."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ PATH = "/openapi.json"
 
 
 class DescribedApi(Api):  # type: ignore[misc]
-    """flask-smorest's, but the views alone say what errors there are."""
+    """flask-smorest's `Api` without a default error response: each view lists its errors."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
     ERROR_SCHEMA = ProblemReply
@@ -41,7 +41,7 @@ def make_api(app: Flask) -> DescribedApi:
 
 
 def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
-    """Serve the description; it is written when it is first asked for."""
+    """Serve the description. It is made at the first request for it."""
 
     @cache
     def text() -> str:
@@ -53,7 +53,7 @@ def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
 
 
 def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
-    """Write the document. Names of games, algorithms and models go where requests take them."""
+    """Make the document, with the names of games, algorithms and models as enumerations."""
     document: dict[str, Any] = api.spec.to_dict()
     known_names = {
         "algorithm": engine.algorithm_names,
@@ -69,7 +69,7 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
         for name, known in known_names.items():
             if _is_request(schema) and name in schema["properties"]:
                 schema["properties"][name]["enum"] = known
-    # flask-smorest describes its pages, which nothing here has.
+    # flask-smorest adds a schema for pagination, which this API does not use.
     document["components"]["schemas"].pop("PaginationMetadata", None)
     return document
 

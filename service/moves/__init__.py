@@ -1,1 +1,1 @@
-"""The move service: a request becomes a question, a question an answer."""
+"""The move service: from a request to a question to an answer."""

@@ -1,46 +1,46 @@
-"""What a player's clock allows for one move."""
+"""The time budget of a move by a player's clock."""
 
 from dataclasses import dataclass
 
 MARGIN_MS = 20.0
-"""Time of a move that is no thought: the way to the engine and back."""
+"""Move overhead: time to send the position to the engine and the move back."""
 LEAST_MS = 1.0
 USUAL_MOVES = 20
-"""Moves that share what is left where the clock does not say how many."""
+"""Assumed number of moves to go if the clock does not say."""
 MOST_SHARES = 3.0
 MOST_OF_ALL = 0.5
-"""Part of what is left that one move may take, unless it is the last before more is added."""
+"""Share of the time left that one move may take, unless it is the last of the period."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """Of the player to move."""
+    """The clock of the player to move."""
 
     remaining_ms: float
     increment_ms: float = 0.0
     """Added after each move."""
     moves_to_go: int = 0
-    """Moves, this one included, until more time is added; 0: none is."""
+    """Moves until more time is added, this one included; 0: no more is added."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Times of one search from its start, LEAST_MS ≤ soft ≤ hard."""
+    """Time limits of one search from its start, LEAST_MS ≤ soft ≤ hard."""
 
     soft_ms: float
-    """When no further pass begins, sooner or later by how long the choice has held."""
+    """After about this time no further pass begins; the longer the choice has held, the sooner."""
     hard_ms: float
-    """When it ends."""
+    """The time at which the search ends."""
 
 
 def budget(clock: Clock, margin_ms: float = MARGIN_MS) -> Budget:
-    """Share what is left, and what the increments will add, among the moves to come.
+    """Divide the time left and the expected increments among the moves to go.
 
-    The soft limit is one fair share. With an increment most of what is left is so spent early in a
-    game, and later moves live on their increments.
+    The soft limit is one equal share. With an increment most of the time left is thus spent early
+    in a game, and later moves use their increments.
 
-    The hard limit keeps `margin_ms` of the clock unspent, or is LEAST_MS where less is left; it
-    never counts on the increment of this very move, which comes too late for it.
+    The hard limit leaves `margin_ms` on the clock, but is at least LEAST_MS. It does not use this
+    move's own increment, which is added only after the move.
     """
     left = max(0.0, clock.remaining_ms - margin_ms)
     moves = clock.moves_to_go or USUAL_MOVES

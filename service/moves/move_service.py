@@ -1,15 +1,15 @@
-"""From a request to its answer: the position read, the limits set, the search or the cache.
+"""Answer a request: read the position, set the limits, then use the cache or search.
 
-All of a request's time is counted from its arrival; a search whose client has left ends.
+All time counts from the request's arrival. A search whose client has left ends.
 """
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, cast
 
-from service.cache.answers import BYPASS, USE, Answer, Answers, Ask
+from service.cache.answers import BYPASS, USE, Answer, AnswerRequest, Answers
 from service.cache.entry import Entry, encoded
 from service.cache.question import Limits, Question
 from service.caller import Caller
@@ -21,14 +21,14 @@ from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
 KNOBS = Task.__annotations__.keys()
-"""Of a search; a request's body has them under the same names."""
+"""Fields of a task, which have the same names in a request's body."""
 REFUSED_WITHIN_S = 0.02
-"""Since a request's arrival: a refusal comes at once or not at all."""
+"""Time since a request's arrival in which it may be refused as busy."""
 
 
 @dataclass(frozen=True)
 class MoveService:
-    """The main job, with all that it needs."""
+    """Chooses moves, analyzes positions and evaluates policies."""
 
     settings: Settings
     engine: Engine
@@ -53,14 +53,16 @@ class MoveService:
         position = game.at(body.get("state"), body.get("moves", ()))
         given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
         task = cast("PolicyTask", given)
-        stop = Stop()
-        with caller.on_leaving(stop.set), self.turn(caller, deadline, stop) as turn:
-            before_ms = turn.waited_ms
-            task["time_ms"] = max(LEAST_TIME_MS, (turn.deadline_s - monotonic()) * 1000)
+        with (
+            self.engine.stopping() as stop,
+            caller.on_leaving(stop.set),
+            self.turn(caller, deadline, stop) as turn,
+        ):
+            clock = _TurnClock(turn)
+            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
             report = self.engine.policy_value(position, task, stop=stop, turn=turn)
-            waited_ms = turn.waited_ms
-        report["time_ms"] = max(0.0, report["time_ms"] - (waited_ms - before_ms))
-        return cast("PolicyReport", {"waited_ms": waited_ms, **report})
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
 
     def _answer(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
         game = self.engine.game(name, body.get("options"))
@@ -70,22 +72,22 @@ class MoveService:
         task = cast("Task", {**given, "time_ms": limits.time_ms})
         question = Question.of(game, position, task, limits)
         deadline = caller.arrived + limits.time_ms / 1000
-        search = _Search(self, question, "seed" in body, caller, deadline)
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        ask = Ask(question, mode, deadline, search.run, caller, search.stop)
-        with self.engine.stopping(search.stop):
-            answer = self.answers.find(ask)
+        with self.engine.stopping() as stop:
+            search = _Search(self, question, "seed" in body, caller, deadline, stop)
+            request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
+            answer = self.answers.find(request)
         return replace(answer, waited_ms=search.waited_ms)
 
     def turn(
         self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
     ) -> AbstractContextManager[Turn]:
-        """Wait for a turn. Whoever has waited for something else already is not refused."""
+        """Wait for a turn on the slots. Only a request that has just arrived may be refused."""
         has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
         return self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
-        """Every search has a time limit: the client's, or the default where it names no limit."""
+        """Return the limits. Time always has one: the client's, the default or the maximum."""
         depth, nodes = body.get("depth"), body.get("nodes")
         most = self.settings.max_time_ms
         named = body.keys() & {"depth", "nodes", "clock"}
@@ -98,48 +100,68 @@ class MoveService:
         return Limits(hard_ms, depth, nodes, threads, min(allowed.soft_ms, hard_ms))
 
 
+class _TurnClock:
+    """The time of one turn on the search slots, from the start of its search."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._waited_before_ms = turn.waited_ms
+        self.left_ms = (turn.deadline_s - monotonic()) * 1000
+        """Time until the turn's deadline."""
+
+    @property
+    def paused_ms(self) -> float:
+        """Time that the search has waited for a slot since its start."""
+        return self._turn.waited_ms - self._waited_before_ms
+
+    def without_pauses(self, time_ms: float) -> float:
+        """Subtract the search's pauses from its time."""
+        return max(0.0, time_ms - self.paused_ms)
+
+
 @dataclass
 class _Search:
-    """A search yet to be run, by turns on the slots."""
+    """The search for one request, which waits for a search slot first."""
 
     move_service: MoveService
     question: Question
     seeded: bool
     caller: Caller
     deadline: float
-    stop: Stop = field(default_factory=Stop)
+    stop: Stop
     waited_ms: float = 0.0
-    """Time that it had no slot."""
+    """Time in which it had no slot."""
 
     def run(self) -> Entry:
         limits, plan = self.question.limits, self.question.plan
         wanted = limits.threads if plan.has_threads else 1
         with self.move_service.turn(self.caller, self.deadline, self.stop, wanted) as turn:
-            before_ms = turn.waited_ms
-            left_ms = (turn.deadline_s - monotonic()) * 1000
+            clock = _TurnClock(turn)
+            late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
             if soft_ms is not None:
-                soft_ms = max(LEAST_TIME_MS, soft_ms - (limits.time_ms - left_ms))
+                soft_ms = max(LEAST_TIME_MS, soft_ms - late_ms)
             report = self.move_service.engine.run(
                 plan,
                 seeded=self.seeded,
                 stop=self.stop,
                 turn=turn,
-                time_ms=max(LEAST_TIME_MS, left_ms),
+                time_ms=max(LEAST_TIME_MS, clock.left_ms),
                 soft_ms=soft_ms,
                 threads=turn.threads,
             )
             self.waited_ms = turn.waited_ms
-        paused_ms = self.waited_ms - before_ms
-        report["time_ms"] = max(0.0, report["time_ms"] - paused_ms)
-        lost_ms = limits.time_ms - left_ms + paused_ms
-        return Entry.of(report, limits, lost_ms if lost_ms > usual_loss_ms(limits.time_ms) else 0.0)
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            lost_ms = late_ms + clock.paused_ms
+        return Entry.of(
+            report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
+        )
 
 
-def usual_loss_ms(time_ms: float) -> float:
-    """Time that a request may lose before its search, and its answer serve one that asks the same.
+def tolerated_loss_ms(time_ms: float) -> float:
+    """Return how much time a request may lose before its search, for its answer to serve its like.
 
-    That is what it takes to read and look up a request: 5 ms, of short ones a quarter and of long
-    ones a twentieth, 50 ms at most.
+    Reading and looking up a request takes so long: 5 ms, but at most a quarter of a short limit;
+    for long limits a twentieth, at most 50 ms.
     """
     return min(50.0, max(min(5.0, time_ms / 4), time_ms / 20))

@@ -1,4 +1,4 @@
-"""A move sampled where players choose at once, by the probabilities that the search found."""
+"""Sample a move at a simultaneous turn, from the strategy that the search found."""
 
 from collections.abc import Mapping
 from itertools import accumulate
@@ -7,9 +7,9 @@ from typing import Any
 
 
 def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | None:
-    """Give `report` with a move sampled from its player's strategy, the same for equal seeds.
+    """Return `report` with a move sampled from its player's strategy, the same for equal seeds.
 
-    None where the report has no strategies: its move is the one to play.
+    Return `None` if the report has no strategies: its move is the one to play.
     """
     strategies = {
         strategy["player"]: strategy["moves"] for strategy in report.get("strategies", ())
@@ -22,6 +22,6 @@ def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | Non
     sums = accumulate(choice["probability"] for choice in choices)
     chosen: str = next(
         (choice["move"] for choice, end in zip(choices, sums, strict=True) if point < end),
-        report["move"],  # rounding kept the probabilities' sum below the point
+        report["move"],  # the probabilities' rounded sum is below the point
     )
     return {**report, "move": chosen, "principal_variation": [chosen]}

@@ -1,1 +1,1 @@
-"""What plays without HTTP: matches, and the Universal Chess Interface."""
+"""Play without HTTP: matches, and the Universal Chess Interface."""

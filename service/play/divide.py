@@ -1,4 +1,4 @@
-"""Leaves of a game tree by first move."""
+"""Perft divide: the leaves of a game tree by first move."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -7,9 +7,10 @@ from service.engine import Position
 
 
 def leaves_by_move(position: Position, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield each move, a joint one where players choose at once, and its leaves.
+    """Yield each move, or joint move, with the number of leaves after it.
 
-    They lie `depth` plies, at least 1, from the position, the move's own ply included.
+    Leaves are `depth` plies from the position, the first move's ply included. `depth` is at
+    least 1.
     """
     seen = position.inspect()
     choices = [chooser["legal_moves"] for chooser in seen.get("choices", ())]

@@ -1,4 +1,4 @@
-"""A position as a file or a command words it."""
+"""A position as written in a file or a command."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from service.engine import Game, Position
 
 @dataclass(frozen=True)
 class PositionText:
-    """A state text, none for the start, and the moves after it."""
+    """A state (`None`: the start) and the moves after it."""
 
     state: str | None = None
     moves: tuple[str, ...] = ()

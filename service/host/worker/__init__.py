@@ -1,11 +1,11 @@
-"""The worker process under gunicorn: its loop reads, its threads answer.
+"""The worker process under gunicorn: a loop reads requests, threads answer them.
 
-gunicorn's own workers were tried first. Its threaded one gives a thread to each connection that has
-sent a byte, or is new: some 85 clients that send slowly, or nothing, hold all of them, and a client
-that leaves in mid-request is seen by nobody. Its gevent one patches the standard library, under
-which a search in the engine, which knows nothing of greenlets, stops every other client. A proxy in
-front would hide slow clients, but not the others' leaving, and would be one more thing to install.
+gunicorn's own workers do not fit. Its threaded worker gives a thread to each new connection and to
+each that has sent a byte, so some 85 slow or silent clients hold all threads, and nothing notices
+a client that leaves during a request. Under its gevent worker a search, which never yields to
+greenlets, would block every other client. A proxy in front would hide slow clients only, and would
+be one more thing to install.
 
-So gunicorn stays what it is good at, the master of processes and the parser of requests, and the
-worker is ours: no thread is held by what has not arrived, or is not read.
+So gunicorn manages the processes and parses the requests, and the worker is our own. No connection
+holds a thread while its request arrives or while the client reads its reply.
 """

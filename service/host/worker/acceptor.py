@@ -1,8 +1,8 @@
-"""Connections are accepted so that every worker has its part of them.
+"""Accept connections so that every worker has a similar number.
 
-A worker that has more than another leaves it a moment to accept what waits, then takes one itself;
-where the other has taken none for some moments, twice as many each time. So one that is stuck keeps
-none waiting.
+A worker with more connections than another pauses a moment so that the other can accept. Then it
+accepts one itself. If several pauses in a row did not help, it accepts twice as many each time. So
+a worker that is stuck keeps no client waiting.
 """
 
 import math
@@ -22,7 +22,7 @@ FULL_S = 0.05
 MOST_AT_ONCE = 64
 MOST_AT_THE_END = 1024
 
-Welcome = Callable[[socket.socket, Address], None]
+OnAccepted = Callable[[socket.socket, Address], None]
 
 
 class Acceptor:
@@ -33,60 +33,60 @@ class Acceptor:
         loop: Loop,
         listeners: Sequence[socket.socket],
         connections: Connections,
-        share: ConnectionCount,
-        welcome: Welcome,
+        connection_count: ConnectionCount,
+        on_accepted: OnAccepted,
     ) -> None:
         self._loop = loop
         self._listeners = listeners
         self._connections = connections
-        self._share = share
-        self._welcome = welcome
-        self._moments = 0
-        """How often in a row it has waited for others."""
-        self.resumes = math.inf
-        """When `resume` is to be called."""
+        self._count = connection_count
+        self._on_accepted = on_accepted
+        self._pauses_in_a_row = 0
+        """Pauses in a row after which connections were still waiting."""
+        self.resume_at = math.inf
+        """When to call `resume`."""
 
     def start(self) -> None:
-        self._share.begin()
+        self._count.begin()
         self._listen()
 
     def resume(self, now: float) -> None:
-        """Look again at what waits, if it is time."""
-        if now < self.resumes:
+        """Accept again, if the pause is over."""
+        if now < self.resume_at:
             return
-        if self._share.is_above_the_least():
-            doublings = max(0, self._moments - PATIENT_MOMENTS)
+        if self._count.has_more_than_another():
+            doublings = max(0, self._pauses_in_a_row - PATIENT_MOMENTS)
             if self._take(min(1 << doublings, MOST_AT_ONCE)):
-                self._moments += 1
+                self._pauses_in_a_row += 1
             else:
-                self._moments = 0
+                self._pauses_in_a_row = 0
         self._listen()
 
     def stop(self) -> None:
-        """Take what waits, and no more."""
+        """Accept the waiting connections, then close the listeners."""
         self._pause(math.inf)
-        self._share.end()
+        self._count.end()
         self._take(MOST_AT_THE_END)
         for listener in self._listeners:
             listener.close()
 
     def _listen(self) -> None:
-        self.resumes = math.inf
+        self.resume_at = math.inf
         for listener in self._listeners:
             listener.setblocking(False)
-            self._loop.watch(listener.fileno(), READABLE, partial(self._see_to, listener))
+            self._loop.watch(listener.fileno(), READABLE, partial(self._dispatch, listener))
 
-    def _see_to(self, listener: socket.socket, _: int) -> None:
+    def _dispatch(self, listener: socket.socket, _: int) -> None:
         if self._connections.is_full:
             self._pause(FULL_S)
-        elif self._share.is_above_the_least():
+        elif self._count.has_more_than_another():
             self._pause(MOMENT_S)
         else:
-            self._moments = 0
+            self._pauses_in_a_row = 0
             self._accept(listener)
 
     def _take(self, number: int) -> int:
-        """Take `number` of each listener's at most; how many there were."""
+        """Accept at most `number` connections of each listener. Return how many were accepted."""
         return sum(self._take_of(listener, number) for listener in self._listeners)
 
     def _take_of(self, listener: socket.socket, number: int) -> int:
@@ -96,7 +96,7 @@ class Acceptor:
         return number
 
     def _accept(self, listener: socket.socket) -> bool:
-        """Whether there was a connection, and a place for it."""
+        """Accept one connection. Return whether there was one, and room for it."""
         if self._connections.is_full:
             return False
         try:
@@ -106,17 +106,17 @@ class Acceptor:
         except ConnectionAbortedError:
             return True
         except OSError:
-            # No descriptors or no memory are left: somebody has to go.
-            self._connections.end_oldest()
+            # No descriptor or no memory is left, so another connection must close.
+            self._connections.close_oldest()
             self._pause(FULL_S)
             return False
         try:
-            self._welcome(accepted, client)
+            self._on_accepted(accepted, client)
         except OSError:
             accepted.close()
         return True
 
     def _pause(self, seconds: float) -> None:
-        self.resumes = monotonic() + seconds
+        self.resume_at = monotonic() + seconds
         for listener in self._listeners:
             self._loop.forget(listener.fileno())

@@ -1,11 +1,11 @@
-"""One connection: what it says, what it is told, and what is to be known of it."""
+"""One connection: its socket, its reader, its reply buffer and its state."""
 
 import socket
 from typing import TYPE_CHECKING, Any
 
 from service.caller import Caller
 from service.host.worker.reply_buffer import ReplyBuffer
-from service.host.worker.request_reader import Asked, RequestReader
+from service.host.worker.request_reader import ParsedRequest, RequestReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from service.host.worker.waiting import WaitingList
 
 Address = Any
-"""As `socket.accept` gives it."""
+"""As `socket.accept` returns it."""
 
 
 class Connection:
-    """The loop's; a thread that answers writes to `outgoing`, `keeps` and `is_lost` alone."""
+    """Belongs to the loop. A thread writes only `reply_buffer`, `keeps`, `is_lost`."""
 
     def __init__(
         self,
@@ -36,19 +36,19 @@ class Connection:
         self.reply_buffer = reply_buffer
         self.on_events: Callable[[Connection, int], None]
         self.mask = 0
-        self.room: WaitingList[Connection] | None = None
-        """Where it waits; None while a thread answers a client that may say more."""
+        self.waiting_list: WaitingList[Connection] | None = None
+        """Its waiting list. `None` while a thread answers and the client may send more."""
         self.held = 0
-        """Bytes held for it, as last counted."""
+        """Bytes held in memory for it, as last counted."""
         self.discarded = 0
-        """Bytes that came after the last reply."""
-        self.asked: Asked
-        """The request that is passed on, until it is answered; to which threads, and for whom."""
+        """Bytes received after the last reply."""
+        self.request: ParsedRequest
+        """The request that a thread answers; then that thread's pool and the request's caller."""
         self.pool: ThreadPool
         self.caller = Caller()
-        self.times_asked = 0
-        """How often it was asked whether it is still there."""
+        self.probes_sent = 0
+        """How often a half-closed client was probed."""
         self.keeps = False
-        """Whether another request may follow the reply."""
+        """Whether the connection stays open after the reply."""
         self.is_lost = False
-        """Whether the reply was broken off."""
+        """Whether the reply was cut off."""

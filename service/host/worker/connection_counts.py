@@ -1,10 +1,10 @@
-"""How many connections each worker has, in memory that all of them share.
+"""The number of connections of each worker, in shared memory.
 
     row:      0    1    2    3   …
     count:    5    4   −1   −1        −1: no such worker
 
-A row is written by its worker alone, and read by the others without a lock: a count that is a
-little old costs a millisecond, no more.
+Only its worker writes a row. The others read it without a lock: a count that is slightly out of
+date costs a millisecond at most.
 """
 
 from collections.abc import Collection
@@ -15,7 +15,7 @@ BYTES = 4
 
 
 class ConnectionCounts:
-    """Made before the workers are forked; `most` of them at one time."""
+    """Counts for at most `most` workers at one time. Make it before the fork."""
 
     def __init__(self, most: int) -> None:
         self._rows = memoryview(mmap(-1, most * BYTES)).cast("i")
@@ -23,7 +23,7 @@ class ConnectionCounts:
             self._rows[number] = ABSENT
 
     def claim(self, taken: Collection[int]) -> "ConnectionCount":
-        """Give a worker to be the first row that no living one has taken."""
+        """Return the first row that no living worker has, for a new worker."""
         last = len(self._rows) - 1
         free = next((number for number in range(last) if number not in taken), last)
         return ConnectionCount(free, self._rows)
@@ -37,19 +37,19 @@ class ConnectionCount:
         self._rows = rows
 
     def begin(self) -> None:
-        """State that the worker takes connections."""
+        """Record that the worker accepts connections."""
         self._rows[self.number] = 0
 
-    def count(self, connections: int) -> None:
-        """State how many connections the worker has, between `begin` and `end`."""
+    def set(self, connections: int) -> None:
+        """Record the worker's number of connections, between `begin` and `end`."""
         if self._rows[self.number] != ABSENT:
             self._rows[self.number] = connections
 
     def end(self) -> None:
-        """State that the worker takes no more."""
+        """Record that the worker accepts no more."""
         self._rows[self.number] = ABSENT
 
-    def is_above_the_least(self) -> bool:
-        """Whether another worker has fewer connections."""
+    def has_more_than_another(self) -> bool:
+        """Return whether another worker has fewer connections."""
         mine = self._rows[self.number]
         return any(ABSENT < other < mine for other in self._rows)

@@ -1,15 +1,15 @@
-"""What is done for a connection, from its first byte to its end, by the loop alone.
+"""Handle each connection from its first byte to its end, in the loop's thread.
 
-A request is passed on to a thread when all of it is here. While the thread answers, the loop looks
-out for the client's leaving. A client that closes and one that only says no more look the same:
+A complete request goes to a thread of a pool. While the thread answers, the loop watches whether
+the client leaves. A client that closes and one that only stops sending look the same at first:
 
     client             loop
     FIN  ────────────▶        EPOLLRDHUP
          ◀────────────  100   "HTTP/1.1 100 Continue", which any client skips (RFC 9110, 15.2)
-    RST  ────────────▶        EPOLLERR: it has closed; silence: it still reads
+    RST  ────────────▶        EPOLLERR: it has closed; no RST: it still reads
 
-As a relay may answer for the client, it is asked some times. A client that speaks HTTP/1.0 cannot
-be asked: its FIN is taken for its leaving.
+A relay may answer for the client, so the probe is repeated. An HTTP/1.0 client cannot be probed:
+its FIN counts as its leaving.
 """
 
 import socket
@@ -28,7 +28,7 @@ from service.host.worker.connection import Address, Connection
 from service.host.worker.connections import Connections, Limits
 from service.host.worker.loop import GONE, HALF_CLOSED, NOTHING_ELSE, READABLE, WRITABLE
 from service.host.worker.reply_buffer import ReplyBuffer
-from service.host.worker.request_reader import Asked, RequestReader
+from service.host.worker.request_reader import ParsedRequest, RequestReader
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
 
 READ_BYTES = 1 << 14
@@ -37,7 +37,7 @@ FIRST_WITH_INTERIM = (1, 1)
 
 
 class ConnectionHandler:
-    """The loop's side of every connection; `answer` is called by a thread of a crew."""
+    """The loop's side of every connection. A thread of a pool calls `answer`."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that a worker has
         self,
@@ -55,37 +55,37 @@ class ConnectionHandler:
         self._pools = pools
         self._answer = answer
 
-    def welcome(self, accepted: socket.socket, client: Address) -> None:
-        """Begin with a connection."""
+    def on_accepted(self, accepted: socket.socket, client: Address) -> None:
+        """Start reading from a new connection."""
         reader = RequestReader(self._cfg, client, self._limits.body_bytes)
         connection = Connection(
             accepted, client, reader, ReplyBuffer(accepted, self._limits.client_s)
         )
-        self._connections.admit(connection)
-        self._connections.do(connection, self._await_more)
+        self._connections.add(connection)
+        self._connections.run(connection, self._wait_for_more)
 
-    def answered(self, connection: Connection) -> None:
-        """Go on after a thread has answered."""
-        del connection.asked
+    def on_answered(self, connection: Connection) -> None:
+        """Send the reply that a thread has written, and dispatch the next waiting request."""
+        del connection.request
         connection.pool.done()
-        self._pass_on_next(connection.pool)
+        self._dispatch_next(connection.pool)
         if connection.is_lost or connection.caller.has_left:
-            self._connections.end(connection)
+            self._connections.close(connection)
         else:
-            self._connections.do(connection, self._send)
+            self._connections.run(connection, self._send)
 
-    def see_to_late(self, now: float) -> None:
-        """End those whose time is over; who has begun a request is told so."""
-        for room, connection in self._connections.late(now):
-            if room in {self._connections.head, self._connections.body}:
-                refuse = partial(self._refuse, problem=error_replies.late(room.seconds))
-                self._connections.do(connection, refuse)
-            elif room is self._connections.queue:
-                self._connections.do(connection, self._turn_away)
-            elif room in self._connections.half_closed:
-                self._connections.do(connection, self._look_out)
+    def handle_overdue(self, now: float) -> None:
+        """Handle connections whose deadline is over. An incomplete request gets a 408."""
+        for waiting_list, connection in self._connections.overdue(now):
+            if waiting_list in {self._connections.head, self._connections.body}:
+                refuse = partial(self._refuse, problem=error_replies.timeout(waiting_list.seconds))
+                self._connections.run(connection, refuse)
+            elif waiting_list is self._connections.queue:
+                self._connections.run(connection, self._refuse_as_busy)
+            elif waiting_list in self._connections.half_closed:
+                self._connections.run(connection, self._probe_client)
             else:
-                self._connections.end(connection)
+                self._connections.close(connection)
 
     def _read(self, connection: Connection, _: int) -> None:
         try:
@@ -94,107 +94,110 @@ class ConnectionHandler:
             return
         if data:
             connection.reader.feed(data)
-            self._go_on(connection)
+            self._read_next(connection)
         elif connection.reader.has_begun:
-            self._refuse(connection, problem=error_replies.cut_short())
+            self._refuse(connection, problem=error_replies.incomplete())
         else:
-            self._connections.end(connection)
+            self._connections.close(connection)
 
-    def _go_on(self, connection: Connection) -> None:
-        """Pass the next request on, if it is whole."""
+    def _read_next(self, connection: Connection) -> None:
+        """Read the next request, and dispatch it if it is complete."""
         try:
-            asked = connection.reader.take()
+            request = connection.reader.take()
         except ParseException as error:
             self._refuse(connection, problem=error_replies.problem_of(error))
         except Problem as problem:
             self._refuse(connection, problem=problem)
         else:
-            size = len(connection.reader) + (asked.size if asked else 0)
-            if not self._connections.hold(connection, size):
+            size = len(connection.reader) + (request.size if request else 0)
+            if not self._connections.reserve(connection, size):
                 self._refuse(connection, problem=busy("too many large requests at one time"))
-            elif asked:
-                self._pass_on(connection, asked)
+            elif request:
+                self._dispatch_request(connection, request)
             else:
-                self._await_more(connection)
+                self._wait_for_more(connection)
 
-    def _await_more(self, connection: Connection, _: int = 0) -> None:
+    def _wait_for_more(self, connection: Connection, _: int = 0) -> None:
         reader = connection.reader
         if reader.head:
-            room = self._connections.body
+            waiting_list = self._connections.body
             if reader.head.expects_continue():
-                connection.reply_buffer.go_on()
+                connection.reply_buffer.send_continue()
         elif reader.has_begun:
-            room = self._connections.head
+            waiting_list = self._connections.head
         else:
-            room = self._connections.idle if reader.taken else self._connections.quiet
-        self._connections.wait(connection, room, READABLE, self._read)
+            waiting_list = self._connections.idle if reader.taken else self._connections.new
+        self._connections.wait(connection, waiting_list, READABLE, self._read)
 
-    def _pass_on(self, connection: Connection, asked: Asked) -> None:
-        connection.asked = asked
+    def _dispatch_request(self, connection: Connection, request: ParsedRequest) -> None:
+        connection.request = request
         connection.caller = Caller(monotonic())
-        connection.pool = self._pools.for_path(asked.path)
-        connection.times_asked = 0
-        self._give_to_crew(connection)
+        connection.pool = self._pools.for_path(request.path)
+        connection.probes_sent = 0
+        self._offer_to_pool(connection)
 
-    def _give_to_crew(self, connection: Connection, _: int = 0) -> None:
-        """Have a thread answer; where none is free, wait a moment for one."""
+    def _offer_to_pool(self, connection: Connection, _: int = 0) -> None:
+        """Give the request to a thread of its pool. If none is free, wait a moment for one."""
         if connection.pool.offer(partial(self._answer, connection)):
-            self._connections.wait(connection, None, HALF_CLOSED, self._look_out)
+            self._connections.wait(connection, None, HALF_CLOSED, self._probe_client)
         else:
             self._connections.wait(connection, self._connections.queue, NOTHING_ELSE, self._end)
 
-    def _pass_on_next(self, pool: ThreadPool) -> None:
-        """Give a thread that has come free to who has waited longest for it."""
+    def _dispatch_next(self, pool: ThreadPool) -> None:
+        """Dispatch the request that has waited longest for a thread of `pool`."""
         queue = self._connections.queue
         if first := next((waiting for waiting in queue if waiting.pool is pool), None):
-            self._connections.do(first, self._give_to_crew)
+            self._connections.run(first, self._offer_to_pool)
 
-    def _turn_away(self, connection: Connection, _: int) -> None:
-        del connection.asked
+    def _refuse_as_busy(self, connection: Connection, _: int) -> None:
+        del connection.request
         self._refuse(connection, problem=busy("every thread has a request to answer"))
 
     def _end(self, connection: Connection, _: int) -> None:
-        self._connections.end(connection)
+        self._connections.close(connection)
 
-    def _look_out(self, connection: Connection, events: int) -> None:
-        """Tell a client that has left from one that only says no more."""
-        speaks_1_0 = connection.asked.version < FIRST_WITH_INTERIM
-        if events & GONE or speaks_1_0 or not connection.reply_buffer.go_on():
-            self._connections.unwatch(connection)
+    def _probe_client(self, connection: Connection, events: int) -> None:
+        """Probe a half-closed client by 100 Continue: it may have left, or only stopped sending."""
+        speaks_1_0 = connection.request.version < FIRST_WITH_INTERIM
+        if events & GONE or speaks_1_0 or not connection.reply_buffer.send_continue():
+            self._connections.stop_watching(connection)
             connection.caller.leave()
         else:
-            later = self._connections.half_closed[connection.times_asked :]
-            connection.times_asked += 1
-            room = later[0] if later else None
-            self._connections.wait(connection, room, NOTHING_ELSE, self._look_out)
+            later = self._connections.half_closed[connection.probes_sent :]
+            connection.probes_sent += 1
+            waiting_list = later[0] if later else None
+            self._connections.wait(connection, waiting_list, NOTHING_ELSE, self._probe_client)
 
     def _send(self, connection: Connection, _: int) -> None:
-        """Send what is left of a reply; after the last of it go on, or part."""
+        """Send the rest of a reply. After the last byte read on, or shut the connection down."""
         connection.reply_buffer.push()
         left = len(connection.reply_buffer)
-        if left and not self._connections.hold(connection, len(connection.reader) + left):
-            self._connections.end(connection)
+        if left and not self._connections.reserve(connection, len(connection.reader) + left):
+            self._connections.close(connection)
         elif left:
             self._connections.wait(connection, self._connections.writing, WRITABLE, self._send)
         elif connection.keeps:
             connection.reply_buffer.begin()
-            self._go_on(connection)
+            self._read_next(connection)
         else:
-            self._part(connection)
+            self._shut_down(connection)
 
     def _refuse(self, connection: Connection, _: int = 0, *, problem: Problem) -> None:
-        tell = getattr(self._log, problem.kind.level)
-        tell("refused", status=problem.kind.status, code=problem.code, detail=problem.detail)
+        log = getattr(self._log, problem.problem_type.level)
+        log("refused", status=problem.problem_type.status, code=problem.code, detail=problem.detail)
         connection.keeps = False
-        connection.reply_buffer.sendall(error_replies.written(problem))
+        connection.reply_buffer.sendall(error_replies.encoded(problem))
         self._send(connection, 0)
 
-    def _part(self, connection: Connection) -> None:
-        """Say no more, and let the client read what was said: bytes unread would undo it."""
+    def _shut_down(self, connection: Connection) -> None:
+        """Stop sending, then discard input until the client closes.
+
+        A close with unread input would reset the connection, and the client could lose the reply.
+        """
         connection.reader.forget()
-        self._connections.hold(connection, 0)
+        self._connections.reserve(connection, 0)
         connection.socket.shutdown(socket.SHUT_WR)
-        self._connections.wait(connection, self._connections.leaving, READABLE, self._discard)
+        self._connections.wait(connection, self._connections.lingering, READABLE, self._discard)
 
     def _discard(self, connection: Connection, _: int) -> None:
         try:
@@ -203,4 +206,4 @@ class ConnectionHandler:
             return
         connection.discarded += len(data)
         if not data or connection.discarded > MOST_DISCARDED:
-            self._connections.end(connection)
+            self._connections.close(connection)

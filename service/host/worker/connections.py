@@ -1,10 +1,10 @@
-"""All connections of a worker: each that a thread does not answer waits in a room with a deadline.
+"""All connections of a worker. Each waits in a list with a deadline, unless a thread answers it.
 
-    quiet ──▶ head ──▶ body ──▶ queue ──▶ (answered) ──▶ writing ──▶ idle ──▶ head …
-                                                               └────▶ leaving
+    new ──▶ head ──▶ body ──▶ queue ──▶ (answered) ──▶ writing ──▶ idle ──▶ head …
+                                                             └────▶ lingering
 
-A deadline counts from entering the room, so that no trickle extends it. Where there are too many
-connections or bytes, who has waited longest in a room goes.
+A deadline counts from the entry into the list, so a trickle of bytes does not extend it. If there
+are too many connections or bytes, the one that has waited longest is closed.
 """
 
 from collections.abc import Callable
@@ -21,17 +21,17 @@ from service.host.worker.reply_buffer import ReaderGoneError
 from service.host.worker.waiting import WaitingList, oldest
 
 BODY_TIMES = 3
-"""A body has so many times as long as a head, and what a thread has left of a reply."""
+"""The time for a body, and for sending a reply, as a multiple of that for a head."""
 QUEUE_S = 0.02
-"""For a thread to come free: one that has just replied is known to be when the loop hears of it."""
+"""Time to wait for a thread: one that has just replied is free when the loop hears of it."""
 LINGER_S = 2.0
-"""For a client to read the last reply; for one to send what it had begun when a worker stops."""
+"""Time for a client to read the last reply, and to complete a request when a worker stops."""
 
-ASKED_AGAIN_S = (0.05, 0.5, 2.5)
-"""After these a client that says no more is asked again whether it is there: a relay may have taken
-the last word for it. Some clients bear no more than five 1xx for one request."""
+PROBE_AFTER_S = (0.05, 0.5, 2.5)
+"""Pauses between probes of a half-closed client, since a relay may have answered for it. Some
+clients accept at most five 1xx replies to one request."""
 
-Place = WaitingList[Connection]
+ConnectionList = WaitingList[Connection]
 OnEvents = Callable[[Connection, int], None]
 
 
@@ -39,41 +39,45 @@ OnEvents = Callable[[Connection, int], None]
 class Limits:
     connections: int
     held_bytes: int
-    """Of all connections together."""
+    """Most bytes held for all connections together."""
     body_bytes: int
     client_s: float
     idle_s: float
 
 
 class Connections:
-    """Who is here, where they wait, and what for."""
+    """The open connections, their waiting lists and their callbacks."""
 
     def __init__(
-        self, loop: Loop, limits: Limits, share: ConnectionCount, log: FilteringBoundLogger
+        self,
+        loop: Loop,
+        limits: Limits,
+        connection_count: ConnectionCount,
+        log: FilteringBoundLogger,
     ) -> None:
         self._loop = loop
         self._limits = limits
-        self._share = share
+        self._count = connection_count
         self._log = log
         self._all: set[Connection] = set()
         self._held = 0
-        self.quiet = Place(limits.client_s)
-        self.head = Place(limits.client_s)
-        self.body = Place(limits.client_s * BODY_TIMES)
-        self.queue = Place(QUEUE_S)
-        self.writing = Place(limits.client_s * BODY_TIMES)
-        self.idle = Place(limits.idle_s)
-        self.leaving = Place(LINGER_S)
-        self.half_closed = tuple(Place(seconds) for seconds in ASKED_AGAIN_S)
-        """While a thread answers them. Who is here is not sent away."""
-        self._rooms = (
-            self.quiet,
+        self.new = ConnectionList(limits.client_s)
+        self.head = ConnectionList(limits.client_s)
+        self.body = ConnectionList(limits.client_s * BODY_TIMES)
+        self.queue = ConnectionList(QUEUE_S)
+        self.writing = ConnectionList(limits.client_s * BODY_TIMES)
+        self.idle = ConnectionList(limits.idle_s)
+        self.lingering = ConnectionList(LINGER_S)
+        self.half_closed = tuple(ConnectionList(seconds) for seconds in PROBE_AFTER_S)
+        """Half-closed clients while a thread answers them. They are not closed to make room."""
+        self._waiting_lists = (
+            self.new,
             self.head,
             self.body,
             self.queue,
             self.writing,
             self.idle,
-            self.leaving,
+            self.lingering,
         )
 
     def __len__(self) -> int:
@@ -84,104 +88,112 @@ class Connections:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are too many, and all of them are being answered."""
-        return len(self._all) >= self._limits.connections and not any(self._rooms)
+        """Whether no connection can be added: all places are taken, and threads answer all."""
+        return len(self._all) >= self._limits.connections and not any(self._waiting_lists)
 
-    def admit(self, connection: Connection) -> None:
-        """Begin with a connection; another goes where there are too many.
+    def add(self, connection: Connection) -> None:
+        """Add a connection. If there are too many, close the one that has waited longest.
 
-        Errors: `OSError`, where it cannot be watched; it is not here then.
+        Errors: `OSError` if the loop cannot watch it; it is not added then.
         """
         if len(self._all) >= self._limits.connections:
-            self.end_oldest()
-        see_to = partial(self._see_to, connection)
+            self.close_oldest()
+        see_to = partial(self._dispatch, connection)
         self._loop.watch(connection.descriptor, NOTHING_ELSE, see_to)
         self._all.add(connection)
-        self._share.count(len(self._all))
+        self._count.set(len(self._all))
 
     def wait(
-        self, connection: Connection, room: Place | None, mask: int, on_events: OnEvents
+        self,
+        connection: Connection,
+        waiting_list: ConnectionList | None,
+        mask: int,
+        on_events: OnEvents,
     ) -> None:
-        """Have the connection wait for events; where it is in the room already, on."""
-        if connection.room is not room:
-            self._leave_room(connection)
-            if room is not None:
-                room.enter(connection, monotonic())
-            connection.room = room
+        """Let the connection wait in a list for events. Its time there goes on if it is in it."""
+        if connection.waiting_list is not waiting_list:
+            self._leave_waiting_list(connection)
+            if waiting_list is not None:
+                waiting_list.enter(connection, monotonic())
+            connection.waiting_list = waiting_list
         connection.on_events = on_events
         if connection.mask != mask:
             self._loop.change(connection.descriptor, mask)
             connection.mask = mask
 
-    def do(self, connection: Connection, act: OnEvents) -> None:
-        """Do something for a connection outside its events, if it is still here."""
+    def run(self, connection: Connection, act: OnEvents) -> None:
+        """Call `act` for a connection outside its events, if it is still open."""
         if connection in self._all:
             connection.on_events = act
-            self._see_to(connection, 0)
+            self._dispatch(connection, 0)
 
-    def unwatch(self, connection: Connection) -> None:
-        """Hear no more of a connection that is gone; its thread goes on, then it ends."""
-        self._leave_room(connection)
+    def stop_watching(self, connection: Connection) -> None:
+        """Ignore further events of a client that has left. `close` comes after its thread."""
+        self._leave_waiting_list(connection)
         self._loop.forget(connection.descriptor)
 
-    def hold(self, connection: Connection, number: int) -> bool:
-        """State how many bytes are held for it; whether there is room for them."""
+    def reserve(self, connection: Connection, number: int) -> bool:
+        """Set how many bytes are held for it, closing others if needed. Return whether they fit."""
         self._held += number - connection.held
         connection.held = number
         while self._held > self._limits.held_bytes:
-            eldest = oldest((self.head, self.body, self.writing))
-            if eldest is None or eldest is connection:
+            oldest_one = oldest((self.head, self.body, self.writing))
+            if oldest_one is None or oldest_one is connection:
                 return False
-            self.end(eldest)
+            self.close(oldest_one)
         return True
 
     @property
     def deadline(self) -> float:
-        """When somebody will be late."""
-        return min(room.deadline for room in self._rooms + self.half_closed)
+        """The earliest deadline of all lists."""
+        return min(waiting_list.deadline for waiting_list in self._waiting_lists + self.half_closed)
 
-    def late(self, now: float) -> list[tuple[Place, Connection]]:
-        """Whose time is over, and where."""
+    def overdue(self, now: float) -> list[tuple[ConnectionList, Connection]]:
+        """Return each connection whose deadline is over, with its list."""
         if now < self.deadline:
             return []
-        rooms = self._rooms + self.half_closed
-        return [(room, late) for room in rooms for late in room.late(now)]
+        waiting_lists = self._waiting_lists + self.half_closed
+        return [
+            (waiting_list, one)
+            for waiting_list in waiting_lists
+            for one in waiting_list.overdue(now)
+        ]
 
-    def hurry(self, now: float) -> None:
-        """Give those in the rooms a last, short time."""
-        for room in self._rooms:
-            room.hurry(now, LINGER_S)
+    def shorten_deadlines(self, now: float) -> None:
+        """Leave each waiting connection LINGER_S at most."""
+        for waiting_list in self._waiting_lists:
+            waiting_list.shorten_deadlines(now, LINGER_S)
 
-    def end_oldest(self) -> None:
-        if eldest := oldest(self._rooms):
-            self.end(eldest)
+    def close_oldest(self) -> None:
+        if oldest_one := oldest(self._waiting_lists):
+            self.close(oldest_one)
 
-    def end(self, connection: Connection) -> None:
-        """Close a connection, once. Who answers it hears that its caller has left."""
+    def close(self, connection: Connection) -> None:
+        """Close a connection, once. A thread that answers it learns that its caller has left."""
         if connection not in self._all:
             return
         self._all.remove(connection)
-        self._share.count(len(self._all))
-        self._leave_room(connection)
+        self._count.set(len(self._all))
+        self._leave_waiting_list(connection)
         self._held -= connection.held
         self._loop.forget(connection.descriptor)
         connection.socket.close()
         connection.caller.leave()
 
-    def end_all(self) -> None:
+    def close_all(self) -> None:
         for connection in list(self._all):
-            self.end(connection)
+            self.close(connection)
 
-    def _leave_room(self, connection: Connection) -> None:
-        if connection.room is not None:
-            connection.room.leave(connection)
-            connection.room = None
+    def _leave_waiting_list(self, connection: Connection) -> None:
+        if connection.waiting_list is not None:
+            connection.waiting_list.leave(connection)
+            connection.waiting_list = None
 
-    def _see_to(self, connection: Connection, events: int) -> None:
+    def _dispatch(self, connection: Connection, events: int) -> None:
         try:
             connection.on_events(connection, events)
         except (OSError, ReaderGoneError):
-            self.end(connection)
-        except Exception:  # noqa: BLE001 - one connection's failure is not the others'
+            self.close(connection)
+        except Exception:  # noqa: BLE001 - a failure must not end the loop
             self._log.exception("connection failed")
-            self.end(connection)
+            self.close(connection)

@@ -1,4 +1,4 @@
-"""What the server refuses itself, before the application is asked: problems like all others."""
+"""Error replies that the worker makes itself, before the application runs, as problems too."""
 
 import json
 from collections.abc import Mapping
@@ -17,29 +17,29 @@ CODES: Mapping[type[Exception], str] = {
     http.ExpectationFailed: "unknown_expectation",
     http.UnsupportedTransferCoding: "unknown_coding",
 }
-"""Of gunicorn's refusals; the others are `bad_request`."""
+"""Codes of gunicorn's parser errors; all others are `bad_request`."""
 
 
 def problem_of(error: http.ParseException) -> Problem:
-    """Name what gunicorn's parser found."""
+    """Translate an error of gunicorn's parser."""
     return Problem(CODES.get(type(error), "bad_request"), str(error)[:MOST_ECHO])
 
 
-def cut_short() -> Problem:
+def incomplete() -> Problem:
     return Problem("bad_request", "the connection ended before the request did")
 
 
-def late(seconds: float) -> Problem:
-    return Problem("late_request", f"the request was not there after {seconds:g} s")
+def timeout(seconds: float) -> Problem:
+    return Problem("late_request", f"the request did not arrive within {seconds:g} s")
 
 
-def failed() -> Problem:
+def internal_error() -> Problem:
     return Problem("internal_error", "the service failed on this request")
 
 
-def written(problem: Problem) -> bytes:
-    """Write the reply out; the connection ends with it."""
-    status = HTTPStatus(problem.kind.status)
+def encoded(problem: Problem) -> bytes:
+    """Encode the reply, which closes the connection."""
+    status = HTTPStatus(problem.problem_type.status)
     body = json.dumps(problem.body(), separators=(",", ":")).encode()
     head = {
         "Date": formatdate(usegmt=True),

@@ -1,4 +1,4 @@
-"""An event loop over epoll: callbacks by descriptor, and acts that other threads hand over."""
+"""An event loop over epoll: callbacks by descriptor, and calls from other threads."""
 
 import os
 import select
@@ -12,14 +12,14 @@ READABLE = select.EPOLLIN
 WRITABLE = select.EPOLLOUT
 HALF_CLOSED = select.EPOLLRDHUP
 GONE = select.EPOLLERR | select.EPOLLHUP
-"""Told of every watched descriptor, asked for or not."""
+"""Events that epoll reports for every watched descriptor, whatever its mask."""
 NOTHING_ELSE = 0
 
 READS_AT_ONCE = 4096
 
 
 class Loop:
-    """Of one thread; `call` alone may be called from any."""
+    """Belongs to one thread. Other threads may call `call` only."""
 
     def __init__(self) -> None:
         self._epoll = select.epoll()
@@ -36,19 +36,19 @@ class Loop:
         self._epoll.modify(descriptor, mask)
 
     def forget(self, descriptor: int) -> None:
-        """No error where it is not watched."""
+        """Stop watching. No error if it is not watched."""
         if self._watched.pop(descriptor, None):
             self._epoll.unregister(descriptor)
 
     def call(self, act: Act) -> None:
-        """Have the loop's thread do `act`, soon."""
+        """Run `act` in the loop's thread, soon. Any thread may call this."""
         self._acts.append(act)
         os.eventfd_write(self._wake, 1)
 
-    def turn(self, timeout_s: float) -> None:
-        """Await events, `timeout_s` at most, and see to them."""
+    def run_once(self, timeout_s: float) -> None:
+        """Wait for events, at most `timeout_s`, and run their callbacks."""
         for descriptor, events in self._epoll.poll(timeout_s):
-            # One callback may have forgotten the next one's descriptor.
+            # A callback before this one may have forgotten the descriptor.
             if on_events := self._watched.get(descriptor):
                 on_events(events)
 
@@ -63,5 +63,5 @@ class Loop:
 
 
 def drain(descriptor: int) -> None:
-    """Read what lies in a pipe that is there to wake."""
+    """Empty a pipe that only wakes the loop."""
     os.read(descriptor, READS_AT_ONCE)

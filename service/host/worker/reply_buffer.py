@@ -1,4 +1,4 @@
-"""What gunicorn writes a reply to in place of the socket, so that no slow reader holds a thread."""
+"""The buffer that gunicorn writes a reply to, so that no slow reader holds a thread."""
 
 import select
 import socket
@@ -6,18 +6,18 @@ from threading import Lock
 from time import monotonic
 
 MOST_UNSENT = 1 << 20
-"""Bytes that are kept for the loop to send; a thread that has more waits."""
-GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+"""Unsent bytes that the buffer holds at most. A thread that writes more waits."""
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class ReaderGoneError(Exception):
-    """Nobody reads the reply, or too slowly."""
+    """The client does not read the reply, or reads too slowly."""
 
 
 class ReplyBuffer:
-    """What is still to be sent. A reply is written by one thread, and pushed on by the loop.
+    """The unsent bytes of a reply. A thread writes them, and the loop sends the rest.
 
-    Of each reply a thread waits for its reader `patience_s` at most, all its waiting counted.
+    For each reply the thread waits for the client at most `patience_s` in all.
     """
 
     def __init__(self, connection: socket.socket, patience_s: float) -> None:
@@ -29,21 +29,21 @@ class ReplyBuffer:
         self._lock = Lock()
 
     def __len__(self) -> int:
-        """Bytes unsent."""
+        """Return the number of unsent bytes."""
         return len(self._unsent)
 
     @property
     def has_begun(self) -> bool:
-        """Whether some of the reply is written, sent or not."""
+        """Whether a part of the reply is written, sent or not."""
         return self._has_begun
 
     def begin(self) -> None:
-        """Be ready for the next reply."""
+        """Reset for the next reply."""
         self._has_begun = False
         self._left_s = self._patience_s
 
     def sendall(self, data: bytes) -> None:
-        """Send, or keep what does not fit. The head is kept until something follows it.
+        """Send, and buffer what the socket does not take. The head waits for the next part.
 
         Errors: `ReaderGoneError`.
         """
@@ -58,16 +58,16 @@ class ReplyBuffer:
             self.push()
 
     def push(self) -> None:
-        """Send what fits. Errors: `ReaderGoneError`."""
+        """Send as much as the socket takes. Errors: `ReaderGoneError`."""
         with self._lock:
             self._push()
 
-    def go_on(self) -> bool:
-        """Tell the client to go on, unless the reply has begun; whether it may still be there."""
+    def send_continue(self) -> bool:
+        """Send 100 Continue unless the reply has begun. Return whether the client may be there."""
         with self._lock:
             if self._has_begun:
                 return True
-            self._unsent += GO_ON
+            self._unsent += CONTINUE
             try:
                 self._push()
             except ReaderGoneError:

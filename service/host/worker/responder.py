@@ -1,4 +1,4 @@
-"""A request is answered by the application, in a thread."""
+"""Let the application answer a request, in a thread."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from service.host.worker.reply_buffer import ReaderGoneError
 
 
 class Responder:
-    """Whatever happens, `answer` returns, and says how the connection is to go on."""
+    """Runs the application. `answer` never raises; it sets how the connection goes on."""
 
     def __init__(
         self,
@@ -37,16 +37,18 @@ class Responder:
             connection.reply_buffer.push()
         except ReaderGoneError:
             connection.is_lost = True
-        except BaseException:  # noqa: BLE001 - also SystemExit: the thread has others to answer
+        except BaseException:  # noqa: BLE001 - also SystemExit: the thread must go on
             self._log.exception("request failed")
             connection.is_lost = connection.reply_buffer.has_begun
             if not connection.is_lost:
-                connection.reply_buffer.sendall(error_replies.written(error_replies.failed()))
+                connection.reply_buffer.sendall(
+                    error_replies.encoded(error_replies.internal_error())
+                )
 
     def _reply(self, connection: Connection) -> bool:
-        """Write the reply; whether another request may follow."""
+        """Write the reply. Return whether another request may follow."""
         response, environ = wsgi.create(
-            connection.asked,
+            connection.request,
             connection.reply_buffer,
             connection.client,
             connection.server,

@@ -1,4 +1,4 @@
-"""Threads that answer requests, started as they are needed."""
+"""Thread pools that answer requests. Threads start as they are needed."""
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -9,7 +9,7 @@ Job = Callable[[], None]
 
 
 class ThreadPool:
-    """`most` threads at most, a job each at one time. Used by one thread."""
+    """At most `most` threads. Only the loop's thread calls its methods."""
 
     def __init__(self, name: str, most: int) -> None:
         self._name = name
@@ -19,7 +19,7 @@ class ThreadPool:
         self._taken = 0
 
     def offer(self, job: Job) -> bool:
-        """Whether a thread is free for the job. Each that is taken must be told of by `done`."""
+        """Run the job if a thread is free. Return whether it is; then call `done` after the job."""
         if self._taken >= self._threads:
             self.start_one()
         if self._taken >= self._threads:
@@ -29,7 +29,7 @@ class ThreadPool:
         return True
 
     def done(self) -> None:
-        """Say that a job has ended."""
+        """Record that a job has ended."""
         self._taken -= 1
 
     def stop(self) -> None:
@@ -38,7 +38,7 @@ class ThreadPool:
             self._jobs.put(None)
 
     def start_one(self) -> None:
-        """Start a thread more, if there may be one and the system has one."""
+        """Start another thread, if the limit and the system allow it."""
         if self._threads >= self._most:
             return
         thread = Thread(target=self._work, name=f"{self._name}-{self._threads}")
@@ -48,23 +48,23 @@ class ThreadPool:
 
     def _work(self) -> None:
         while job := self._jobs.get():
-            # A job tells of its failure itself; the thread has others to do.
+            # A job reports its own failure. The thread goes on with other jobs.
             with suppress(Exception):
                 job()
-            # While it waits, a thread keeps nothing of what it did.
+            # Free the job's objects while the thread waits.
             del job
 
 
 class ThreadPools:
-    """A crew for each path that has one of its own, and one for all others."""
+    """A thread pool for each reserved path, and one for all other paths."""
 
     def __init__(self, general: ThreadPool, reserved: Collection[str], threads: int) -> None:
-        """A reserved path has as many as `threads`."""
+        """Each reserved path has `threads` threads."""
         self._general = general
         self._reserved = {path: ThreadPool(path, threads) for path in reserved}
 
     def start(self) -> None:
-        """Start a thread for each reserved path: later the system may have none."""
+        """Start a thread for each reserved path, since later the system may have none left."""
         for pool in self._reserved.values():
             pool.start_one()
 

@@ -1,4 +1,4 @@
-"""Where connections wait, all of a room for the same thing and equally long at most."""
+"""Waiting lists of connections, each with one time limit."""
 
 import itertools
 import math
@@ -10,7 +10,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class WaitingList(Generic[T]):
-    """In the order of entering, which is that of deadlines too."""
+    """Members in the order of their entry, which is that of their deadlines."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -30,7 +30,7 @@ class WaitingList(Generic[T]):
 
     @property
     def first(self) -> T | None:
-        """Who has waited longest."""
+        """The member that has waited longest."""
         return next(iter(self._entered), None)
 
     @property
@@ -39,22 +39,22 @@ class WaitingList(Generic[T]):
 
     @property
     def deadline(self) -> float:
-        """When the first one's time is over."""
+        """The deadline of the first member."""
         return self.first_entered + self.seconds
 
-    def late(self, now: float) -> list[T]:
-        """Whose time is over."""
+    def overdue(self, now: float) -> list[T]:
+        """Return the members whose deadline is over."""
         latest = now - self.seconds
         late = itertools.takewhile(lambda item: item[1] <= latest, self._entered.items())
         return [member for member, _ in late]
 
-    def hurry(self, now: float, seconds: float) -> None:
-        """Leave all that are here no more than `seconds`, and whoever enters later."""
+    def shorten_deadlines(self, now: float, seconds: float) -> None:
+        """Leave each member, present or future, at most `seconds`."""
         before, self.seconds = self.seconds, min(self.seconds, seconds)
         for member, entered in self._entered.items():
             self._entered[member] = min(entered + before - self.seconds, now)
 
 
-def oldest(rooms: Iterable[WaitingList[T]]) -> T | None:
-    """Who of them all has waited longest."""
-    return min(rooms, key=lambda room: room.first_entered).first
+def oldest(waiting_lists: Iterable[WaitingList[T]]) -> T | None:
+    """Return the member of all lists that has waited longest."""
+    return min(waiting_lists, key=lambda waiting_list: waiting_list.first_entered).first

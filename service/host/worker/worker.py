@@ -1,4 +1,4 @@
-"""The worker as gunicorn starts and stops it."""
+"""The worker class that gunicorn starts and stops."""
 
 import os
 import resource
@@ -22,55 +22,55 @@ from service.settings import Settings
 
 MOST_CONNECTIONS = 2000
 OTHER_DESCRIPTORS = 200
-"""Where there are not twice as many, connections have half."""
+"""Descriptors for other uses. With less than twice as many in all, connections get half."""
 HELD_BYTES = 64 << 20
-"""Of requests that come in and replies that are left to send; at least some of the largest."""
+"""Bound of all unanswered requests and unsent replies, but at least LARGEST_HELD bodies."""
 LARGEST_HELD = 4
 RESERVED_THREADS = 16
-"""For each reserved path."""
-BEAT_S = 1.0
+"""Threads of each reserved path."""
+HEARTBEAT_S = 1.0
 SWITCH_S = 0.001
-"""After so long a thread that runs Python, such as a game's rules, leaves the loop its turn."""
+"""The interpreter's switch interval: the loop waits so long for a thread that runs Python."""
 
 
 class Worker(GunicornWorker):  # type: ignore[misc]
-    """One process, whose main thread runs the loop."""
+    """One worker process, whose main thread runs the loop."""
 
     reserved: Collection[str] = ()
-    """Paths that have threads of their own, so that they are answered when all others are busy."""
-    share: ConnectionCount
-    """Its row among the workers', given before the fork."""
+    """Paths with threads of their own, which answer even while all other threads are busy."""
+    connection_count: ConnectionCount
+    """Its row of the shared counts, assigned before the fork."""
 
     def run(self) -> None:
-        """Serve until told to stop, or gunicorn's master is gone; then answer what has arrived."""
+        """Serve until a stop signal or the end of gunicorn's master, then finish open requests."""
         sys.setswitchinterval(SWITCH_S)
         self._make()
         try:
             self._pools.start()
             self._acceptor.start()
             while self.alive and self.ppid == os.getppid():
-                self._turn(self._acceptor.resumes)
+                self._run_once(self._acceptor.resume_at)
                 self._acceptor.resume(monotonic())
             self._finish()
         finally:
             self._pools.stop()
-            self._connections.end_all()
+            self._connections.close_all()
 
     def stop_searches(self) -> None:
-        """End what may take long. It may be called more than once, from a signal's handler too."""
+        """End running searches. A signal handler may call it, more than once."""
 
-    def ended(self) -> None:
-        """Free what the worker has left; called in the master when it is dead."""
-        self.share.end()
+    def on_exit(self) -> None:
+        """Free what a dead worker has left. The master calls it."""
+        self.connection_count.end()
 
     def _make(self) -> None:
         settings: Settings = self.app.settings
         log = logger(settings.log_level)
         limits = limits_of(settings, self.cfg.keepalive)
-        self._beaten = 0.0
+        self._notified_at = 0.0
         self._loop = Loop()
         self._loop.watch(self.PIPE[0], READABLE, lambda _: drain(self.PIPE[0]))
-        self._connections = Connections(self._loop, limits, self.share, log)
+        self._connections = Connections(self._loop, limits, self.connection_count, log)
         self._pools = ThreadPools(
             ThreadPool("request", settings.threads), self.reserved, RESERVED_THREADS
         )
@@ -79,38 +79,42 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             self._connections, self._pools, self._answer, limits, self.cfg, log
         )
         self._acceptor = Acceptor(
-            self._loop, self.sockets, self._connections, self.share, self._handler.welcome
+            self._loop,
+            self.sockets,
+            self._connections,
+            self.connection_count,
+            self._handler.on_accepted,
         )
 
     def _answer(self, connection: Connection) -> None:
-        """Answer in a thread, and hand the connection back, whatever happens."""
+        """Answer in a thread, and always return the connection to the loop."""
         try:
             self._responder.answer(connection)
         finally:
-            self._loop.call(partial(self._handler.answered, connection))
+            self._loop.call(partial(self._handler.on_answered, connection))
 
-    def _turn(self, until: float) -> None:
+    def _run_once(self, until: float) -> None:
         now = monotonic()
-        if now - self._beaten >= BEAT_S:
-            self._beaten = now
+        if now - self._notified_at >= HEARTBEAT_S:
+            self._notified_at = now
             self.notify()
-        until = min(until, self._connections.deadline, now + BEAT_S)
-        self._loop.turn(max(0.0, until - now))
-        self._handler.see_to_late(monotonic())
+        until = min(until, self._connections.deadline, now + HEARTBEAT_S)
+        self._loop.run_once(max(0.0, until - now))
+        self._handler.handle_overdue(monotonic())
 
     def _finish(self) -> None:
         self.alive = False
         self.stop_searches()
         self._acceptor.stop()
         now = monotonic()
-        self._connections.hurry(now)
+        self._connections.shorten_deadlines(now)
         until = now + self.cfg.graceful_timeout
         while self._connections and monotonic() < until:
-            self._turn(until)
+            self._run_once(until)
 
 
 def limits_of(settings: Settings, idle_s: float) -> Limits:
-    """Bound what clients may take."""
+    """Return the limits for clients."""
     return Limits(
         connections=most_connections(descriptors()),
         held_bytes=max(HELD_BYTES, LARGEST_HELD * settings.max_body_bytes),
@@ -121,12 +125,12 @@ def limits_of(settings: Settings, idle_s: float) -> Limits:
 
 
 def most_connections(descriptors: int) -> int:
-    """How many there may be at one time, at least one."""
+    """Return how many connections may be open at one time, at least one."""
     return max(1, descriptors // 2, descriptors - OTHER_DESCRIPTORS)
 
 
 def descriptors() -> int:
-    """Get as many as connections may need, if the system lets us; how many there are."""
+    """Raise the limit of descriptors as far as allowed and needed. Return the limit."""
     wanted = MOST_CONNECTIONS + OTHER_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

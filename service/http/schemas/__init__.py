@@ -1,4 +1,4 @@
-"""Shapes of requests and replies: the one source of validation and of openapi.yaml.
+"""Schemas of requests and replies, for validation and for openapi.yaml.
 
-Names of games and algorithms are the engine's to list, so no schema does.
+The engine lists the names of games and algorithms, so no schema does.
 """

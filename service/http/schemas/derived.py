@@ -1,4 +1,4 @@
-"""Fields of requests and replies from the engine's own shapes, where each is stated once."""
+"""Derive fields of requests and replies from the engine's JSON Schemas."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,32 +14,32 @@ Field = fields.Field[Any]
 
 
 class Reply(Schema):
-    """What all replies are: open to fields that are not described yet."""
+    """Base of all replies: unknown fields are allowed, as fields may be added."""
 
     class Meta:
         unknown = EXCLUDE
 
 
 class Replies:
-    """Reply schemas by the names of the engine's shapes; those within them are made as needed."""
+    """Reply schemas by the names of the engine's shapes. Nested ones are made as needed."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """`names`: what the schema of each shape is called."""
+        """`names`: the schema's name for each shape."""
         self._names = names
         self._made: dict[str, type[Schema]] = {}
 
     def put(self, shape: str, schema: type[Schema]) -> None:
-        """Take a schema that was written by hand for `shape`."""
+        """Use a schema written by hand for `shape`."""
         self._made[shape] = schema
 
     def of(self, shape: str) -> type[Schema]:
-        """Make the schema of one of the engine's shapes, or of a part of one."""
+        """Return the schema of a shape or of a part of one."""
         if shape not in self._made:
             self._made[shape] = Reply.from_dict(self.fields(shape), name=self._names[shape])
         return self._made[shape]
 
     def fields(self, shape: str) -> dict[str, Any]:
-        """Make its fields, by name."""
+        """Make the fields of a shape, by name."""
         schema = _shape(shape)
         made = {name: self._field(part) for name, part in schema["properties"].items()}
         for name in schema["required"]:
@@ -47,9 +47,9 @@ class Replies:
         return made
 
     def _field(self, part: Shape) -> Field:
-        about, kind, within = _about(part), _kind(part), _within(part)
-        if within and not _values(within):
-            return fields.Nested(self.of(within))
+        about, kind, reference = _about(part), _kind(part), _reference(part)
+        if reference and not _values(reference):
+            return fields.Nested(self.of(reference))
         if kind == "array":
             return self._list(part, about)
         match kind:
@@ -63,8 +63,8 @@ class Replies:
 
     def _list(self, part: Shape, about: str) -> Field:
         most, items = part.get("maxItems", shapes.MOST_LINES), part["items"]
-        if within := _within(items):
-            nested = fields.Nested(self.of(within))
+        if reference := _reference(items):
+            nested = fields.Nested(self.of(reference))
             about_it = {"description": about}
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
         if items["type"] == "number":
@@ -73,18 +73,18 @@ class Replies:
 
 
 def about(shape: str, name: str) -> str:
-    """Describe the field `name` of a shape."""
+    """Return the description of the field `name` of a shape."""
     return _about(_shape(shape)["properties"][name])
 
 
-def asked(shape: str, *names: str) -> dict[str, Any]:
-    """Make the fields `names` of a request, of what the engine takes in `shape`."""
+def request_fields(shape: str, *names: str) -> dict[str, Any]:
+    """Make fields of a request from the fields `names` of `shape`."""
     properties = _shape(shape)["properties"]
-    return {name: _asked(properties[name]) for name in names}
+    return {name: _request_field(properties[name]) for name in names}
 
 
-def _asked(part: Shape) -> Field:
-    about, within = _about(part), _within(part)
+def _request_field(part: Shape) -> Field:
+    about, reference = _about(part), _reference(part)
     match _kind(part):
         case "integer":
             return _whole(part, about)
@@ -94,8 +94,8 @@ def _asked(part: Shape) -> Field:
             return shapes.moves(about)
         case "object":
             return shapes.weights(about)
-    if within:
-        return fields.String(validate=OneOf(_values(within)), metadata={"description": about})
+    if reference:
+        return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))
 
 
@@ -121,14 +121,14 @@ def _shape(name: str) -> Shape:
     return _ALL[name]
 
 
-def _within(part: Shape) -> str:
-    """Name of the shape that `part` refers to, or nothing."""
+def _reference(part: Shape) -> str:
+    """Return the name of the shape that `part` refers to, or an empty text."""
     refers = next((one for one in [part, *part.get("anyOf", ())] if "$ref" in one), None)
     return refers["$ref"].rpartition("/")[2] if refers else ""
 
 
 def _values(name: str) -> list[str]:
-    """What a shape that lists its values lists."""
+    """Return the values of an enumeration, else an empty list."""
     return [one["const"] for one in _shape(name).get("oneOf", ()) if "const" in one]
 
 
@@ -138,10 +138,10 @@ def _kind(part: Shape) -> str:
 
 
 def _about(part: Shape) -> str:
-    """Join the description's lines, and say the values where it lists not all of them."""
+    """Join the description's lines, and add the enumeration's values if one is missing."""
     about = str(part.get("description", "")).replace("\n", " ")
-    within = _within(part)
-    values = _values(within) if within else []
+    reference = _reference(part)
+    values = _values(reference) if reference else []
     if all(value in about for value in values):
         return about
     return f"{about} One of: {', '.join(values)}."

@@ -1,4 +1,4 @@
-"""A value held to a schema, else a problem that names every field that does not fit."""
+"""Load a value by a schema. The problem of an invalid value lists every invalid field."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,24 +11,26 @@ MOST_ECHO = 80
 
 
 def loaded(value: Any, schema: Schema) -> dict[str, Any]:  # noqa: ANN401
-    """Errors: `Problem` invalid_request, with every field that does not fit."""
+    """Errors: `Problem` invalid_request, with every invalid field."""
     try:
         body: dict[str, Any] = schema.load(value)
     except ValidationError as error:
-        raise unfit(error.messages, schema) from error
+        raise invalid_request(error.messages, schema) from error
     return body
 
 
-def unfit(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
-    """Say what does not fit, of marshmallow's messages."""
-    errors = [{"pointer": _pointer(path), "detail": told} for path, told in _flat(messages, schema)]
+def invalid_request(messages: Any, schema: Schema) -> Problem:  # noqa: ANN401
+    """Make the problem from marshmallow's messages."""
+    errors = [
+        {"pointer": _pointer(path), "detail": detail} for path, detail in _flat(messages, schema)
+    ]
     first = errors[0]
     detail = f"{first['pointer'] or 'the body'}: {first['detail']}"
     return Problem("invalid_request", detail, pointer=first["pointer"], errors=errors)
 
 
 def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
-    """(path, detail) of every error."""
+    """Yield path and detail of every error."""
     if not isinstance(messages, dict):
         yield from (((), str(detail)) for detail in messages)
         return
@@ -39,7 +41,7 @@ def _flat(messages: Any, schema: Schema) -> Iterator[tuple[tuple[str, ...], str]
 
 
 def _within(messages: Any, field: object) -> Iterator[tuple[tuple[str, ...], str]]:  # noqa: ANN401
-    """The same within one field."""
+    """Yield path and detail of every error within one field."""
     if isinstance(field, fields.Nested):
         yield from _flat(messages, field.schema)
     elif isinstance(messages, dict):
@@ -51,7 +53,7 @@ def _within(messages: Any, field: object) -> Iterator[tuple[tuple[str, ...], str
 
 
 def _members(messages: Mapping[Any, Any], field: object) -> Iterator[tuple[Any, Any, object]]:
-    """Name, messages and field of each part. A mapping's are filed under key and value."""
+    """Yield name, messages and field of each part. marshmallow groups a mapping's by side."""
     if isinstance(field, fields.Dict):
         for name, sides in messages.items():
             for side, below in sides.items():

@@ -1,6 +1,6 @@
-"""What the service replies: described, never narrowed, as a field may be added.
+"""Schemas of replies. They allow unknown fields, since fields may be added.
 
-What comes from the engine is derived from the engine's shapes.
+Fields that come from the engine are derived from its shapes.
 """
 
 from marshmallow import fields
@@ -12,7 +12,9 @@ from service.http.schemas.derived import Replies, Reply
 
 def _waited_ms() -> shapes.Real:
     return shapes.required(
-        shapes.real("Time that this request had no search slot, before its search or in it.")
+        shapes.real(
+            "Time in which this request had no search slot, before its search and during it."
+        )
     )
 
 
@@ -22,8 +24,8 @@ class CacheReply(Reply):
     hit = shapes.required(shapes.flag("Whether a stored answer served."))
     layer = shapes.required(
         shapes.text(
-            "Where it was found: memory, the worker's own, or redis; where it was searched: where "
-            "it is kept, redis, memory or none."
+            "Where a stored answer was found: memory (the worker's own) or redis. After a search: "
+            "where its answer is stored: redis, memory or none."
         )
     )
 
@@ -43,8 +45,8 @@ class OptionReply(Reply):
     most = shapes.count("Greatest length.")
     most_each = shapes.count("Greatest length of each list, in a list of lists.")
     longest = shapes.count("Most bytes of one of the texts.")
-    values = shapes.texts("What it may be.")
-    default = fields.Raw(metadata={"description": "Its value where it is left out."})
+    values = shapes.texts("The allowed values.")
+    default = fields.Raw(metadata={"description": "Its value if it is left out."})
 
 
 REPLIES = Replies(
@@ -97,28 +99,30 @@ class HealthReply(Reply):
 
 
 class CacheStateReply(Reply):
-    """How the store of answers fares as this worker sees it; counts are of all of the host's."""
+    """State of the store of answers in this worker, and counts of all workers of the host."""
 
-    layer = shapes.required(shapes.text("Where answers are kept: redis, memory or none."))
+    layer = shapes.required(shapes.text("Where answers are stored: redis, memory or none."))
     source = shapes.required(shapes.text("external, embedded or none."))
-    reason = shapes.text("Why there is none, or what the trouble with it is.")
+    reason = shapes.text("Why there is no store, or the kind of its last failure.")
     state = shapes.required(shapes.text("up, refusing_writes, down or off."))
     breaker = shapes.text("closed, open or half_open.")
-    hits = shapes.required(shapes.count("Answers served."))
-    misses = shapes.required(shapes.count("Answers not there, or not good enough."))
-    bad = shapes.required(shapes.count("Entries that were not what we had stored."))
-    failures = shapes.required(shapes.count("Calls that Redis did not answer well, or slowly."))
+    hits = shapes.required(shapes.count("Stored answers served."))
+    misses = shapes.required(shapes.count("Look-ups without a stored answer that serves."))
+    bad = shapes.required(shapes.count("Stored entries that failed their check."))
+    failures = shapes.required(shapes.count("Calls to Redis that failed or were slow."))
     refused = shapes.required(shapes.count("Writes that Redis refused."))
-    dropped = shapes.required(shapes.count("Writes left undone: too many, or Redis left alone."))
+    dropped = shapes.required(
+        shapes.count("Writes dropped because of a full queue or an open breaker.")
+    )
 
 
 class ReadyReply(Reply):
     """Whether the service can do its work."""
 
     status = shapes.required(shapes.text("ready"))
-    version = shapes.required(shapes.text("Of the engine."))
+    version = shapes.required(shapes.text("Version of the engine."))
     slots = shapes.required(shapes.count("Searches at one time."))
-    searches = shapes.required(shapes.count("Searches that run or wait for a turn now."))
+    searches = shapes.required(shapes.count("Searches that run or wait for a slot now."))
     cache = shapes.required(fields.Nested(CacheStateReply))
 
 
@@ -140,9 +144,9 @@ class ProblemReply(Reply):
     pointer = shapes.text("JSON pointer into the body.")
     text = shapes.text("The offending text, clipped.")
     index = shapes.count("Index of the offending move.")
-    alternatives = shapes.texts("What would serve instead, best first.")
+    alternatives = shapes.texts("Possible replacements, best first.")
     errors = fields.List(
         fields.Nested(FieldErrorReply),
         validate=Length(max=10_000),
-        metadata={"description": "All."},
+        metadata={"description": "Every field that does not fit."},
     )

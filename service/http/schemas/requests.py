@@ -1,6 +1,6 @@
-"""What clients may ask. Unknown fields are refused.
+"""Schemas of requests. Unknown fields are refused.
 
-What the engine takes as it stands is derived from the engine's shapes.
+Fields that go to the engine unchanged are derived from its shapes.
 """
 
 from collections.abc import Mapping
@@ -10,37 +10,37 @@ from marshmallow import RAISE, Schema, fields
 from marshmallow.validate import Length, OneOf
 
 from service.http.schemas import shapes
-from service.http.schemas.derived import about, asked
+from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
 
-class Strict(Schema):
-    """What all requests are: closed to fields that are not described."""
+class StrictSchema(Schema):
+    """Base of all requests: unknown fields are refused."""
 
     class Meta:
         unknown = RAISE
 
 
-class PositionRequest(Strict):
+class PositionRequest(StrictSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
-    """A body that works as it stands, of `EXAMPLE_GAME`."""
+    """A valid body for `EXAMPLE_GAME`."""
 
     state = shapes.text(
-        "Where the moves begin, in the game's notation; left out: the game's start.",
+        "The state before the moves, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
     )
     moves = shapes.moves(
-        "Moves played from the state; where players choose at once, the choices of all in their "
-        "order with | between: rock|paper.",
+        "Moves played from the state. At a simultaneous turn: all players' choices in their order, "
+        "joined by |, as in rock|paper.",
     )
     options = fields.Dict(
         keys=fields.String(),
-        validate=(Length(max=shapes.MOST_OPTIONS), shapes.named),
+        validate=(Length(max=shapes.MOST_OPTIONS), shapes.check_names),
         metadata={
             "description": "The game's own options; getGame lists them.",
             "additionalProperties": True,
@@ -51,15 +51,15 @@ class PositionRequest(Strict):
 
 POLICY = fields.Dict(
     keys=fields.String(),
-    values=fields.Dict(keys=fields.String(), values=shapes.probability("Of the move.")),
+    values=fields.Dict(keys=fields.String(), values=shapes.probability("Probability of the move.")),
     metadata={"description": about("ModelSpec", "policy")},
 )
 
 
-class ModelRequest(Strict):
+class ModelRequest(StrictSchema):
     """How a player is taken to choose; getGame lists the models and which fields each takes."""
 
-    model, depth, epsilon, temperature, weights = asked(
+    model, depth, epsilon, temperature, weights = request_fields(
         "ModelSpec", "model", "depth", "epsilon", "temperature", "weights"
     ).values()
     model = shapes.required(model)
@@ -69,7 +69,7 @@ class ModelRequest(Strict):
 class PartRequest(ModelRequest):
     """A part of a mixture."""
 
-    share = shapes.required(asked("ModelSpec", "share")["share"])
+    share = shapes.required(request_fields("ModelSpec", "share")["share"])
 
 
 class PolicyRequest(ModelRequest):
@@ -81,7 +81,7 @@ class PolicyRequest(ModelRequest):
         metadata={"description": about("ModelSpec", "parts")},
     )
     opponent = fields.Nested(ModelRequest)
-    """What the model's own search assumes of the other players."""
+    """The model's own assumption about the other players."""
 
 
 class OpponentRequest(PolicyRequest):
@@ -90,24 +90,24 @@ class OpponentRequest(PolicyRequest):
     Left out: what its algorithm assumes anyway, and optimal play under auto.
     """
 
-    trust = asked("ModelSpec", "trust")["trust"]
+    trust = request_fields("ModelSpec", "trust")["trust"]
 
 
-class ClockRequest(Strict):
+class ClockRequest(StrictSchema):
     """The clock of the player to move, as the request arrives."""
 
     remaining_ms = shapes.required(
-        shapes.whole("Time left for this move and all to come.", 1, shapes.MOST_CLOCK_MS)
+        shapes.whole("Time left for this move and all later ones.", 1, shapes.MOST_CLOCK_MS)
     )
     increment_ms = shapes.whole("Time added after each move.", 0, shapes.MOST_TIME_MS)
     moves_to_go = shapes.whole(
-        "Moves, this one included, until more time is added; left out: that is all there is.",
+        "Moves until more time is added, this one included; left out: no more is added.",
         1,
         shapes.MOST_MOVES_TO_GO,
     )
 
 
-SEARCH = asked(
+SEARCH = request_fields(
     "Task",
     "algorithm",
     "depth",
@@ -120,13 +120,13 @@ SEARCH = asked(
     "root_moves",
     "weights",
 )
-"""Knobs of a search that mean to a client what they mean to the engine."""
+"""Fields of a search that go to the engine unchanged."""
 
 
 def _time_ms() -> shapes.Whole:
     return shapes.whole(
-        "Wall time from the request's arrival, waiting for a search slot included. The service "
-        "has a most of its own, and a default where no limit is given.",
+        "Wall time from the request's arrival, including the wait for a search slot. The service "
+        "has a maximum, and a default if the request has no limit.",
         1,
         shapes.MOST_TIME_MS,
         example=500,
@@ -140,7 +140,7 @@ class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
 
     time_ms = _time_ms()
     clock = fields.Nested(ClockRequest)
-    """A share of it is the search's time; `time_ms` beside it holds too."""
+    """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
     cache = fields.String(
         validate=OneOf(CACHE_MODES),
@@ -153,7 +153,7 @@ class AnalysisRequest(MoveRequest):
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
 
-    multi_pv = asked("Task", "multi_pv")["multi_pv"]
+    multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
 
 
 class PoliciesRequest(PositionRequest):
@@ -171,5 +171,5 @@ class PoliciesRequest(PositionRequest):
             },
         )
     )
-    samples, seed, nodes = asked("PolicyTask", "samples", "seed", "nodes").values()
+    samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()
     time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)

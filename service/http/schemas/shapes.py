@@ -1,4 +1,4 @@
-"""Fields with bounds and descriptions, as every schema here uses them."""
+"""Fields with bounds and descriptions, for all schemas."""
 
 import math
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Real(fields.Float):
         return float(value)
 
 
-def named(names: Mapping[str, object]) -> None:
+def check_names(names: Mapping[str, object]) -> None:
     if any(len(name) > MOST_NAME for name in names):
         raise ValidationError(f"A name is longer than {MOST_NAME}.")
 
@@ -83,7 +83,7 @@ def weights(about: str) -> fields.Dict:
     return fields.Dict(
         keys=fields.String(),
         values=Real(validate=Range(-MOST_WEIGHT, MOST_WEIGHT)),
-        validate=(Length(max=MOST_WEIGHTS), named),
+        validate=(Length(max=MOST_WEIGHTS), check_names),
         metadata={"description": about, "maxProperties": MOST_WEIGHTS},
     )
 

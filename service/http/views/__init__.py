@@ -1,1 +1,1 @@
-"""One file a resource; the decorators are the contract, the bodies one thought."""
+"""The views, one file a resource. Decorators state each view's input, output and errors."""

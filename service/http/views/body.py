@@ -1,4 +1,4 @@
-"""A request's body: JSON as strict as its specification, then the schema, else a problem."""
+"""Read a request's body as strict JSON, and check it by its schema."""
 
 import json
 import math
@@ -10,14 +10,14 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from service.errors import Problem
-from service.http.schemas.loading import unfit
+from service.http.schemas.loading import invalid_request
 
 JSON_TYPE = "application/json"
 MOST_ECHO = 80
 
 
 class BodyParser(FlaskParser):
-    """webargs', by which `Blueprint.arguments` reads bodies: with this JSON, and with problems."""
+    """webargs' parser for `Blueprint.arguments`, with strict JSON and problem replies."""
 
     DEFAULT_VALIDATION_STATUS = 422
 
@@ -32,20 +32,20 @@ class BodyParser(FlaskParser):
         **_: object,
     ) -> NoReturn:
         """Errors: `Problem` invalid_request."""
-        raise unfit(error.messages_dict["json"], schema) from error
+        raise invalid_request(error.messages_dict["json"], schema) from error
 
 
-def read_json(asked: Request) -> Any:  # noqa: ANN401
+def read_json(request: Request) -> Any:  # noqa: ANN401
     """Errors: `Problem` wrong_content_type, not_json; werkzeug's 413."""
-    if asked.mimetype != JSON_TYPE:
-        found = asked.mimetype or "none"
+    if request.mimetype != JSON_TYPE:
+        found = request.mimetype or "none"
         raise Problem(
             "wrong_content_type",
             f"the content type is {found}, not {JSON_TYPE}",
             headers={"Accept-Post": JSON_TYPE},
         )
     try:
-        text = asked.get_data(cache=False).decode()
+        text = request.get_data(cache=False).decode()
         value = _DECODER.decode(text)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
@@ -61,7 +61,7 @@ def read_json(asked: Request) -> Any:  # noqa: ANN401
 
 
 def _refused(text: str) -> NoReturn:
-    raise ValueError(f"{text[:MOST_ECHO]} is not a number of JSON's")
+    raise ValueError(f"{text[:MOST_ECHO]} is not a JSON number")
 
 
 def _finite(text: str) -> float:
@@ -70,12 +70,12 @@ def _finite(text: str) -> float:
 
 
 def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Errors: `Problem` not_json for a key given twice, for readers differ in which one counts."""
+    """Errors: `Problem` not_json for a duplicate key, of which parsers choose different ones."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counted = Counter(key for key, _ in pairs)
         ((twice, _),) = counted.most_common(1)
-        raise Problem("not_json", f"an object of the body has a key twice: {_quoted(twice)}")
+        raise Problem("not_json", f"an object of the body has a duplicate key: {_quoted(twice)}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The games there are."""
+"""List and describe the games."""
 
 from flask import Response
 
@@ -18,5 +18,5 @@ def list_games() -> Response:
 
 @blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS)
 def get_game(game: str) -> Response:
-    """Tell all of one game: facts, notation, options, features, algorithms, examples."""
+    """Describe one game: facts, notation, options, features, algorithms, examples."""
     return reply(move_service().engine.card(game))

@@ -1,4 +1,4 @@
-"""Signs of life."""
+"""Liveness and readiness."""
 
 from flask import Response
 
@@ -9,29 +9,29 @@ from service.http.views.resource import Resource, move_service, reply
 
 PATHS = ("/healthz", "/readyz")
 
-blueprint = Resource("health", __name__, description="Signs of life")
+blueprint = Resource("health", __name__, description="Liveness and readiness")
 
 
 @blueprint.operation(PATHS[0], "health", gives=HealthReply)
 def health() -> Response:
-    """Say that the process answers."""
+    """Return ok while the process answers."""
     return reply({"status": "ok"})
 
 
 @blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
-    """Search a position for real, and say how the cache fares: without it all else works."""
-    desk = move_service()
+    """Run a short search, and return the state of the cache, which the service can do without."""
+    service = move_service()
     try:
-        desk.engine.test()
+        service.engine.self_test()
     except EngineError as error:
         raise Problem("not_ready", f"the engine's test failed: {error}") from error
     return reply(
         {
             "status": "ready",
             "version": VERSION,
-            "slots": desk.slots.number,
-            "searches": desk.slots.active,
-            "cache": desk.answers.state(),
+            "slots": service.slots.number,
+            "searches": service.slots.active,
+            "cache": service.answers.state(),
         }
     )

@@ -1,4 +1,4 @@
-"""The API's page for people, with nothing fetched from elsewhere."""
+"""Swagger UI for the API, with all assets served from here."""
 
 from functools import cache
 
@@ -58,7 +58,7 @@ def docs() -> Response:
 def asset(name: str) -> Response:
     content_type = {**ASSETS, **OWN}.get(name)
     if content_type is None:
-        raise Problem("unknown_path", "the page has no such part")
+        raise Problem("unknown_path", "there is no such file")
     response = Response(_content(name), content_type=content_type)
     response.headers["Cache-Control"] = A_DAY
     return response

@@ -1,4 +1,4 @@
-"""What fixed policies are worth against one another."""
+"""Evaluate fixed policies against one another."""
 
 from typing import Any
 
@@ -27,5 +27,5 @@ blueprint = Resource("policies", __name__, url_prefix="/v1/games", description="
     fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "bad_opponent", "bad_weight", "busy"),
 )
 def evaluate_policies(body: dict[str, Any], game: str) -> Response:
-    """Tell what each player gets when every player has a fixed policy."""
+    """Return each player's utility when every player has a fixed policy."""
     return reply(move_service().evaluate(game, body, caller()))

@@ -1,4 +1,4 @@
-"""A position as its players see it."""
+"""Inspect a position."""
 
 from typing import Any
 
@@ -26,6 +26,6 @@ blueprint = Resource("position", __name__, url_prefix="/v1/games", description="
     fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
 )
 def inspect_position(body: dict[str, Any], game: str) -> Response:
-    """Tell legal moves, whose turn it is, a picture, and the outcome at the end."""
+    """Return legal moves, the turn, a picture, and the outcome at the end."""
     rules = move_service().engine.game(game, body.get("options"))
     return reply(rules.at(body.get("state"), body.get("moves", ())).inspect())

@@ -1,4 +1,4 @@
-"""A blueprint whose decorators state input, output and errors of a view."""
+"""A blueprint whose decorator states a view's input, output and errors."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +9,7 @@ from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
 from service.caller import Caller, caller_of
-from service.errors import KINDS, MEDIA_TYPE, Problem
+from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import PositionRequest
 from service.http.views.body import BodyParser
@@ -19,7 +19,7 @@ View = Callable[..., Response]
 
 EXTENSION = "countermove"
 NOTE = "countermove.note"
-"""Key of the request's environ: what its line of the log is to say."""
+"""Key of the WSGI environ: fields for the request's log line."""
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
@@ -37,7 +37,7 @@ SEARCH_ERRORS = (
 
 
 class Resource(Blueprint):  # type: ignore[misc]
-    """flask-smorest's, with the service's reading of bodies and its problems."""
+    """flask-smorest's `Blueprint` with this service's body parser and problem replies."""
 
     ARGUMENTS_PARSER = BodyParser()
 
@@ -50,7 +50,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         gives: type[Schema],
         fails: Iterable[str] = (),
     ) -> Callable[[View], View]:
-        """State input, output and errors of a view; with input it is a POST, else a GET."""
+        """State a view's input, output and errors. With input it is a POST, else a GET."""
 
         def stated(view: View) -> View:
             view = self.response(200, gives)(view)
@@ -64,26 +64,28 @@ class Resource(Blueprint):  # type: ignore[misc]
 
 
 def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:
-    """One response a status."""
+    """Describe one response for each status."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
-        by_status.setdefault(KINDS[code].status, []).append(f"`{code}`: {KINDS[code].title}")
+        by_status.setdefault(PROBLEM_TYPES[code].status, []).append(
+            f"`{code}`: {PROBLEM_TYPES[code].title}"
+        )
     return {
         status: {
-            "description": "; ".join(told),
+            "description": "; ".join(titles),
             "content": {MEDIA_TYPE: {"schema": ProblemReply}},
         }
-        for status, told in sorted(by_status.items())
+        for status, titles in sorted(by_status.items())
     }
 
 
 def move_service() -> MoveService:
-    """Find the main job as the application at hand does it."""
+    """Return the current application's move service."""
     return cast("MoveService", current_app.extensions[EXTENSION])
 
 
 def caller() -> Caller:
-    """Find who sent the request at hand."""
+    """Return the current request's caller."""
     return caller_of(request.environ)
 
 
@@ -93,7 +95,7 @@ def reply(content: Mapping[str, Any], status: int = 200) -> Response:
 
 
 def problem_reply(problem: Problem) -> Response:
-    response = reply(problem.body(), problem.kind.status)
+    response = reply(problem.body(), problem.problem_type.status)
     response.content_type = MEDIA_TYPE
     response.headers.extend(problem.headers)
     return response

@@ -1,4 +1,4 @@
-"""The main job: a position in, a move out; and what every other move is worth."""
+"""Choose a move, or analyze every move."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Se
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:
     """Choose a move."""
-    return _told(move_service().choose(game, body, caller()))
+    return _reply(move_service().choose(game, body, caller()))
 
 
 @blueprint.operation(
@@ -39,12 +39,12 @@ def choose_move(body: dict[str, Any], game: str) -> Response:
     fails=ERRORS,
 )
 def analyze_position(body: dict[str, Any], game: str) -> Response:
-    """Tell every root move with its value and best play, best first."""
-    return _told(move_service().analyze(game, body, caller()))
+    """Return every root move with its value and best play, best first."""
+    return _reply(move_service().analyze(game, body, caller()))
 
 
-def _told(answer: Answer) -> Response:
-    """Put this request's part before the report's own JSON, which was written when it was found."""
+def _reply(answer: Answer) -> Response:
+    """Make the reply: this request's fields, then the report's JSON as it was stored."""
     if not answer.hit:
         request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
     own = b'{"cache":{"hit":%s,"layer":"%s"},"waited_ms":%.3f,' % (

@@ -1,4 +1,4 @@
-"""`python -m service match A B`: what is asked on the command line."""
+"""`python -m service match A B`: play a match of two configurations or programs."""
 
 import json
 from argparse import ArgumentParser, Namespace
@@ -18,7 +18,7 @@ from service.play.match.player import MatchError, Player
 from service.play.match.player_spec import CheckBody
 from service.play.match.program import ProgramPlayer
 from service.play.match.referee import PlayedGame, Terms
-from service.play.match.report import Counter, as_json, as_text
+from service.play.match.report import Progress, as_json, as_text
 
 MakeEngine = Callable[[int], Engine]
 
@@ -39,13 +39,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         )
     parser.add_argument("--game", default="chess")
     parser.add_argument("--options", help="the game's options, a JSON object")
-    parser.add_argument("--games", type=int, default=100, help="100 by default")
+    parser.add_argument("--games", type=int, default=100, help="number of games; default 100")
     parser.add_argument(
         "--time", help="a clock for each game, in seconds: 1+0.05 adds 0.05 a move", metavar="B+I"
     )
     for limit in ("depth", "nodes", "time-ms"):
         parser.add_argument(
-            f"--{limit}", type=int, help="of each move, where a side has no limit of its own"
+            f"--{limit}", type=int, help="limit of each move, for a side without a limit of its own"
         )
     parser.add_argument(
         "--openings",
@@ -53,61 +53,70 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a file with a state a line (moves may follow, as in UCI), or random:PLIES; each is "
         "played twice, sides swapped. random:4 by default",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of openings drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="seed of random openings")
     parser.add_argument("--concurrency", type=int, default=1, help="games at one time")
-    parser.add_argument("--most-plies", type=int, default=600, help="then it is a draw; 600")
-    parser.add_argument("--table-mb", type=int, default=64, help="of each side of ours; 64")
+    parser.add_argument(
+        "--most-plies",
+        type=int,
+        default=600,
+        help="plies after which a game is a draw; default 600",
+    )
+    parser.add_argument(
+        "--table-mb", type=int, default=64, help="transposition table of each own side; default 64"
+    )
     parser.add_argument("--log", help="write the games: PGN if it ends in .pgn, else JSON lines")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
-def run(asked: Namespace, make: MakeEngine, check: CheckBody, options: Mapping[str, Any]) -> None:
-    """Play and print. Errors: `MatchError`, `EngineError`, `Problem`."""
-    _check_numbers(asked)
+def run(
+    arguments: Namespace, make: MakeEngine, check: CheckBody, options: Mapping[str, Any]
+) -> None:
+    """Play the match and print its result. Errors: `MatchError`, `EngineError`, `Problem`."""
+    _check_numbers(arguments)
     judge = make(JUDGE_MB)
-    game = _playable(judge.game(asked.game, options))
-    clock = player_spec.clock(asked.time) if asked.time else None
+    game = _playable(judge.game(arguments.game, options))
+    clock = player_spec.clock(arguments.time) if arguments.time else None
     match = Match(
-        Terms(game, clock, _limits(asked), asked.most_plies),
-        Openings(game, judge, asked.openings, asked.seed).read(),
-        _Pairs(asked, make, check, game).make,
-        asked.games,
-        asked.concurrency,
+        Terms(game, clock, _limits(arguments), arguments.most_plies),
+        Openings(game, judge, arguments.openings, arguments.seed).read(),
+        _Pairs(arguments, make, check, game).make,
+        arguments.games,
+        arguments.concurrency,
     )
-    names = (player_spec.clipped(asked.a), player_spec.clipped(asked.b))
+    names = (player_spec.clipped(arguments.a), player_spec.clipped(arguments.b))
     result = Result()
     with ExitStack() as stack:
-        counter = stack.enter_context(Counter(asked.games))
+        progress = stack.enter_context(Progress(arguments.games))
         log = None
-        if asked.log:
-            file = stack.enter_context(_opened(asked.log))
-            log = Log(file, game, names, asked.time or "-", asked.log.endswith(PGN))
+        if arguments.log:
+            file = stack.enter_context(_opened(arguments.log))
+            log = Log(file, game, names, arguments.time or "-", arguments.log.endswith(PGN))
 
-        def tell(number: int, played: PlayedGame) -> None:
-            counter.tell(result.total)
+        def on_game_end(number: int, played: PlayedGame) -> None:
+            progress.update(result.total)
             if log is not None:
                 log.write(number, played)
 
         try:
-            match.play(result, tell)
+            match.play(result, on_game_end)
         except KeyboardInterrupt:
-            counter.say("interrupted: what follows is what was played")
-    print(json.dumps(as_json(result)) if asked.json else as_text(result, names))  # noqa: T201
+            progress.write_line("interrupted: what follows is what was played")
+    print(json.dumps(as_json(result)) if arguments.json else as_text(result, names))  # noqa: T201
 
 
 @dataclass(frozen=True)
 class _Pairs:
-    """A and B, made as often as games are played at one time."""
+    """Makes a pair of players for each game that runs at one time."""
 
-    asked: Namespace
+    arguments: Namespace
     make_engine: MakeEngine
     check: CheckBody
     game: Game
 
     def make(self) -> Pair:
-        a = self._player(self.asked.a)
+        a = self._player(self.arguments.a)
         try:
-            return a, self._player(self.asked.b)
+            return a, self._player(self.arguments.b)
         except Exception:
             a.close()
             raise
@@ -116,16 +125,16 @@ class _Pairs:
         if text.startswith(player_spec.PROGRAM):
             return ProgramPlayer(player_spec.program(text))
         configuration = player_spec.configuration(text, self.check)
-        return OurPlayer(self.make_engine(self.asked.table_mb), self.game, configuration)
+        return OurPlayer(self.make_engine(self.arguments.table_mb), self.game, configuration)
 
 
-def _limits(asked: Namespace) -> dict[str, int]:
-    given = {"depth": asked.depth, "nodes": asked.nodes, "time_ms": asked.time_ms}
+def _limits(arguments: Namespace) -> dict[str, int]:
+    given = {"depth": arguments.depth, "nodes": arguments.nodes, "time_ms": arguments.time_ms}
     limits = {name: value for name, value in given.items() if value is not None}
-    return limits or ({} if asked.time else USUAL_LIMITS)
+    return limits or ({} if arguments.time else USUAL_LIMITS)
 
 
-def _check_numbers(asked: Namespace) -> None:
+def _check_numbers(arguments: Namespace) -> None:
     bounds = {
         "games": (1, MOST_GAMES),
         "concurrency": (1, MOST_CONCURRENCY),
@@ -136,7 +145,7 @@ def _check_numbers(asked: Namespace) -> None:
         "time_ms": (1, 3_600_000),
     }
     for name, (least, most) in bounds.items():
-        value = getattr(asked, name)
+        value = getattr(arguments, name)
         if value is not None and not least <= value <= most:
             raise MatchError(f"--{name.replace('_', '-')} is {value}, not {least} to {most}")
 

@@ -1,4 +1,4 @@
-"""A match's games as a file: PGN where its name ends so, else a JSON object a line."""
+"""A match's log file: PGN if its name ends in .pgn, else one JSON object a line."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,12 +19,12 @@ CHESS = "chess"
 
 @dataclass(frozen=True)
 class Log:
-    """Where games are written, and what they have in common."""
+    """The file, and what all games of the match have in common."""
 
     file: TextIO
     game: Game
     names: tuple[str, str]
-    """A's and B's."""
+    """The names of A and B."""
     time_control: str
     pgn: bool
 
@@ -34,7 +34,7 @@ class Log:
         self.file.flush()
 
     def _json(self, number: int, played: PlayedGame) -> str:
-        told = {
+        record = {
             "game": number,
             "rules": self.game.name,
             "options": json.loads(self.game.options),
@@ -47,11 +47,11 @@ class Log:
             "reason": played.reason,
             "detail": played.detail,
             "thoughts": [
-                {"time_ms": round(time_ms, 1), **_given(asdict(choice))}
+                {"time_ms": round(time_ms, 1), **_present(asdict(choice))}
                 for choice, time_ms in zip(played.choices, played.times_ms, strict=True)
             ],
         }
-        return json.dumps(told)
+        return json.dumps(record)
 
     def _pgn(self, number: int, played: PlayedGame) -> str:
         result = RESULTS[played.score if played.first == 0 else 1 - played.score]
@@ -88,8 +88,8 @@ class Log:
             position = position.child(move)
 
 
-def _given(told: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in told.items() if value is not None and name != "move"}
+def _present(record: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in record.items() if value is not None and name != "move"}
 
 
 def _quoted(text: str) -> str:

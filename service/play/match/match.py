@@ -1,4 +1,4 @@
-"""A match: pairs of games with sides swapped, several at one time, counted as they end."""
+"""A match: pairs of games with sides swapped, several at one time."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -16,11 +16,11 @@ Pair = tuple[Player, Player]
 
 @dataclass
 class Result:
-    """What has been played so far."""
+    """The results so far."""
 
     total: Tally = field(default_factory=Tally)
     as_first: Tally = field(default_factory=Tally)
-    """Of those games that A began as the first of the game's players."""
+    """Games in which A was the first of the game's players."""
     as_second: Tally = field(default_factory=Tally)
     reasons: Counter[str] = field(default_factory=Counter)
 
@@ -36,19 +36,20 @@ class Result:
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays, from where, by which terms."""
+    """The players, the openings and the terms."""
 
     terms: Terms
     openings: Iterator[PositionText]
     make_pair: Callable[[], Pair]
-    """A and B, as often as games are played at one time."""
+    """Makes A and B. It is called once for each game that runs at one time."""
     games: int
     concurrency: int
 
-    def play(self, result: Result, tell: Callable[[int, PlayedGame], None]) -> None:
-        """Play, adding to `result`; `tell` sees each game as it ends, with its number from 1.
+    def play(self, result: Result, on_game_end: Callable[[int, PlayedGame], None]) -> None:
+        """Play, and add to `result`. At the end of each game call `on_game_end` with its number.
 
-        Errors: those of `make_pair` and of the openings; an interruption ends the games under way.
+        Numbers begin at 1. Errors: those of `make_pair` and of the openings. An interruption ends
+        the running games.
         """
         pairs: list[Pair] = []
         try:
@@ -56,13 +57,13 @@ class Match:
             pairs.extend(self.make_pair() for _ in range(at_once))
             for number, played in self._played(pairs):
                 result.add(played)
-                tell(number, played)
+                on_game_end(number, played)
         finally:
             for player in (player for pair in pairs for player in pair):
                 player.close()
 
     def _played(self, pairs: list[Pair]) -> Iterator[tuple[int, PlayedGame]]:
-        """Games in the order of their ends."""
+        """Yield each game when it ends, with its number."""
         free: SimpleQueue[Pair] = SimpleQueue()
         for pair in pairs:
             free.put(pair)

@@ -1,4 +1,4 @@
-"""Where games begin: a file of positions, or moves drawn at random."""
+"""Openings of a match: positions from a file, or random moves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,25 +15,25 @@ RANDOM = "random:"
 MOST_PLIES = 200
 MOST_TRIES = 200
 BALANCED = 0.4
-"""Value, of the utility's whole range, up to which a drawn opening is taken for even."""
+"""A random opening is balanced if its value is within this share of half the utility range."""
 LOOK_PLIES = 3
 LOOK_NODES = 20_000
 
 
 @dataclass(frozen=True)
 class Openings:
-    """How a match's openings are found; each is played twice."""
+    """The openings of a match. Each is played twice."""
 
     game: Game
     engine: Engine
-    """Judges those that are drawn."""
+    """Evaluates random openings."""
     source: str
     seed: int
 
     def read(self) -> Iterator[PositionText]:
-        """Every opening, without end. Errors: `MatchError`."""
+        """Return the openings as an endless iterator. Errors: `MatchError`."""
         if self.source.startswith(RANDOM):
-            return self._drawn(_plies(self.source.removeprefix(RANDOM)))
+            return self._sampled(_plies(self.source.removeprefix(RANDOM)))
         return cycle(self._listed())
 
     def _listed(self) -> list[PositionText]:
@@ -49,19 +49,19 @@ class Openings:
             except (EngineError, MalformedError) as error:
                 raise MatchError(f"openings, line {number}: {error}") from error
             if turn != "player":
-                raise MatchError(f"openings, line {number}: no one is to move there")
+                raise MatchError(f"openings, line {number}: no player is to move")
             read.append(opening)
         if not read:
-            raise MatchError(f"openings: there is none in {self.source}")
+            raise MatchError(f"openings: {self.source} has none")
         return read
 
-    def _drawn(self, plies: int) -> Iterator[PositionText]:
+    def _sampled(self, plies: int) -> Iterator[PositionText]:
         rng = Random(self.seed)  # noqa: S311 - repeatable
         while True:
-            yield self._draw(rng, plies)
+            yield self._sample(rng, plies)
 
-    def _draw(self, rng: Random, plies: int) -> PositionText:
-        """Even ones if there are any to be had; none is over. Errors: `MatchError`."""
+    def _sample(self, rng: Random, plies: int) -> PositionText:
+        """Sample an opening, a balanced one if there is one. Errors: `MatchError`."""
         opening = None
         for _ in range(MOST_TRIES):
             moves = self._walk(rng, plies)
@@ -108,7 +108,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _position(line: str) -> PositionText:
-    """`startpos moves …` and `fen … moves …` as in UCI; `moves …` alone; else a state."""
+    """Read `startpos moves …` or `fen … moves …` as in UCI, `moves …` alone, or a state."""
     words = line.split()
     if words[0] in {START, STATE}:
         return position(words)

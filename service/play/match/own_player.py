@@ -1,4 +1,4 @@
-"""A configuration of ours as a player, in this very process."""
+"""A player that searches in this process."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,10 @@ class Configuration:
     body: Mapping[str, Any]
 
     def task(self, limits: Mapping[str, int], clock: Clock | None) -> Task:
-        """The limits of the match hold where the configuration has none; a clock holds always."""
+        """Make the search's task.
+
+        The match's limits apply if the configuration has none. A clock applies always.
+        """
         own = {name: value for name, value in self.body.items() if name != "options"}
         task: dict[str, Any] = {"algorithm": AUTO, **own}
         if not own.keys() & set(LIMITS):
@@ -32,16 +35,16 @@ class Configuration:
 
 
 class OurPlayer:
-    """Searches with a table that is kept from move to move."""
+    """A player with a transposition table that it keeps from move to move."""
 
     def __init__(self, engine: Engine, game: Game, configuration: Configuration) -> None:
-        """`engine` is this player's alone. Errors: `EngineError` where game and task do not fit."""
+        """`engine` belongs to this player. Errors: `EngineError` if the game does not fit."""
         self._engine = engine
         self._configuration = configuration
         game.at().plan(configuration.task({}, None))
 
     def begin(self) -> None:
-        self._engine.forget()
+        self._engine.clear_table()
 
     def choose(self, turn: Turn) -> Choice:
         clock = turn.clocks[turn.mover] if turn.clocks else None

@@ -1,4 +1,4 @@
-"""What a match asks of a player, and what the player may answer."""
+"""The interface between the referee of a match and its players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,52 +11,52 @@ from service.play.position_text import PositionText
 
 @dataclass(frozen=True)
 class Turn:
-    """A position and the time for its move."""
+    """A request for a move: the position, the clocks and the limits."""
 
     position: Position
     opening: PositionText
-    """Where the game began."""
+    """The game's opening."""
     moves: Sequence[str]
-    """All played from the opening's state, its own among them."""
+    """All moves from the opening's state, those of the opening included."""
     mover: int
-    """0: the first of the game's players."""
+    """Index of the player to move in the game's players."""
     clocks: tuple[Clock, Clock] | None
-    """In the players' order, where the match has clocks."""
+    """The clocks in the players' order. `None`: the match has no clocks."""
     limits: Mapping[str, int]
-    """depth, nodes, time_ms: of every move."""
+    """Limits of each move: depth, nodes, time_ms."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A move in the game's notation, and what the player said of it."""
+    """A move in the game's notation, with the depth and score that the player reported."""
 
     move: str
     depth: int | None = None
     score: str | None = None
-    """As UCI tells it: cp 30, mate -2."""
+    """As in UCI: cp 30, mate -2."""
 
 
 class PlayerFailedError(Exception):
-    """The player has no move to give and loses."""
+    """The player gave no move, and loses."""
 
     def __init__(self, kind: str, detail: str) -> None:
-        """`kind`: died, silent or refused. `detail`: a sentence."""
+        """`kind` is died, silent or refused; `detail` is a sentence."""
         super().__init__(detail)
         self.kind = kind
 
 
 class MatchError(Exception):
-    """A match that cannot be played as asked; the message says why."""
+    """The match cannot be played; the message says why."""
 
 
 class Player(Protocol):
-    """One side of one game at a time."""
+    """A player of one game at a time."""
 
     def begin(self) -> None:
-        """Forget the last game. Errors: `PlayerFailedError`."""
+        """Start a new game. Errors: `PlayerFailedError`."""
 
     def choose(self, turn: Turn) -> Choice:
         """Choose a move. Errors: `PlayerFailedError`."""
 
     def close(self) -> None:
-        """Let go of all that it holds."""
+        """Release all resources."""

@@ -1,4 +1,4 @@
-"""What stands for a player on the command line: a configuration of ours, or a program."""
+"""Read a player from the command line: a search configuration, or a UCI program."""
 
 import json
 import re
@@ -11,11 +11,11 @@ from service.play.match.player import MatchError
 from service.play.match.program import Program
 
 CheckBody = Callable[[Any], dict[str, Any]]
-"""A chooseMove request's body as its schema reads it. Errors: `Problem`."""
+"""Checks the body of a chooseMove request by its schema. Errors: `Problem`."""
 
 PROGRAM = "uci:"
 FOREIGN = {"state", "moves", "cache", "clock", "player", "options", "root_moves"}
-"""Fields of a request that the match sets."""
+"""Fields of a request that the match itself sets."""
 CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.ASCII)
 LONGEST_NAME = 60
 
@@ -32,7 +32,7 @@ def configuration(text: str, check: CheckBody) -> Configuration:
         values = {name: _value(value) for name, value in _pairs(rest, ",", text)}
         body = {"algorithm": algorithm, **values}
     if foreign := sorted(FOREIGN & body.keys()):
-        raise MatchError(f'"{foreign[0]}" in "{clipped(text)}" is for the match to set')
+        raise MatchError(f'"{foreign[0]}" in "{clipped(text)}" is set by the match')
     loaded = check({"moves": [], **body})
     return Configuration({name: loaded[name] for name in body})
 

@@ -1,4 +1,4 @@
-"""A program that speaks UCI as a player, in a process of its own."""
+"""A UCI program as a player, in a process of its own."""
 
 import shlex
 import subprocess
@@ -15,14 +15,14 @@ from service.play.match.player import Choice, MatchError, PlayerFailedError, Tur
 START_S = 20.0
 """Time for `uciok` and `readyok`."""
 PATIENCE_S = 5.0
-"""Time beyond its own that a program has before it counts as silent."""
+"""Extra time after which a program counts as silent."""
 UNLIMITED_S = 600.0
-"""Time for a move that has no limit of time."""
+"""Time for a move without a time limit."""
 END_S = 2.0
 GO = {"depth": "depth", "nodes": "nodes", "time_ms": "movetime"}
 NO_MOVES = {"(none)", "0000"}
 INFO = {"depth": 1, "score": 2}
-"""Keywords of an `info` line that are kept, with the number of words after each."""
+"""Keywords of an `info` line to keep, with the number of words after each."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class Program:
 
 
 class ProgramPlayer:
-    """The protocol, as its client. A program that failed is started anew for the next game."""
+    """A UCI client. A program that failed is restarted for the next game."""
 
     def __init__(self, program: Program) -> None:
-        """Start it. Errors: `MatchError` where it cannot be started or lacks an option."""
+        """Start it. Errors: `MatchError` if it cannot be started or lacks an option."""
         self._program = program
         self._process: _Process | None = None
         try:
@@ -59,18 +59,18 @@ class ProgramPlayer:
         moves = " ".join(["", "moves", *turn.moves]) if turn.moves else ""
         process.send(f"position {state}{moves}")
         process.send(_go(turn))
-        told: dict[str, str] = {}
+        info: dict[str, str] = {}
 
         def is_move(line: str) -> bool:
-            told.update(_told(line))
+            info.update(_search_info(line))
             return line.split()[:1] == ["bestmove"]
 
-        answer = self._found(process, is_move, _most_s(turn)).split()
+        answer = self._await_line(process, is_move, _most_s(turn)).split()
         move = answer[1] if len(answer) > 1 else ""
         if move in {"", *NO_MOVES}:
             raise PlayerFailedError("refused", f'the program said "{" ".join(answer)}"')
-        depth = told.get("depth", "")
-        return Choice(move, int(depth) if depth.isdecimal() else None, told.get("score"))
+        depth = info.get("depth", "")
+        return Choice(move, int(depth) if depth.isdecimal() else None, info.get("score"))
 
     def close(self) -> None:
         if self._process is not None:
@@ -87,7 +87,7 @@ class ProgramPlayer:
                 known.add(line.removeprefix("option name ").split(" type ")[0].lower())
             return line == "uciok"
 
-        self._found(process, is_ok, START_S)
+        self._await_line(process, is_ok, START_S)
         for name, value in self._program.options.items():
             if name.lower() not in known:
                 raise PlayerFailedError("refused", f'it has no option "{name}"')
@@ -97,24 +97,26 @@ class ProgramPlayer:
 
     def _await_ready(self, process: "_Process") -> None:
         process.send("isready")
-        self._found(process, lambda line: line == "readyok", START_S)
+        self._await_line(process, lambda line: line == "readyok", START_S)
 
-    def _found(self, process: "_Process", wanted: Callable[[str], bool], most_s: float) -> str:
-        """Return the first line that is wanted. What fails is ended, since it may answer late."""
+    def _await_line(
+        self, process: "_Process", is_wanted: Callable[[str], bool], most_s: float
+    ) -> str:
+        """Return the first line that fits. End a process that fails, since it may answer late."""
         try:
-            return process.found(wanted, most_s)
+            return process.await_line(is_wanted, most_s)
         except PlayerFailedError:
             self.close()
             raise
 
 
 class _Process:
-    """Lines to and from a process; a thread reads them, so that waiting may end."""
+    """A process and its lines. A thread reads them, so that waiting can time out."""
 
     def __init__(self, command: str) -> None:
         """Errors: `MatchError`."""
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - what the user asked to run
+            self._process = subprocess.Popen(  # noqa: S603 - the user's own command
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -129,25 +131,25 @@ class _Process:
         self._reader.start()
 
     def send(self, line: str) -> None:
-        """A process that is gone is noticed by what it does not say."""
+        """Send a line. Errors are ignored: a dead process is noticed when no reply comes."""
         stdin = cast("IO[str]", self._process.stdin)
         with suppress(OSError, ValueError):
             stdin.write(line + "\n")
             stdin.flush()
 
-    def found(self, wanted: Callable[[str], bool], most_s: float) -> str:
-        """Errors: `PlayerFailedError` died, silent."""
+    def await_line(self, is_wanted: Callable[[str], bool], most_s: float) -> str:
+        """Wait for a line that fits. Errors: `PlayerFailedError` died, silent."""
         deadline = monotonic() + most_s
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - monotonic()))
             except Empty:
-                detail = f"the program said nothing to the point for {most_s:.1f} s"
+                detail = f"the program gave no answer within {most_s:.1f} s"
                 raise PlayerFailedError("silent", detail) from None
             if line is None:
                 status = self._process.wait()
                 raise PlayerFailedError("died", f"the program ended with status {status}")
-            if wanted(line):
+            if is_wanted(line):
                 return line
 
     def end(self) -> None:
@@ -187,8 +189,8 @@ def _most_s(turn: Turn) -> float:
     return min(times) / 1000 + PATIENCE_S if times else UNLIMITED_S
 
 
-def _told(line: str) -> Mapping[str, str]:
-    """What an `info` line of the best move says."""
+def _search_info(line: str) -> Mapping[str, str]:
+    """Read depth and score of an `info` line for the best move."""
     words = line.split()
     if words[:1] != ["info"] or "pv" not in words:
         return {}

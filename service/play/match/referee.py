@@ -1,4 +1,4 @@
-"""One game: the referee asks by turns, keeps the clocks and knows the rules."""
+"""The referee of one game asks the players for moves, keeps the clocks and applies the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,25 +10,25 @@ from service.play.match.player import Choice, Player, PlayerFailedError, Turn
 from service.play.position_text import PositionText
 
 GRACE_MS = 20.0
-"""How far a clock may be overrun: the way of a move between two processes."""
+"""Time by which a clock may be overrun, since a move takes time between two processes."""
 
 RULES = "rules"
-"""A reason: the game's own rules, which know one way to end."""
+"""The reason for games whose rules have only one kind of end."""
 MOST_PLIES = "most_plies"
 FAULTS = ("time", "illegal_move", "died", "silent", "refused")
-"""Reasons for which the player to move loses."""
+"""Reasons by which the player to move loses."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """How games are played."""
+    """The terms of all games of a match."""
 
     game: Game
     clock: Clock | None
-    """Of each player at the start; none: moves have limits of their own."""
+    """Each player's clock at the start. `None`: each move has the limits."""
     limits: Mapping[str, int]
     most_plies: int
-    """Moves of both, after which a game is drawn."""
+    """Plies after which a game is drawn."""
 
 
 @dataclass(frozen=True)
@@ -39,24 +39,24 @@ class PlayedGame:
     first: int
     """0 if A was the first of the game's players, 1 if B was."""
     score: float
-    """A's: 1, ½ or 0."""
+    """A's score: 1, ½ or 0."""
     reason: str
-    """How the game's rules ended it, or `RULES`, `MOST_PLIES`, or one of `FAULTS`."""
+    """The kind of end by the game's rules, or `RULES`, `MOST_PLIES` or one of `FAULTS`."""
     detail: str
-    """The same in a sentence."""
+    """The reason in a sentence."""
     moves: Sequence[str]
-    """Those after the opening."""
+    """Moves after the opening."""
     choices: Sequence[Choice]
     times_ms: Sequence[float]
 
     def side_of(self, mover: int) -> str:
-        """A or B."""
+        """Return A or B, the side that plays as the given player."""
         return "AB"[mover ^ self.first]
 
 
 @dataclass
 class Referee:
-    """A game under way. `players` stand in the order of the game's own."""
+    """A running game. `players` are in the order of the game's players."""
 
     terms: Terms
     opening: PositionText
@@ -69,7 +69,7 @@ class Referee:
     position: Position = field(init=False)
 
     def play(self) -> PlayedGame:
-        """Play to the end, whatever the players do."""
+        """Play to the end. A player that fails loses."""
         self.moves = [*self.opening.moves]
         self.position = self.opening.at(self.terms.game)
         self.clocks = [self.terms.clock] * 2 if self.terms.clock else []
@@ -87,7 +87,7 @@ class Referee:
         return self._over(seen)
 
     def _over(self, seen: Inspection) -> PlayedGame:
-        """Say how the game's rules ended it."""
+        """Return the result of a game that its rules have ended."""
         utilities = seen["utilities"]
         score = (1 + (utilities[0] > utilities[1]) - (utilities[0] < utilities[1])) / 2
         result = f"{seen['winner']} won" if "winner" in seen else "drawn"
@@ -99,7 +99,7 @@ class Referee:
         )
 
     def _turn(self, mover: int) -> PlayedGame | None:
-        """Let one player move; the game where that ended it."""
+        """Let one player move. Return the result if that ended the game."""
         clocks = (self.clocks[0], self.clocks[1]) if self.clocks else None
         turn = Turn(
             self.position, self.opening, tuple(self.moves), mover, clocks, self.terms.limits
@@ -111,7 +111,7 @@ class Referee:
             return self._lost(mover, error.kind, str(error))
         took_ms = (perf_counter() - began) * 1000
         if self.clocks and not self._has_time_after(mover, took_ms):
-            return self._lost(mover, "time", f"{took_ms:.0f} ms were more than was left")
+            return self._lost(mover, "time", f"{took_ms:.0f} ms were more than the time left")
         try:
             self.position = self.position.child(choice.move)
         except EngineError as error:

@@ -1,4 +1,4 @@
-"""A match's result in words and as JSON, and how far it is."""
+"""The result of a match as text and as JSON, and its progress."""
 
 import math
 import sys
@@ -8,22 +8,22 @@ from service.play.match.match import Result
 from service.play.match.tally import Tally, elo
 
 
-class Counter:
-    """One line on stderr, written over where that is a screen, else now and then."""
+class Progress:
+    """A progress line on stderr: overwritten on a terminal, else written ten times a match."""
 
     def __init__(self, games: int, file: TextIO | None = None) -> None:
         self._games = games
         self._file = file or sys.stderr
         self._is_screen = self._file.isatty()
 
-    def __enter__(self) -> "Counter":
+    def __enter__(self) -> "Progress":
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._is_screen:
-            self.say("")
+            self.write_line("")
 
-    def tell(self, total: Tally) -> None:
+    def update(self, total: Tally) -> None:
         line = (
             f"{total.games}/{self._games}  +{total.won} ={total.drawn} -{total.lost}  "
             f"Elo {_signed(elo(total.score))}"
@@ -32,15 +32,15 @@ class Counter:
             self._file.write(f"\r{line}\x1b[K")
             self._file.flush()
         elif total.games % max(1, self._games // 10) == 0:
-            self.say(line)
+            self.write_line(line)
 
-    def say(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         self._file.write(line + "\n")
         self._file.flush()
 
 
 def as_json(result: Result) -> dict[str, Any]:
-    """Infinite Elo differences are null."""
+    """Return the result for JSON. Infinite Elo differences are null."""
     total = result.total
     low, high = total.interval
     bounds = {"elo": elo(total.score), "elo_low": elo(low), "elo_high": elo(high)}

@@ -1,4 +1,4 @@
-"""What a match's results say of its players.
+"""Statistics of a match's results.
 
 The score s = (W + D/2) / N of N games is a mean of results 1, ½ and 0. An Elo difference is what
 the logistic curve makes of a score: elo(s) = 400 · log10(s / (1 − s)). Its 95 % interval is from
@@ -32,18 +32,18 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """A's points a game, ½ without games."""
+        """A's points a game; ½ without games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
     def plus(self, score: float) -> "Tally":
-        """With one more game, of result 1, ½ or 0."""
+        """Return the tally with one more game, of result 1, ½ or 0."""
         return Tally(
             self.won + (score == 1), self.drawn + (score == 1 / 2), self.lost + (score == 0)
         )
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of the score, with 95 %."""
+        """The 95 % interval of the score."""
         games, score = self.games, self.score
         if games == 0:
             return 0.0, 1.0
@@ -65,7 +65,7 @@ class Tally:
 
 
 def elo(score: float) -> float:
-    """Elo points that a player is ahead who scores so; infinite at 0 and 1."""
+    """Return the Elo difference for a score; infinite at 0 and 1."""
     if score <= 0:
         return -math.inf
     if score >= 1:

@@ -1,4 +1,4 @@
-"""What `position` and `go` ask, read from their words; what is garbled is passed over."""
+"""Parse the commands `position` and `go`. Unknown words are skipped."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ KEYWORDS = {*NUMBERS, SEARCHMOVES, INFINITE, PONDER}
 
 
 class MalformedError(ValueError):
-    """A command that cannot be followed; the message says why."""
+    """A command that cannot be carried out; the message says why."""
 
 
 @dataclass(frozen=True)
 class Go:
-    """Numbers by their keyword, each at least 0; moves to choose among, all if none are named."""
+    """A parsed `go`: numbers by keyword, each at least 0, and the moves to search, if not all."""
 
     numbers: dict[str, int]
     searchmoves: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Go:
 
 
 def position(words: Sequence[str]) -> PositionText:
-    """`startpos` or `fen STATE`, then perhaps `moves` and moves. Errors: `MalformedError`."""
+    """Parse `startpos` or `fen STATE`, with or without `moves …`. Errors: `MalformedError`."""
     head = [*takewhile(lambda word: word != MOVES, words)]
     moves = tuple(words[len(head) + 1 :])
     if head == [START]:
@@ -67,7 +67,7 @@ def go(words: Sequence[str]) -> Go:
 
 
 def perft_depth(words: Sequence[str]) -> int:
-    """`perft` and a depth from 1 to MOST_PERFT. Errors: `MalformedError`."""
+    """Parse `perft` and its depth, from 1 to MOST_PERFT. Errors: `MalformedError`."""
     depth = _whole(words[1]) if len(words) > 1 else None
     if not depth or depth > MOST_PERFT:
         raise MalformedError(f"{PERFT} needs a depth from 1 to {MOST_PERFT}")
@@ -75,7 +75,7 @@ def perft_depth(words: Sequence[str]) -> int:
 
 
 def _whole(word: str) -> int | None:
-    """Read a number as at least 0: some programs send negative times of a lost clock."""
+    """Read a number. Negative ones become 0: some programs send a negative time left."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         return None

@@ -1,4 +1,4 @@
-"""The dialogue: a line in, nothing or a few lines out, whatever the line says."""
+"""The engine's side of UCI: each line of input is a command, which may send lines."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -9,42 +9,42 @@ from service.moves.clock import Budget, Clock, budget
 from service.play.divide import leaves_by_move
 from service.play.uci import options as known
 from service.play.uci.command import PERFT, Go, MalformedError, go, perft_depth, position
-from service.play.uci.search_thread import Job, SearchThread
+from service.play.uci.search_thread import SearchJob, SearchThread
 
-Say = Callable[[str], None]
+Send = Callable[[str], None]
 
 USUAL_MB = 64
 NAME = f"Countermove {VERSION}"
 MOST_DEPTH = 200
 PLIES_A_MOVE = 2
 LONG_MS = 10**9
-"""Time of a search that ends by a word: past it no one is waiting."""
+"""Time limit of a search that a command ends."""
 TIMES = (("wtime", "winc"), ("btime", "binc"))
-"""Keywords of a player's clock, in the players' order."""
+"""Keywords of the players' clocks, in the players' order."""
 MOST_CHARACTERS = 1 << 20
 
 
 class Dialogue:
-    """The engine's side."""
+    """Carries out the commands of one UCI client."""
 
     def __init__(
-        self, make: Callable[[int], Engine], name: str, chosen: Mapping[str, Any], say: Say
+        self, make: Callable[[int], Engine], name: str, chosen: Mapping[str, Any], send: Send
     ) -> None:
-        """`make`: an engine with a table of so many megabytes. `say`: send a line, from any thread.
+        """`make` makes an engine with a table of so many megabytes. `send` sends a line.
 
-        Errors: `EngineError` for the game and its options; `MalformedError` for a game that the
-        protocol has no words for.
+        Any thread may call `send`. Errors: `EngineError` for the game and its options;
+        `MalformedError` for a game that UCI does not support.
         """
         self._make = make
-        self._say = say
+        self._send = send
         self._megabytes = USUAL_MB
         self._engine = make(self._megabytes)
-        self._game = _speakable(self._engine.game(name, chosen))
+        self._game = _supported(self._engine.game(name, chosen))
         card = self._game.card()
         self._players: list[str] = card["players"]
         self._options = known.options(card, self._megabytes, chosen)
         self._position: Position | None = self._game.at()
-        self._thinking: SearchThread | None = None
+        self._search: SearchThread | None = None
         self._commands: Mapping[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "isready": self._isready,
@@ -56,43 +56,43 @@ class Dialogue:
             "ponderhit": self._ponderhit,
             "debug": lambda _: None,
             "register": lambda _: None,
-            "d": self._picture,
+            "d": self._display,
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer until `quit` or the last line, then let no search go on."""
+        """Carry out commands until `quit` or the last line, then stop the search."""
         try:
             for line in lines:
                 words = line[:MOST_CHARACTERS].split()
                 if "quit" in words[:1]:
                     break
-                self.answer(words)
+                self.execute(words)
         finally:
             self._stop([])
 
-    def answer(self, words: list[str]) -> None:
-        """Follow a command. Words before the first that is known are passed over."""
+    def execute(self, words: list[str]) -> None:
+        """Carry out a command. Words before the first known one are skipped, as UCI demands."""
         for index, word in enumerate(words):
             if command := self._commands.get(word):
                 try:
                     command(words[index + 1 :])
                 except (EngineError, MalformedError, Problem) as error:
-                    self._say(f"info string {error}")
+                    self._send(f"info string {error}")
                 return
 
     def _uci(self, _: list[str]) -> None:
-        self._say(f"id name {NAME}")
-        self._say("id author the authors of Countermove")
+        self._send(f"id name {NAME}")
+        self._send("id author the authors of Countermove")
         for line in known.declared(self._options.known):
-            self._say(line)
-        self._say("uciok")
+            self._send(line)
+        self._send("uciok")
 
     def _isready(self, _: list[str]) -> None:
-        self._say("readyok")
+        self._send("readyok")
 
     def _ucinewgame(self, _: list[str]) -> None:
         self._stop([])
-        self._engine.forget()
+        self._engine.clear_table()
 
     def _setoption(self, words: list[str]) -> None:
         option, text = self._options.find(words)
@@ -106,11 +106,11 @@ class Dialogue:
                 self._resize(self._options[known.HASH])
 
     def _set_game_option(self, option: known.Option, text: str) -> None:
-        """Options that the game refuses leave those before them."""
+        """Set an option of the game. If the game refuses it, restore the options before."""
         before = dict(self._options.game)
         try:
             self._options.set(option, text)
-            self._game = _speakable(self._engine.game(self._game.name, self._options.game))
+            self._game = _supported(self._engine.game(self._game.name, self._options.game))
             self._players = self._game.card()["players"]
         except (EngineError, MalformedError, Problem):
             self._options.game = before
@@ -122,33 +122,33 @@ class Dialogue:
         self._engine = self._make(megabytes)
 
     def _take_position(self, words: list[str]) -> None:
-        """A position that is refused leaves none, so that no move is made in another."""
+        """Set the position. A refused one leaves none, so that `go` does not search the last."""
         self._position = None
         self._position = position(words).at(self._game)
 
     def _go(self, words: list[str]) -> None:
         self._stop([])
         if self._position is None:
-            self._say("info string there is no position")
-            self._say("bestmove (none)")
+            self._send("info string there is no position")
+            self._send("bestmove (none)")
             return
         if words[:1] == [PERFT]:
             self._perft(perft_depth(words), self._position)
             return
-        job = self._job(go(words), self._position)
-        self._thinking = SearchThread(self._engine.apart(), job, self._say)
+        job = self._search_job(go(words), self._position)
+        self._search = SearchThread(self._engine.with_own_stops(), job, self._send)
 
     def _perft(self, depth: int, at: Position) -> None:
-        """Count leaves by first move, as Stockfish tells them; nothing else is heard meanwhile."""
+        """Count leaves by first move, in Stockfish's format. No other command runs meanwhile."""
         leaves = 0
         for first, count in leaves_by_move(at, depth):
-            self._say(f"{first}: {count}")
+            self._send(f"{first}: {count}")
             leaves += count
-        self._say("")
-        self._say(f"Nodes searched: {leaves}")
+        self._send("")
+        self._send(f"Nodes searched: {leaves}")
 
-    def _job(self, asked: Go, at: Position) -> Job:
-        numbers = asked.numbers
+    def _search_job(self, parsed: Go, at: Position) -> SearchJob:
+        numbers = parsed.numbers
         task = Task(
             algorithm=self._options[known.ALGORITHM],
             threads=self._options[known.THREADS],
@@ -157,24 +157,24 @@ class Dialogue:
         depths = {"depth": 1, "mate": PLIES_A_MOVE}
         if limits := [numbers[name] * plies for name, plies in depths.items() if name in numbers]:
             task["depth"] = min(max(1, min(limits)), MOST_DEPTH)
-        if asked.searchmoves:
+        if parsed.searchmoves:
             legal = at.inspect()["legal_moves"]
-            task["root_moves"] = [move for move in legal if move in asked.searchmoves]
+            task["root_moves"] = [move for move in legal if move in parsed.searchmoves]
         if "nodes" in numbers:
             task["nodes"] = max(1, numbers["nodes"])
         task["time_ms"] = float(max(1, numbers.get("movetime", LONG_MS)))
         allowed = self._allowed(numbers, at)
-        waits = asked.infinite or asked.ponder
+        waits = parsed.infinite or parsed.ponder
         if waits:
             task["time_ms"] = float(LONG_MS)
         elif allowed is not None:
             task["soft_ms"] = allowed.soft_ms
             task["time_ms"] = min(task["time_ms"], allowed.hard_ms)
         after_ponderhit = allowed.soft_ms if allowed else float(numbers.get("movetime", 0))
-        return Job(at, task, waits, after_ponderhit)
+        return SearchJob(at, task, waits, after_ponderhit)
 
     def _allowed(self, numbers: Mapping[str, int], at: Position) -> Budget | None:
-        """What the clock of the player to move allows."""
+        """Return the time budget by the clock of the player to move."""
         player_to_move = at.inspect().get("player")
         for player, (time, increment) in zip(self._players, TIMES, strict=False):
             if player == player_to_move and time in numbers:
@@ -183,24 +183,26 @@ class Dialogue:
         return None
 
     def _stop(self, _: list[str]) -> None:
-        if self._thinking is not None:
-            self._thinking.stop()
-            self._thinking = None
+        if self._search is not None:
+            self._search.stop()
+            self._search = None
 
     def _ponderhit(self, _: list[str]) -> None:
-        if self._thinking is not None:
-            self._thinking.ponderhit()
+        if self._search is not None:
+            self._search.ponderhit()
 
-    def _picture(self, _: list[str]) -> None:
+    def _display(self, _: list[str]) -> None:
         if self._position is not None:
             seen = self._position.inspect()
             for line in (*seen["board"].splitlines(), seen["state"]):
-                self._say(f"info string {line}")
+                self._send(f"info string {line}")
 
 
-def _speakable(game: Game) -> Game:
-    """Return the game. Errors: `MalformedError` where positions and moves have no words."""
+def _supported(game: Game) -> Game:
+    """Return the game. Errors: `MalformedError` if UCI does not support it."""
     facts = game.card()["facts"]
     if facts["chance"] or facts["simultaneous"]:
-        raise MalformedError(f"UCI is for players in turn, without chance; {game.name} has more")
+        raise MalformedError(
+            f"UCI supports only players in turn, without chance; {game.name} differs"
+        )
     return game

@@ -1,4 +1,4 @@
-"""A search's report as lines of the protocol."""
+"""A search's report as lines of UCI."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ NO_MOVE = "(none)"
 
 
 def infos(report: Mapping[str, Any], multi_pv: int) -> Iterator[str]:
-    """One line for each of the `multi_pv` best root moves."""
+    """Yield an `info` line for each of the `multi_pv` best root moves."""
     time_ms = report["time_ms"]
     rate = int(report["nodes"] / max(time_ms / 1000, 1e-6))
     speed = f"nodes {report['nodes']} nps {rate} time {int(time_ms)}"
@@ -21,9 +21,9 @@ def infos(report: Mapping[str, Any], multi_pv: int) -> Iterator[str]:
 
 
 def score(line: Mapping[str, Any], unit: str) -> str:
-    """`mate` in moves of the player to move, negative if it loses, or hundredths of the unit.
+    """Return `mate` in moves (negative: a loss), or `cp` in hundredths of the unit.
 
-    A value that is proven but neither won, drawn nor lost is told in hundredths of a utility.
+    A proven value that is no win, draw or loss is in hundredths of a utility.
     """
     outcome = line.get("outcome")
     if outcome == "draw":
@@ -38,7 +38,7 @@ def score(line: Mapping[str, Any], unit: str) -> str:
 
 
 def best(report: Mapping[str, Any] | None) -> str:
-    """The move, and the reply to think of meanwhile; `(none)` where there is no move."""
+    """Return `bestmove` with the move, or `(none)`, and the expected reply to ponder."""
     if report is None:
         return f"bestmove {NO_MOVE}"
     move, *replies = report["principal_variation"]

@@ -1,4 +1,4 @@
-"""What `setoption` may change: the engine's own options, and those of the game."""
+"""The options of `setoption`: the engine's own, and those of the game."""
 
 import json
 import re
@@ -13,13 +13,13 @@ from service.play.uci.command import MalformedError
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"
 CHESS960_OPTION = "chess960"
-"""The game's own option that the protocol knows as `UCI_Chess960`."""
+"""The game's option that UCI calls `UCI_Chess960`."""
 CHECKS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option, as the protocol declares it."""
+    """One UCI option."""
 
     name: str
     kind: str
@@ -28,7 +28,7 @@ class Option:
     most: int = 0
     values: Sequence[str] = ()
     option: str | None = None
-    """The game's option that it sets."""
+    """The game's option that it sets. `None`: it is the engine's own."""
 
     def declared(self) -> str:
         line = f"option name {self.name} type {self.kind}"

@@ -1,4 +1,4 @@
-"""One search in a thread of its own, which ends in exactly one `bestmove`."""
+"""One search in a thread of its own, which sends exactly one `bestmove`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,26 +9,26 @@ from service.play.uci.info import best, infos
 
 
 @dataclass(frozen=True)
-class Job:
-    """What to search."""
+class SearchJob:
+    """A search to run."""
 
     position: Position
     task: Task
     waits: bool = False
-    """Whether `bestmove` is to wait for a word: `stop`, or `ponderhit`."""
+    """Whether `bestmove` waits for `stop` or `ponderhit`."""
     ponderhit_ms: float = 0.0
-    """Time to go on for after `ponderhit`; 0: as long as it takes."""
+    """Time to search after `ponderhit`; 0: no limit."""
 
 
 class SearchThread:
-    """A search under way."""
+    """A running search."""
 
-    def __init__(self, engine: Engine, job: Job, say: Callable[[str], None]) -> None:
-        """Begin. `engine` is this search's alone."""
+    def __init__(self, engine: Engine, job: SearchJob, send: Callable[[str], None]) -> None:
+        """Start the search. `engine` belongs to this search."""
         self._engine = engine
-        self._job = job
-        self._say = say
-        self._told = ""
+        self._search_job = job
+        self._send = send
+        self._reported_move = ""
         self._released = Event()
         if not job.waits:
             self._released.set()
@@ -36,39 +36,39 @@ class SearchThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """End it, and wait for its `bestmove`."""
+        """End the search, and wait until it has sent `bestmove`."""
         self._engine.stop()
         self._released.set()
         self._thread.join()
 
     def ponderhit(self) -> None:
-        """The reply that was thought of was played: go on under the clock."""
+        """Search on under the clock, since the opponent played the expected move."""
         if self._released.is_set():
             return
         self._released.set()
-        if self._job.ponderhit_ms:
-            timer = Timer(self._job.ponderhit_ms / 1000, self._engine.stop)
+        if self._search_job.ponderhit_ms:
+            timer = Timer(self._search_job.ponderhit_ms / 1000, self._engine.stop)
             timer.daemon = True
             timer.start()
 
     def _run(self) -> None:
         report: Report | None = None
         try:
-            report = self._searched()
+            report = self._search()
         except EngineError as error:
-            self._say(f"info string {error}")
+            self._send(f"info string {error}")
         finally:
             self._released.wait()
-            self._say(best(report))
+            self._send(best(report))
 
-    def _searched(self) -> Report:
-        job = self._job
-        report = self._engine.search(job.position, job.task, self._tell)
-        if report["move"] != self._told:
-            self._tell(report)
+    def _search(self) -> Report:
+        job = self._search_job
+        report = self._engine.search(job.position, job.task, self._report)
+        if report["move"] != self._reported_move:
+            self._report(report)
         return report
 
-    def _tell(self, report: Report) -> None:
-        self._told = report["move"]
-        for line in infos(report, self._job.task.get("multi_pv", 1)):
-            self._say(line)
+    def _report(self, report: Report) -> None:
+        self._reported_move = report["move"]
+        for line in infos(report, self._search_job.task.get("multi_pv", 1)):
+            self._send(line)

@@ -1,4 +1,4 @@
-"""What was used last: cachetools' mapping that forgets, for threads, weighing keys with values."""
+"""A thread-safe LRU cache (cachetools') whose bound counts keys and values."""
 
 from collections.abc import Callable, Hashable
 from operator import itemgetter
@@ -11,13 +11,13 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
-    """At most `room` by `weight` of keys and values; the least recently used goes first."""
+class LruCache(Generic[Key, Value]):
+    """At most `room` in total `weight`. The least recently used goes first."""
 
     def __init__(self, room: int, weight: Callable[[Key, Value], int]) -> None:
         self._weight = weight
         self._held: LRUCache[Key, tuple[Value, int]] = LRUCache(room, getsizeof=itemgetter(1))
-        """Each value beside its weight, since cachetools weighs values alone."""
+        """Each value with its weight, since cachetools weighs values only."""
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
@@ -26,7 +26,7 @@ class Recent(Generic[Key, Value]):
             return None if held is None else held[0]
 
     def put(self, key: Key, value: Value) -> None:
-        """Hold `value`, in place of what was held; what alone is too heavy is not held."""
+        """Set a value. One that is too heavy by itself is not held."""
         weight = self._weight(key, value)
         with self._lock:
             self._held.pop(key, None)

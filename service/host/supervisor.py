@@ -1,4 +1,4 @@
-"""Keeps the embedded server running: what dies is started again, at the same place."""
+"""The supervisor restarts the embedded server when it ends, on the same socket."""
 
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,10 @@ LONGEST_PAUSE_S = 10.0
 GROWTH = 2
 
 
-class Keeper:
-    """An embedded server, and a thread that waits for its end.
+class Supervisor:
+    """An embedded server, and a thread that waits for its end and restarts it.
 
-    That thread starts the next ones: they die with it, and so it lives as long as it is needed.
+    The kernel kills a server with the thread that started it, so this thread lives until `close`.
     """
 
     def __init__(self, folder: Path, megabytes: int, log: FilteringBoundLogger) -> None:
@@ -27,12 +27,8 @@ class Keeper:
         self._closed = Event()
         self._server = self._make()
         self.url = self._server.url
-        self._thread = Thread(target=self._keep, name="keeper", daemon=True)
+        self._thread = Thread(target=self._supervise, name="supervisor", daemon=True)
         self._thread.start()
-
-    @property
-    def pid(self) -> int:
-        return self._server.pid
 
     def close(self) -> None:
         """Stop the server for good."""
@@ -41,7 +37,7 @@ class Keeper:
             self._server.stop()
         self._thread.join()
 
-    def _keep(self) -> None:
+    def _supervise(self) -> None:
         pause_s = FIRST_PAUSE_S
         while True:
             lived_long = self._server.wait(LONGEST_PAUSE_S)

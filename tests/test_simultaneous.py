@@ -1,4 +1,4 @@
-"""Players who choose at once, over HTTP: what a position tells, what is drawn, what is stored."""
+"""Simultaneous turns over HTTP: positions, sampled moves, stored answers."""
 
 import json
 from collections import Counter
@@ -34,7 +34,7 @@ NODES = [
 TREE = {"nodes": NODES}
 
 
-def test_a_position_tells_what_each_may_choose(client: FlaskClient) -> None:
+def test_a_position_lists_the_choices_of_each_player(client: FlaskClient) -> None:
     reply = found(client, "matrix/position")
     PositionReply().load(reply, unknown=RAISE)
     assert (reply["turn"], reply["legal_moves"]) == ("together", [])
@@ -75,7 +75,7 @@ def test_the_reply_fits_its_schema_and_is_for_the_player(client: FlaskClient, pl
     assert reply["value"] == pytest.approx(1.5 * sign)
     assert reply["move"] in {line["move"] for line in analysis["lines"]}
     assert "next_state" not in reply
-    assert [told["support"] for told in reply["strategies"]] == [2, 2]
+    assert [strategy["support"] for strategy in reply["strategies"]] == [2, 2]
 
 
 def test_a_move_is_drawn_by_its_probability(client: FlaskClient) -> None:
@@ -97,7 +97,7 @@ def test_without_a_seed_moves_are_drawn_anew(client: FlaskClient) -> None:
     assert len({found(client, "matrix/move")["move"] for _ in range(60)}) > 1
 
 
-def test_what_is_never_chosen_is_never_drawn() -> None:
+def test_a_move_of_probability_0_is_never_sampled() -> None:
     report: dict[str, Any] = {
         "player": "b",
         "move": "y",
@@ -115,9 +115,9 @@ def test_what_is_never_chosen_is_never_drawn() -> None:
         ],
     }
     for seed in range(50):
-        told = sampled(report, seed)
-        assert told is not None
-        assert (told["move"], told["principal_variation"]) == ("y", ["y"])
+        result = sampled(report, seed)
+        assert result is not None
+        assert (result["move"], result["principal_variation"]) == ("y", ["y"])
     assert sampled({"player": "X", "move": "b2"}, 1) is None
 
 
@@ -134,7 +134,7 @@ def test_what_is_never_chosen_is_never_drawn() -> None:
         ("tree", {"options": {"text": "chance(1/2:1,1/2:2)"}}, "chance_moves", "/moves"),
     ],
 )
-def test_what_has_no_answer_is_refused_by_name(
+def test_an_unanswerable_request_is_refused_with_its_field(
     client: FlaskClient, game: str, body: dict[str, Any], code: str, pointer: str
 ) -> None:
     response = client.post(f"/v1/games/{game}/move", json=body)
@@ -158,8 +158,8 @@ def report(**changes: object) -> dict[str, Any]:
     return {**found, **changes}
 
 
-def read(stored: dict[str, Any], asked: Question) -> Entry:
-    return Entry.decoded(Entry.of(stored, asked.limits, 0).encoded(), asked)
+def read(stored: dict[str, Any], question: Question) -> Entry:
+    return Entry.decoded(Entry.of(stored, question.limits, 0).encoded(), question)
 
 
 def test_a_stored_equilibrium_is_believed() -> None:
@@ -225,5 +225,5 @@ def test_the_answer_of_one_player_is_not_believed_for_the_other() -> None:
         read(report(), question("column"))
     just_the_move = report()
     just_the_move.pop("lines")
-    asked = question("row", lines=0)
-    assert read(just_the_move, asked).report["player"] == "row"
+    current = question("row", lines=0)
+    assert read(just_the_move, current).report["player"] == "row"
