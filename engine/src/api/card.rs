@@ -1,9 +1,9 @@
-//! What the API tells of a game as such.
+//! The description of a game, as `getGame` returns it.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Label;
+use super::Metadata;
 use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
@@ -16,7 +16,7 @@ use crate::game::options::Opt;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
-/// Most entries of each list but the players'.
+/// Most entries of each list except that of players.
 const MOST_ENTRIES: usize = 64;
 
 /// All that a client may want to know of a game.
@@ -85,9 +85,9 @@ pub struct ModelApplies {
 }
 
 impl Card {
-    pub(super) fn of(label: &Label, game: &Erased) -> Self {
+    pub(super) fn of(metadata: &Metadata, game: &Erased) -> Self {
         let facts = game.facts();
-        let about = &label.about;
+        let about = &metadata.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {
             name: algorithm.name(),
             applies: (algorithm.needs().met_by)(&facts),
@@ -103,15 +103,15 @@ impl Card {
                 .collect(),
         });
         Self {
-            name: label.name.clone(),
+            name: metadata.name.clone(),
             title: about.title,
             rules: about.rules,
             state_notation: about.state_notation,
             move_notation: about.move_notation,
             players: (0..facts.players).map(|player| game.player_name(player)).collect(),
             start: game.write(&game.start()),
-            options: label.declared.to_vec(),
-            chosen_options: label.options.clone(),
+            options: metadata.declared.to_vec(),
+            chosen_options: metadata.options.clone(),
             features: game.feature_list().to_vec(),
             unit: game.unit(),
             algorithms: algorithms.collect(),

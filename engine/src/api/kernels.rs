@@ -1,5 +1,5 @@
-//! What takes time, compiled for a game's own type or once for all that are erased; all else is asked of
-//! the erased game.
+//! The functions whose speed counts, compiled either for a game's own type or once for all erased games.
+//! Everything else uses the erased game.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,12 +11,12 @@ use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, Problem};
 
-/// Sees what a search has found so far.
+/// Callback with the result of each completed pass of a search.
 pub type Progress<'a> = &'a mut dyn FnMut(&Found<Move>);
 
-/// The searches of one game.
+/// The searches for one game.
 pub trait Kernels: Send + Sync {
-    /// As [`Algorithm::search`].
+    /// See [`Algorithm::search`].
     fn search(
         &self,
         algorithm: Algorithm,
@@ -24,17 +24,17 @@ pub trait Kernels: Send + Sync {
         progress: Option<Progress<'_>>,
     ) -> Found<Move>;
 
-    /// As [`evaluate`].
+    /// See [`evaluate`].
     fn policy_value(&self, problem: &PolicyProblem<'_, Erased>) -> PolicyValue;
 
-    /// As [`perft`].
+    /// See [`perft`].
     fn perft(&self, game: &Erased, state: &State, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
-/// Those that all erased games share.
-pub struct Shared;
+/// The searches that are compiled once for all erased games.
+pub struct ErasedKernels;
 
-impl Kernels for Shared {
+impl Kernels for ErasedKernels {
     fn search(
         &self,
         algorithm: Algorithm,
@@ -53,10 +53,10 @@ impl Kernels for Shared {
     }
 }
 
-/// Those of a type's own, for the game that [`Erased::of`] was given.
-pub struct Own<G>(pub Arc<G>);
+/// The searches that are compiled for type `G`. The erased game is [`Erased::of`] the same game.
+pub struct TypedKernels<G>(pub Arc<G>);
 
-impl<G: Rules> Kernels for Own<G> {
+impl<G: Rules> Kernels for TypedKernels<G> {
     fn search(
         &self,
         algorithm: Algorithm,
@@ -110,7 +110,7 @@ impl<G: Rules> Kernels for Own<G> {
     }
 }
 
-/// The model of a player of the erased game, for the game's own type.
+/// Converts a model for the erased game to one for the typed game.
 fn own_model<G: Rules>(model: &Model<Erased>) -> Model<G> {
     let search = |search: &SearchModel<Erased>| SearchModel {
         depth: search.depth,

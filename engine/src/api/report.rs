@@ -1,5 +1,5 @@
-//! What the API hands out of positions and searches: plain data, texts for states and moves. Each field of
-//! a reply is stated here, once; the docs are its description.
+//! Reports of positions and searches: plain data, with states and moves as text. The fields of replies are
+//! defined here, and their doc comments are the descriptions in the API's schema.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::search::{
     Equilibrium, EquilibriumKind, Found, Line, Outcome, StoppedBy, Strategy, Valuation,
 };
 
-/// Longest state text, and longest picture.
+/// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
 /// Most players of a game.
 const MOST_PLAYERS: usize = 64;
@@ -58,7 +58,7 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Of `state`, whose canonical text is `text`.
+    /// Describes `state`, whose canonical text is `text`.
     pub(super) fn of(opened: &Opened, state: &State, text: &str) -> Self {
         let game = &opened.game;
         let (turn, player) = match game.turn(state) {
@@ -72,7 +72,7 @@ impl Inspection {
         });
         let winner = utilities.as_deref().and_then(winner).map(|player| game.player_name(player));
         Self {
-            game: opened.label.name.clone(),
+            game: opened.metadata.name.clone(),
             state: text.into(),
             turn,
             player,
@@ -103,7 +103,8 @@ fn choices(game: &Erased, state: &State) -> Vec<Choices> {
     JointMoves::at(game, state).choosers.iter().map(choices).collect()
 }
 
-/// The player, of at least two, whose utility is above every other's.
+/// The player whose utility is greater than that of every other; `None` if there is no such player, or
+/// only one player.
 fn winner(utilities: &[f64]) -> Option<Player> {
     let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
     let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
@@ -289,12 +290,12 @@ impl EquilibriumReport {
 }
 
 impl Report {
-    /// Of `found` at `root`, whose canonical text is `text`, with as many lines as `most_lines`.
+    /// Reports `found` at `root`, whose canonical text is `text`, with at most `most_lines` lines.
     pub(super) fn of(
         opened: &Opened,
         root: &State,
         text: &str,
-        mover: Player,
+        root_player: Player,
         most_lines: usize,
         found: &Found<Move>,
     ) -> Self {
@@ -302,27 +303,27 @@ impl Report {
         let strategies = found.equilibrium.iter().flat_map(|equilibrium| &equilibrium.strategies);
         let own = strategies
             .into_iter()
-            .find(|strategy| strategy.player == mover)
+            .find(|strategy| strategy.player == root_player)
             .map(|strategy| strategy.lines(found.valuation.exact));
         let lines: Vec<LineReport> = own
             .as_ref()
             .unwrap_or(&found.lines)
             .iter()
             .take(most_lines.max(1))
-            .map(|line| line_report(game, root, mover, line))
+            .map(|line| line_report(game, root, root_player, line))
             .collect();
         let next = found
             .equilibrium
             .is_none()
             .then(|| game.write(&game.after(root, found.lines[0].moves[0])));
         Self {
-            game: opened.label.name.clone(),
+            game: opened.metadata.name.clone(),
             state: text.into(),
-            player: game.player_name(mover),
+            player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
             next_state: next,
-            value: found.valuation.values[mover],
+            value: found.valuation.values[root_player],
             values: found.valuation.values.clone(),
             value_optimal: found.valuation.optimal,
             opponent: None,
@@ -347,7 +348,7 @@ impl Report {
     }
 }
 
-fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) -> LineReport {
+fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Move>) -> LineReport {
     let mut state = root.clone();
     let mut texts = Vec::with_capacity(line.moves.len());
     for &action in &line.moves {
@@ -357,7 +358,7 @@ fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) ->
         }
         game.play(&mut state, action);
     }
-    let value = line.valuation.values[mover];
+    let value = line.valuation.values[root_player];
     LineReport {
         action: texts[0].clone(),
         move_label: game.move_label(root, line.moves[0]),
@@ -404,11 +405,11 @@ pub struct PolicyReport {
 }
 
 impl PolicyReport {
-    /// Of `found` at the position whose canonical text is `text`.
+    /// Reports `found` in the position whose canonical text is `text`.
     pub(super) fn of(opened: &Opened, text: &str, found: PolicyValue) -> Self {
         let name = |player| opened.game.player_name(player);
         Self {
-            game: opened.label.name.clone(),
+            game: opened.metadata.name.clone(),
             state: text.into(),
             players: (0..found.values.len()).map(name).collect(),
             values: found.values,

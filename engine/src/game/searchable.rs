@@ -1,4 +1,4 @@
-//! What all algorithms together ask of a game.
+//! All that the search algorithms need of a game.
 
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
@@ -6,7 +6,7 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 
-/// What searches ask of a game, all of it: each algorithm bounds its game by what it asks.
+/// The traits that the search algorithms need of a game. An algorithm that needs fewer has fewer bounds.
 pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof {}
 
 impl<G: Game + Evaluation + Ordering + Quiescence + Proof> Searchable for G {}

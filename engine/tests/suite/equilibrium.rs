@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::{Asked, TOGETHER, open, run, to_depth};
-use countermove::api::{self, Grant, Host, Report, Task};
+use countermove::api::{self, Grant, SearchContext, Report, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
@@ -440,8 +440,8 @@ fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Res
     let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let host = Host { table: None, stop: &stop, progress: None };
-    Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), host))
+    let context = SearchContext { table: None, stop: &stop, progress: None };
+    Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), context))
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::SUBJECTS;
-use countermove::api::{self, Grant, Host, Label, Task};
+use countermove::api::{self, Grant, SearchContext, Metadata, Task};
 use countermove::game::erased::Erase;
 use countermove::games;
 
@@ -12,7 +12,7 @@ const MOST_NODES: u64 = 20_000;
 
 fn forgotten(name: &str, options: &str) -> api::Game {
     let (game, options) = games::open(name, options, Erase).unwrap();
-    let label = Label {
+    let metadata = Metadata {
         name: name.into(),
         options,
         version: countermove::VERSION.into(),
@@ -20,7 +20,7 @@ fn forgotten(name: &str, options: &str) -> api::Game {
         declared: games::options(name).unwrap(),
         threads: true,
     };
-    api::Game::of(label, game)
+    api::Game::of(metadata, game)
 }
 
 /// The report of a search from the start, or from the first roll of dice; the time it took left out.
@@ -36,9 +36,9 @@ fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
         turn if turn == "chance" => vec![seen["legal_moves"][0].as_str().unwrap().into()],
         _ => Vec::new(),
     };
-    let host = Host { table: None, stop: &AtomicBool::new(false), progress: None };
+    let context = SearchContext { table: None, stop: &AtomicBool::new(false), progress: None };
     let plan = game.at(None, &rolled).unwrap().plan(&task).unwrap();
-    let report = plan.search(Grant::default(), host);
+    let report = plan.search(Grant::default(), context);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms");
     report

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::trees::start_with_a_player;
-use countermove::api::{self, Grant, Host, Report, Task};
+use countermove::api::{self, Grant, SearchContext, Report, Task};
 use countermove::error::Error;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -248,8 +248,8 @@ fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Rep
     let task =
         Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);
-    let host = Host { table: None, stop: &stop, progress: None };
-    Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), host))
+    let context = SearchContext { table: None, stop: &stop, progress: None };
+    Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), context))
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
 use crate::common::{Asked, open, run, to_depth};
-use countermove::api::{Grant, Host, Task};
+use countermove::api::{Grant, SearchContext, Task};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
@@ -231,8 +231,8 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         let plan = game.at(None, &[]).unwrap().plan(&task).unwrap();
         assert_eq!(plan.algorithm().name(), name, "{text}");
         let stop = AtomicBool::new(false);
-        let host = Host { table: None, stop: &stop, progress: None };
-        let report = plan.search(Grant::default(), host);
+        let context = SearchContext { table: None, stop: &stop, progress: None };
+        let report = plan.search(Grant::default(), context);
         assert_eq!(report.algorithm, name);
         assert_eq!(report.why.unwrap().contains("where no depth is asked for"), name == "mcts");
     }
