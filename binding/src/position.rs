@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{self, Grant, SearchContext, PolicyTask, Report, Task, duration};
+use countermove::api::{self, Grant, PolicyTask, Report, SearchContext, Task, duration};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -60,8 +60,9 @@ impl Instance {
                 });
             }
         };
-        let definition = read_definition(class, &made)
-            .map_err(|error| game_failure(py, class.name, RaisedException { method: "facts", error }))?;
+        let definition = read_definition(class, &made).map_err(|error| {
+            game_failure(py, class.name, RaisedException { method: "facts", error })
+        })?;
         Ok(Self { definition: Arc::new(definition), metadata: class.metadata(canonical) })
     }
 

@@ -13,7 +13,7 @@ mod task;
 
 pub use self::card::Card;
 pub use self::game::{Game, Metadata};
-pub use self::plan::{SearchContext, Plan};
+pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;
 pub use self::report::{
     ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, PolicyReport, Report,

@@ -182,7 +182,9 @@ impl Memory {
         let last_liveness_check = &self.header().last_liveness_check;
         let last = last_liveness_check.load(Relaxed);
         now.saturating_sub(Duration::from_nanos(last)) >= every
-            && last_liveness_check.compare_exchange(last, nanoseconds(now), Relaxed, Relaxed).is_ok()
+            && last_liveness_check
+                .compare_exchange(last, nanoseconds(now), Relaxed, Relaxed)
+                .is_ok()
     }
 
     /// Takes the lock. If its holder died, every entry is still valid, and the next change computes the

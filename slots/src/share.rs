@@ -11,7 +11,8 @@ pub const MIN_SHARE: Duration = Duration::from_millis(10);
 pub fn is_sufficient(window: Duration, slots: u32, searches: usize) -> bool {
     let searches = u32::try_from(searches).unwrap_or(u32::MAX);
     searches <= slots
-        || (!window.is_zero() && window.saturating_mul(slots) / searches >= MIN_SHARE.min(window / 2))
+        || (!window.is_zero()
+            && window.saturating_mul(slots) / searches >= MIN_SHARE.min(window / 2))
 }
 
 /// Rough time that the reply of one search takes.

@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 
 use super::class::Class;
 use super::failure::Failure;
-use super::moves::{Move, Moves, Location};
+use super::moves::{Location, Move, Moves};
 
 /// The most moves of a state, as many as a reply lists.
 const MOST_MOVES: usize = 4096;
@@ -202,7 +202,9 @@ impl Calls {
             let returned: Vec<f64> = self.call(py, Method::features, (state, player))?.extract()?;
             if returned.len() != values.len() || !returned.iter().all(|value| value.is_finite()) {
                 let count = values.len();
-                return Err(broken(format!("features gave {returned:?}, not {count} finite numbers")));
+                return Err(broken(format!(
+                    "features gave {returned:?}, not {count} finite numbers"
+                )));
             }
             values.copy_from_slice(&returned);
             Ok(())

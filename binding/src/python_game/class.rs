@@ -43,7 +43,8 @@ impl Class {
             about: feature.about.leak(),
             weight: feature.weight,
         };
-        let options = description.options.into_iter().map(read_option).collect::<PyResult<Vec<_>>>()?;
+        let options =
+            description.options.into_iter().map(read_option).collect::<PyResult<Vec<_>>>()?;
         Ok(Box::leak(Box::new(Self {
             name: description.name.leak(),
             version: format!("{} {}", countermove::VERSION, description.version),

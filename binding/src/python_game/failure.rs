@@ -23,7 +23,10 @@ struct Unwound;
 impl Failure {
     /// Stores the exception and unwinds the call.
     pub fn end(&self, method: &'static str, error: PyErr) -> ! {
-        self.0.lock().expect("no panic with the lock").get_or_insert(RaisedException { method, error });
+        self.0
+            .lock()
+            .expect("no panic with the lock")
+            .get_or_insert(RaisedException { method, error });
         resume_unwind(Box::new(Unwound))
     }
 

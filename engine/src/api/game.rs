@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::card::Card;
-use super::kernels::{Kernels, TypedKernels, ErasedKernels};
+use super::kernels::{ErasedKernels, Kernels, TypedKernels};
 use super::position::Position;
 use crate::error::Error;
 use crate::game::erased::Erased;

@@ -33,7 +33,7 @@ use crate::hashing::mix;
 use crate::perft::Counting;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Backgammon",
     rules: "White and black race fifteen checkers each, in opposite directions, round 24 points and \
@@ -75,7 +75,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[GAMMONS];
 
 const GAMMONS: Opt = Opt {
@@ -84,13 +84,13 @@ const GAMMONS: Opt = Opt {
     kind: OptKind::Boolean { default: true },
 };
 
-/// Gives `opener` backgammon under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let gammons = options.boolean(&GAMMONS)?;
     Ok(opener.open(Backgammon { gammons }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Backgammon {
     gammons: bool,
 }

@@ -20,7 +20,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Bins",
     rules: "Player 1 chooses a bin. If there is a coin, it is flipped: on heads the bin to the \
@@ -39,7 +39,7 @@ pub const ABOUT: About = About {
 };
 const COIN_FLIP: &str = "{\"coin\":0.5}";
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[BINS, COIN];
 
 const BINS: Opt = Opt {
@@ -60,14 +60,14 @@ const COIN: Opt = Opt {
     kind: OptKind::Number { minimum: 0.0, maximum: 1.0, default: 0.0 },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let bins = options.number_lists(&BINS)?.iter().map(|numbers| Bin::new(numbers)).collect();
     let coin = options.number(&COIN)?;
     Ok(opener.open(Bins::new(bins, coin), options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Bins {
     bins: Vec<Bin>,
     /// Probability of heads.

@@ -24,7 +24,7 @@ use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::mix;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Checkers (English draughts)",
     rules: "Black and white have twelve men each on the dark squares, numbered 1 to 32 from black's \
@@ -57,7 +57,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[VARIANT];
 
 const VARIANT: Opt = Opt {
@@ -66,13 +66,13 @@ const VARIANT: Opt = Opt {
     kind: OptKind::Choice { values: &["english"], default: "english" },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     options.choice(&VARIANT)?;
     Ok(opener.open(Checkers, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers;
 

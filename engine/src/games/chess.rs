@@ -24,7 +24,7 @@ use crate::game::options::{Opt, OptKind, Options, refuse};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Chess",
     rules: "Checkmate wins. Stalemate and a dead position are draws; dead are bare kings, a king and \
@@ -65,7 +65,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[CHESS960, START_POSITION, DRAWS];
 
 const CHESS960: Opt = Opt {
@@ -86,7 +86,7 @@ const DRAWS: Opt = Opt {
     kind: OptKind::Choice { values: &["claimed", "automatic", "never"], default: "claimed" },
 };
 
-/// Gives `opener` chess under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let chess960 = options.boolean(&CHESS960)?;
     let number = options.integer(&START_POSITION)?;
@@ -104,7 +104,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Chess { chess960, draws, start }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Chess {
     chess960: bool,
     /// When the game ends without checkmate, stalemate or a dead position; never if none.

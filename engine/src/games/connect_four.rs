@@ -24,7 +24,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::grid::Grid;
 use crate::hashing::mix;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Connect Four",
     rules: "X and O take turns to drop a disc into one of seven columns, where it falls to the \
@@ -51,7 +51,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[BOOK];
 
 const BOOK: Opt = Opt {
@@ -60,7 +60,7 @@ const BOOK: Opt = Opt {
     kind: OptKind::Boolean { default: true },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let book = options.boolean(&BOOK)?;
     Ok(opener.open(ConnectFour { book }, options.canonical()))
@@ -90,7 +90,7 @@ const TOP: u64 = BOTTOM << (ROWS - 1);
 /// Beyond every cell and guard of `discs`: set once the last disc has made four.
 const WON: u64 = 1 << 63;
 
-/// The game.
+/// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFour {
     /// Whether values of the opening are looked up rather than searched.

@@ -14,7 +14,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Grundy's game",
     rules: "Two players take turns to split one heap into two heaps of unequal size. The player who \
@@ -28,7 +28,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[HEAPS];
 
 const LARGEST: usize = 40;
@@ -38,7 +38,7 @@ const HEAPS: Opt = Opt {
     kind: OptKind::Integers { minimum: 1, maximum: LARGEST as i64, most: 6, default: &[7] },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let mut counts = [0; LARGEST + 1];
     for size in options.integers(&HEAPS)? {
@@ -67,7 +67,7 @@ fn splits(size: usize) -> impl Iterator<Item = usize> {
     1..size.div_ceil(2)
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Grundy {
     counts: Counts,
     values: Counts,

@@ -15,7 +15,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::perft::Counting;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Halving",
     rules: "Two players take turns to lower a number by one or to replace it by half of it, rounded \
@@ -28,7 +28,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[NUMBER];
 
 const NUMBER: Opt = Opt {
@@ -37,13 +37,13 @@ const NUMBER: Opt = Opt {
     kind: OptKind::Integer { minimum: 1, maximum: 1_000_000_000, default: 15 },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let number = u32::try_from(options.integer(&NUMBER)?).expect("the option's bounds");
     Ok(opener.open(Halving { number }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Halving {
     number: u32,
 }

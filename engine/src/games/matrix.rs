@@ -21,7 +21,7 @@ use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Matrix game",
     rules: "Row and column choose at once; the payoffs where the chosen row and column meet are theirs, \
@@ -51,7 +51,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[PRESET, ROW, COLUMN, ROW_MOVES, COLUMN_MOVES];
 
 /// Most choices of a player.
@@ -88,7 +88,7 @@ const COLUMN_MOVES: Opt = Opt {
 const PAYOFFS: OptKind = OptKind::Rows { minimum: -MOST_PAYOFF, maximum: MOST_PAYOFF, most: MOST };
 const NAMES: OptKind = OptKind::Names { most: MOST, longest: MOST_NAME };
 
-/// Gives `opener` the game that the options describe.
+/// Opens the game that `options` describe and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let row = options.rows(&ROW)?;
     let column = options.rows(&COLUMN)?;
@@ -152,7 +152,7 @@ fn named(options: &mut Options, opt: &Opt, count: usize) -> Result<Option<Vec<St
     }
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Matrix {
     /// Row by row, one per player.
     payoffs: Vec<[f64; 2]>,

@@ -23,7 +23,7 @@ use crate::hashing::zobrist;
 use crate::perft::Counting;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "N-person Nim",
     rules: "Two to six players, in turn, take any number of objects, at least one, from one heap. \
@@ -50,7 +50,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[PLAYERS, HEAPS];
 
 const PLAYERS: Opt = Opt {
@@ -69,14 +69,14 @@ const HEAPS: Opt = Opt {
     },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let players = options.integer(&PLAYERS)? as usize;
     let start = options.integers(&HEAPS)?.into_iter().map(|size| size as u16).collect();
     Ok(opener.open(NPersonNim::new(players, start), options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct NPersonNim {
     players: usize,
     /// The heaps at the start, one to [`MOST_HEAPS`].

@@ -16,7 +16,7 @@ use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::mix;
 use crate::perft::Counting;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Nim",
     rules: "Two players take turns to take any number of objects, at least one, from one heap. Who takes \
@@ -35,7 +35,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[HEAPS, MISERE];
 
 const HEAPS: Opt = Opt {
@@ -54,7 +54,7 @@ const MISERE: Opt = Opt {
     kind: OptKind::Boolean { default: false },
 };
 
-/// Gives `opener` Nim under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let sizes = options.integers(&HEAPS)?;
     let misere = options.boolean(&MISERE)?;
@@ -65,7 +65,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Nim { heaps, count: sizes.len(), misere }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Nim {
     heaps: [u16; MOST_HEAPS],
     count: usize,

@@ -19,7 +19,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::mix;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Othello",
     rules: "Black (X) and white (O) take turns to place a disc that encloses discs of the other \
@@ -44,10 +44,10 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// Nothing may be set.
+/// There are no options.
 pub const OPTIONS: &[Opt] = &[];
 
-/// Opens the game.
+/// Passes the game to `opener`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     Ok(opener.open(Othello, options.canonical()))
 }
@@ -61,7 +61,7 @@ const PASS: u8 = 64;
 /// Estimates are ordered in steps of this many discs: a power of 2, so that whole discs are exact.
 const STEP: f64 = 1.0 / 128.0;
 
-/// The game.
+/// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct Othello;
 

@@ -23,7 +23,7 @@ use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Pacman",
     rules: "Pacman moves, then each ghost. A move of his costs 1 point, a dot gives 10, all dots \
@@ -55,7 +55,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[LAYOUT, GHOSTS_TOGETHER, STOP, MOST_MOVES, SCARED_MOVES];
 
 const LAYOUT: Opt = Opt {
@@ -87,7 +87,7 @@ const SCARED_MOVES: Opt = Opt {
     kind: OptKind::Integer { minimum: 1, maximum: 200, default: 40 },
 };
 
-/// Gives `opener` the game in the layout and under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&LAYOUT)?;
     let layout = Layout::read(text.as_deref().unwrap_or(NAMED[0].0))?;
@@ -107,7 +107,7 @@ const GHOST: i32 = 200;
 const WON: i32 = 500;
 const CAUGHT: i32 = -500;
 
-/// The game.
+/// The rules under the options.
 pub struct Pacman {
     layout: Layout,
     /// Whether one player moves several ghosts.

@@ -26,7 +26,7 @@ use crate::games::common::bits::Bits;
 use crate::games::common::grid::Grid;
 use crate::hashing::zobrist;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Tic-tac-toe",
     rules: "X and O take turns to mark an empty cell; the first to have in_a_row marks in a row, a \
@@ -61,14 +61,14 @@ const VARIANT: Opt = Opt {
     kind: OptKind::Choice { values: &[FREESTYLE, STANDARD], default: FREESTYLE },
 };
 
-/// What may be set.
+/// The options.
 pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, IN_A_ROW, VARIANT];
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
     Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: LONGEST_SIDE, default: 3 } }
 }
 
-/// Reads the options and opens the game.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let grid = Grid {
         rows: options.integer(&ROWS)? as usize,
@@ -155,7 +155,7 @@ impl<const N: usize> TicTacToe<N> {
     }
 
     /// The value of [`OPEN_LINES`].
-    fn open_lines_more(&self, state: &State<N>, player: Player) -> f64 {
+    fn open_lines_difference(&self, state: &State<N>, player: Player) -> f64 {
         let [mine, theirs] = [player, 1 - player].map(|who| f64::from(self.open_lines(state, who)));
         mine - theirs
     }
@@ -237,14 +237,14 @@ impl<const N: usize> Evaluation for TicTacToe<N> {
         if self.has_threats() {
             return self.threat_features(state, player, values);
         }
-        values[0] = self.open_lines_more(state, player);
+        values[0] = self.open_lines_difference(state, player);
     }
 }
 
 impl<const N: usize> Ordering for TicTacToe<N> {
     fn ordering_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         if self.has_threats() {
-            self.hints(state, moves, out);
+            self.threat_scores(state, moves, out);
         } else {
             out.extend(moves.iter().map(|&action| self.ordering_score(state, action)));
         }

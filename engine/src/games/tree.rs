@@ -24,7 +24,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Explicit tree",
     rules: "The tree in the options is the game: at each node its player, or chance, picks a child, or \
@@ -67,7 +67,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[NODES, TEXT];
 
 const NODES: Opt = Opt {
@@ -89,7 +89,7 @@ const TEXT: Opt = Opt {
 };
 const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
 
-/// Gives `opener` the tree that the options describe.
+/// Opens the tree that `options` describe and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&TEXT)?;
     let drafts = match (options.objects(&NODES)?, text) {
@@ -116,7 +116,7 @@ struct Node {
     heuristic: Option<Vec<f64>>,
 }
 
-/// The game. Node 0 is the root.
+/// The rules: the whole tree. Node 0 is the root.
 pub struct Tree {
     nodes: Vec<Node>,
     facts: Facts,

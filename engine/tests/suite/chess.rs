@@ -144,7 +144,7 @@ fn positions_that_cannot_be_are_refused_by_the_rule() {
     let cases = [
         ("", MalformedState, "not eight ranks"),
         ("8/8/8", MalformedState, "not eight ranks"),
-        ("4k3/9/8/8/8/8/8/4K3", MalformedState, "'9' on rank 7 is no man"),
+        ("4k3/9/8/8/8/8/8/4K3", MalformedState, "'9' on rank 7 is not a piece"),
         ("4k3/8/8/8/8/8/8/4K4", MalformedState, "rank 1 has more than eight squares"),
         ("4k3/8/8/8/8/8/8/4K2", MalformedState, "rank 1 has fewer than eight squares"),
         ("4k3/8/8/8/8/8/8/4K3 x", MalformedState, "\"x\" is no side"),
@@ -161,7 +161,7 @@ fn positions_that_cannot_be_are_refused_by_the_rule() {
         (
             "rnbqkbnr/pppppppp/8/8/8/QQQQQQQQ/PPPPPPPP/RNBQKBNR w",
             IllegalPosition,
-            "white has 24 men, more than sixteen",
+            "white has 24 pieces, more than sixteen",
         ),
         (
             "4k3/8/8/8/QQ6/QQQQ4/PPP2QQQ/4K3 w",
@@ -225,7 +225,7 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
         (two, "e2e9", MalformedMove, "is no move"),
         (two, "Nd2", IllegalMove, "may be Nbd2 or Nfd2"),
         (two, "Nd4", IllegalMove, "no knight can go to d4"),
-        (two, "a1a2", IllegalMove, "no man on a1"),
+        (two, "a1a2", IllegalMove, "no piece on a1"),
         (two, "e8e7", IllegalMove, "the king on e8 is the opponent's"),
         (two, "b1b2", IllegalMove, "the knight on b1 cannot go to b2"),
         (two, "O-O", IllegalMove, "castling on the king's side is not possible"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::{Asked, TOGETHER, open, run, to_depth};
-use countermove::api::{self, Grant, SearchContext, Report, Task};
+use countermove::api::{self, Grant, Report, SearchContext, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;

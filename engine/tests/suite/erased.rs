@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::SUBJECTS;
-use countermove::api::{self, Grant, SearchContext, Metadata, Task};
+use countermove::api::{self, Grant, Metadata, SearchContext, Task};
 use countermove::game::erased::Erase;
 use countermove::games;
 

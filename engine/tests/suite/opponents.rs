@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::trees::start_with_a_player;
-use countermove::api::{self, Grant, SearchContext, Report, Task};
+use countermove::api::{self, Grant, Report, SearchContext, Task};
 use countermove::error::Error;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};

@@ -5,7 +5,7 @@ mod naive;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{self, Grant, SearchContext, Inspection, Report, Task};
+use countermove::api::{self, Grant, Inspection, Report, SearchContext, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::rng::Rng;
 use countermove::table::Table;
@@ -29,7 +29,8 @@ const FFO: &str = include_str!("othello/ffo-1-19.obf");
 fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     let task = Task { algorithm: "solve".into(), multi_pv, ..Task::default() };
     table.clear();
-    let context = SearchContext { table: Some(table), stop: &AtomicBool::new(false), progress: None };
+    let context =
+        SearchContext { table: Some(table), stop: &AtomicBool::new(false), progress: None };
     let position = game().at(Some(state), &[]).unwrap();
     position.plan(&task).unwrap().search(Grant::default(), context)
 }

@@ -22,7 +22,7 @@ struct Direction {
 }
 
 /// The first cells of lines that want one, two and three marks more.
-pub type Wanting<const N: usize> = [Bits<N>; 3];
+pub type LinesByMissing<const N: usize> = [Bits<N>; 3];
 
 /// Bits of a count of marks in a line.
 const PLANES: usize = 5;
@@ -71,7 +71,7 @@ impl<const N: usize> Lines<N> {
 
     /// Those of them that `marks`, whose the line is to be, do not make longer, where that matters.
     #[inline]
-    fn not_longer(&self, direction: &Direction, marks: Bits<N>, starts: Bits<N>) -> Bits<N> {
+    fn of_exact_length(&self, direction: &Direction, marks: Bits<N>, starts: Bits<N>) -> Bits<N> {
         if !self.exact {
             return starts;
         }
@@ -83,7 +83,7 @@ impl<const N: usize> Lines<N> {
     #[inline]
     pub fn any(&self, set: Bits<N>) -> bool {
         self.directions.iter().any(|direction| {
-            !self.not_longer(direction, set, self.starts(direction, set)).is_empty()
+            !self.of_exact_length(direction, set, self.starts(direction, set)).is_empty()
         })
     }
 
@@ -117,14 +117,14 @@ impl<const N: usize> Lines<N> {
 
     /// In each direction, the lines that `mine` may still fill, by how many marks they want.
     #[inline]
-    pub fn wanting(
+    pub fn by_missing(
         &self,
         mine: Bits<N>,
         free: Bits<N>,
-    ) -> impl Iterator<Item = (u32, Wanting<N>)> + '_ {
+    ) -> impl Iterator<Item = (u32, LinesByMissing<N>)> + '_ {
         self.directions.iter().map(move |direction| {
             let open = self.starts(direction, mine | free);
-            let open = self.not_longer(direction, mine, open);
+            let open = self.of_exact_length(direction, mine, open);
             let step = direction.step as u32;
             let bits = self.in_a_row.ilog2() as usize + 1;
             let mut planes = [Bits::EMPTY; PLANES];
@@ -134,13 +134,13 @@ impl<const N: usize> Lines<N> {
                     (*plane, carry) = (*plane ^ carry, *plane & carry);
                 }
             }
-            let wanting = |short: usize| {
-                let Some(count) = self.in_a_row.checked_sub(short) else { return Bits::EMPTY };
+            let by_missing = |missing: usize| {
+                let Some(count) = self.in_a_row.checked_sub(missing) else { return Bits::EMPTY };
                 planes[..bits].iter().enumerate().fold(open, |lines, (bit, &plane)| {
                     lines & if count >> bit & 1 == 1 { plane } else { !plane }
                 })
             };
-            (step, [wanting(1), wanting(2), wanting(3)])
+            (step, [by_missing(1), by_missing(2), by_missing(3)])
         })
     }
 

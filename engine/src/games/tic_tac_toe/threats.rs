@@ -48,12 +48,12 @@ impl<const N: usize> TicTacToe<N> {
     pub(super) const THREAT: f64 = 20.0;
 
     pub(super) fn threat_features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
-        let [mine, theirs] = [player, 1 - player].map(|who| self.short_lines(state, who));
+        let [mine, theirs] = [player, 1 - player].map(|who| self.count_by_missing(state, who));
         for (value, (mine, theirs)) in values.iter_mut().zip(mine.into_iter().zip(theirs)) {
             *value = f64::from(mine) - f64::from(theirs);
         }
         values[3] = if player == state.mover() { 1.0 } else { -1.0 };
-        values[4] = self.open_lines_more(state, player);
+        values[4] = self.open_lines_difference(state, player);
     }
 
     /// Whether threats are looked at.
@@ -66,10 +66,10 @@ impl<const N: usize> TicTacToe<N> {
     }
 
     /// Lines of `player` that want one, two and three marks more.
-    pub(super) fn short_lines(&self, state: &State<N>, player: Player) -> [u32; 3] {
+    pub(super) fn count_by_missing(&self, state: &State<N>, player: Player) -> [u32; 3] {
         let mut counts = [0; 3];
-        for (_, wanting) in self.lines.wanting(state.marks[player], self.free(state)) {
-            for (count, lines) in counts.iter_mut().zip(wanting) {
+        for (_, by_missing) in self.lines.by_missing(state.marks[player], self.free(state)) {
+            for (count, lines) in counts.iter_mut().zip(by_missing) {
                 *count += lines.count();
             }
         }
@@ -83,23 +83,23 @@ impl<const N: usize> TicTacToe<N> {
         cells & free
     }
 
-    /// Cells where `player` fills a line that wants `short` marks.
-    fn filling(&self, state: &State<N>, player: Player, short: usize) -> Bits<N> {
+    /// Cells where `player` fills a line that wants `missing` marks.
+    fn filling(&self, state: &State<N>, player: Player, missing: usize) -> Bits<N> {
         let free = self.free(state);
-        let lines = self.lines.wanting(state.marks[player], free);
-        lines.fold(Bits::EMPTY, |cells, (step, wanting)| {
-            cells | self.cells_of(wanting[short - 1], step, free)
+        let lines = self.lines.by_missing(state.marks[player], free);
+        lines.fold(Bits::EMPTY, |cells, (step, by_missing)| {
+            cells | self.cells_of(by_missing[missing - 1], step, free)
         })
     }
 
     /// Where a move has to be that keeps `player` from a four with two ends; `None`: it threatens
     /// none. Two lines side by side that want two marks, the same one between their outer ends, make
     /// such a four; only that cell and the two ends are any good against it.
-    fn against_open_threes(&self, state: &State<N>, player: Player) -> Option<Bits<N>> {
+    fn open_three_defences(&self, state: &State<N>, player: Player) -> Option<Bits<N>> {
         let (mine, free) = (state.marks[player], self.free(state));
         let length = self.lines.in_a_row as u32;
         let (mut any, mut all, mut found) = (Bits::EMPTY, free, false);
-        for (step, [_, lines, _]) in self.lines.wanting(mine, free) {
+        for (step, [_, lines, _]) in self.lines.by_missing(mine, free) {
             let pairs = lines & lines.lowered(step) & free & free.lowered(length * step);
             for first in pairs.iter() {
                 let mut pair = Bits::EMPTY;
@@ -119,12 +119,12 @@ impl<const N: usize> TicTacToe<N> {
     }
 
     /// What each of `moves` is worth trying, by the lines through it.
-    pub(super) fn hints(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
+    pub(super) fn threat_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         let free = self.free(state);
         let mut valuation = [[0; 64]; N];
         for (player, weights) in [(state.mover(), OWN), (1 - state.mover(), THEIRS)] {
-            for (step, wanting) in self.lines.wanting(state.marks[player], free) {
-                for (lines, weight) in wanting.into_iter().zip(weights) {
+            for (step, by_missing) in self.lines.by_missing(state.marks[player], free) {
+                for (lines, weight) in by_missing.into_iter().zip(weights) {
                     for first in lines.iter() {
                         for nth in 0..self.lines.in_a_row {
                             let cell = first + nth * step as usize;
@@ -177,7 +177,7 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
             (wins, true)
         } else if !blocks.is_empty() {
             (blocks, true)
-        } else if let Some(defences) = self.against_open_threes(state, 1 - mover) {
+        } else if let Some(defences) = self.open_three_defences(state, 1 - mover) {
             (defences | self.filling(state, mover, 2), true)
         } else {
             (self.near(state), false)
