@@ -78,7 +78,7 @@ pub struct Bins {
 
 struct Bin {
     numbers: Vec<f64>,
-    /// As they are written, each once.
+    /// Texts of the numbers, each once.
     texts: Vec<String>,
     least: f64,
 }
@@ -101,29 +101,29 @@ impl Bin {
     }
 }
 
-/// How far the game is.
+/// Stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Player 1 is to choose a bin.
     Start,
-    /// This bin is chosen; the coin is to be flipped.
+    /// This bin was chosen; the coin is to be flipped.
     Chosen(u8),
-    /// Player 2 is to choose out of this bin.
+    /// Player 2 is to choose a number from this bin.
     Opened(u8),
-    /// Out of a bin, by place, this number was chosen, by place in the bin.
+    /// The game is over: index of the bin, and index of the chosen number in it.
     Over(u8, u8),
 }
 
-/// What may be done.
+/// A move, or an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// Choose a bin, by place.
+    /// Choose the bin with this index.
     Choose(u8),
     /// The coin shows heads.
     Heads,
     /// The coin shows tails.
     Tails,
-    /// Take a number, by place in the bin.
+    /// Choose the number with this index in the bin.
     Take(u8),
 }
 
@@ -170,7 +170,7 @@ impl Bins {
         &self.bins[usize::from(place)]
     }
 
-    /// The least that player 1 gets on average for choosing `bin`.
+    /// Expected utility of player 1 for choosing `bin`, if player 2 then chooses the least number.
     fn sure(&self, bin: u8) -> f64 {
         let (left, here) = (self.bin(self.left_of(bin)).least, self.bin(bin).least);
         match self.coin {

@@ -107,17 +107,17 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
 /// The rules under the options.
 pub struct Chess {
     chess960: bool,
-    /// When the game ends without checkmate, stalemate or a dead position; never if none.
+    /// The draw rules; `None`: only checkmate, stalemate and dead positions end the game.
     draws: Option<Draws>,
     start: State,
 }
 
-/// What ends a game as drawn.
+/// The draw rules.
 #[derive(Clone, Copy)]
 struct Draws {
-    /// Of one position.
+    /// Occurrences of a position that end the game.
     occurrences: u8,
-    /// Without a capture or a pawn move.
+    /// Plies without a capture or a pawn move that end the game.
     plies: u8,
 }
 
@@ -141,13 +141,13 @@ impl Chess {
         by_rule || dead::is_dead(state.board())
     }
 
-    /// How much of an estimate counts: all after a capture or a pawn's move, evenly less down to half at
-    /// the draw by moves without progress, since who made none for long may make none; all where there
-    /// is no such draw.
+    /// Factor of the estimate: 1 after a capture or a pawn move, then falling linearly to 1/2 at the draw
+    /// by moves without progress, since a side without progress for long may never make any. 1 if there
+    /// is no such draw rule.
     #[inline]
     pub fn clock_share(&self, state: &State) -> f64 {
-        let gone = |Draws { plies, .. }| f64::from(state.clock()) / f64::from(plies);
-        1.0 - self.draws.map_or(0.0, gone) / 2.0
+        let elapsed = |Draws { plies, .. }| f64::from(state.clock()) / f64::from(plies);
+        1.0 - self.draws.map_or(0.0, elapsed) / 2.0
     }
 }
 

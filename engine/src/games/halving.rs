@@ -1,5 +1,5 @@
-//! The halving game (Stanford CS221): take one from N or halve it, rounding down; who is left with 0
-//! wins.
+//! The halving game (Stanford CS221): a move subtracts 1 from the number or halves it, rounding down. The
+//! player to move at 0 wins.
 
 use crate::error::{Error, clip};
 use crate::game::evaluation::Evaluation;
@@ -48,19 +48,19 @@ pub struct Halving {
     number: u32,
 }
 
-/// The number, and whose turn it is.
+/// The number, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     number: u32,
     second: bool,
 }
 
-/// What a player may do.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Take one away.
+    /// Subtract 1.
     Lower,
-    /// Divide by two, rounding down.
+    /// Divide by 2, rounding down.
     Halve,
 }
 

@@ -1,4 +1,5 @@
-//! A matrix game: two players choose at once, each pair of choices has its payoffs, and it is over.
+//! A matrix game (normal-form game) of two players: both choose at the same time, and the pair of choices
+//! determines the payoffs.
 
 mod presets;
 
@@ -109,7 +110,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Matrix::new(payoffs, [row_names, column_names]), options.canonical()))
 }
 
-/// Payoffs by row and column, one per player, and the names of the choices.
+/// Checked payoffs by row and column, one per player, and the names of the choices.
 type Contents = (Vec<[f64; 2]>, [Vec<String>; 2]);
 
 fn preset(preset: &Preset) -> Contents {
@@ -154,12 +155,12 @@ fn named(options: &mut Options, opt: &Opt, count: usize) -> Result<Option<Vec<St
 
 /// The rules under the options.
 pub struct Matrix {
-    /// Row by row, one per player.
+    /// Payoffs, row by row, one per player.
     payoffs: Vec<[f64; 2]>,
-    /// Of the choices of each player.
+    /// Names of the choices of each player.
     names: [Vec<String>; 2],
     facts: Facts,
-    /// Row's payoffs, ascending.
+    /// Distinct payoffs of the row player, ascending.
     ladder: Arc<[f64]>,
 }
 
@@ -191,11 +192,11 @@ impl Matrix {
     }
 }
 
-/// What each has chosen, row first: neither, or both.
+/// The choices of both players, row first; `None` at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chosen([Option<u8>; 2]);
 
-/// A player's choice.
+/// A choice of a player, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pick {
     player: u8,
@@ -245,7 +246,7 @@ impl Game for Matrix {
 
     fn utility(&self, state: &Chosen, player: Player) -> f64 {
         let Chosen([Some(row), Some(column)]) = *state else {
-            panic!("a utility was asked before the end");
+            panic!("no utility before the end");
         };
         self.payoffs[usize::from(row) * self.names[1].len() + usize::from(column)][player]
     }
@@ -267,7 +268,7 @@ impl Evaluation for Matrix {
 
     const FEATURES: &'static [Feature] = &[];
 
-    /// Nothing: every search sees the end.
+    /// No features: every search reaches the end.
     fn features(&self, _state: &Chosen, _player: Player, _values: &mut [f64]) {}
 }
 
@@ -320,7 +321,7 @@ impl Notation for Matrix {
         self.name(action).into()
     }
 
-    /// The payoffs, a line a choice of row, as far as a page goes; at the end the two that were met.
+    /// The payoffs, one line per choice of row, up to a page; at the end the two payoffs.
     fn picture(&self, state: &Chosen) -> String {
         const MOST_LINES: usize = 12;
         if self.turn(state) == Turn::Over {

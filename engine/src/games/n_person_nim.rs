@@ -1,11 +1,10 @@
 //! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game
-//! Theory 7, 1978): who takes the last object is first, and who moved before ranks next, back to
-//! the player who is left without a move, the last.
+//! Theory 7, 1978). The player who takes the last object ranks first, the player who moved before ranks second,
+//! and so on. The player who is left without a move ranks last.
 //!
-//! Li leaves it to each player to want the end nearest to its own last move: by oneself, else by
-//! the player right after oneself, and so on round the table. That is this ranking. A player is
-//! last exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of
-//! players.
+//! Li assumes that each player prefers to take the last object itself, then that the next player takes it,
+//! and so on round the table, which is the same ranking. The player to move is last if and only if, for each
+//! binary digit, the number of heaps with a 1 in it is a multiple of the number of players.
 
 use crate::error::Error;
 use crate::game::evaluation::Evaluation;
@@ -81,11 +80,11 @@ pub struct NPersonNim {
     players: usize,
     /// The heaps at the start, one to [`MOST_HEAPS`].
     start: Vec<u16>,
-    /// What is left of each number of heaps divided by the number of players.
+    /// For each number of heaps: the remainder of its division by the number of players.
     rests: [u8; MOST_HEAPS + 1],
 }
 
-/// Heaps, and whose turn it is.
+/// The heaps, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     heaps: [u16; MOST_HEAPS],
@@ -93,7 +92,7 @@ pub struct Position {
     key: u64,
 }
 
-/// Take `count` from `heap`.
+/// Takes `count` objects from `heap`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
     heap: u16,
@@ -112,12 +111,12 @@ impl Packed for Take {
     }
 }
 
-/// The share that the player to move has in the key.
+/// Zobrist number of the player to move.
 fn side(mover: u8) -> u64 {
     zobrist(1 << 32 | u64::from(mover))
 }
 
-/// Binary places of the largest heap.
+/// Number of binary digits of the largest heap.
 const PLACES: usize = (LARGEST_HEAP.ilog2() + 1) as usize;
 
 impl NPersonNim {
@@ -133,14 +132,14 @@ impl NPersonNim {
         &state.heaps[..self.start.len()]
     }
 
-    /// What `player` gets if the last object is taken `after` turns after that of `mover`.
+    /// Utility of `player` if the last object is taken `after` turns after the turn of `mover`.
     fn payoff(&self, player: Player, mover: u8, after: usize) -> f64 {
         let turns = (usize::from(mover) + after + self.players - player) % self.players;
         self.players as f64 - 1.0 - 2.0 * turns as f64
     }
 
-    /// After how many turns, the mover's being turn 0, the player comes who will take the last
-    /// object if all play well: the range of what may be, one number where Li's theorem tells.
+    /// Which player takes the last object if all play optimally, in turns after the player to move: the
+    /// range of possible numbers, a single one where Li's theorem decides.
     fn last_mover(&self, heaps: &[u16]) -> std::ops::Range<usize> {
         let mut ones = [0; PLACES];
         for heap in heaps {
@@ -156,8 +155,8 @@ impl NPersonNim {
         }
     }
 
-    /// Whether lowering `heap` makes the numbers of heaps with a 1 in each place, of which `rests` are
-    /// left over, multiples of the number of players.
+    /// Whether a move in `heap` can make the number of heaps with a 1 in each binary digit a multiple of
+    /// the number of players. `rests` are the remainders of these numbers before the move.
     fn completes(&self, heap: u16, rests: &[u8; PLACES]) -> bool {
         let last = self.players as u8 - 1;
         let mut left = 0;
@@ -215,7 +214,7 @@ impl Game for NPersonNim {
         state.key ^= part(index, state.heaps[index]) ^ side(mover);
     }
 
-    /// The mover at the end is the player without a move.
+    /// At the end the player to move is the one without a move.
     fn utility(&self, state: &Position, player: Player) -> f64 {
         self.payoff(player, state.mover, self.players - 1)
     }

@@ -1,4 +1,4 @@
-//! Nim: any heaps; a turn takes any number from one heap. Who takes the last object wins, or loses
+//! Nim: a move takes any number of objects from one heap. The player who takes the last object wins, or loses
 //! at misère.
 
 use crate::error::Error;
@@ -72,7 +72,7 @@ pub struct Nim {
     misere: bool,
 }
 
-/// Heaps, and whose turn it is.
+/// The heaps, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     heaps: [u16; MOST_HEAPS],
@@ -80,7 +80,7 @@ pub struct Position {
     key: u64,
 }
 
-/// Take `count` from `heap`.
+/// Takes `count` objects from `heap`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
     heap: u16,
@@ -164,8 +164,8 @@ impl Evaluation for Nim {
         weight: 1.0,
     }];
 
-    /// Bouton (1901): the mover wins unless the heaps' XOR is 0; at misère, where no heap is larger
-    /// than 1, just the other way round.
+    /// Bouton (1901): the player to move wins unless the XOR of the heaps is 0. At misère it is the other
+    /// way round if no heap is larger than 1.
     fn features(&self, state: &Position, player: Player, values: &mut [f64]) {
         let xor = state.heaps.iter().fold(0, |xor, heap| xor ^ heap);
         let turned = self.misere && state.heaps.iter().all(|&heap| heap <= 1);

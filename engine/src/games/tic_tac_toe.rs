@@ -1,7 +1,7 @@
 //! Tic-tac-toe on any board: rows × columns, `in_a_row` to win (an m,n,k-game; Gomoku is 15,15,5).
 //!
-//! One bit a cell in reading order, and one empty guard column at the right, so that a line shifted
-//! past the edge falls on no cell. 3 × 3:
+//! The board has one bit per cell, row by row, with an empty guard column at the right, so that a shifted
+//! line never wraps into the next row. 3 × 3:
 //!
 //! ```text
 //!   0  1  2 | 3
@@ -103,7 +103,7 @@ pub struct TicTacToe<const N: usize> {
     lines_through: Vec<i32>,
 }
 
-/// Marks of X and O, and what follows from them.
+/// The marks of X and O, with values derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State<const N: usize> {
     marks: [Bits<N>; 2],
@@ -148,7 +148,7 @@ impl<const N: usize> TicTacToe<N> {
         state.plies += 1;
     }
 
-    /// Lines that `player` can still fill: those without a mark of the other.
+    /// Number of open lines of `player`: those without a mark of the opponent.
     #[inline]
     fn open_lines(&self, state: &State<N>, player: Player) -> u32 {
         self.lines.count(self.cells & !state.marks[1 - player])

@@ -1,5 +1,5 @@
-//! A game given as its whole tree: named moves, any player at any node, chance with probabilities,
-//! a utility per player, heuristic values at inner nodes on request.
+//! A game given as an explicit tree: named moves, any player or chance at any node, a utility per player at
+//! each leaf, and optional heuristic values at inner nodes.
 
 mod draft;
 mod nodes;
@@ -102,16 +102,17 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(draft::build(drafts)?, options.canonical()))
 }
 
-/// One node, checked.
+/// A node, after all checks.
 struct Node {
     name: String,
     turn: Turn,
     children: Vec<usize>,
     labels: Vec<String>,
-    /// Who choose at once, each with its labels; the children are in the order of joint choices.
+    /// The players who choose at once, each with its labels. The children are in the order of the joint
+    /// moves.
     together: Vec<(Player, Vec<String>)>,
     probabilities: Vec<f64>,
-    /// One per player at a leaf, else empty.
+    /// One per player at a leaf; otherwise empty.
     utility: Vec<f64>,
     heuristic: Option<Vec<f64>>,
 }
@@ -120,9 +121,9 @@ struct Node {
 pub struct Tree {
     nodes: Vec<Node>,
     facts: Facts,
-    /// The place of each node, by its name; made when a state is first read.
+    /// Index of each node by its name; computed when a state is first read.
     names: OnceLock<HashMap<String, usize>>,
-    /// What player 0 expects of a node that nothing is said of.
+    /// Estimate for player 0 of a node without heuristic.
     even: f64,
     ladder: Arc<[f64]>,
 }
@@ -144,7 +145,7 @@ impl Tree {
     }
 }
 
-/// Player 0's utility nearest to 0.
+/// The value nearest to 0 between player 0's least and greatest utility.
 fn even(nodes: &[Node]) -> f64 {
     let utilities = || nodes.iter().filter_map(|node| node.utility.first().copied());
     let (low, high) =
@@ -156,7 +157,7 @@ fn even(nodes: &[Node]) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct At(usize);
 
-/// A child, by place; where players choose at once, a choice by its place among all of theirs.
+/// A child, by index. Where players choose at once: a choice, by its index among the choices of all players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
 
@@ -302,7 +303,7 @@ impl Notation for Tree {
         }
     }
 
-    /// The tree below the node, a line a node, as far as a page goes.
+    /// The tree below the node, one line per node, up to a page.
     fn picture(&self, state: &At) -> String {
         const LINES: usize = 60;
         let mut picture = String::new();
