@@ -1,5 +1,4 @@
-//! Pacman in a maze, after the rules of Berkeley's multi-agent project: a running score, ghosts as
-//! players of their own.
+//! Pacman in a maze, after the rules of Berkeley's multi-agent project: a running score, and ghosts as players.
 
 mod evaluation;
 mod layout;
@@ -122,12 +121,12 @@ impl Pacman {
         &state.ghosts[..self.layout.ghosts.len()]
     }
 
-    /// How many players the ghosts are.
+    /// Number of players who move ghosts.
     fn ghost_players(&self) -> usize {
         if self.together { 1 } else { self.layout.ghosts.len() }
     }
 
-    /// What a point is worth to `player`.
+    /// Utility of a point to `player`.
     fn share(&self, player: Player) -> f64 {
         if player == 0 { 1.0 } else { -1.0 / self.ghost_players() as f64 }
     }
@@ -144,7 +143,7 @@ impl Pacman {
         state.caught || state.dots == 0 || (state.turn == 0 && state.moves_left == 0)
     }
 
-    /// Whether Pacman may go that way, or stay.
+    /// Whether Pacman may move in this direction, or stay.
     fn pacman_may(&self, state: &State, heading: Heading) -> bool {
         let leads = |way: &Heading| self.layout.open.has(state.pacman.towards(*way));
         match heading {
@@ -153,8 +152,8 @@ impl Pacman {
         }
     }
 
-    /// Whether a ghost may: never back if there is another way, on if it is halfway, and it stays
-    /// only if walls are all around.
+    /// Whether a ghost may move in this direction. It turns back only in a dead end, goes on if it is
+    /// halfway between cells, and stays only if there are walls all around.
     fn ghost_may(&self, ghost: &Ghost, heading: Heading) -> bool {
         if ghost.half {
             return heading == ghost.heading;
@@ -196,7 +195,7 @@ impl Pacman {
         (0..self.layout.ghosts.len()).for_each(|ghost| self.meet(state, ghost));
     }
 
-    /// What comes of it if the ghost and Pacman touch.
+    /// If the ghost touches Pacman, one of them is eaten.
     fn meet(&self, state: &mut State, index: usize) {
         let ghost = &mut state.ghosts[index];
         if state.caught || !ghost.touches(state.pacman) {
@@ -216,7 +215,7 @@ impl Pacman {
     }
 }
 
-/// The share in the key of a dot or power dot that is left.
+/// Zobrist number of a dot or power dot.
 fn pellet(cell: Cell) -> u64 {
     zobrist(cell.index())
 }
@@ -225,8 +224,8 @@ impl Game for Pacman {
     type State = State;
     type Move = Step;
 
-    /// Pacman's utility is the score. A dot costs a move; each power dot can have each ghost eaten
-    /// once.
+    /// Pacman's utility is the score. For its bounds: each dot takes at least one move, and each power dot
+    /// lets Pacman eat each ghost at most once.
     fn facts(&self) -> Facts {
         let ghosts = self.layout.ghosts.len();
         let eaten = GHOST * (ghosts * self.layout.power.count()) as i32;
@@ -317,7 +316,7 @@ impl Game for Pacman {
         state.pellets_key ^ mix(mix(agents).wrapping_add(rest))
     }
 
-    /// Points are whole; an estimate's fractions tell near from far.
+    /// Points are whole numbers, but the fractions of estimates measure distances.
     fn scale(&self) -> Scale {
         Scale::Linear { unit: 1.0 / 4096.0 }
     }

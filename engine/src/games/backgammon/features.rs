@@ -1,8 +1,8 @@
-//! What is worth looking at in a position, with weights fitted to equities.
+//! The features of the evaluation, with weights fitted to equities.
 //!
-//! The estimate is the equity in points of a game without the cube. The weights are a least-squares
-//! fit to what GNU Backgammon's net says, without looking ahead, of the 82,000 positions that the
-//! plays of 5,200 rolls lead to, plays near the best counting most.
+//! The estimate is the cubeless equity, in points. The weights are a least-squares fit to the 0-ply evaluation
+//! of GNU Backgammon for the 82,000 positions that the plays of 5,200 rolls lead to. Plays near the best one
+//! count most.
 
 use super::contact::{self, Contact};
 use super::plays::Board;
@@ -23,8 +23,8 @@ const fn feature(name: &'static str, about: &'static str, weight: f64) -> Featur
 impl Evaluation for Backgammon {
     const UNIT: &'static str = "points";
 
-    /// A point, the worth of a plain win: with `gammons` an estimate is the equity and nothing
-    /// squashes it; without, ±1 is three quarters of a sure win.
+    /// One point, the value of a plain win. With `gammons` the estimate is the equity and is not
+    /// squashed. Without, ±1 maps to three quarters of a sure win.
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
@@ -120,11 +120,11 @@ impl Evaluation for Backgammon {
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&measure(state, player));
+        values.copy_from_slice(&feature_values(state, player));
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let values = measure(state, player);
+        let values = feature_values(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 }
@@ -138,8 +138,8 @@ impl Ordering for Backgammon {
     }
 }
 
-/// Every feature, for `player`; nothing before the opening roll, which is even.
-fn measure(state: &State, player: Player) -> [f64; COUNT] {
+/// The features for `player`; all 0 before the opening roll.
+fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
     let mut values = [0.0; COUNT];
     let roller = match state.stage {
         Stage::Opening => return values,
@@ -149,14 +149,15 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
     let (mine, theirs) = (Side::of(mine), Side::of(theirs));
     let on_roll = player == roller;
     if mine.meets(&theirs) {
-        let mine_there = Contact { mine: &mine, theirs: &theirs, on_roll }.measure();
-        let theirs_there = Contact { mine: &theirs, theirs: &mine, on_roll: !on_roll }.measure();
+        let mine_there = Contact { mine: &mine, theirs: &theirs, on_roll }.feature_values();
+        let theirs_there =
+            Contact { mine: &theirs, theirs: &mine, on_roll: !on_roll }.feature_values();
         for (index, value) in values[race::COUNT..].iter_mut().enumerate() {
             *value = mine_there[index] - theirs_there[index];
         }
     } else {
         values[..race::COUNT]
-            .copy_from_slice(&Race { mine: &mine, theirs: &theirs, on_roll }.measure());
+            .copy_from_slice(&Race { mine: &mine, theirs: &theirs, on_roll }.feature_values());
     }
     values
 }
@@ -174,10 +175,10 @@ mod tests {
         Weights::for_game(&GAME, &[]).unwrap().estimate(&GAME, &state, player)
     }
 
-    /// Position IDs, and what GNU Backgammon 1.07 gives the side on roll without looking ahead
-    /// (`gnubg.evaluate`, 0 plies, no cube): the set-up, a 2 and a 3 brought in by 8/5 6/5, a fight
-    /// for the homes, one on the bar behind a full prime, two on the bar against a builder of it, a
-    /// blitz, an even race, a race for the gammon.
+    /// Position IDs, with the equity of the side on roll by GNU Backgammon 1.07 (`gnubg.evaluate`, 0
+    /// plies, no cube): the initial position, the position after 8/5 6/5, a mutual holding game, one on
+    /// the bar behind a full prime, two on the bar against a partial prime, a blitz, an even race, a race
+    /// to save the gammon.
     const EQUITIES: [(&str, f64); 8] = [
         ("4HPwATDgc/ABMA", 0.067),
         ("qHPwATDgc/ABMA", 0.127),
