@@ -204,12 +204,12 @@ impl Evaluation for Checkers {
         },
         Feature {
             name: "advancement",
-            about: "rows that men have rows, minus the opponent's",
+            about: "rows that men have advanced, minus the opponent's",
             weight: 0.02,
         },
         Feature {
             name: "runaways",
-            about: "rows rows by men that no enemy piece stands before, minus the opponent's",
+            about: "rows that runaway men (with no enemy piece on their way) have advanced, minus the opponent's",
             weight: 0.05,
         },
         Feature {
