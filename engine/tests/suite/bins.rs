@@ -1,6 +1,6 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
-use crate::common::{Asked, open, run, to_depth};
+use crate::common::{SearchSettings, open, run, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
@@ -18,8 +18,8 @@ impl Opener for Search {
         let mut bins = Vec::new();
         game.moves(&root, &mut bins);
         let search = |algorithm| {
-            let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run(algorithm, &game, &root, asked);
+            let settings = SearchSettings { multi_pv: 0, ..to_depth(2) };
+            let found = run(algorithm, &game, &root, settings);
             assert!(found.valuation.exact, "two plies are the whole game");
             let value = |bin: &G::Move| {
                 let line = found.lines.iter().find(|line| line.moves[0] == *bin);
@@ -68,7 +68,7 @@ fn a_coin_that_always_shows_heads_moves_every_choice() {
     }
 }
 
-/// By definition: the mean, over the coin, of the least number in the bin.
+/// The definition: the mean over the coin of the least number in the bin.
 #[test]
 fn random_bins_are_worth_what_the_definition_says() {
     let mut rng = Rng::new(221);
@@ -149,7 +149,7 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
     }
 }
 
-/// Texts of the moves at the state, or why there is none.
+/// Texts of the moves in the state, or its error.
 struct Moves<'a>(&'a str);
 
 impl Opener for Moves<'_> {

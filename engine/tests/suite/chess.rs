@@ -1,4 +1,4 @@
-//! Chess through its texts: draws by the past, notation, what is refused, the evaluation's symmetry.
+//! Tests chess through its texts: draws by history, notation, invalid texts, and the symmetry of the evaluation.
 
 use countermove::api::{self, Inspection};
 use countermove::error::{Error, ErrorKind};
@@ -36,14 +36,14 @@ fn the_third_occurrence_ends_the_game_as_if_claimed() {
 }
 
 #[test]
-fn the_fifth_occurrence_ends_it_unasked() {
+fn the_fifth_occurrence_ends_the_game_automatically() {
     assert!(!is_over(AUTOMATIC, &(SHUFFLE.repeat(3) + "g1f3 g8f6 f3g1")));
     assert!(is_over(AUTOMATIC, &SHUFFLE.repeat(4)));
     assert!(!is_over(NEVER, &SHUFFLE.repeat(4)));
 }
 
 #[test]
-fn a_game_over_tells_how() {
+fn a_finished_game_has_an_ending() {
     let endings = [
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", "checkmate"),
         ("7k/8/4Q1K1/8/8/8/8/8 w - - 0 1", "e6f7", "stalemate"),
@@ -56,8 +56,8 @@ fn a_game_over_tells_how() {
     }
 }
 
-/// The rook's moves take castling away, so that the position of the start does not recur; and one in
-/// which en passant can be played is another one, but not if no pawn stands there to do so.
+/// The rook's moves lose the castling right, so that the first position does not recur. A position where en
+/// passant is legal differs from the same one without; the right alone makes no difference.
 #[test]
 fn positions_are_equal_if_the_same_moves_are_legal() {
     let open = "h2h4 h7h5 ";
@@ -289,7 +289,7 @@ fn chess960_castles_by_taking_the_rook() {
     assert!(seen(CHESS960, state, "").legal_moves.contains(&"f1a1".to_string()));
 }
 
-/// What default weights say for white.
+/// The estimate for white with the default weights.
 struct EvaluationCache<'a>(&'a [&'a str]);
 
 impl Opener for EvaluationCache<'_> {
@@ -301,7 +301,7 @@ impl Opener for EvaluationCache<'_> {
     }
 }
 
-/// The board upside down, the sides exchanged.
+/// The board flipped, with the colours exchanged.
 fn mirrored(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     let ranks: Vec<&str> = fields[0].split('/').rev().collect();

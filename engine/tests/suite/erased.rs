@@ -1,5 +1,5 @@
-//! What a search finds by a game's own type is what it finds when the type is forgotten: the other
-//! suites search only so.
+//! A search finds the same with a game's own type as with its type erased. The other suites search only
+//! erased games.
 
 use std::sync::atomic::AtomicBool;
 
@@ -23,7 +23,7 @@ fn forgotten(name: &str, options: &str) -> api::Game {
     api::Game::of(metadata, game)
 }
 
-/// The report of a search from the start, or from the first roll of dice; the time it took left out.
+/// The report of a search from the start, or from the first roll of dice, without its time.
 fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
     let task = Task {
         algorithm: algorithm.into(),

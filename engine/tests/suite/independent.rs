@@ -1,4 +1,4 @@
-//! Rules against arrays: the same games written a second time, cell by cell, played side by side.
+//! Compares the rules with a second implementation on arrays, cell by cell, in the same games.
 
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
@@ -9,7 +9,7 @@ use countermove::rng::Rng;
 struct Board {
     rows: Vec<Vec<char>>,
     in_a_row: usize,
-    /// Whether more than `in_a_row` do not win.
+    /// Whether a line longer than `in_a_row` does not win.
     exact: bool,
     falls: bool,
 }

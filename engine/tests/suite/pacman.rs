@@ -1,6 +1,6 @@
-//! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
+//! Tests Pacman: its rules by drawn positions, against a second implementation, and thrashing as in the textbook.
 
-use crate::common::{self, Asked, run_weighted, to_depth};
+use crate::common::{self, SearchSettings, run_weighted, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
@@ -18,7 +18,7 @@ fn layout(text: &str) -> String {
     serde_json::json!({ "layout": text }).to_string()
 }
 
-/// The state after moves, in text.
+/// The text of the state after moves.
 struct After<'a>(&'a str, &'a str);
 
 impl Opener for After<'_> {
@@ -87,7 +87,7 @@ fn what_is_eaten_counts() {
     }
 }
 
-/// P beside G: whoever steps first steps on the other; they cannot change places.
+/// Pacman is next to a ghost. The first to step towards the other meets it; they cannot swap places.
 #[test]
 fn who_would_change_places_meets() {
     let facing = "%%%%%%%/%--P-.%/%%%%%%% P -2 198 4,1W";
@@ -269,11 +269,11 @@ fn layouts_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-/// The rules once more, as Berkeley's project has them: coordinates with halves, distances at most
-/// 0.7 apart meet. Slow and plain.
+/// A second, simple implementation of the rules, as in Berkeley's project: coordinates in halves; agents at a
+/// distance of at most 0.7 meet.
 #[derive(Clone)]
 struct Plain {
-    /// From the bottom; walls, dots and power dots, nothing else.
+    /// The maze, row by row from the bottom: walls, dots and power dots only.
     rows: Vec<Vec<char>>,
     pacman: (f64, f64),
     ghosts: Vec<Spook>,
@@ -458,7 +458,8 @@ impl Plain {
     }
 }
 
-/// Every state to a depth, or along random games, is the plain implementation's; tells the leaves.
+/// Compares every state to a depth, or along random games, with the second implementation. Returns the number of
+/// leaves.
 struct Alike {
     plain: Plain,
     depth: u32,
@@ -551,7 +552,7 @@ fn every_state_is_that_of_a_second_implementation() {
     assert_eq!(counted, expected);
 }
 
-/// Plays Pacman alone, looking two moves ahead each time; tells the moves.
+/// Plays Pacman alone with a search of depth 2 at each move. Returns the moves.
 struct Replan<'a>(&'a [(&'a str, f64)]);
 
 impl Opener for Replan<'_> {
@@ -564,8 +565,8 @@ impl Opener for Replan<'_> {
         let mut state = game.start();
         let (mut moves, mut values) = (String::new(), Vec::new());
         while game.turn(&state) != Turn::Over {
-            let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run_weighted(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
+            let settings = SearchSettings { multi_pv: 0, ..to_depth(2) };
+            let found = run_weighted(Algorithm::AlphaBeta, &game, &evaluator, &state, settings);
             if values.is_empty() {
                 values = found.lines.iter().map(|line| line.valuation.values[0]).collect();
             }
@@ -577,8 +578,8 @@ impl Opener for Replan<'_> {
     }
 }
 
-/// Berkeley's replanning agent: no dot within two moves, so all moves are worth the same, and he
-/// goes to and fro. Told how near the dot is, he goes there and eats it.
+/// Berkeley's replanning agent. With no dot within two moves all moves have the same value, and Pacman moves back
+/// and forth. With a feature for the distance of the dot he goes there and eats it.
 #[test]
 fn pacman_thrashes_by_the_score_alone_and_not_by_the_distance() {
     let options = r#"{"layout":"%%%%%%%%%%/%.    P  %/%%%%%%%%%%","most_moves":12}"#;

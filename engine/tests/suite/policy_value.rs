@@ -1,4 +1,4 @@
-//! The value of fixed policies against a definition written down here, and its limits.
+//! Compares the value of fixed policies with their definition, and tests the limits.
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ fn settled<G: Rules>(
     })
 }
 
-/// Both players draw at random: the mean over the moves, all the way down.
+/// Both players choose at random: the mean over the moves, recursively.
 fn mean<G: Game>(game: &G, state: &G::State) -> f64 {
     if game.turn(state) == Turn::Over {
         return game.utility(state, 0);

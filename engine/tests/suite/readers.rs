@@ -1,4 +1,4 @@
-//! Readers take any text: what is wrong is named, nothing panics, and what is accepted holds up.
+//! Parsers take any text: errors name what is wrong, nothing panics, and accepted states and moves are valid.
 
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
@@ -6,7 +6,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::games;
 use proptest::prelude::*;
 
-/// Reads a state and then a move, and checks whatever is accepted.
+/// Reads a state and then a move, and checks what is accepted.
 struct Read<'a> {
     state: &'a str,
     action: &'a str,

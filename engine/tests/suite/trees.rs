@@ -1,11 +1,11 @@
-//! The explicit tree: what is written is what is played, and faults point at the node.
+//! The explicit tree: the game follows the text, and errors point at the node.
 
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff, Turn};
 use serde_json::{Value, json};
 
-/// The whole tree written out again: each node's turn, then its moves or its utilities.
+/// Writes the whole tree out again: for each node its turn, then its moves or its utilities.
 struct Written;
 
 impl Opener for Written {

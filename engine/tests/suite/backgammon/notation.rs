@@ -7,7 +7,7 @@ use super::{after, inspect, legal, position, refusal};
 
 const START: &str = "4HPwATDgc/ABMA";
 
-/// Identifiers that GNU Backgammon 1.07 shows: the side on roll comes second in the key.
+/// Position IDs shown by GNU Backgammon 1.07. The side on roll comes second.
 #[test]
 fn position_ids_are_gnu_backgammons() {
     let first = after(&format!("{START} white 31"), "8/5 6/5");
@@ -57,9 +57,9 @@ fn a_play_may_be_written_in_several_ways() {
     reads_as(&shut, "pass", &["PASS", "no move", "cannot move"]);
 }
 
-/// Blots of the opponent on the mover's 18 point, and on the way by 19.
+/// The opponent has blots on the mover's 18 point, and on 19, which lies on one of the ways.
 #[test]
-fn hits_in_passing_are_told_apart() {
+fn hits_on_the_way_are_distinguished() {
     let one = position(&[(24, 1)], &[(7, 1)], "white 65");
     assert_eq!(legal(&one), ["24/13", "24/18*/13"]);
     reads_as(&one, "24/18*/13", &["24/18/13", "24/18* 18/13", "18/13 24/18*"]);
