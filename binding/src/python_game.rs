@@ -137,7 +137,7 @@ fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<G
         "zero_sum" => Payoff::ZeroSum,
         "common" => Payoff::Common,
         "general_sum" => Payoff::GeneralSum,
-        other => return Err(PyTypeError::new_err(format!("no payoff is {other}"))),
+        other => return Err(PyTypeError::new_err(format!("unknown payoff: {other}"))),
     };
     let facts = Facts {
         players: declared.players.len(),

@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_the_work_keeps_its_priority() {
+    fn the_calling_thread_keeps_its_priority() {
         let before = niceness();
         assert_eq!(in_background(niceness), NICENESS.max(before));
         assert_eq!(niceness(), before);

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_slot_is_had_at_once() {
+    fn a_search_gets_a_free_slot_at_once() {
         let slots = slots(2);
         let one = enter(&slots);
         let other = enter(&slots);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn more_slots_are_had_as_far_as_they_are_free() {
+    fn a_search_gets_as_many_slots_as_are_free() {
         let slots = slots(3);
         let one = enter(&slots);
         assert_eq!(slots.enter(SlotRequest { threads: 8, ..REQUEST }).unwrap().threads(), 2);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_makes_room_for_who_waits() {
+    fn leaving_makes_room_for_a_waiting_search() {
         let slots = slots(1);
         let first = enter(&slots);
         let second = enter(&slots);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn who_would_get_too_little_is_refused() {
+    fn a_search_that_would_get_too_little_is_refused() {
         let slots = slots(1);
         let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
         assert_eq!(slots.enter(within(ms(90))).err(), Some(9));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_end_to_the_entries() {
+    fn the_number_of_entries_is_limited() {
         let slots = slots(1);
         let all: Vec<_> = (0..ENTRIES).map(|_| enter(&slots)).collect();
         assert_eq!(slots.enter(REQUEST).err(), Some(ENTRIES));
@@ -284,7 +284,7 @@ mod tests {
 
     /// Eight searches on two slots, each in a thread, all the time.
     #[test]
-    fn everyone_has_turns() {
+    fn every_search_gets_turns() {
         let slots = slots(2);
         let turns: Vec<_> = (0..8).map(|_| enter(&slots)).collect();
         let all_ran = || turns.iter().all(|turn| turn.spent().ran >= 2 * QUANTUM);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_who_came_first_is_first() {
+    fn equals_run_in_the_order_they_entered() {
         let slots = slots(1);
         let first = enter(&slots);
         let second = enter(&slots);
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_crowd_searches_end_a_little_early() {
+    fn searches_that_share_slots_end_a_little_early() {
         let slots = slots(1);
         let deadline = now() + ms(500);
         let alone = slots.enter(SlotRequest { deadline, ..REQUEST }).unwrap();
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_dead_process_left_refuses_nobody() {
+    fn entries_of_a_dead_process_refuse_no_search() {
         let slots = slots(1);
         let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
         let dead = std::process::Command::new("true").spawn().unwrap();
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_run_long_gives_way_to_who_comes() {
+    fn a_long_search_gives_way_to_a_new_one() {
         let slots = slots(1);
         let long = enter(&slots);
         let is_over = AtomicBool::new(false);

@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_slot_to_itself_has_enough() {
+    fn a_search_with_its_own_slot_has_enough() {
         assert!(is_sufficient(ms(1), 2, 2));
         assert!(is_sufficient(Duration::ZERO, 1, 1));
     }

@@ -136,7 +136,7 @@ fn read_option(option: PythonOption) -> PyResult<Opt> {
             }
             "number" => OptKind::Number { minimum, maximum, default: default.extract()? },
             "text" => OptKind::Text { most },
-            other => return Err(PyValueError::new_err(format!("no option is of kind {other}"))),
+            other => return Err(PyValueError::new_err(format!("unknown kind of option: {other}"))),
         })
     })?;
     Ok(Opt { name: option.name.leak(), about: option.about.leak(), kind })

@@ -19,14 +19,14 @@ use crate::search::Algorithm;
 /// Most entries of each list except that of players.
 const MOST_ENTRIES: usize = 64;
 
-/// All that a client may want to know of a game.
+/// The description of a game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Card {
-    /// In requests.
+    /// Name in requests.
     pub name: String,
-    /// For people.
+    /// Name for people.
     pub title: &'static str,
-    /// In a sentence or two.
+    /// The rules, in a sentence or two.
     pub rules: &'static str,
     /// How states are written.
     pub state_notation: &'static str,
@@ -39,13 +39,13 @@ pub struct Card {
     /// The first state under these options.
     #[schemars(length(max = MOST_STATE))]
     pub start: String,
-    /// What may be chosen.
+    /// The options that a request may set.
     #[schemars(length(max = MOST_ENTRIES))]
     pub options: Vec<Opt>,
     /// The options that this card is for, as JSON text.
     #[schemars(length(max = MOST_STATE))]
     pub chosen_options: String,
-    /// What the evaluation looks at.
+    /// Features of the evaluation.
     #[schemars(length(max = MOST_ENTRIES))]
     pub features: Vec<Feature>,
     /// Unit of an evaluation.

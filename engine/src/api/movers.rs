@@ -101,7 +101,7 @@ pub fn root_moves(game: &Erased, root: &State, texts: &[String]) -> Result<Vec<M
     let read = |(index, text): (usize, &String)| {
         let place = |error: Error| error.at(format!("/root_moves/{index}")).about(text);
         if game.turn(root) == Turn::Simultaneous {
-            let message = "where players choose at once, no move can be looked at alone";
+            let message = "where players choose at once, the root moves cannot be restricted";
             return Err(place(Error::illegal_move(message)));
         }
         moves.read(text).map_err(|error| {

@@ -86,7 +86,7 @@ impl Inspection {
     }
 }
 
-/// What one of several who choose at once may choose.
+/// The choices of one player where several choose at once.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Choices {
     /// Its name.
@@ -138,7 +138,7 @@ impl Proof {
     }
 }
 
-/// A move at the root and what it is worth to the player to move.
+/// A move in the position, and its value for the player to move.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LineReport {
     /// The move.
@@ -158,7 +158,7 @@ pub struct LineReport {
     /// The value if everyone played optimally after the move; where others are modelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
-    /// Simulations that wanted the move; of mcts.
+    /// Number of simulations that chose the move; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
     #[serde(flatten)]
@@ -173,7 +173,7 @@ pub struct Report {
     /// The position searched, in canonical notation.
     #[schemars(length(max = MOST_STATE))]
     pub state: String,
-    /// Name of the player to move, or of the one asked for where several do.
+    /// Name of the player to move; where several choose at once, of the one in the request.
     pub player: String,
     /// The chosen move; where players choose at once, sampled from the player's strategy, in an analysis
     /// the most probable.
@@ -203,7 +203,7 @@ pub struct Report {
     proof: Proof,
     /// Unit of the evaluation.
     pub unit: &'static str,
-    /// What ran.
+    /// The algorithm that ran.
     pub algorithm: &'static str,
     /// Why, where the choice was left to auto.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,14 +212,14 @@ pub struct Report {
     pub depth: u32,
     /// Positions visited, the root included.
     pub nodes: u64,
-    /// Ends and estimates among them.
+    /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
-    /// Simulations, each from the root to one value; of mcts.
+    /// Number of simulations, each from the position to one value; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
-    /// Time that the search which found this ran, without what it waited.
+    /// Time that the search ran, without the time that it waited.
     pub time_ms: f64,
-    /// Whether the answer is of the depth asked for, or proven.
+    /// Whether the requested depth was searched, or the value is proven.
     pub complete: bool,
     /// What ended the search.
     pub stopped_by: StoppedBy,
@@ -228,28 +228,28 @@ pub struct Report {
     /// The root's moves, best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<LineReport>>,
-    /// Where players choose at once: what each does, and what is known of that.
+    /// Where players choose at once: their strategies, and the kind of equilibrium.
     #[serde(flatten)]
     pub equilibrium: Option<EquilibriumReport>,
 }
 
-/// What players do where they choose at once.
+/// The strategies of players who choose at once.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
     /// Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or mixed_nash
     /// (no one gains by another move alone), or approximate.
     pub equilibrium_kind: EquilibriumKind,
-    /// Where players choose at once: what each does.
+    /// Where players choose at once: the strategy of each.
     #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
 }
 
-/// What a player does where several choose at once.
+/// The strategy of a player where several choose at once.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyReport {
     /// Its name.
     pub player: String,
-    /// Number of moves that are ever chosen.
+    /// Number of moves with a probability above 0.
     pub support: usize,
     /// Every move, in the game's order.
     pub moves: Vec<ChoiceReport>,
@@ -263,7 +263,7 @@ pub struct ChoiceReport {
     pub action: String,
     /// How often it is chosen, from 0 to 1.
     pub probability: f64,
-    /// What it is worth to the player against the others' strategies.
+    /// Its expected value for the player against the strategies of the others.
     pub value: f64,
 }
 
@@ -371,7 +371,7 @@ fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Mov
     }
 }
 
-/// What policies are worth against one another.
+/// The values of policies against one another.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PolicyReport {
     /// The game's name.
@@ -389,15 +389,15 @@ pub struct PolicyReport {
     pub exact: bool,
     /// Games sampled; none where the values are exact, or estimates for want of time.
     pub samples: u32,
-    /// Of the means, from two games on.
+    /// Standard errors of the values, from two games on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_PLAYERS))]
     pub standard_errors: Option<Vec<f64>>,
     /// Positions visited, those of the policies' own searches included.
     pub nodes: u64,
-    /// Time that it took, without what it waited.
+    /// Time that it ran, without the time that it waited.
     pub time_ms: f64,
-    /// Whether every game asked for was sampled, or none was needed.
+    /// Whether all requested games were sampled, or none was needed.
     pub complete: bool,
     /// What ended it before: nodes, time or stop.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -43,27 +43,27 @@ pub struct Task {
     /// Wall time.
     #[schemars(range(min = 1, max = MOST_TIME_MS))]
     pub time_ms: Option<f64>,
-    /// Wall time after which no further pass begins: sooner for a choice that has held for several
-    /// passes, later for a new one. A search without passes ends here.
+    /// Wall time after which no new pass begins: sooner if the best move has been the same for several
+    /// passes, later if it is new. A search without passes ends here.
     #[schemars(range(min = 1, max = MOST_TIME_MS))]
     pub soft_ms: Option<f64>,
     /// Threads of one search; at most the free search slots.
     #[schemars(range(min = 1, max = MOST_THREADS))]
     pub threads: usize,
-    /// Makes a run repeatable: it starts from an empty table and leaves the cache alone; another seed
-    /// draws otherwise, in mcts and where a move is drawn.
+    /// Makes a search repeatable: it starts with an empty transposition table and does not use the cache.
+    /// Another seed gives other random numbers, in mcts and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
     /// Where several players choose at once: the player to choose a move for; the first by default.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts values a position that is new to its tree. random: by the end of a game of random
-    /// moves; estimate: by the evaluation. Left out: estimate, where that tells the moves apart.
+    /// moves; estimate: by the evaluation. Left out: estimate, if it can distinguish the moves.
     pub rollout: Option<Rollout>,
     /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
-    /// The only moves to look at in the position, where players move in turn; left out: all.
+    /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
     /// Weights of the evaluation's features; getGame lists them.
@@ -149,7 +149,7 @@ impl Task {
     }
 }
 
-/// What is asked of players with fixed policies.
+/// An evaluation of fixed policies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PolicyTask {
@@ -159,7 +159,7 @@ pub struct PolicyTask {
     /// Games to sample where the value is not found exactly.
     #[schemars(range(min = 1, max = MOST_SAMPLES))]
     pub samples: u32,
-    /// Of the samples.
+    /// Seed of the samples.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: u64,
     /// Positions to visit, those of the policies' own searches included.
@@ -198,7 +198,7 @@ pub struct Grant {
 /// Converts `ms` milliseconds, given at `pointer` of a request. Error: `BadLimit`.
 pub fn duration(ms: f64, pointer: &str) -> Result<Duration, Error> {
     Duration::try_from_secs_f64(ms / 1e3).map_err(|_| {
-        Error::new(ErrorKind::BadLimit, format!("{ms} ms is no time to search")).at(pointer)
+        Error::new(ErrorKind::BadLimit, format!("{ms} ms is not a valid time limit")).at(pointer)
     })
 }
 

@@ -220,9 +220,9 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let two = "4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1";
     let cases = [
-        (two, "hello", MalformedMove, "is no move"),
-        (two, "", MalformedMove, "is no move"),
-        (two, "e2e9", MalformedMove, "is no move"),
+        (two, "hello", MalformedMove, "is not a move"),
+        (two, "", MalformedMove, "is not a move"),
+        (two, "e2e9", MalformedMove, "is not a move"),
         (two, "Nd2", IllegalMove, "may be Nbd2 or Nfd2"),
         (two, "Nd4", IllegalMove, "no knight can go to d4"),
         (two, "a1a2", IllegalMove, "no piece on a1"),

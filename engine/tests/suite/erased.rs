@@ -10,7 +10,7 @@ use countermove::games;
 
 const MOST_NODES: u64 = 20_000;
 
-fn forgotten(name: &str, options: &str) -> api::Game {
+fn erased_game(name: &str, options: &str) -> api::Game {
     let (game, options) = games::open(name, options, Erase).unwrap();
     let metadata = Metadata {
         name: name.into(),
@@ -47,7 +47,7 @@ fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
 #[test]
 fn a_search_finds_the_same_without_the_type() {
     for &(name, options) in SUBJECTS {
-        let (typed, erased) = (api::Game::open(name, options).unwrap(), forgotten(name, options));
+        let (typed, erased) = (api::Game::open(name, options).unwrap(), erased_game(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());
         assert_eq!(cards[0], cards[1], "{name} {options}");
         let applying = typed.card().algorithms.into_iter().filter(|algorithm| algorithm.applies);

@@ -1,5 +1,5 @@
 //! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
-//! since, and repeats with the same seed.
+//! since, and the same search twice gives the same report.
 
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;

@@ -236,7 +236,11 @@ fn what_is_no_move_is_refused_with_the_reason() {
         ("i1", MalformedMove, "not a square"),
         ("é1", MalformedMove, "not a square"),
         ("d4", IllegalMove, "a disc is on d4"),
-        ("e3", IllegalMove, "would enclose none of the other colour; one can be on d3, c4, f5, e6"),
+        (
+            "e3",
+            IllegalMove,
+            "would enclose none of the other colour; legal squares are d3, c4, f5, e6",
+        ),
         ("pass", IllegalMove, "only who cannot place a disc passes"),
     ];
     for (text, kind, part) in cases {

@@ -81,7 +81,7 @@ pub fn read(board: &Board, dice: Dice, text: &str) -> Result<Play, Error> {
     match (found.next(), found.next()) {
         (Some(play), None) => Ok(*play),
         (Some(one), Some(other)) => Err(Error::illegal_move(format!(
-            "it may be \"{}\" or \"{}\": say by which way",
+            "it may be \"{}\" or \"{}\": write the points between",
             write(board, one),
             write(board, other)
         ))),

@@ -73,7 +73,7 @@ fn read(text: &str) -> Result<State, Error> {
         Some(match_id) if words.is_empty() => read_match(match_id)?,
         Some(_) => {
             return Err(Error::malformed_state(
-                "nothing follows a match ID: it tells side and dice",
+                "nothing follows a match ID, which includes side and dice",
             ));
         }
         None => read_stage(words)?,

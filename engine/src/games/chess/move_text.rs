@@ -44,7 +44,7 @@ pub fn write(board: &Board, action: Move, chess960: bool) -> String {
 pub fn read(board: &Board, text: &str) -> Result<Move, Error> {
     let Some(san) = san::read(text) else {
         return Err(Error::malformed_move(format!(
-            "\"{}\" is no move: such as e2e4, e7e8q, Nf3, exd5, O-O",
+            "\"{}\" is not a move, such as e2e4, e7e8q, Nf3, exd5, O-O",
             clip(text)
         )));
     };

@@ -113,7 +113,7 @@ fn parse_move(text: &str) -> Option<u8> {
 /// Names `squares` as the legal ones, for an error message.
 fn playable(squares: u64) -> String {
     let names: Vec<String> = each(squares).map(|square| square_name(square as u8)).collect();
-    format!("one can be on {}", names.join(", "))
+    format!("legal squares are {}", names.join(", "))
 }
 
 fn symbol(state: &State, square: usize) -> char {

@@ -98,7 +98,7 @@ impl Pacman {
                 1 => " or 1".into(),
                 last => format!(" or 1 to {last}"),
             };
-            Error::malformed_state(format!("\"{}\" is not whose turn it is: P{ghosts}", clip(text)))
+            Error::malformed_state(format!("\"{}\" is not a player to move: P{ghosts}", clip(text)))
         })
     }
 

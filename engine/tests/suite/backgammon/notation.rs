@@ -69,7 +69,7 @@ fn hits_on_the_way_are_distinguished() {
     reads_as(&forced, "24/18*/13", &["24/13", "24/18/13"]);
     let both = position(&[(24, 1)], &[(7, 1), (6, 1)], "white 65");
     assert_eq!(legal(&both), ["24/18*/13", "24/19*/13"]);
-    assert!(refusal(&both, "24/13").contains("say by which way"));
+    assert!(refusal(&both, "24/13").contains("write the points between"));
     let at_once = position(&[(6, 2), (8, 2)], &[(20, 1)], "white 11");
     reads_as(&at_once, "8/7(2) 6/5*(2)", &["6/5*(2) 8/7(2)", "6/5 6/5 8/7 8/7"]);
 }
