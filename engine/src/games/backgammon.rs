@@ -36,13 +36,14 @@ use crate::value::Scale;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Backgammon",
-    rules: "White and black race fifteen checkers each, in opposite directions, round 24 points and \
-            off the board, by two dice a turn; a double counts four times. A point held by two or \
-            more is closed to the other side; a single checker can be hit, and must enter again \
-            from the bar before anything else moves. As many dice as possible must be played, the \
-            larger if only one can. Whoever is off first wins: double if the loser has borne off \
-            none, triple if one of those is on the bar or in the winner's home. There is no \
-            doubling cube.",
+    rules: "White and black move fifteen checkers each in opposite directions, round 24 points and \
+            off the board. A turn plays both dice; a double is played four times. A side cannot \
+            land on a point with two or more enemy checkers. A single checker can be hit: it goes \
+            to the bar, and its side must enter it before it moves another checker. As many dice \
+            as possible must be played, and the larger one if only one can be. The first side to \
+            bear off all its checkers wins: one point, two (gammon) if the loser has borne off no \
+            checker, three (backgammon) if moreover one is on the bar or in the winner's home. \
+            There is no doubling cube.",
     state_notation: "GNU Backgammon's position ID for the side on roll, that side (white or black), \
                      and its dice once they are thrown: \"4HPwATDgc/ABMA white 31\", \
                      \"4HPwATDgc/ABMA black\". The start, before the opening roll, is \

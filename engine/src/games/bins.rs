@@ -23,14 +23,15 @@ use crate::value::Scale;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Bins",
-    rules: "Player 1 chooses a bin. If there is a coin, it is flipped: on heads the bin to the \
-            left of the chosen one is taken instead, on tails the chosen one; left of the first is \
-            the last. Then player 2 chooses a number out of the bin, and player 1 gets so much \
-            from player 2.",
-    state_notation: "\"-\": no bin is chosen; \"B?\": B is chosen, the coin is not flipped; \"B\": \
-                     a number is to be chosen out of B; \"B:3\": 3 was chosen, the end.",
-    move_notation: "A bin's letter; for the coin \"heads\" or \"tails\"; a number as it is written \
-                    in the bin, and where it is there more than once \"3#2\" for the second 3.",
+    rules: "Player 1 chooses a bin. If there is a coin, it is flipped: on heads the choice moves \
+            to the next bin on the left (from the first bin to the last), on tails it stays. Then \
+            player 2 chooses a number from the bin, and pays it to player 1.",
+    state_notation: "\"-\": no bin is chosen; \"B?\": B is chosen, the coin is not flipped yet; \
+                     \"B\": player 2 is to choose a number from B; \"B:3\": 3 was chosen, and the \
+                     game is over.",
+    move_notation: "The letter of a bin; \"heads\" or \"tails\" for the coin; a number as it is \
+                    written in the bin. If the bin has a number more than once, \"3#2\" is the \
+                    second 3.",
     examples: &[
         Example { title: "B is the best, worth 1", options: "{}", state: "", moves: "" },
         Example { title: "A coin makes C the best", options: COIN_FLIP, state: "", moves: "" },
@@ -55,8 +56,8 @@ const BINS: Opt = Opt {
 };
 const COIN: Opt = Opt {
     name: "coin",
-    about: "Probability of heads, which moves the choice one bin to the left. At 0 and at 1 no \
-            coin is flipped: the choice never moves, or always.",
+    about: "Probability of heads, which moves the choice one bin to the left. At 0 and 1 no coin \
+            is flipped: the choice never moves, or always.",
     kind: OptKind::Number { minimum: 0.0, maximum: 1.0, default: 0.0 },
 };
 
@@ -274,8 +275,8 @@ impl Evaluation for Bins {
 
     const FEATURES: &'static [Feature] = &[Feature {
         name: "least",
-        about: "The least number of the bin, its mean over the coin's sides, or the greatest of \
-                these over all bins, as far as the game is; for player 2 with the sign changed.",
+        about: "Player 1's expected utility under optimal play from the current stage; negated for \
+                player 2.",
         weight: 1.0,
     }];
 

@@ -27,13 +27,13 @@ use crate::hashing::mix;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Checkers (English draughts)",
-    rules: "Black and white have twelve men each on the dark squares, numbered 1 to 32 from black's \
-            side; black moves first. A man steps diagonally forward, and is crowned on the last \
-            row; a king steps backward too. A piece jumps over an enemy beside it to the empty \
-            square beyond, and takes it. Whoever can capture must, and goes on with the same piece \
-            while it can; which way is free, and a man that reaches the last row stops there. \
-            Whoever has no move loses. A position that occurs for the third time is a draw, and so \
-            are 40 moves of each side in a row without a capture or a man's step.",
+    rules: "Black and white have twelve men each on the dark squares, numbered 1 to 32 from \
+            black's side. Black moves first. A man steps diagonally forward, and becomes a king on \
+            the last row. A king also steps backward. A piece captures an adjacent enemy piece by \
+            jumping to the empty square behind it. Captures are forced, and the same piece goes on \
+            while it can capture; a man that reaches the last row stops there. Any capture may be \
+            chosen. The player who cannot move loses. It is a draw when a position occurs for the \
+            third time, and after 40 moves of each side without a capture or a man's step.",
     state_notation: "PDN's FEN: the side to move, then each side's squares, K before a king's: \
                      \"B:W21,22,K3:B1,2\". Runs such as 21-32 are read too. \":H12\" at the end \
                      says that 12 plies passed without a capture or a man's step; earlier positions \
@@ -62,7 +62,7 @@ pub const OPTIONS: &[Opt] = &[VARIANT];
 
 const VARIANT: Opt = Opt {
     name: "variant",
-    about: "Whose rules.",
+    about: "The variant of the rules.",
     kind: OptKind::Choice { values: &["english"], default: "english" },
 };
 

@@ -27,13 +27,14 @@ use crate::game::{Facts, Game, Player, Turn};
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Chess",
-    rules: "Checkmate wins. Stalemate and a dead position are draws; dead are bare kings, a king and \
-            one knight or bishop against a king, and kings with bishops that all stand on squares \
-            of one colour. By default the third occurrence of a position and 50 moves of each side \
-            without a capture or a pawn move are draws too, as if claimed; with draws \"automatic\" \
-            only the fifth occurrence and 75 moves are, and with \"never\" neither. A position \
-            occurs again if the same side is to move and the same moves are legal. Checkmate goes \
-            before every draw. Castling as in Chess960 if asked for.",
+    rules: "Checkmate wins. Stalemate and a dead position are draws; dead positions are bare \
+            kings, a king and one knight or bishop against a king, and kings with bishops that all \
+            stand on squares of one colour. By default the third occurrence of a position, and 50 \
+            moves of each side without a capture or a pawn move, are draws too, as if a player \
+            claimed them. With draws \"automatic\" these are the fifth occurrence and 75 moves; \
+            with \"never\" they are no draws. Two positions are the same if the same side is to \
+            move and the same moves are legal. Checkmate takes precedence over every draw. \
+            Castling follows Chess960 if the option is set.",
     state_notation: "FEN: \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\". Fields left \
                      out at the end are w, -, -, 0 and 1. En passant is written where it can be \
                      played. In Chess960 rights are KQkq for the outermost rooks, or the rook's \
@@ -70,13 +71,14 @@ pub const OPTIONS: &[Opt] = &[CHESS960, START_POSITION, DRAWS];
 
 const CHESS960: Opt = Opt {
     name: "chess960",
-    about: "Whether castling is that of Chess960 and written as the king taking its rook.",
+    about: "Whether castling follows Chess960 and is written as the king capturing its own rook.",
     kind: OptKind::Boolean { default: false },
 };
 const STANDARD: i64 = 518;
 const START_POSITION: Opt = Opt {
     name: "start_position",
-    about: "Chess960 alone: the start by Scharnagl's numbering; 518 is that of chess.",
+    about: "Only with chess960: the initial position by Scharnagl's numbering; 518 is that of \
+            standard chess.",
     kind: OptKind::Integer { minimum: 0, maximum: 959, default: STANDARD },
 };
 const DRAWS: Opt = Opt {

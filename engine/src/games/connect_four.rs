@@ -56,7 +56,8 @@ pub const OPTIONS: &[Opt] = &[BOOK];
 
 const BOOK: Opt = Opt {
     name: "book",
-    about: "Whether solve looks up what the first moves are worth; else it searches for it.",
+    about: "Whether solve looks up the values of opening positions in a book instead of searching \
+            for them.",
     kind: OptKind::Boolean { default: true },
 };
 

@@ -34,7 +34,7 @@ pub const OPTIONS: &[Opt] = &[HEAPS];
 const LARGEST: usize = 40;
 const HEAPS: Opt = Opt {
     name: "heaps",
-    about: "Sizes of the heaps at the start; every position has as many objects in all.",
+    about: "Sizes of the heaps at the start. Every position has the same number of objects in all.",
     kind: OptKind::Integers { minimum: 1, maximum: LARGEST as i64, most: 6, default: &[7] },
 };
 

@@ -18,10 +18,10 @@ use crate::perft::Counting;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Halving",
-    rules: "Two players take turns to lower a number by one or to replace it by half of it, rounded \
-            down. The player who is left with 0 wins.",
+    rules: "Two players take turns to subtract 1 from a number or to halve it, rounding down. The \
+            player to move at 0 wins.",
     state_notation: "The number, then a space and whose turn it is, 1 or 2: \"15 1\".",
-    move_notation: "\"-\" lowers by one, \"/\" halves.",
+    move_notation: "\"-\" subtracts 1, \"/\" halves.",
     examples: &[
         Example { title: "The mover wins at 15", options: "{}", state: "", moves: "" },
         Example { title: "The mover loses at 14", options: "{}", state: "14 1", moves: "-" },

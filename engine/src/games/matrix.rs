@@ -25,10 +25,11 @@ use crate::value::Scale;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Matrix game",
-    rules: "Row and column choose at once; the payoffs where the chosen row and column meet are theirs, \
-            and the game is over. A game in normal form: rock, paper, scissors, or any payoffs.",
+    rules: "A game in normal form. Row and column choose at the same time, and the pair of choices \
+            determines their payoffs: rock, paper, scissors, or any payoffs.",
     state_notation: "\"start\", then the two choices, row's first: \"rock|paper\".",
-    move_notation: "A choice: \"rock\". Both players' in the moves of a position, row's first: \"rock|paper\".",
+    move_notation: "A choice: \"rock\". A move of the position is a joint move, row's choice \
+                    first: \"rock|paper\".",
     examples: &[
         Example { title: "Rock, paper, scissors", options: "{}", state: "", moves: "" },
         Example {
@@ -63,27 +64,27 @@ const PLAYERS: [&str; 2] = ["row", "column"];
 
 const PRESET: Opt = Opt {
     name: "preset",
-    about: "A well-known game; not beside payoffs.",
+    about: "A well-known game; not together with payoffs.",
     kind: OptKind::Choice { values: presets::NAMES, default: presets::NAMES[0] },
 };
 const ROW: Opt = Opt {
     name: "row",
-    about: "What row gets: a list per choice of row, with a number per choice of column.",
+    about: "Payoffs of row: a list per choice of row, with a number per choice of column.",
     kind: PAYOFFS,
 };
 const COLUMN: Opt = Opt {
     name: "column",
-    about: "What column gets, in the same shape; what row loses if it is left out.",
+    about: "Payoffs of column, in the same shape; by default row's payoffs negated.",
     kind: PAYOFFS,
 };
 const ROW_MOVES: Opt = Opt {
     name: "row_moves",
-    about: "Names of row's choices; r1, r2, … beside payoffs without names.",
+    about: "Names of row's choices; by default, with payoffs, r1, r2, …",
     kind: NAMES,
 };
 const COLUMN_MOVES: Opt = Opt {
     name: "column_moves",
-    about: "Names of column's choices; c1, c2, … beside payoffs without names.",
+    about: "Names of column's choices; by default, with payoffs, c1, c2, …",
     kind: NAMES,
 };
 const PAYOFFS: OptKind = OptKind::Rows { minimum: -MOST_PAYOFF, maximum: MOST_PAYOFF, most: MOST };

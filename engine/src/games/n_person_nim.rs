@@ -54,7 +54,7 @@ pub const OPTIONS: &[Opt] = &[PLAYERS, HEAPS];
 
 const PLAYERS: Opt = Opt {
     name: "players",
-    about: "How many play.",
+    about: "Number of players.",
     kind: OptKind::Integer { minimum: 2, maximum: 6, default: 3 },
 };
 const HEAPS: Opt = Opt {
@@ -235,9 +235,9 @@ impl Evaluation for NPersonNim {
 
     const FEATURES: &'static [Feature] = &[Feature {
         name: "rank",
-        about: "The player's utility if all play well, where Li's theorem tells who will be first, \
-                as it always does with two or three players; else the mean over those who may \
-                be.",
+        about: "The player's utility under optimal play, if Li's theorem decides who will be \
+                first, as it always does with two or three players; otherwise the mean over the \
+                players who may be first.",
         weight: 1.0,
     }];
 

@@ -22,10 +22,11 @@ use crate::value::Scale;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Othello",
-    rules: "Black (X) and white (O) take turns to place a disc that encloses discs of the other \
-            colour between itself and others of its own, in any of the eight directions; those turn \
-            over. Who cannot must pass; when neither can, the game is over. A player's utility is \
-            its discs minus the opponent's, empty squares going to the winner.",
+    rules: "Black (X) and white (O) take turns to place a disc. It flips all discs of the other \
+            colour between it and another disc of its own colour, in each of the eight directions, \
+            and must flip at least one. A player who cannot move passes; the game is over when \
+            neither can move. A player's utility is its discs minus the opponent's, where the \
+            winner gets the empty squares.",
     state_notation: "64 squares row by row from a1: X, O, or '-' for an empty one; a blank; and X \
                      or O to move. Also read: '*', 'B' and 'W' as discs, '.' as empty, '/' or a new \
                      line between rows, and the moves from the start, as in \"f5d6c3\", where forced \

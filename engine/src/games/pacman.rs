@@ -25,11 +25,12 @@ use crate::value::Scale;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Pacman",
-    rules: "Pacman moves, then each ghost. A move of his costs 1 point, a dot gives 10, all dots \
-            eaten 500, and there the game ends, as when a ghost catches him, for −500. A power dot \
-            scares all ghosts for 40 moves of theirs: they go at half speed, and to eat one gives \
-            200; it starts again where it began, no longer scared. Ghosts never stop and turn back \
-            only where there is no other way.",
+    rules: "Pacman moves, then each ghost. Each of Pacman's moves costs 1 point. A dot gives 10 \
+            points. Eating the last dot gives 500 points and ends the game. A ghost that catches \
+            Pacman ends the game too, for −500 points. A power dot scares all ghosts for 40 of \
+            their moves: a scared ghost moves at half speed, and Pacman gets 200 points for eating \
+            it; it returns to its first cell and is no longer scared. Ghosts never stop, and turn \
+            back only in a dead end.",
     state_notation: "Rows of the maze from the top, separated by '/': % wall, . dot, o power dot, P \
                      Pacman (X caught), - nothing; whose turn it is (P, a ghost's number, or G if \
                      ghosts move together); the score; how many moves Pacman has left; the ghosts, \
@@ -66,8 +67,8 @@ const LAYOUT: Opt = Opt {
 };
 const GHOSTS_TOGETHER: Opt = Opt {
     name: "ghosts_together",
-    about: "Whether one player moves all ghosts, by a move that says where each goes, so that \
-            searches for two opponents apply to several ghosts.",
+    about: "Whether one player moves all ghosts by joint moves, so that searches for two players \
+            also apply with several ghosts.",
     kind: OptKind::Boolean { default: false },
 };
 const STOP: Opt = Opt {
@@ -77,12 +78,13 @@ const STOP: Opt = Opt {
 };
 const MOST_MOVES: Opt = Opt {
     name: "most_moves",
-    about: "After so many moves of Pacman, and the ghosts' replies, the game ends; the score stands.",
+    about: "Number of Pacman's moves after which, with the ghosts' replies, the game ends with the \
+            current score.",
     kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
 };
 const SCARED_MOVES: Opt = Opt {
     name: "scared_moves",
-    about: "For how many of its moves a power dot scares a ghost.",
+    about: "Number of its own moves for which a power dot scares a ghost.",
     kind: OptKind::Integer { minimum: 1, maximum: 200, default: 40 },
 };
 

@@ -29,9 +29,9 @@ use crate::hashing::zobrist;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Tic-tac-toe",
-    rules: "X and O take turns to mark an empty cell; the first to have in_a_row marks in a row, a \
-            column or a diagonal wins; by the standard variant more than those do not count. A full \
-            board without a winner is a draw.",
+    rules: "X and O take turns to mark an empty cell. The first to have in_a_row marks in a row, a \
+            column or a diagonal wins; in the standard variant a longer line does not count. A \
+            full board without a winner is a draw.",
     state_notation: "Rows from the top, separated by '/': X, O, or '.' for an empty cell, as in \
                      \"X.O/.X./...\". X moves first, so the counts tell whose turn it is.",
     move_notation: "Column letter and row number from the bottom: a1 is bottom left.",
@@ -214,7 +214,7 @@ impl<const N: usize> Game for TicTacToe<N> {
 
 const OPEN_LINES: Feature = Feature {
     name: "open_lines",
-    about: "lines without a mark of the opponent's, minus the opponent's without one of mine",
+    about: "open lines (without a mark of the opponent), minus the opponent's",
     weight: 1.0,
 };
 

@@ -27,8 +27,8 @@ use crate::value::Scale;
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Explicit tree",
-    rules: "The tree in the options is the game: at each node its player, or chance, picks a child, or \
-            several players at once pick one together; a leaf gives each player its utility.",
+    rules: "The options give the whole game tree. At each node a player or chance chooses a child, \
+            or several players choose one by a joint move. A leaf gives each player its utility.",
     state_notation: "The node's name; in a tree given as text, the path of labels from the root, as in \"/a/b\".",
     move_notation: "The move's label; where players choose at once, all their labels in the players' order: \"a|c\".",
     examples: &[
@@ -82,9 +82,10 @@ const NODES: Opt = Opt {
 };
 const TEXT: Opt = Opt {
     name: "text",
-    about: "The tree in the lectures' way, ((3,12,8),(2,4,6),(14,5,2)): MAX and MIN take turns. \
-            max(…), min(…), 3(…) or chance(1/3:…,2/3:…) say who moves, label:… names a move, \
-            [1,6,6] gives each player's utility. That tree if neither option is given.",
+    about: "The tree in compact notation, as in lectures: ((3,12,8),(2,4,6),(14,5,2)), where MAX \
+            and MIN alternate. max(…), min(…), 3(…) or chance(1/3:…,2/3:…) give the player to \
+            move, label:… names a move, [1,6,6] gives the utility of each player. This tree is the \
+            default if neither option is given.",
     kind: OptKind::Text { most: 100_000 },
 };
 const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";

@@ -241,7 +241,7 @@ fn what_is_no_move_is_refused_with_the_reason() {
             IllegalMove,
             "would enclose none of the other colour; legal squares are d3, c4, f5, e6",
         ),
-        ("pass", IllegalMove, "only who cannot place a disc passes"),
+        ("pass", IllegalMove, "a player who can place a disc may not pass"),
     ];
     for (text, kind, part) in cases {
         let error = inspect(START, &[text]).expect_err(text);

@@ -30,68 +30,68 @@ impl Evaluation for Backgammon {
     const FEATURES: &'static [Feature] = &[
         feature(
             "race",
-            "in a race: how safe the lead is, −1 to 1, from both sides' pips with what is wasted \
-             in bearing off (Keith count), the roll being worth 4",
+            "in a race: safety of the lead, −1 to 1, from the Keith counts of both sides (pips, \
+             and pips wasted in bearing off), where being on roll counts 4",
             0.85,
         ),
         feature("race_off", "in a race: checkers borne off, minus the opponent's", 0.023),
         feature(
             "race_gammon",
-            "in a race: how likely nothing is borne off before the opponent is done, 0 to 1, minus \
-             the same of the opponent",
+            "in a race: probability of losing a gammon, minus the opponent's",
             -1.0,
         ),
         feature(
             "pips",
-            "with contact: pips still to go, 25 for each checker on the bar, minus the opponent's",
+            "with contact: pip count, where a checker on the bar counts 25, minus the opponent's",
             -0.0059,
         ),
         feature("roll", "with contact: 1 for the side on roll, −1 for the other", 0.096),
         feature(
             "exposed_pips",
             "with contact: pips that the opponent's next roll is expected to cost by hits, minus \
-             those that the side on roll threatens",
+             those that the opponent is expected to lose",
             -0.011,
         ),
         feature(
             "exposed_board",
-            "with contact: chance to be hit by the opponent's next roll, times how closed its home \
-             is (the square of its points there, 1 if all six), minus the same of the opponent",
+            "with contact: probability of being hit by the opponent's next roll, times the \
+             strength of its home (the squared number of points made there, 1 for six), minus the \
+             opponent's",
             -0.38,
         ),
         feature(
             "loose",
-            "with contact: blots of the side on roll less than seven points before an opponent's \
-             checker, times one seventh for each closed point of its home and one more; negative \
-             for the opponent's",
+            "with contact: blots of the side on roll within six points of an opponent's checker, \
+             times one plus the points made in the opponent's home, divided by 7; negative for the \
+             opponent's",
             -0.046,
         ),
         feature(
             "home",
-            "with contact: how closed the home is (the square of the points made there, 1 if all \
+            "with contact: strength of the home (the squared number of points made there, 1 for \
              six), minus the opponent's",
             0.31,
         ),
         feature(
             "high_home",
-            "with contact: points made among the own 4, 5 and 6, minus the opponent's",
+            "with contact: points made among the side's 4, 5 and 6 points, minus the opponent's",
             0.037,
         ),
         feature(
             "block",
-            "with contact: points made among the own 4 to 12, minus the opponent's",
+            "with contact: points made among the side's 4 to 12 points, minus the opponent's",
             0.014,
         ),
         feature(
             "prime",
-            "with contact: the longest row of points made among the own 1 to 12 before the \
-             opponent's rearmost checker, squared (1 for six), minus the opponent's",
+            "with contact: squared length of the longest prime among the side's 1 to 12 points \
+             ahead of the opponent's rearmost checker, 1 for six points, minus the opponent's",
             0.15,
         ),
         feature(
             "trapped",
-            "with contact: for up to three checkers on each of the points 15 to 25 the share of \
-             rolls that it cannot play alone, minus the opponent's",
+            "with contact: for up to three checkers on each of the points 15 to 25, the share of \
+             rolls that the checker cannot play in full, minus the opponent's",
             -0.075,
         ),
         feature(
@@ -102,21 +102,27 @@ impl Evaluation for Backgammon {
         feature("bar", "with contact: checkers on the bar, minus the opponent's", -0.069),
         feature(
             "shut_out",
-            "with contact: the opponent's checkers on the bar, times how closed the home is (1 if \
-             all six points), minus the same of the opponent",
+            "with contact: the opponent's checkers on the bar, times the strength of the home, \
+             minus the opponent's",
             0.12,
         ),
         feature(
             "stack",
-            "with contact: squares of the checkers beyond three on each point, minus the opponent's",
+            "with contact: sum over the points of the squared number of checkers beyond three, \
+             minus the opponent's",
             -0.0051,
         ),
         feature(
             "dead",
-            "with contact: checkers on the own 1 and 2 points, minus the opponent's",
+            "with contact: checkers on the side's 1 and 2 points, minus the opponent's",
             -0.041,
         ),
-        feature("finish", "with contact: pips below the last 70, minus the opponent's", 0.021),
+        feature(
+            "finish",
+            "with contact: number by which the pip count is below 70, minus the \
+                           opponent's",
+            0.021,
+        ),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {

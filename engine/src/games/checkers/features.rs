@@ -214,13 +214,13 @@ impl Evaluation for Checkers {
         },
         Feature {
             name: "mobility",
-            about: "steps that there are, captures aside, minus the opponent's",
+            about: "possible steps, not counting captures, minus the opponent's",
             weight: 0.02,
         },
         Feature {
             name: "opposition",
-            about: "1 for whoever has the move of the pairs left, where both sides have as many \
-                    pieces and six at most; minus 1 for the other",
+            about: "1 for the side that has the opposition (the move), if both sides have equally \
+                    many pieces, at most six; −1 for the other",
             weight: 0.05,
         },
         Feature {
@@ -230,8 +230,8 @@ impl Evaluation for Checkers {
         },
         Feature {
             name: "conversion",
-            about: "for the side with more pieces: 24 times its lead as a share of all pieces, and \
-                    7 minus the mean steps between its kings and the opponent's",
+            about: "for the side with more pieces: 24 times its lead divided by the number of all \
+                    pieces, plus 7 minus the mean distance between its kings and the opponent's",
             weight: 0.1,
         },
     ];

@@ -180,43 +180,50 @@ impl Evaluation for Chess {
     const SPREAD: f64 = 2.0;
 
     const FEATURES: &'static [Feature] = &[
-        feature("material", "worth of the men alone and together, minus the opponent's"),
-        feature("piece_square", "worth of the squares they stand on, minus the opponent's"),
-        feature("mobility", "worth of the squares that pieces go to, minus the opponent's"),
+        feature(
+            "material",
+            "values of the pieces, with bonuses for combinations of them, minus \
+                             the opponent's",
+        ),
+        feature("piece_square", "piece-square values, minus the opponent's"),
+        feature("mobility", "mobility of knights, bishops, rooks and queens, minus the opponent's"),
         feature(
             "king_safety",
-            "pawns before the king, open files, attacks on the squares round it, minus the opponent's",
+            "pawn shelter, open files, and attacks on the squares next to the king, minus the \
+             opponent's",
         ),
         feature(
             "pawns",
-            "doubled, isolated, backward, supported pawns and pawns side by side, minus the opponent's",
+            "pawn structure: doubled, isolated, backward and supported pawns, and phalanxes, minus \
+             the opponent's",
         ),
         feature(
             "passed_pawns",
-            "pawns that no pawn can stop, by rank, what blocks, attacks and leads them, and both kings' \
-             ways to them, minus the opponent's",
+            "passed pawns by rank: whether the way ahead is blocked, attacked or defended, and the \
+             distance of both kings, minus the opponent's",
         ),
-        feature("bishop_pair", "worth of having both bishops, minus the opponent's"),
+        feature("bishop_pair", "having both bishops, minus the opponent's"),
         feature(
             "minor_pieces",
-            "knights and bishops: outposts, long diagonals, a pawn before them, pawns in a bishop's way, \
-             minus the opponent's",
+            "knights and bishops: outposts, long diagonals, shielding pawns, own pawns on a \
+             bishop's colour, minus the opponent's",
         ),
         feature("rooks", "rooks on open files and on the seventh rank, minus the opponent's"),
         feature(
             "threats",
-            "men attacked by lesser ones, left undefended or pinned, minus the opponent's",
+            "attacks on more valuable pieces, hanging and pinned pieces, minus the opponent's",
         ),
-        feature("tempo", "worth of being to move; negative for the opponent's"),
+        feature("tempo", "being the side to move; negative for the opponent"),
         feature(
             "mop_up",
-            "against a bare king: how far it is from the middle, or from the bishop's corner if \
-             bishop and knight mate, and how near the other king is; negative for one's own",
+            "against a bare king: its distance from the centre (with bishop and knight also its \
+             closeness to a corner of the bishop's colour), and the closeness of the other king; \
+             negative for the side with the bare king",
         ),
         feature(
             "network",
-            "what a small network, which learned from games of the engine against itself, adds to \
-             the others",
+            "output of a small neural network (NNUE), trained on games of the engine against \
+             itself",
         ),
     ];
 

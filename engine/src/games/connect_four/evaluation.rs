@@ -121,20 +121,21 @@ impl Evaluation for ConnectFour {
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "forced",
-            about: "1 if the player to move completes four, −1 if the opponent will whatever is done",
+            about: "1 if the player to move can complete four, −1 if the opponent then can \
+                    whatever the player does",
             weight: 6.0,
         },
         Feature { name: "tempo", about: "1 for the player to move", weight: 1.6 },
         Feature {
             name: "odd_threats",
-            about: "columns where X completes four in row 1, 3 or 5, out of reach, above no even \
-                    threat of O's; for X, and negative for O",
+            about: "columns where X has an odd threat (an unplayable cell in row 1, 3 or 5 that \
+                    completes four) and O no even threat below it; positive for X, negative for O",
             weight: 1.85,
         },
         Feature {
             name: "even_threats",
-            about: "columns where O completes four in row 2, 4 or 6, out of reach, above no odd \
-                    threat of X's; for O, and negative for X",
+            about: "columns where O has an even threat (an unplayable cell in row 2, 4 or 6 that \
+                    completes four) and X no odd threat below it; positive for O, negative for X",
             weight: 1.25,
         },
         Feature {
@@ -144,7 +145,7 @@ impl Evaluation for ConnectFour {
         },
         Feature {
             name: "reachable_threats",
-            about: "those that a disc can fall into now, minus the opponent's",
+            about: "playable cells that complete four, minus the opponent's",
             weight: 1.5,
         },
         Feature {

@@ -58,18 +58,19 @@ impl Evaluation for Othello {
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "patterns",
-            about: "what corners, edges, lines, diagonals and mobilities are worth together, by \
-                    weights trained on games: discs at the end",
+            about: "patterns of corners, edges, rows and diagonals, and mobility, with weights \
+                    trained on games: expected margin in discs",
             weight: 1.0,
         },
         Feature {
             name: "mobility",
-            about: "squares where a disc can be placed, minus the opponent's",
+            about: "mobility: legal squares, minus the opponent's",
             weight: 0.0,
         },
         Feature {
             name: "potential_mobility",
-            about: "empty squares beside the opponent's discs, minus those beside one's own",
+            about: "potential mobility: empty squares next to the opponent's discs, minus those \
+                    next to own discs",
             weight: 0.0,
         },
         Feature { name: "corners", about: "corners, minus the opponent's", weight: 0.0 },
@@ -85,12 +86,12 @@ impl Evaluation for Othello {
         },
         Feature {
             name: "stability",
-            about: "discs that are easily seen never to turn, minus the opponent's",
+            about: "stable discs (as far as they are recognized), minus the opponent's",
             weight: 0.0,
         },
         Feature {
             name: "frontier",
-            about: "discs beside an empty square, minus the opponent's",
+            about: "frontier discs (next to an empty square), minus the opponent's",
             weight: 0.0,
         },
         Feature {

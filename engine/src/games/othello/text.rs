@@ -38,7 +38,10 @@ impl Notation for Othello {
         }
         match action {
             PASS if squares == 0 => Ok(PASS),
-            PASS => illegal(format!("only who cannot place a disc passes; {}", playable(squares))),
+            PASS => illegal(format!(
+                "a player who can place a disc may not pass; {}",
+                playable(squares)
+            )),
             _ if squares >> action & 1 == 1 => Ok(action),
             _ if (state.mine | state.theirs) >> action & 1 == 1 => {
                 illegal(format!("a disc is on {}", square_name(action)))

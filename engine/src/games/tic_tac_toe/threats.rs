@@ -26,20 +26,24 @@ const NEAR: u32 = 2;
 pub(super) const FEATURES: &[Feature] = &[
     Feature {
         name: "wanting_one",
-        about: "lines that I fill with one mark, minus the opponent's",
+        about: "open lines that miss one mark, minus the opponent's",
         weight: 10.0,
     },
     Feature {
         name: "wanting_two",
-        about: "lines that I fill with two marks, minus the opponent's",
+        about: "open lines that miss two marks, minus the opponent's",
         weight: 4.0,
     },
     Feature {
         name: "wanting_three",
-        about: "lines that I fill with three marks, minus the opponent's",
+        about: "open lines that miss three marks, minus the opponent's",
         weight: 1.0,
     },
-    Feature { name: "turn", about: "1 if I am to move, -1 if the opponent is", weight: 3.0 },
+    Feature {
+        name: "turn",
+        about: "1 if the player is to move, −1 if the opponent is",
+        weight: 3.0,
+    },
     Feature { weight: 0.05, ..OPEN_LINES },
 ];
 
