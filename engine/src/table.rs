@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_loaded() {
+    fn stored_entries_are_loaded() {
         let table = Table::new(1 << 12);
         let without_move = Entry { best: None, bound: Bound::Exact, proven: false, ..entry(255) };
         for (key, entry) in [(1, entry(3)), (u64::MAX, without_move), (0, entry(0))] {
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallow_and_the_old_make_room() {
+    fn shallow_and_old_entries_are_replaced() {
         let table = Table::new(64);
         table.store(9, entry(9), 0);
         table.clear();

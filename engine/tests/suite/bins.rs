@@ -115,14 +115,14 @@ fn there_is_chance_where_a_coin_is_flipped() {
 }
 
 #[test]
-fn options_that_say_the_same_are_written_alike() {
+fn equivalent_options_have_one_canonical_text() {
     let (_, first) = open("bins", r#"{"bins":[[0,3]],"coin":0}"#, Look).unwrap();
     let (_, second) = open("bins", r#"{"coin":-0.0,"bins":[[-0.0,3.0]]}"#, Look).unwrap();
     assert_eq!(first, second);
 }
 
 #[test]
-fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
+fn invalid_bins_and_coins_are_refused_with_their_place() {
     let many = format!(r#"{{"bins":[[1],[{}1]]}}"#, "1,".repeat(100));
     for (options, pointer, message) in [
         (r#"{"coin":1.5}"#, "/options/coin", "not a number from 0 to 1"),

@@ -162,7 +162,7 @@ fn check(state: &State) {
 }
 
 #[test]
-fn moves_are_those_of_a_second_reading_along_games() {
+fn moves_equal_a_second_implementation_along_games() {
     let mut rng = Rng::new(7);
     for _ in 0..200 {
         let mut state = Checkers.start();
@@ -177,7 +177,7 @@ fn moves_are_those_of_a_second_reading_along_games() {
 
 /// Random pieces, many of them kings: captures branch, cross and return.
 #[test]
-fn moves_are_those_of_a_second_reading_anywhere() {
+fn moves_equal_a_second_implementation_in_random_positions() {
     let mut rng = Rng::new(8);
     let mut rounds = 0;
     for _ in 0..20_000 {
@@ -222,7 +222,7 @@ fn a_position_that_occurs_three_times_is_a_draw() {
 
 /// After a capture or a man's step, earlier positions cannot recur.
 #[test]
-fn what_was_before_a_mans_step_does_not_count() {
+fn positions_before_a_mans_step_do_not_count() {
     let round = "32-28 1-5 28-32 5-1 ";
     let stepped = played("W:WK32,21:BK1", &format!("{round}32-28 1-5 21-17 5-1 28-32 1-5"));
     assert_eq!(Checkers.turn(&stepped), Turn::Of(1));
@@ -231,7 +231,7 @@ fn what_was_before_a_mans_step_does_not_count() {
 
 /// The same position with another history has another key, but the same position key.
 #[test]
-fn the_key_knows_the_past_and_the_positions_key_does_not() {
+fn the_key_includes_the_history_and_the_position_key_does_not() {
     let one = played("W:WK32:BK1", "32-28 1-5 28-32 5-1");
     let other = played("W:WK32:BK1", "32-27 1-6 27-32 6-1");
     assert_eq!(Checkers.write(&one), Checkers.write(&other));

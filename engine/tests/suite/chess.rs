@@ -71,7 +71,7 @@ fn positions_are_equal_if_the_same_moves_are_legal() {
 }
 
 #[test]
-fn moves_without_progress_end_it_at_fifty_or_seventy_five() {
+fn fifty_or_seventy_five_moves_without_progress_end_the_game() {
     let at = |clock: u32| format!("4k3/8/8/8/8/8/8/R3K3 w Q - {clock} 120");
     assert!(!seen(PLAIN, &at(99), "").legal_moves.is_empty());
     assert!(seen(PLAIN, &at(99), "a1a2").legal_moves.is_empty());
@@ -83,7 +83,7 @@ fn moves_without_progress_end_it_at_fifty_or_seventy_five() {
 }
 
 #[test]
-fn checkmate_goes_before_every_draw() {
+fn checkmate_takes_precedence_over_draws() {
     let mated = seen(AUTOMATIC, "7k/8/6K1/8/8/8/8/R7 w - - 149 200", "a1a8");
     assert_eq!(mated.utilities, Some(vec![1.0, -1.0]));
 }
@@ -139,7 +139,7 @@ fn a_fen_is_filled_and_made_canonical() {
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused_by_the_rule() {
+fn impossible_positions_are_refused_with_the_rule() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("", MalformedState, "not eight ranks"),
@@ -216,7 +216,7 @@ fn moves_are_read_as_people_write_them() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let two = "4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1";
     let cases = [
@@ -339,7 +339,7 @@ fn a_mirrored_position_is_worth_its_negative() {
 }
 
 #[test]
-fn what_makes_no_headway_is_worth_less() {
+fn lack_of_progress_lowers_the_estimate() {
     let at = |options, plies: u32| {
         let state = format!("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {plies} 90");
         only!(chess, options, EvaluationCache(&[&state])).unwrap()[0]
@@ -354,7 +354,7 @@ fn what_makes_no_headway_is_worth_less() {
 }
 
 #[test]
-fn what_is_plain_to_see_is_seen() {
+fn immediate_wins_and_losses_are_recognized() {
     let states = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
         "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1",

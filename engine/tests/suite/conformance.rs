@@ -260,7 +260,7 @@ impl<G: Rules> Walk<G> {
 }
 
 #[test]
-fn every_game_is_what_it_says() {
+fn every_game_keeps_the_contract() {
     for (seed, (name, options)) in (1..).zip(subjects()) {
         println!("{name} {options} seed {seed}");
         games::open(name, options, Suite { seed }).unwrap();
@@ -318,7 +318,7 @@ fn an_unknown_game_is_refused_with_those_there_are() {
 }
 
 #[test]
-fn moves_hash_apart() {
+fn different_moves_have_different_hashes() {
     struct Distinct;
     impl Opener for Distinct {
         type Out = ();

@@ -508,7 +508,7 @@ fn perft_counts_joint_moves() {
 }
 
 #[test]
-fn options_that_make_no_matrix_are_refused_with_the_place() {
+fn invalid_matrices_are_refused_with_the_place() {
     for (options, pointer, message) in [
         (json!({"preset": "go"}), "/options/preset", "none of its values"),
         (json!({"preset": "morra", "row": [[1]]}), "/options/preset", "beside row"),

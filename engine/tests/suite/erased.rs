@@ -45,7 +45,7 @@ fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
 }
 
 #[test]
-fn a_search_finds_the_same_without_the_type() {
+fn an_erased_game_gives_the_same_results() {
     for &(name, options) in SUBJECTS {
         let (typed, erased) = (api::Game::open(name, options).unwrap(), erased_game(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());

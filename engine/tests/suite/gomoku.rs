@@ -160,7 +160,7 @@ impl Check for Threats {
 }
 
 #[test]
-fn threats_are_what_arrays_say() {
+fn threats_equal_those_counted_on_arrays() {
     on_boards(&Threats);
 }
 
@@ -189,7 +189,7 @@ impl Check for LeftOut {
 }
 
 #[test]
-fn what_is_left_out_loses_by_force() {
+fn moves_that_are_left_out_lose() {
     let left_out: usize = on_boards(&LeftOut(0)).iter().map(|check| check.0).sum();
     assert!(left_out > 1000, "{left_out}");
 }

@@ -126,14 +126,14 @@ impl Opener for Beside {
 }
 
 #[test]
-fn connect_four_is_what_arrays_say() {
+fn connect_four_equals_a_second_implementation() {
     let board = Board::new(6, 7, 4, true);
     let beside = Beside { board, games: 1500, rng: Rng::new(44) };
     only!(connect_four, "{}", beside).unwrap();
 }
 
 #[test]
-fn tic_tac_toe_is_what_arrays_say_on_every_shape_of_board() {
+fn tic_tac_toe_equals_a_second_implementation_on_every_shape_of_board() {
     let boards = [
         (1, 1, 1, 1),
         (1, 19, 5, 40),

@@ -97,7 +97,7 @@ impl Check for NoTime {
 }
 
 #[test]
-fn out_of_time_is_an_answer() {
+fn a_search_out_of_time_still_answers() {
     on_every_game(NoTime);
 }
 
@@ -291,7 +291,7 @@ impl Opener for Lines {
 
 /// If a window becomes empty, the line that an earlier sibling left must not be reported.
 #[test]
-fn lines_hold_legal_moves_alone() {
+fn lines_contain_only_legal_moves() {
     let alpha_beta = Lines { algorithm: Algorithm::AlphaBeta, multi_pv: 1, positions: 1_500 };
     assert!(open("checkers", "{}", alpha_beta).unwrap() >= 5_000);
     let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };

@@ -351,7 +351,7 @@ impl Check for TinyLimits {
 }
 
 #[test]
-fn whatever_the_limit_the_answer_is_sane() {
+fn any_limit_gives_a_valid_answer() {
     on_every_game(TinyLimits);
 }
 
@@ -373,7 +373,7 @@ impl Check for OutOfBounds {
 }
 
 #[test]
-fn any_exploration_gives_a_sane_answer() {
+fn any_exploration_constant_gives_a_valid_answer() {
     on_every_game(OutOfBounds);
 }
 
@@ -398,7 +398,7 @@ fn the_same_seed_gives_the_same_report() {
 }
 
 #[test]
-fn another_seed_draws_otherwise() {
+fn another_seed_samples_differently() {
     let visits = |seed| {
         let parameters = Parameters { seed: Some(seed), ..nodes(5_000) };
         open("connect_four", "{}", Start(parameters)).unwrap().3

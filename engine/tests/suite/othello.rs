@@ -84,7 +84,7 @@ fn each_move_of_an_endgame_is_worth_what_is_published() {
 }
 
 #[test]
-fn play_is_that_of_a_plain_board() {
+fn play_equals_a_second_implementation() {
     let mut passes = 0;
     for seed in 0..150 {
         let mut rng = Rng::new(seed);
@@ -181,7 +181,7 @@ fn forced_passes_may_be_left_out_of_a_game() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_with_the_reason() {
+fn invalid_positions_are_refused_with_the_reason() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let with_squares = |changes: &[(usize, &str)]| {
         let mut text = START.to_string();
@@ -228,7 +228,7 @@ fn what_is_no_position_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_is_no_move_is_refused_with_the_reason() {
+fn invalid_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("", MalformedMove, "not a square"),

@@ -65,7 +65,7 @@ fn look(options: &str, state: &str) -> (String, Turn, Vec<f64>) {
 const CORRIDOR: &str = "%%%%%%%%\n%P.o G.%\n%%%%%%%%";
 
 #[test]
-fn what_is_eaten_counts() {
+fn eaten_dots_and_ghosts_score() {
     let cases = [
         ("", "%P.o--.% P 0 200 5,1-"),
         ("east", "%-Po--.% 1 9 199 5,1-"),
@@ -89,7 +89,7 @@ fn what_is_eaten_counts() {
 
 /// Pacman is next to a ghost. The first to step towards the other meets it; they cannot swap places.
 #[test]
-fn who_would_change_places_meets() {
+fn swapping_places_is_a_meeting() {
     let facing = "%%%%%%%/%--P-.%/%%%%%%% P -2 198 4,1W";
     let options = layout("%%%%%%%/%P  G.%/%%%%%%%");
     let caught = "%%%%%%%/%---X.%/%%%%%%% 1 -503 197 4,1W";
@@ -174,7 +174,7 @@ fn pacman_may_be_forbidden_to_stop() {
 }
 
 #[test]
-fn states_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_states_are_refused_with_the_reason() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("P", MalformedState, "1 fields, not 5"),
@@ -224,7 +224,7 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("", "Up", MalformedMove, "not North, South, East, West (or n"),
@@ -247,7 +247,7 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
-fn layouts_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_layouts_are_refused_with_the_reason() {
     let tall = vec!["P."; 33].join("\n");
     let ghosts = ["P.GGGGGGG"].join("");
     let cases = [
@@ -519,7 +519,7 @@ impl Opener for Alike {
 }
 
 #[test]
-fn every_state_is_that_of_a_second_implementation() {
+fn every_state_equals_a_second_implementation() {
     let mazes = [
         ("%%%%%%%\n%P.o..%\n%.%1%.%\n%..o..%\n%%%%%%%", false),
         ("%%%%%%%\n%P.o..%\n%.%1%.%\n%2.o..%\n%%%%%%%", false),

@@ -100,7 +100,7 @@ fn a_limit_ends_the_draws_and_says_so() {
 }
 
 #[test]
-fn no_time_at_all_leaves_an_estimate() {
+fn without_time_the_answer_is_an_estimate() {
     let limits = Limits { nodes: Some(1), ..Limits::default() };
     let found = open("connect_four", "{}", WithLimits(limits, 10)).unwrap();
     assert_eq!((found.samples, found.exact), (0, false));

@@ -65,7 +65,7 @@ const COIN: &str = r#"{"coin":0.5}"#;
 const MISERE: &str = r#"{"misere":true}"#;
 
 #[test]
-fn positions_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_positions_are_refused_with_the_reason() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("tic_tac_toe", "{}", "", MalformedState, "has 0 cells, not 9"),
@@ -180,7 +180,7 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("tic_tac_toe", "{}", "X.O/.X./...", "", MalformedMove, "a column letter and a row number"),

@@ -48,7 +48,7 @@ fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>) -> bool 
 }
 
 #[test]
-fn what_it_proves_is_so() {
+fn proven_results_are_correct() {
     let options = r#"{"rows":7,"columns":7,"in_a_row":4}"#;
     let proofs = open("tic_tac_toe", options, Proofs).unwrap();
     assert!(proofs >= 40, "{proofs}");

@@ -39,7 +39,7 @@ impl Opener for Signature {
 }
 
 #[test]
-fn nodes_are_as_on_record() {
+fn node_counts_equal_the_recorded_ones() {
     let mut signature = String::new();
     for &(name, options) in SUBJECTS {
         writeln!(signature, "{name} {options}").unwrap();

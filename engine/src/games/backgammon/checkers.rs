@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn masks_tell_one_from_more() {
+    fn masks_distinguish_blots_from_points() {
         let checkers = Checkers::of([(OFF, 5), (3, 1), (6, 2), (7, 3), (9, 4), (BAR, 1)]);
         let bits = |points: &[u32]| points.iter().fold(0, |mask, point| mask | 1 << point);
         assert_eq!(checkers.present(), bits(&[3, 6, 7, 9, BAR]));

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gammon_threatens_who_has_borne_off_none() {
+    fn a_side_that_has_borne_off_none_risks_a_gammon() {
         let nearly_done = side(&[(1, 2)]);
         let gammon_danger_of = |mine: &[(u32, u32)]| {
             let mine = side(mine);

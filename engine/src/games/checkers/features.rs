@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_nothing_stands_before_runs() {
+    fn a_man_with_a_free_way_is_a_runaway() {
         assert_eq!(feature("runaways", "B:WK1:B18"), 4.0);
         assert_eq!(feature("runaways", "B:W30:B18"), 0.0);
         assert_eq!(feature("advancement", "B:W21:B18"), 2.0);
@@ -294,7 +294,7 @@ mod tests {
 
     /// Reference implementation of `distance`: breadth-first search.
     #[test]
-    fn distances_are_those_of_a_walk() {
+    fn distances_equal_a_breadth_first_search() {
         for from in 1..=32 {
             let (mut seen, mut steps) = (bit(from), 0);
             loop {

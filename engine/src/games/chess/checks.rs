@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_those_that_playing_shows() {
+    fn checks_equal_those_found_by_playing() {
         let mut rng = Rng::new(11);
         let mut given = 0;
         while given < 5_000 {

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn exchanges_are_those_of_a_plain_recursion() {
+    fn exchanges_equal_a_plain_recursion() {
         let mut rng = Rng::new(7);
         let mut compared = 0;
         while compared < 20_000 {

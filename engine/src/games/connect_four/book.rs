@@ -87,12 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn every_position_that_belongs_here_is_here_and_no_other() {
+    fn the_book_has_exactly_its_positions() {
         assert!(expected_positions().into_keys().eq(entries().iter().map(|&entry| word(entry))));
     }
 
     #[test]
-    fn what_covers_the_successors_does() {
+    fn positions_whose_successors_are_in_the_book_are_recognized() {
         for state in expected_positions().into_values() {
             let all_here = children(state).into_iter().all(|child| value(child).is_some());
             assert!(all_here || !covers_successors(state), "{state:?}");

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn features_are_those_of_a_plain_count() {
+    fn features_equal_a_plain_count() {
         let mut rng = crate::rng::Rng::new(4);
         for _ in 0..300 {
             let mut state = State::START;

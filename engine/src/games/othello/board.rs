@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn flips_and_moves_are_those_of_a_walk() {
+    fn flips_and_moves_equal_a_square_by_square_search() {
         let mut rng = Rng::new(8);
         for round in 0..4_000 {
             let sparse = if round % 2 == 0 { rng.next_u64() } else { !0 };

@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_squares_are_worth_what_plain_minimax_says() {
+    fn the_endgame_solver_equals_plain_minimax() {
         let mut rng = Rng::new(9);
         for round in 0..1_500 {
             let [mine, theirs] = late(&mut rng, round % 9);

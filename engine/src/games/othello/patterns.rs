@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_hold_the_squares_that_they_say() {
+    fn patterns_have_the_squares_of_their_masks() {
         for (section, pattern) in PATTERNS.iter().enumerate() {
             let width = pattern.mask.count_ones();
             assert_eq!(pattern.mirror.len(), width as usize);

@@ -118,7 +118,7 @@ fn compare(state: &str) -> usize {
 }
 
 #[test]
-fn plays_are_those_of_the_plain_generator_along_random_games() {
+fn plays_equal_the_naive_generator_along_random_games() {
     let mut rng = Rng::new(1979);
     let mut positions = 0;
     while positions < 4_000 {
@@ -139,7 +139,7 @@ fn plays_are_those_of_the_plain_generator_along_random_games() {
 
 /// Positions that random games seldom reach: random checkers, with many on the bar and in the home.
 #[test]
-fn plays_are_those_of_the_plain_generator_on_strewn_checkers() {
+fn plays_equal_the_naive_generator_on_random_boards() {
     let mut rng = Rng::new(2026);
     let mut compared = 0;
     while compared < 6_000 {

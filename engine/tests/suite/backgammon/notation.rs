@@ -75,7 +75,7 @@ fn hits_on_the_way_are_distinguished() {
 }
 
 #[test]
-fn texts_that_are_no_plays_are_refused_with_the_reason() {
+fn invalid_plays_are_refused_with_the_reason() {
     let state = format!("{START} white 31");
     for (text, kind, message) in [
         ("", ErrorKind::MalformedMove, "names no checker"),
@@ -105,7 +105,7 @@ fn texts_that_are_no_plays_are_refused_with_the_reason() {
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_positions_are_refused_with_the_reason() {
     let closed = [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (25, 1)];
     for (text, kind, message) in [
         ("4HPwATDgc/ABM", ErrorKind::MalformedState, "it has 13 characters, not 14"),

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_twice_is_nothing() {
+    fn turning_twice_is_the_identity() {
         for square in 1..=32 {
             let set = super::super::super::board::bit(square);
             assert_eq!(turned(set), super::super::super::board::bit(33 - square));
