@@ -1,5 +1,6 @@
-//! Adds a hash of the sources and tables to the engine's version, so that an answer stored by other rules, another
-//! search or another evaluation is never reused. Manifests (JSON) only say how tables were made and are left out.
+//! Adds a hash of the sources and tables to the engine's version, so that an answer stored by other rules,
+//! another search or another evaluation is never reused. Manifests (JSON) only say how tables were made and
+//! are left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -153,8 +153,8 @@ impl State {
     }
 }
 
-/// Points of a win: 3 (backgammon) if the loser has borne off no checker and still has one on the bar or in the
-/// winner's home, 2 (gammon) if it has borne off none, else 1.
+/// Points of a win: 3 (backgammon) if the loser has borne off no checker and still has one on the bar or in
+/// the winner's home, 2 (gammon) if it has borne off none, else 1.
 fn points_won(loser: Checkers) -> f64 {
     let winners_home = seen_from_opposite(HOME) | 1 << BAR;
     if loser.count(OFF) > 0 {

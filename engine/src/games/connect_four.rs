@@ -1,5 +1,5 @@
-//! Connect Four on 7 × 6. The board is a word with one bit per cell, column by column, with an empty guard bit
-//! on top of each column, so that a shifted line never wraps into the next column:
+//! Connect Four on 7 × 6. The board is a word with one bit per cell, column by column, with an empty guard
+//! bit on top of each column, so that a shifted line never wraps into the next column:
 //!
 //! ```text
 //!    6 13 20 27 34 41 48   guards

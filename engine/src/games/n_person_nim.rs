@@ -1,6 +1,6 @@
-//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game
-//! Theory 7, 1978). The player who takes the last object ranks first, the player who moved before ranks second,
-//! and so on. The player who is left without a move ranks last.
+//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game Theory 7,
+//! 1978). The player who takes the last object ranks first, the player who moved before ranks second, and
+//! so on. The player who is left without a move ranks last.
 //!
 //! Li assumes that each player prefers to take the last object itself, then that the next player takes it,
 //! and so on round the table, which is the same ranking. The player to move is last if and only if, for each

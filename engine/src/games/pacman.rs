@@ -1,4 +1,5 @@
-//! Pacman in a maze, after the rules of Berkeley's multi-agent project: a running score, and ghosts as players.
+//! Pacman in a maze, after the rules of Berkeley's multi-agent project: a running score, and ghosts as
+//! players.
 
 mod evaluation;
 mod layout;

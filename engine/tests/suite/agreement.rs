@@ -34,7 +34,8 @@ fn agree_on_value(found: &Valuation, oracle: &Valuation, graded: bool, case: &st
     }
 }
 
-/// The first `multi_pv` lines have the oracle's values; further ones too, unless a proof ended the search early.
+/// The first `multi_pv` lines have the oracle's values; further ones too, unless a proof ended the search
+/// early.
 fn agree<M: Copy + Eq + std::fmt::Debug>(
     found: &Found<M>,
     oracle: &Found<M>,

@@ -67,8 +67,8 @@ fn nim_follows_boutons_theorem() {
     }
 }
 
-/// At misère the player to move wins as in the normal game if some heap is larger than 1, and otherwise if the
-/// number of heaps is even.
+/// At misère the player to move wins as in the normal game if some heap is larger than 1, and otherwise if
+/// the number of heaps is even.
 #[test]
 fn misere_nim_follows_boutons_theorem() {
     for heaps_given in ["[7,6,5]", "[3,3,3,3]", "[15,0,9]"] {

@@ -1,4 +1,5 @@
-//! Tests chess through its texts: draws by history, notation, invalid texts, and the symmetry of the evaluation.
+//! Tests chess through its texts: draws by history, notation, invalid texts, and the symmetry of the
+//! evaluation.
 
 use countermove::api::{self, Inspection};
 use countermove::error::{Error, ErrorKind};
@@ -290,9 +291,9 @@ fn chess960_castles_by_taking_the_rook() {
 }
 
 /// The estimate for white with the default weights.
-struct EvaluationCache<'a>(&'a [&'a str]);
+struct Estimates<'a>(&'a [&'a str]);
 
-impl Opener for EvaluationCache<'_> {
+impl Opener for Estimates<'_> {
     type Out = Vec<f64>;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<f64> {
         let weighted = Weights::for_game(&game, &[]).unwrap();
@@ -331,8 +332,8 @@ fn a_mirrored_position_is_worth_its_negative() {
     ];
     let turned: Vec<String> = states.iter().map(|state| mirrored(state)).collect();
     let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
-    let plain = only!(chess, PLAIN, EvaluationCache(&states)).unwrap();
-    let mirror = only!(chess, PLAIN, EvaluationCache(&turned)).unwrap();
+    let plain = only!(chess, PLAIN, Estimates(&states)).unwrap();
+    let mirror = only!(chess, PLAIN, Estimates(&turned)).unwrap();
     for (index, state) in states.iter().enumerate() {
         assert_eq!(plain[index], 0.0 - mirror[index], "{state}");
     }
@@ -342,7 +343,7 @@ fn a_mirrored_position_is_worth_its_negative() {
 fn lack_of_progress_lowers_the_estimate() {
     let at = |options, plies: u32| {
         let state = format!("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {plies} 90");
-        only!(chess, options, EvaluationCache(&[&state])).unwrap()[0]
+        only!(chess, options, Estimates(&[&state])).unwrap()[0]
     };
     let fresh = at(PLAIN, 0);
     assert!(fresh > 2.0);
@@ -354,7 +355,7 @@ fn lack_of_progress_lowers_the_estimate() {
 }
 
 #[test]
-fn immediate_wins_and_losses_are_recognized() {
+fn clear_advantages_show_in_the_estimate() {
     let states = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
         "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1",
@@ -362,7 +363,7 @@ fn immediate_wins_and_losses_are_recognized() {
         "8/8/4k3/8/8/3K4/8/7R w - - 0 1",
     ];
     let [queen_down, pawns_up, cornered, central] =
-        only!(chess, PLAIN, EvaluationCache(&states)).unwrap()[..]
+        only!(chess, PLAIN, Estimates(&states)).unwrap()[..]
     else {
         panic!("four estimates")
     };

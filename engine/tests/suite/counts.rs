@@ -164,7 +164,8 @@ fn tic_tac_toe_has_255_168_complete_games() {
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
 }
 
-/// Number of positions that can arise after each number of moves, by breadth-first search over keys and states.
+/// Number of positions that can arise after each number of moves, by breadth-first search over keys and
+/// states.
 struct Reachable(usize);
 
 impl Opener for Reachable {

@@ -1,5 +1,5 @@
-//! Simultaneous moves: textbook values, and checks that need no solver: an optimal strategy guarantees its value,
-//! and in an equilibrium no player gains by deviating alone.
+//! Simultaneous moves: textbook values, and checks that need no solver: an optimal strategy guarantees its
+//! value, and in an equilibrium no player gains by deviating alone.
 
 use std::time::Duration;
 
@@ -132,7 +132,8 @@ fn check_shares(strategies: &[Vec<f64>], case: &str) {
     }
 }
 
-/// Row's guaranteed payoff equals the most that column concedes, so both strategies are optimal (von Neumann 1928).
+/// Row's guaranteed payoff equals the most that column concedes, so both strategies are optimal (von
+/// Neumann 1928).
 fn check_minimax_theorem(rows: &Rows) {
     let (_, kind, values, strategies) = solved(&json!({ "row": rows }));
     let case = json!(rows).to_string();

@@ -215,7 +215,8 @@ fn a_search_past_its_soft_limit_begins_no_further_pass() {
     on_every_game(SoftLimit);
 }
 
-/// Interrupts passes of `alpha_beta`, and checks the answers whose move is not that of the last completed pass.
+/// Interrupts passes of `alpha_beta`, and checks the answers whose move is not that of the last completed
+/// pass.
 struct CutShort;
 
 impl Opener for CutShort {

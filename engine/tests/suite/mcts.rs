@@ -35,8 +35,8 @@ fn nodes(most: u64) -> Parameters {
     }
 }
 
-/// The utilities of all players under optimal play, by a search of the whole tree. Each player maximizes its own
-/// utility, and prefers the first of equal moves.
+/// The utilities of all players under optimal play, by a search of the whole tree. Each player maximizes
+/// its own utility, and prefers the first of equal moves.
 fn oracle<G: Game>(game: &G, state: &G::State) -> Vec<f64> {
     let players = game.facts().players;
     let turn = game.turn(state);
@@ -299,7 +299,8 @@ fn on_every_game<C: Check + Copy>(check: C) {
     }
 }
 
-/// Checks that each root move occurs once, lines are legal, values are within the utilities, and visits add up.
+/// Checks that each root move occurs once, lines are legal, values are within the utilities, and visits add
+/// up.
 fn is_sane<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, case: &str) {
     let facts = game.facts();
     let mut moves = Vec::new();

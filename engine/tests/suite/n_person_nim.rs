@@ -12,8 +12,8 @@ fn options(players: usize, heaps: &[u16]) -> String {
     serde_json::json!({ "players": players, "heaps": heaps }).to_string()
 }
 
-/// Li: the player to move is last if and only if for each binary digit the number of heaps with a 1 is a multiple
-/// of N.
+/// Li: the player to move is last if and only if for each binary digit the number of heaps with a 1 is a
+/// multiple of N.
 fn mover_is_last(heaps: &[u16], players: usize) -> bool {
     let ones = |place: u32| heaps.iter().filter(|&heap| heap >> place & 1 == 1).count();
     (0..u16::BITS).all(|place| ones(place) % players == 0)

@@ -33,7 +33,8 @@ impl<G: Rules> Oracle<'_, G> {
         moves.into_iter().map(|action| (action, self.game.after(state, action))).collect()
     }
 
-    /// The values of all players. The others than the root player choose by `model`, or maximize their own value.
+    /// The values of all players. The others than the root player choose by `model`, or maximize their own
+    /// value.
     fn value(
         &self,
         state: &G::State,

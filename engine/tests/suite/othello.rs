@@ -1,5 +1,5 @@
-//! Tests Othello through its texts: against a simple second implementation, against published counts, and with
-//! invalid texts.
+//! Tests Othello through its texts: against a simple second implementation, against published counts, and
+//! with invalid texts.
 
 mod naive;
 

@@ -1,4 +1,5 @@
-//! Tests Pacman: its rules by drawn positions, against a second implementation, and thrashing as in the textbook.
+//! Tests Pacman: its rules by drawn positions, against a second implementation, and thrashing as in the
+//! textbook.
 
 use crate::common::{self, SearchSettings, run_weighted, to_depth};
 use countermove::error::{Error, ErrorKind};
@@ -458,8 +459,8 @@ impl Plain {
     }
 }
 
-/// Compares every state to a depth, or along random games, with the second implementation. Returns the number of
-/// leaves.
+/// Compares every state to a depth, or along random games, with the second implementation. Returns the
+/// number of leaves.
 struct Alike {
     plain: Plain,
     depth: u32,
@@ -578,8 +579,8 @@ impl Opener for Replan<'_> {
     }
 }
 
-/// Berkeley's replanning agent. With no dot within two moves all moves have the same value, and Pacman moves back
-/// and forth. With a feature for the distance of the dot he goes there and eats it.
+/// Berkeley's replanning agent. With no dot within two moves all moves have the same value, and Pacman
+/// moves back and forth. With a feature for the distance of the dot he goes there and eats it.
 #[test]
 fn pacman_thrashes_by_the_score_alone_and_not_by_the_distance() {
     let options = r#"{"layout":"%%%%%%%%%%/%.    P  %/%%%%%%%%%%","most_moves":12}"#;

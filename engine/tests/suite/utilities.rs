@@ -1,5 +1,5 @@
-//! Compares searches over utilities (expectiminimax, max^n, paranoid, cooperative) with a simple oracle and with
-//! textbook figures.
+//! Compares searches over utilities (expectiminimax, max^n, paranoid, cooperative) with a simple oracle and
+//! with textbook figures.
 
 use std::sync::atomic::AtomicBool;
 

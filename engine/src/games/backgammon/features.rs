@@ -1,8 +1,8 @@
 //! The features of the evaluation, with weights fitted to equities.
 //!
-//! The estimate is the cubeless equity, in points. The weights are a least-squares fit to the 0-ply evaluation
-//! of GNU Backgammon for the 82,000 positions that the plays of 5,200 rolls lead to. Plays near the best one
-//! count most.
+//! The estimate is the cubeless equity, in points. The weights are a least-squares fit to the 0-ply
+//! evaluation of GNU Backgammon for the 82,000 positions that the plays of 5,200 rolls lead to. Plays near
+//! the best one count most.
 
 use super::contact::{self, Contact};
 use super::plays::Board;

@@ -11,8 +11,8 @@ const EXPOSED: i32 = 60;
 /// The points 4 to 12.
 const BLOCK: u32 = 0x1ff0;
 
-/// Ordering score of `play`: roughly its gain of equity in thousandths of a point. It counts hits, points held,
-/// blots within reach of one die, and checkers borne off.
+/// Ordering score of `play`: roughly its gain of equity in thousandths of a point. It counts hits, points
+/// held, blots within reach of one die, and checkers borne off.
 pub fn of(board: &Board, play: &Play) -> i32 {
     let after = board.after(play);
     let enemies =

@@ -225,9 +225,9 @@ impl SeenBoards {
     }
 }
 
-/// Generates the plays of a double, with steps in descending order of their points. Every legal play can be put
-/// in this order, since a step only depends on those from higher points. No two such plays lead to the same
-/// board.
+/// Generates the plays of a double, with steps in descending order of their points. Every legal play can be
+/// put in this order, since a step only depends on those from higher points. No two such plays lead to the
+/// same board.
 struct Doubles<'a> {
     die: u32,
     first: usize,

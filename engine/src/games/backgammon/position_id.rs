@@ -30,8 +30,9 @@ pub fn write(board: &Board) -> String {
     encode(&key.to_le_bytes()[..KEY_BYTES])
 }
 
-/// Reads a position ID; `mine` is the side on roll. Checkers that are not on the board are off. Outer error: the
-/// end of "… is not a position ID: ". Inner error: the numbers of checkers, if a side has more than 15.
+/// Reads a position ID; `mine` is the side on roll. Checkers that are not on the board are off. Outer
+/// error: the end of "… is not a position ID: ". Inner error: the numbers of checkers, if a side has more
+/// than 15.
 pub fn read(text: &str) -> Result<Result<Board, [u32; 2]>, String> {
     let key = bits(&decode(text, KEY_LENGTH, KEY_BYTES)?);
     let mut rest = key;

@@ -68,7 +68,8 @@ mod tests {
         Side::of(Checkers::of(counts.iter().copied().chain([(OFF, off)])))
     }
 
-    /// Two extra checkers on the ace point add 2 pips each, one extra on the deuce point 1, a gap on 4, 5 or 6 1.
+    /// Two extra checkers on the ace point add 2 pips each, one extra on the deuce point 1, a gap on 4, 5
+    /// or 6 1.
     #[test]
     fn wastage_counts_as_pips() {
         assert_eq!(keith_count(&side(&[(6, 1), (5, 1), (4, 1)])), 15.0);

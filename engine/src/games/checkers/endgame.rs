@@ -1,9 +1,9 @@
-//! Endgame table of all positions of up to four pieces: the winner, and the distance to the end in plies, after
-//! Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
+//! Endgame table of all positions of up to four pieces: the winner, and the distance to the end in plies,
+//! after Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
 //!
-//! The table ships compressed, 1.4 MB, and is inflated at first use, in about 50 ms, to 7.5 MB, shared by the
-//! process. The crate `training` makes it by retrograde analysis. Positions where a capture is forced are left
-//! out: a lookup plays the captures.
+//! The table ships compressed, 1.4 MB, and is inflated at first use, in about 50 ms, to 7.5 MB, shared by
+//! the process. The crate `training` makes it by retrograde analysis. Positions where a capture is forced
+//! are left out: a lookup plays the captures.
 //!
 //! The values ignore the draw rules; [`bounds`] takes them into account.
 
@@ -80,12 +80,12 @@ fn best(next: impl Iterator<Item = u8>) -> u8 {
     }
 }
 
-/// Bounds (least, greatest) of the score of `state`, which is not over, for the player to move; `None` if it has
-/// too many pieces.
+/// Bounds (least, greatest) of the score of `state`, which is not over, for the player to move; `None` if
+/// it has too many pieces.
 ///
-/// A draw in the table is a draw under the draw rules too. The winning line of the table repeats no position. So
-/// a win stays a win if it ends within the limit of plies without progress, and if no position has occurred
-/// twice already. Otherwise it may be a draw.
+/// A draw in the table is a draw under the draw rules too. The winning line of the table repeats no
+/// position. So a win stays a win if it ends within the limit of plies without progress, and if no position
+/// has occurred twice already. Otherwise it may be a draw.
 #[inline]
 pub fn bounds(state: &State) -> Option<(Score, Score)> {
     let [black, white] = state.pieces;

@@ -93,8 +93,8 @@ fn distance(one: Squares, other: Squares) -> i32 {
     (row - other_row).abs().max((column - other_column).abs())
 }
 
-/// Mean closeness of the kings of the side with more pieces to the enemy kings, positive if this is `mine`. 0 if
-/// neither side has more pieces, or if one of them has no king.
+/// Mean closeness of the kings of the side with more pieces to the enemy kings, positive if this is `mine`.
+/// 0 if neither side has more pieces, or if one of them has no king.
 #[inline]
 fn pursuit(mine: &SideCounts, theirs: &SideCounts) -> f64 {
     let lead = count(mine.men | mine.kings) - count(theirs.men | theirs.kings);
@@ -118,9 +118,9 @@ fn pursuit(mine: &SideCounts, theirs: &SideCounts) -> f64 {
     }
 }
 
-/// The opposition, if both sides have equally many pieces, and few: 1 if the player to move has it, -1 if not, 0
-/// if it does not count. The player to move has it if the number of pieces on its first row and every second row
-/// from there is odd.
+/// The opposition, if both sides have equally many pieces, and few: 1 if the player to move has it, -1 if
+/// not, 0 if it does not count. The player to move has it if the number of pieces on its first row and
+/// every second row from there is odd.
 #[inline]
 fn opposition(state: &State) -> i32 {
     let [black, white] = state.pieces;

@@ -25,8 +25,8 @@ fn capture_paths(state: &State, from: Squares) -> Vec<CapturePath> {
     capture_paths
 }
 
-/// Canonical text. For a capture it has all squares that the piece lands on; if several paths capture the same
-/// pieces, the lexicographically least.
+/// Canonical text. For a capture it has all squares that the piece lands on; if several paths capture the
+/// same pieces, the lexicographically least.
 pub fn write(state: &State, action: Move) -> String {
     if action.taken() == 0 {
         return format!("{}-{}", number(action.from()), number(action.to()));
@@ -54,7 +54,8 @@ fn joined(path: &[u8]) -> String {
     path.iter().map(u8::to_string).collect::<Vec<_>>().join("x")
 }
 
-/// Reads a move. Squares between the first and the last one of a capture may be left out if the rest is unique.
+/// Reads a move. Squares between the first and the last one of a capture may be left out if the rest is
+/// unique.
 pub fn read(state: &State, text: &str) -> Result<Move, Error> {
     let (squares, is_capture) = parse(text)?;
     if let Some(square) = squares.iter().find(|square| !(1..=32).contains(*square)) {

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_whose_successors_are_in_the_book_are_recognized() {
+    fn covered_successors_are_in_the_book() {
         for state in expected_positions().into_values() {
             let all_here = children(state).into_iter().all(|child| value(child).is_some());
             assert!(all_here || !covers_successors(state), "{state:?}");

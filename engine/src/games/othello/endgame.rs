@@ -1,9 +1,9 @@
 //! Endgame solver for the last empty squares. It uses neither a transposition table nor move lists, which
 //! would cost more than a position takes.
 //!
-//! Moves are ordered by parity: the last move in a region is an advantage, and the player who moves first in a
-//! region with an odd number of empty squares gets it. Values are margins in discs for the player to move,
-//! fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v.
+//! Moves are ordered by parity: the last move in a region is an advantage, and the player who moves first
+//! in a region with an odd number of empty squares gets it. Values are margins in discs for the player to
+//! move, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v.
 
 use super::board::{each, flips, legal, spread};
 use super::stability::stable;

@@ -1,5 +1,5 @@
-//! Evaluation: trained patterns of discs, and classic features. By default only the patterns have weight, since
-//! they include mobility and stability; a request may give weight to the others.
+//! Evaluation: trained patterns of discs, and classic features. By default only the patterns have weight,
+//! since they include mobility and stability; a request may give weight to the others.
 
 use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
 use super::patterns;

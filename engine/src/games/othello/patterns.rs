@@ -1,12 +1,13 @@
-//! Pattern evaluation (Buro): the sum of trained weights for the discs on each of 46 patterns, for the mobility of
-//! both players, and for the number of empty squares, in each of ten phases of the game.
+//! Pattern evaluation (Buro): the sum of trained weights for the discs on each of 46 patterns, for the
+//! mobility of both players, and for the number of empty squares, in each of ten phases of the game.
 //!
-//! A pattern is a mask of squares, applied to the board in each of its symmetries: turned and mirrored. The index
-//! of its weight is a number in base 3, the lowest square first: 0 for an empty square, 1 for mine, 2 for theirs.
+//! A pattern is a mask of squares, applied to the board in each of its symmetries: turned and mirrored. The
+//! index of its weight is a number in base 3, the lowest square first: 0 for an empty square, 1 for mine, 2
+//! for theirs.
 //!
-//! `weights.bin` is deflated. Phase by phase and section by section it has a scale (u16, little-endian) and a
-//! signed byte for each index that is not the mirror image of a lower one. A weight is byte × scale, in steps of
-//! 1/1024 disc. Byte −128 and a length encode a run of zeros.
+//! `weights.bin` is deflated. Phase by phase and section by section it has a scale (u16, little-endian) and
+//! a signed byte for each index that is not the mirror image of a lower one. A weight is byte × scale, in
+//! steps of 1/1024 disc. Byte −128 and a length encode a run of zeros.
 
 use std::sync::LazyLock;
 

@@ -182,8 +182,9 @@ fn read_board(text: &str) -> Result<State, Error> {
     Ok(State { mine: players[mover], theirs: players[1 - mover], mover: mover as u8 })
 }
 
-/// Why no game can have `discs` on the board, if this is known. The four discs of the start are never removed,
-/// and each other disc flipped one when it was placed, so that two earlier discs are next to it in one line.
+/// Why no game can have `discs` on the board, if this is known. The four discs of the start are never
+/// removed, and each other disc flipped one when it was placed, so that two earlier discs are next to it in
+/// one line.
 fn impossible(discs: u64) -> Option<String> {
     if let Some(hole) = each(CENTRE & !discs).next() {
         let hole = square_name(hole as u8);

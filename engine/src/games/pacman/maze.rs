@@ -1,5 +1,5 @@
-//! Cells, headings and sets of cells of a grid of up to 32 × 32. A set is a bitboard with a word per row and a bit
-//! per column: a flood fill takes a few operations per step, and distances need no table.
+//! Cells, headings and sets of cells of a grid of up to 32 × 32. A set is a bitboard with a word per row
+//! and a bit per column: a flood fill takes a few operations per step, and distances need no table.
 
 /// Most rows and columns.
 pub const SIDE: usize = 32;

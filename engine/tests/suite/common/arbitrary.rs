@@ -1,5 +1,5 @@
-//! A game with arbitrary but fixed estimates, to test searches. They have few distinct values, so that ties are
-//! common.
+//! A game with arbitrary but fixed estimates, to test searches. They have few distinct values, so that ties
+//! are common.
 
 use std::sync::Arc;
 

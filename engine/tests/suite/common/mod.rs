@@ -62,8 +62,8 @@ pub const TOGETHER: &str = r#"{"nodes":[
     {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
     {"name":"v","utility":5},{"name":"w","utility":-3}]}"#;
 
-/// Opens a game as [`games::open`] does, but with its type erased, so that the searches are compiled once for all
-/// games. `erased.rs` tests that they find the same as with the game's own type.
+/// Opens a game as [`games::open`] does, but with its type erased, so that the searches are compiled once
+/// for all games. `erased.rs` tests that they find the same as with the game's own type.
 pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
     let (game, canonical) = games::open(name, options, Erase)?;
     Ok(opener.open(game, canonical))

@@ -1,4 +1,5 @@
-//! A second implementation of the rules without bitboards: a board of letters, and loops along each direction.
+//! A second implementation of the rules without bitboards: a board of letters, and loops along each
+//! direction.
 
 const DIRECTIONS: [(i32, i32); 8] =
     [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];

@@ -1,5 +1,5 @@
-//! Indices of positions of up to four pieces, material by material, from the point of view of the side to move,
-//! which plays down the page.
+//! Indices of positions of up to four pieces, material by material, from the point of view of the side to
+//! move, which plays down the page.
 
 use super::super::board::{LAST_ROWS, Squares};
 use super::super::moves::Sides;

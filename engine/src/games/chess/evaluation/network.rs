@@ -129,8 +129,8 @@ impl Network {
     }
 }
 
-/// The last accumulator of a perspective with the king on one half: own and other pieces, by kind, and the sum
-/// of their weights. Few pieces move from one position of a search to the next.
+/// The last accumulator of a perspective with the king on one half: own and other pieces, by kind, and the
+/// sum of their weights. Few pieces move from one position of a search to the next.
 #[derive(Clone, Copy)]
 struct Accumulator {
     pieces: [BitBoard; 12],
