@@ -138,7 +138,7 @@ class Game:
     def card(self) -> dict[str, Any]:
         """All that a client may want to know of the game; shape Card."""
 
-    def at(self, state: str | None = None, moves: Sequence[str] = ()) -> Position:
+    def at(self, state: str | None = None, moves: Sequence[str] | None = None) -> Position:
         """The position after `moves` from `state` (None: the start), all in the game's notation;
         where players choose at once, a move is the choices of all in their order: rock|paper.
         Errors: malformed_state, illegal_position, malformed_move, illegal_move, game_over (pointer

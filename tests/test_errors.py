@@ -379,7 +379,7 @@ def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(
         raise error
 
     with monkeypatch.context() as patched:
-        patched.setattr(Engine, "search", fail)
+        patched.setattr(Engine, "run", fail)
         response = post(client, "tic_tac_toe/move")
     assert (response.status_code, problem(response)["code"]) == (500, "engine_failure")
     assert post(client, "tic_tac_toe/move").status_code == 200

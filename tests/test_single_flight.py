@@ -27,7 +27,7 @@ class Gate:
         self.searches = 0
         self.entered = threading.Semaphore(0)
         self.opened = threading.Event()
-        real: Callable[..., Report] = Engine.search
+        real: Callable[..., Report] = Engine.run
 
         def search(engine: Engine, *given: Any, **named: Any) -> Report:  # noqa: ANN401
             self.searches += 1
@@ -35,7 +35,7 @@ class Gate:
             assert self.opened.wait(30)
             return real(engine, *given, **named)
 
-        monkeypatch.setattr(Engine, "search", search)
+        monkeypatch.setattr(Engine, "run", search)
 
 
 @pytest.fixture

@@ -90,8 +90,14 @@ impl Game {
         Ok(pythonize(py, &card)?)
     }
 
-    #[pyo3(signature = (state=None, moves=Vec::new()))]
-    fn at(&self, py: Python<'_>, state: Option<&str>, moves: Vec<String>) -> PyResult<Position> {
+    #[pyo3(signature = (state=None, moves=None))]
+    fn at(
+        &self,
+        py: Python<'_>,
+        state: Option<&str>,
+        moves: Option<Vec<String>>,
+    ) -> PyResult<Position> {
+        let moves = moves.unwrap_or_default();
         self.visit(|game, context| {
             let position = context.call(py, || game.at(state, &moves))?;
             Ok(Position::new(position, context))

@@ -13,6 +13,7 @@ use countermove::game::evaluation::Evaluation;
 use countermove::game::ordering::Ordering;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
+use countermove::game::searchable::Searchable;
 use countermove::perft::Counting;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -256,6 +257,8 @@ impl Game for PythonGame {
 impl Quiescence for PythonGame {}
 
 impl Proof for PythonGame {}
+
+impl Searchable for PythonGame {}
 
 impl Counting for PythonGame {}
 

@@ -96,8 +96,11 @@ impl Position {
     /// The position after the move that `text` names, a joint move at a simultaneous turn.
     /// Errors: `GameOver`, `MalformedMove`, `IllegalMove`.
     pub fn child(&self, text: &str) -> Result<Self, Error> {
-        let after =
-            after_text(&self.opened.game, &self.state, text).map_err(|error| error.about(text))?;
+        let refuse = |mut error: Error| {
+            error.message = format!("illegal move \"{}\": {}", clip(text), error.message);
+            error.about(text)
+        };
+        let after = after_text(&self.opened.game, &self.state, text).map_err(refuse)?;
         Ok(Self::at(&self.opened, after))
     }
 

@@ -20,6 +20,7 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::{Opener, Rules};
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::perft::Counting;
 use crate::value::{Scale, Score};
@@ -160,6 +161,8 @@ impl Proof for Erased {
         fn soon_proven(state: &State) -> bool;
     }
 }
+
+impl Searchable for Erased {}
 
 #[warn(clippy::missing_trait_methods)]
 impl Counting for Erased {

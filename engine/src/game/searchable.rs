@@ -7,6 +7,30 @@ use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 
 /// The traits that the search algorithms need of a game. An algorithm that needs fewer has fewer bounds.
-pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof {}
+pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof {
+    /// Facts that hold for every game of the type. Searches that they rule out are not compiled for it.
+    const ALWAYS: Always = Always::NOTHING;
+}
 
-impl<G: Game + Evaluation + Ordering + Quiescence + Proof> Searchable for G {}
+/// [`crate::game::Facts`] that hold whatever the options; false if an option may change them.
+#[derive(Clone, Copy, Debug)]
+pub struct Always {
+    /// The game has chance.
+    pub chance: bool,
+    /// The future of a state depends on earlier states.
+    pub history: bool,
+    /// The game is not tactical.
+    pub not_tactical: bool,
+}
+
+impl Always {
+    /// No such facts.
+    pub const NOTHING: Self = Self { chance: false, history: false, not_tactical: false };
+
+    /// Whether some fact is true in both.
+    pub const fn meets(self, other: Self) -> bool {
+        (self.chance && other.chance)
+            || (self.history && other.history)
+            || (self.not_tactical && other.not_tactical)
+    }
+}

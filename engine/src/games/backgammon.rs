@@ -28,6 +28,7 @@ use crate::game::options::{Opt, OptKind, Options};
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
+use crate::game::searchable::{Always, Searchable};
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::mix;
 use crate::perft::Counting;
@@ -292,5 +293,9 @@ fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
 impl Quiescence for Backgammon {}
 
 impl Proof for Backgammon {}
+
+impl Searchable for Backgammon {
+    const ALWAYS: Always = Always { chance: true, not_tactical: true, ..Always::NOTHING };
+}
 
 impl Counting for Backgammon {}

@@ -7,6 +7,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use std::sync::Arc;
 
@@ -298,5 +299,7 @@ impl Ordering for Bins {}
 impl Quiescence for Bins {}
 
 impl Proof for Bins {}
+
+impl Searchable for Bins {}
 
 impl Counting for Bins {}

@@ -10,6 +10,7 @@ use crate::game::packed::Packed;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
@@ -265,5 +266,7 @@ impl Notation for Grundy {
 impl Quiescence for Grundy {}
 
 impl Proof for Grundy {}
+
+impl Searchable for Grundy {}
 
 impl Counting for Grundy {}

@@ -11,6 +11,7 @@ use crate::game::packed::Packed;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::perft::Counting;
@@ -176,5 +177,7 @@ impl Notation for Halving {
 impl Quiescence for Halving {}
 
 impl Proof for Halving {}
+
+impl Searchable for Halving {}
 
 impl Counting for Halving {}

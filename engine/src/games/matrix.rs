@@ -7,6 +7,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -346,5 +347,7 @@ const START: &str = "start";
 impl Quiescence for Matrix {}
 
 impl Proof for Matrix {}
+
+impl Searchable for Matrix {}
 
 impl Counting for Matrix {}

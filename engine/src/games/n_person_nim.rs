@@ -16,6 +16,7 @@ use crate::game::packed::Packed;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::zobrist;
@@ -290,5 +291,7 @@ impl Notation for NPersonNim {
 impl Quiescence for NPersonNim {}
 
 impl Proof for NPersonNim {}
+
+impl Searchable for NPersonNim {}
 
 impl Counting for NPersonNim {}

@@ -11,6 +11,7 @@ use crate::game::packed::Packed;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::mix;
@@ -219,5 +220,7 @@ impl Notation for Nim {
 impl Quiescence for Nim {}
 
 impl Proof for Nim {}
+
+impl Searchable for Nim {}
 
 impl Counting for Nim {}

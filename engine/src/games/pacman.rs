@@ -18,6 +18,7 @@ use crate::game::options::{Opt, OptKind, Options};
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
+use crate::game::searchable::{Always, Searchable};
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
@@ -328,5 +329,9 @@ impl Game for Pacman {
 impl Quiescence for Pacman {}
 
 impl Proof for Pacman {}
+
+impl Searchable for Pacman {
+    const ALWAYS: Always = Always { not_tactical: true, ..Always::NOTHING };
+}
 
 impl Counting for Pacman {}

@@ -9,6 +9,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -334,5 +335,7 @@ impl Notation for Tree {
 impl Quiescence for Tree {}
 
 impl Proof for Tree {}
+
+impl Searchable for Tree {}
 
 impl Counting for Tree {}

@@ -15,7 +15,7 @@ pub mod solve;
 
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
-use crate::game::searchable::Searchable;
+use crate::game::searchable::{Always, Searchable};
 use crate::game::{Facts, Payoff};
 use crate::opponent;
 
@@ -26,6 +26,8 @@ pub struct Needs {
     pub sentence: &'static str,
     /// The condition.
     pub met_by: fn(&Facts) -> bool,
+    /// Each of these breaks it.
+    pub ruled_out_by: Always,
 }
 
 /// Deterministic turn-based games of one player, or of two with opposite payoffs.
@@ -36,6 +38,7 @@ pub const TWO_PLAYER: Needs = Needs {
             && !facts.chance
             && !facts.simultaneous
     },
+    ruled_out_by: Always { chance: true, ..Always::NOTHING },
 };
 
 /// [`TWO_PLAYER`] games with tactical knowledge.
@@ -43,6 +46,7 @@ pub const TACTICAL_TWO_PLAYER: Needs = Needs {
     sentence: "a one-player or two-player zero-sum game, turn-based, without chance, with tactical \
                knowledge",
     met_by: |facts| facts.tactical && (TWO_PLAYER.met_by)(facts),
+    ruled_out_by: Always { not_tactical: true, ..TWO_PLAYER.ruled_out_by },
 };
 
 /// [`TWO_PLAYER`] games in which a position's value does not depend on the positions before it.
@@ -50,36 +54,42 @@ pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
     sentence: "a one-player or two-player zero-sum game, turn-based, without chance, where no \
                earlier position matters",
     met_by: |facts| (TWO_PLAYER.met_by)(facts) && !facts.history,
+    ruled_out_by: Always { history: true, ..TWO_PLAYER.ruled_out_by },
 };
 
 /// Turn-based games of one player, or of two with opposite payoffs, with or without chance.
 pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
     sentence: "a one-player or two-player zero-sum game, turn-based",
     met_by: |facts| (facts.players == 1 || facts.is_two_player_zero_sum()) && !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games of players with a common payoff.
 pub const TEAM: Needs = Needs {
     sentence: "a turn-based game of two or more players with a common payoff",
     met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games.
 pub const IN_TURN: Needs = Needs {
     sentence: "a turn-based game of any number of players",
     met_by: |facts| !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games of several players.
 pub const SEVERAL_PLAYERS: Needs = Needs {
     sentence: "a turn-based game of two or more players",
     met_by: |facts| facts.players > 1 && !facts.simultaneous,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// Games of one or two players, who may move simultaneously.
 pub const ONE_OR_TWO_PLAYERS: Needs = Needs {
     sentence: "a game of one or two players, turn-based or with simultaneous moves",
     met_by: |facts| facts.players <= 2,
+    ruled_out_by: Always::NOTHING,
 };
 
 /// The other players maximize their own utility.
@@ -136,7 +146,14 @@ macro_rules! algorithms {
                 problem: &Problem<'_, G>,
                 progress: &mut dyn FnMut(&Found<G::Move>),
             ) -> Found<G::Move> {
-                match self { $(Self::$variant => $module::search(problem, progress)),* }
+                match self {
+                    $(Self::$variant => {
+                        if const { $needs.ruled_out_by.meets(G::ALWAYS) } {
+                            panic!("{} never applies to such a game", $name);
+                        }
+                        $module::search(problem, progress)
+                    })*
+                }
             }
         }
     };

@@ -6,6 +6,7 @@ use crate::common::SUBJECTS;
 use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
+use countermove::game::searchable::Always;
 use countermove::game::{Facts, Payoff, Turn};
 use countermove::games;
 use countermove::hashing::QuickHasher;
@@ -75,6 +76,10 @@ impl Opener for Suite {
     fn open<G: Rules + 'static>(self, game: G, options: String) {
         let facts = game.facts();
         check_facts(&facts);
+        let Always { chance, history, not_tactical } = G::ALWAYS;
+        assert!(facts.chance || !chance, "{options}");
+        assert!(facts.history || !history, "{options}");
+        assert!(!facts.tactical || !not_tactical, "{options}");
         let names: HashSet<String> =
             (0..facts.players).map(|player| game.player_name(player)).collect();
         assert_eq!(names.len(), facts.players, "players have names of their own: {options}");

@@ -3,6 +3,7 @@
 
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
+use countermove::game::searchable::Searchable;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -376,6 +377,8 @@ impl Ordering for Wide {}
 impl Quiescence for Wide {}
 
 impl Proof for Wide {}
+
+impl Searchable for Wide {}
 
 /// The clock is checked for a wide position by itself, however few nodes were visited since the last check.
 #[test]

@@ -4,6 +4,7 @@ use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::{Always, Searchable};
 use crate::perft::Counting;
 use crate::value::Score;
 
@@ -37,6 +38,10 @@ impl Proof for Checkers {
     fn bounds(&self, state: &State) -> (Score, Score) {
         endgame::bounds(state).unwrap_or((Score::MIN, Score::MAX))
     }
+}
+
+impl Searchable for Checkers {
+    const ALWAYS: Always = Always { history: true, ..Always::NOTHING };
 }
 
 impl Counting for Checkers {

@@ -2,6 +2,7 @@
 
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
@@ -89,6 +90,8 @@ impl Quiescence for Chess {
 }
 
 impl Proof for Chess {}
+
+impl Searchable for Chess {}
 
 impl Counting for Chess {
     #[inline]

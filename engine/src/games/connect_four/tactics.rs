@@ -5,6 +5,7 @@ use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::{Always, Searchable};
 use crate::hashing::mix;
 use crate::perft::Counting;
 use crate::value::Score;
@@ -168,6 +169,10 @@ impl Proof for ConnectFour {
         }
         true
     }
+}
+
+impl Searchable for ConnectFour {
+    const ALWAYS: Always = Always { not_tactical: true, ..Always::NOTHING };
 }
 
 impl Counting for ConnectFour {}

@@ -6,6 +6,7 @@ use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
@@ -79,6 +80,8 @@ impl Proof for Othello {
         Some(score(value))
     }
 }
+
+impl Searchable for Othello {}
 
 impl Counting for Othello {
     /// Published counts keep counting a finished game as one leaf. The first 228 games end on move 9.

@@ -5,6 +5,7 @@ use super::{OPEN_LINES, State, TicTacToe};
 use crate::game::evaluation::Feature;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::searchable::Searchable;
 use crate::game::{Game, Player, Turn};
 use crate::games::common::bits::Bits;
 use crate::perft::Counting;
@@ -192,6 +193,8 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
 }
 
 impl<const N: usize> Proof for TicTacToe<N> {}
+
+impl<const N: usize> Searchable for TicTacToe<N> {}
 
 impl<const N: usize> Counting for TicTacToe<N> {}
 

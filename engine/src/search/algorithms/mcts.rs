@@ -47,7 +47,7 @@ pub const NODES_WITHOUT_LIMIT: u64 = 10_000_000;
 
 /// Simulations of a thread until the first report; each next report comes after twice as many.
 const FIRST_REPORT: u32 = 1_000;
-/// Memory of all trees of a search, in bytes. Full trees grow no more.
+/// Memory of all trees of a search, in bytes, where a move takes two. Full trees grow no more.
 const MOST_BYTES: usize = 256 << 20;
 
 /// Searches; see [`crate::search::Algorithm::search`].

@@ -7,6 +7,7 @@ use countermove::game::evaluation::{Evaluation, Feature};
 use countermove::game::ordering::Ordering;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
+use countermove::game::searchable::Searchable;
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::value::{Scale, Score};
@@ -163,3 +164,5 @@ impl<G: Proof> Proof for Arbitrary<G> {
         self.game.soon_proven(state)
     }
 }
+
+impl<G: Searchable> Searchable for Arbitrary<G> {}

@@ -60,10 +60,11 @@ pub struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// The root alone; at most `bytes` large.
+    /// The root alone; at most about `bytes` large. A tree has as many nodes whatever the size of a move, so
+    /// that a search finds the same by a game's own type and by the erased one: large moves take more.
     pub fn new(payoffs: Payoffs, has_chance: bool, utility_max: f64, bytes: usize) -> Self {
         let numbers = payoffs.width() + usize::from(has_chance);
-        let room = bytes / (size_of::<Node<M>>() + numbers * size_of::<f64>());
+        let room = bytes / (size_of::<Node<u16>>() + numbers * size_of::<f64>());
         let mut tree = Self {
             nodes: Vec::new(),
             sums: Vec::new(),
