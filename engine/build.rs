@@ -1,5 +1,6 @@
-//! Makes the engine's version tell its sources and tables apart, so that no stored answer outlives the
-//! rules, search and evaluation that found it. Manifests say how tables were made, and change nothing.
+//! Adds a hash of the sources and tables to the engine's version, so that an answer stored by other rules,
+//! another search or another evaluation is never reused. Manifests (JSON) only say how tables were made and
+//! are left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -32,7 +32,7 @@ class TicTacToe(Game[str, int]):
     evaluation = (
         Feature(
             "open_lines",
-            "lines without a mark of the opponent's, minus the opponent's without one of mine",
+            "open lines (without a mark of the opponent), minus the opponent's",
         ),
     )
     unit = "open lines"

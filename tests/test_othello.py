@@ -45,7 +45,7 @@ def test_the_last_squares_are_exact(client: FlaskClient) -> None:
         ({"state": "-" * 64 + " X"}, "illegal_position", "d4 is empty"),
         ({"state": START[:-2]}, "malformed_state", "who is to move"),
         ({"moves": ["a1"]}, "illegal_move", "would enclose none"),
-        ({"moves": ["pass"]}, "illegal_move", "only who cannot place a disc passes"),
+        ({"moves": ["pass"]}, "illegal_move", "a player who can place a disc may not pass"),
         ({"moves": ["z9"]}, "malformed_move", "not a square"),
     ],
 )

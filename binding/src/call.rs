@@ -1,4 +1,4 @@
-//! A call from Python into the engine: what may go wrong in it, and how it becomes an exception.
+//! Calls from Python into the engine, with their errors and panics converted to exceptions.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,26 +9,26 @@ use pyo3::prelude::*;
 
 use crate::errors::{engine_error, game_failure, to_python};
 use crate::python_game::Failure;
-use crate::slots::Reins;
+use crate::slots::SearchInterrupt;
 
-/// Whose calls these are.
+/// The game that a call is about.
 #[derive(Clone)]
-pub struct Caller {
+pub struct CallContext {
     /// The game's name.
     pub game: String,
-    /// Where exceptions are kept, of a game written in Python.
+    /// Where a game written in Python stores its exception; `None` for the engine's own games.
     pub failure: Option<Failure>,
 }
 
-impl Caller {
-    /// Does `work`. A panic in it becomes an `EngineError` of this call alone, and so does an exception
-    /// in a game written in Python.
+impl CallContext {
+    /// Runs `work`. An error, a panic, or an exception in a game written in Python becomes an
+    /// `EngineError` of this call; later calls are not affected.
     pub fn call<T>(&self, py: Python<'_>, work: impl FnOnce() -> Result<T, Error>) -> PyResult<T> {
         let outcome = catch_unwind(AssertUnwindSafe(work));
         self.outcome(py, outcome)
     }
 
-    /// The same with the GIL released, for work that may take longer than microseconds.
+    /// The same with the GIL released, for work that may take longer than a few microseconds.
     pub fn call_detached<T: Send>(
         &self,
         py: Python<'_>,
@@ -38,15 +38,15 @@ impl Caller {
         self.outcome(py, outcome)
     }
 
-    /// The same for a search. One that shares the cores with others leaves them to whoever answers
-    /// clients; a game written in Python needs the interpreter, as they do.
+    /// The same for a search. A search with a turn on the slots runs at lower priority than the threads
+    /// that answer clients. A search of a game written in Python does not: it competes for the GIL anyway.
     pub fn call_in_turn<T: Send>(
         &self,
         py: Python<'_>,
-        reins: &Reins,
+        interrupt: &SearchInterrupt,
         work: impl FnOnce() -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        if reins.has_turn() && self.failure.is_none() {
+        if interrupt.has_turn() && self.failure.is_none() {
             self.call_detached(py, || in_background(work))
         } else {
             self.call_detached(py, work)
@@ -69,6 +69,6 @@ impl Caller {
 
 fn engine_failure(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let said = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    engine_error(py, "engine_failure", &format!("the engine failed: {said}"))
+    let message = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    engine_error(py, "engine_failure", &format!("the engine failed: {message}"))
 }

@@ -1,31 +1,31 @@
-//! The one mapping from the engine's faults to Python.
+//! Converts the engine's errors into Python exceptions.
 
 use countermove::error::Error;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 
-use crate::python_game::Raised;
+use crate::python_game::RaisedException;
 
 pyo3::create_exception!(
     service._engine,
     EngineError,
     PyException,
-    "A refusal; str(error) is a sentence for the client."
+    "An error of a request; str(error) is a sentence for the client."
 );
 
-/// `error` as the exception that tells all of it.
+/// Converts `error` to an `EngineError` with all its fields.
 pub fn to_python(py: Python<'_>, error: &Error) -> PyErr {
     exception(py, error.kind.code(), error)
 }
 
-/// An exception with `code` that is about the whole request.
+/// An `EngineError` with `code` that concerns the whole request.
 pub fn engine_error(py: Python<'_>, code: &str, message: &str) -> PyErr {
     exception(py, code, &Error::new(countermove::error::ErrorKind::BadLimit, message))
 }
 
-/// The exception that a game written in Python failed, caused by what it raised.
-pub fn game_failure(py: Python<'_>, game: &str, raised: Raised) -> PyErr {
-    let Raised { method, error } = raised;
+/// An `EngineError` game_failure: a game written in Python raised an exception, which is its cause.
+pub fn game_failure(py: Python<'_>, game: &str, raised: RaisedException) -> PyErr {
+    let RaisedException { method, error } = raised;
     let kind =
         error.get_type(py).name().map_or_else(|_| "an exception".into(), |name| name.to_string());
     let raised = engine_error(

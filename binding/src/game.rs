@@ -1,10 +1,10 @@
-//! Games for Python: those of the table, and those written in Python.
+//! Games for Python: the engine's own, and those written in Python.
 
-use countermove::api::{self, Label};
+use countermove::api::{self, Metadata};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 
-use crate::call::Caller;
+use crate::call::CallContext;
 use crate::position::Position;
 use crate::python_game::{Class, Instance};
 
@@ -29,7 +29,7 @@ impl Plugin {
     }
 }
 
-/// Rules with their options.
+/// A game under its options.
 #[pyclass(frozen, module = "service._engine")]
 pub struct Game(Source);
 
@@ -39,21 +39,22 @@ enum Source {
 }
 
 impl Game {
-    fn label(&self) -> &Label {
+    fn metadata(&self) -> &Metadata {
         match &self.0 {
-            Source::Table(game) => game.label(),
-            Source::Python(instance) => instance.label(),
+            Source::Table(game) => game.metadata(),
+            Source::Python(instance) => instance.metadata(),
         }
     }
 
-    /// The game for one call, or for a position and all that is asked of it.
-    fn visit<T>(&self, visit: impl FnOnce(&api::Game, Caller) -> PyResult<T>) -> PyResult<T> {
-        let game = self.label().name.clone();
+    /// Calls `visit` with the game and the context of its calls. The game of a Python class is created
+    /// anew: for one call, or for a position with all its calls.
+    fn visit<T>(&self, visit: impl FnOnce(&api::Game, CallContext) -> PyResult<T>) -> PyResult<T> {
+        let game = self.metadata().name.clone();
         match &self.0 {
-            Source::Table(table) => visit(table, Caller { game, failure: None }),
+            Source::Table(table) => visit(table, CallContext { game, failure: None }),
             Source::Python(instance) => {
                 let (opened, failure) = instance.visit();
-                visit(&opened, Caller { game, failure: Some(failure) })
+                visit(&opened, CallContext { game, failure: Some(failure) })
             }
         }
     }
@@ -64,28 +65,28 @@ impl Game {
     #[new]
     #[pyo3(signature = (name, options="{}"))]
     fn new(py: Python<'_>, name: &str, options: &str) -> PyResult<Self> {
-        let caller = Caller { game: name.into(), failure: None };
-        let game = caller.call_detached(py, || api::Game::open(name, options))?;
+        let context = CallContext { game: name.into(), failure: None };
+        let game = context.call_detached(py, || api::Game::open(name, options))?;
         Ok(Self(Source::Table(game)))
     }
 
     #[getter]
     fn name(&self) -> &str {
-        &self.label().name
+        &self.metadata().name
     }
 
     #[getter]
     fn options(&self) -> &str {
-        &self.label().options
+        &self.metadata().options
     }
 
     #[getter]
     fn version(&self) -> &str {
-        &self.label().version
+        &self.metadata().version
     }
 
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let card = self.visit(|game, caller| caller.call(py, || Ok(game.card())))?;
+        let card = self.visit(|game, context| context.call(py, || Ok(game.card())))?;
         Ok(pythonize(py, &card)?)
     }
 
@@ -97,9 +98,9 @@ impl Game {
         moves: Option<Vec<String>>,
     ) -> PyResult<Position> {
         let moves = moves.unwrap_or_default();
-        self.visit(|game, caller| {
-            let position = caller.call(py, || game.at(state, &moves))?;
-            Ok(Position::new(position, caller))
+        self.visit(|game, context| {
+            let position = context.call(py, || game.at(state, &moves))?;
+            Ok(Position::new(position, context))
         })
     }
 }

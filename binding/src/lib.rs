@@ -22,7 +22,7 @@ use self::game::{Game, Plugin};
 use self::position::{Plan, Position};
 use self::slots::{Slots, Stop, Turn};
 
-/// A transposition table, over memory of its own or of others.
+/// A transposition table, over its own memory or over a Python buffer.
 #[pyclass(frozen, module = "service._engine")]
 struct Table {
     pub table: table::Table<'static>,
@@ -44,8 +44,8 @@ impl Table {
                 "memory is not writable, contiguous and 8-byte aligned",
             ));
         }
-        // SAFETY: the buffer is writable, aligned, as long as said, and held by `_memory` for as long
-        // as the table lives; everyone reaches its words as atomics.
+        // SAFETY: the buffer is writable, aligned and of this length. `_memory` holds it as long as the
+        // table lives. All access to its words is atomic.
         let words =
             unsafe { std::slice::from_raw_parts(start, memory.len_bytes() / size_of::<u64>()) };
         let table = table::Table::over(words)
@@ -58,7 +58,7 @@ impl Table {
     }
 }
 
-/// Names of the registered games, in the order of the table.
+/// Names of the engine's games, in the order of its list.
 #[pyfunction]
 #[pyo3(name = "games")]
 fn game_names() -> Vec<&'static str> {
@@ -77,7 +77,7 @@ fn opponents(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(pythonize(py, &ModelAbout::all())?)
 }
 
-/// The shapes of what is asked and replied.
+/// JSON Schemas of requests and replies.
 #[pyfunction]
 fn shapes(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(pythonize(py, &api::shapes())?)

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{self, Grant, Host, PolicyTask, Report, Task, duration};
+use countermove::api::{self, Grant, PolicyTask, Report, SearchContext, Task, duration};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -10,21 +10,21 @@ use pythonize::{depythonize, pythonize};
 use serde::de::DeserializeOwned;
 
 use crate::Table;
-use crate::call::Caller;
+use crate::call::CallContext;
 use crate::errors::to_python;
-use crate::slots::{Reins, Stop, Turn};
+use crate::slots::{SearchInterrupt, Stop, Turn};
 
-/// A position: read once, then asked.
+/// A position of a game.
 #[pyclass(frozen, module = "service._engine")]
 pub struct Position {
     position: api::Position,
-    caller: Caller,
+    context: CallContext,
 }
 
 impl Position {
-    /// One that `caller` asks.
-    pub fn new(position: api::Position, caller: Caller) -> Self {
-        Self { position, caller }
+    /// `position`, whose calls are made in `context`.
+    pub fn new(position: api::Position, context: CallContext) -> Self {
+        Self { position, context }
     }
 }
 
@@ -37,31 +37,31 @@ impl Position {
 
     #[getter]
     fn history(&self, py: Python<'_>) -> PyResult<String> {
-        self.caller.call(py, || Ok(self.position.history()))
+        self.context.call(py, || Ok(self.position.history()))
     }
 
     fn inspect<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let inspection = self.caller.call(py, || Ok(self.position.inspect()))?;
+        let inspection = self.context.call(py, || Ok(self.position.inspect()))?;
         Ok(pythonize(py, &inspection)?)
     }
 
     fn labels(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
-        self.caller.call(py, || Ok(self.position.labels()))
+        self.context.call(py, || Ok(self.position.labels()))
     }
 
     fn label(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
-        self.caller.call(py, || self.position.label(r#move))
+        self.context.call(py, || self.position.label(r#move))
     }
 
     fn child(&self, py: Python<'_>, r#move: &str) -> PyResult<Self> {
-        let position = self.caller.call(py, || self.position.child(r#move))?;
-        Ok(Self::new(position, self.caller.clone()))
+        let position = self.context.call(py, || self.position.child(r#move))?;
+        Ok(Self::new(position, self.context.clone()))
     }
 
     fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<Plan> {
         let task: Task = read(task)?;
-        let plan = self.caller.call(py, || self.position.plan(&task))?;
-        Ok(Plan { plan, caller: self.caller.clone() })
+        let plan = self.context.call(py, || self.position.plan(&task))?;
+        Ok(Plan { plan, context: self.context.clone() })
     }
 
     #[pyo3(signature = (task, table=None, stop=None, on_iteration=None, turn=None))]
@@ -86,15 +86,15 @@ impl Position {
         turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let task: PolicyTask = read(task)?;
-        let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let work = || self.position.policy_value(&task, &reins);
-        let report = self.caller.call_in_turn(py, &reins, work)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let work = || self.position.policy_value(&task, &interrupt);
+        let report = self.context.call_in_turn(py, &interrupt, work)?;
         Ok(pythonize(py, &report)?)
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let never = AtomicBool::new(false);
-        let leaves = self.caller.call_detached(py, || Ok(self.position.perft(depth, &never)))?;
+        let leaves = self.context.call_detached(py, || Ok(self.position.perft(depth, &never)))?;
         Ok(leaves.expect("nothing stops the count"))
     }
 }
@@ -103,7 +103,7 @@ impl Position {
 #[pyclass(frozen, module = "service._engine")]
 pub struct Plan {
     plan: api::Plan,
-    caller: Caller,
+    context: CallContext,
 }
 
 #[pymethods]
@@ -168,9 +168,9 @@ impl Plan {
         turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = table.map(|table| &table.get().table);
-        let reins = Reins::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let mut refused = None;
-        let report = self.caller.call_in_turn(py, &reins, || {
+        let report = self.context.call_in_turn(py, &interrupt, || {
             let mut progress = |report: Report| {
                 let Some(callback) = &on_iteration else {
                     return;
@@ -179,12 +179,12 @@ impl Plan {
                     Python::attach(|py| callback.call1(py, (pythonize(py, &report)?,)).map(drop));
                 if let Err(error) = called {
                     refused = Some(error);
-                    reins.stop();
+                    interrupt.stop();
                 }
             };
             let listens = on_iteration.is_some();
             let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
-            Ok(self.plan.search(grant, Host { table, stop: &reins, progress }))
+            Ok(self.plan.search(grant, SearchContext { table, stop: &interrupt, progress }))
         });
         match refused {
             Some(error) => Err(error),
@@ -193,7 +193,7 @@ impl Plan {
     }
 }
 
-/// The task in `dict`. Error: `ValueError` for an unknown key or a wrong type.
+/// Reads a task from `dict`. Error: `ValueError` for an unknown key or a wrong type.
 fn read<T: DeserializeOwned>(dict: &Bound<'_, PyDict>) -> PyResult<T> {
     depythonize(dict).map_err(|error| PyValueError::new_err(format!("a task: {error}")))
 }

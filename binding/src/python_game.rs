@@ -1,8 +1,8 @@
-//! A game written in Python as the engine's rules: each is a call of the object's method.
+//! Adapts a game written in Python to the engine's traits: each rule calls a method of the object.
 //!
-//! A search runs detached from the interpreter and attaches for each call. The game is made anew for each
-//! position that is asked for, and so what it keeps of moves and failures belongs to that position and
-//! those reached from it.
+//! A search runs detached from the interpreter and attaches for each call. The adapter is created anew
+//! for each position that Python opens, so the moves and the failure that it stores belong to that
+//! position and its successors.
 
 mod calls;
 mod class;
@@ -19,7 +19,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use countermove::api::{self, Label};
+use countermove::api::{self, Metadata};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::erased::Erased;
 use countermove::game::evaluation::Feature;
@@ -32,20 +32,20 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use self::calls::{Calls, Known, Methods, refusal};
+use self::calls::{Calls, GameDefinition, Methods, client_error};
 pub use self::class::Class;
-pub use self::failure::{Failure, Raised};
+pub use self::failure::{Failure, RaisedException};
 use self::moves::Move;
 use crate::errors::{game_failure, to_python};
 
-/// A game of some class under its options.
+/// A game of a registered class under its options.
 pub struct Instance {
-    known: Arc<Known>,
-    label: Label,
+    definition: Arc<GameDefinition>,
+    metadata: Metadata,
 }
 
 impl Instance {
-    /// Makes the game by `make(**options)`, where `options` is a JSON object.
+    /// Creates the game by `make(**options)`, where `options` is a JSON object.
     /// Errors: `EngineError` bad_option, game_failure.
     pub fn make(class: &'static Class, make: &Bound<'_, PyAny>, options: &str) -> PyResult<Self> {
         let py = make.py();
@@ -53,33 +53,34 @@ impl Instance {
         let made = match make.call((), Some(&chosen)) {
             Ok(made) => made,
             Err(error) => {
-                return Err(match refusal(py, error, [ErrorKind::BadOption; 2]) {
+                return Err(match client_error(py, error, [ErrorKind::BadOption; 2]) {
                     Ok(error) => to_python(py, &error.at("/options")),
                     Err(error) => {
-                        game_failure(py, class.name, Raised { method: "__init__", error })
+                        game_failure(py, class.name, RaisedException { method: "__init__", error })
                     }
                 });
             }
         };
-        let known = known(class, &made)
-            .map_err(|error| game_failure(py, class.name, Raised { method: "facts", error }))?;
-        Ok(Self { known: Arc::new(known), label: class.label(canonical) })
+        let definition = read_definition(class, &made).map_err(|error| {
+            game_failure(py, class.name, RaisedException { method: "facts", error })
+        })?;
+        Ok(Self { definition: Arc::new(definition), metadata: class.metadata(canonical) })
     }
 
-    /// What the API knows of it beside its rules.
-    pub fn label(&self) -> &Label {
-        &self.label
+    /// The game's metadata for the API.
+    pub fn metadata(&self) -> &Metadata {
+        &self.metadata
     }
 
-    /// The game for one call into the engine, and where that call's failure will be.
+    /// The game for one call into the engine, and where that call stores an exception.
     pub fn visit(&self) -> (api::Game, Failure) {
         let failure = Failure::default();
-        let calls = Calls::new(Arc::clone(&self.known), failure.clone());
-        (api::Game::of(self.label.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
+        let calls = Calls::new(Arc::clone(&self.definition), failure.clone());
+        (api::Game::of(self.metadata.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
     }
 }
 
-/// The options as arguments, and as canonical JSON. Error: `EngineError` bad_option.
+/// Reads `options` into keyword arguments and canonical JSON. Error: `EngineError` bad_option.
 fn choose<'py>(
     class: &Class,
     py: Python<'py>,
@@ -121,7 +122,7 @@ fn choose<'py>(
 }
 
 #[derive(FromPyObject)]
-struct ToldFacts {
+struct PythonFacts {
     players: Vec<String>,
     payoff: String,
     chance: bool,
@@ -130,39 +131,39 @@ struct ToldFacts {
     utility_step: Option<f64>,
 }
 
-/// What `made`, a `service.games.description.Made`, says of its game.
-fn known(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<Known> {
-    let told: ToldFacts = made.getattr("facts")?.extract()?;
-    let payoff = match told.payoff.as_str() {
+/// Reads the facts and methods of `made`, a `service.games.description.Made`.
+fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<GameDefinition> {
+    let declared: PythonFacts = made.getattr("facts")?.extract()?;
+    let payoff = match declared.payoff.as_str() {
         "zero_sum" => Payoff::ZeroSum,
         "common" => Payoff::Common,
         "general_sum" => Payoff::GeneralSum,
-        other => return Err(PyTypeError::new_err(format!("no payoff is {other}"))),
+        other => return Err(PyTypeError::new_err(format!("unknown payoff: {other}"))),
     };
     let facts = Facts {
-        players: told.players.len(),
+        players: declared.players.len(),
         payoff,
-        chance: told.chance,
+        chance: declared.chance,
         simultaneous: false,
         perfect_information: true,
         history: false,
         tactical: false,
-        utility_min: told.utility_min,
-        utility_max: told.utility_max,
+        utility_min: declared.utility_min,
+        utility_max: declared.utility_max,
     };
-    let scale = told.utility_step.map_or(Scale::Outcome, |unit| Scale::Linear { unit });
+    let scale = declared.utility_step.map_or(Scale::Outcome, |unit| Scale::Linear { unit });
     let methods = Methods::of(&made.getattr("game")?)?;
-    Ok(Known { class, facts, scale, players: told.players, methods })
+    Ok(GameDefinition { class, facts, scale, players: declared.players, methods })
 }
 
 struct PythonGame(Arc<Calls>);
 
-/// An object that the game gave. Its canonical text stands for it where states are compared, and is
-/// asked for once; so is whose turn it is.
+/// A state: an opaque Python object of the game. States are compared and hashed by their canonical text.
+/// Text and turn are computed once.
 #[derive(Clone)]
-struct State(Arc<Held>);
+struct State(Arc<StateData>);
 
-struct Held {
+struct StateData {
     object: Py<PyAny>,
     calls: Arc<Calls>,
     turn: OnceLock<Turn>,
@@ -202,7 +203,7 @@ impl fmt::Debug for State {
 impl PythonGame {
     fn hold(&self, object: Py<PyAny>) -> State {
         let calls = Arc::clone(&self.0);
-        State(Arc::new(Held { object, calls, turn: OnceLock::new(), text: OnceLock::new() }))
+        State(Arc::new(StateData { object, calls, turn: OnceLock::new(), text: OnceLock::new() }))
     }
 }
 
@@ -211,7 +212,7 @@ impl Game for PythonGame {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        self.0.known.facts.clone()
+        self.0.definition.facts.clone()
     }
 
     fn start(&self) -> State {
@@ -243,13 +244,13 @@ impl Game for PythonGame {
         }
     }
 
-    /// Of the text: Python's own hashes differ from process to process, and tables are shared.
+    /// Hash of the text. Python's own hashes differ between processes, which share the table.
     fn key(&self, state: &State) -> u64 {
         hash_bytes(state.text().as_bytes())
     }
 
     fn scale(&self) -> Scale {
-        self.0.known.scale.clone()
+        self.0.definition.scale.clone()
     }
 }
 
@@ -269,15 +270,15 @@ impl Evaluation for PythonGame {
     const FEATURES: &'static [Feature] = &[];
 
     fn unit(&self) -> &'static str {
-        self.0.known.class.unit
+        self.0.definition.class.unit
     }
 
     fn spread(&self) -> f64 {
-        self.0.known.class.spread
+        self.0.definition.class.spread
     }
 
     fn feature_list(&self) -> &'static [Feature] {
-        self.0.known.class.features
+        self.0.definition.class.features
     }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
@@ -293,7 +294,7 @@ impl Ordering for PythonGame {
 
 impl Notation for PythonGame {
     fn player_name(&self, player: Player) -> String {
-        self.0.known.players[player].clone()
+        self.0.definition.players[player].clone()
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {

@@ -1,4 +1,4 @@
-//! Search slots for Python, and how a search is ended or made to wait.
+//! Search slots for Python, and the interrupt of a search.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -11,12 +11,12 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A flag that ends searches.
+/// A flag that stops searches.
 #[pyclass(frozen, module = "service._engine")]
 #[derive(Default)]
 pub struct Stop {
     flag: Arc<AtomicBool>,
-    /// Waits, it may be, and is to look at the flag then.
+    /// The turn that may be waiting; it is woken to check the flag.
     turn: Mutex<Weak<slots::Turn>>,
 }
 
@@ -64,8 +64,8 @@ impl Slots {
                 slots::BYTES
             )));
         }
-        // SAFETY: the buffer is writable, aligned and long enough; the slots keep it; the caller puts
-        // nothing else there.
+        // SAFETY: the buffer is writable, aligned and long enough. The slots hold it. The caller uses it
+        // for nothing else.
         Ok(Self(unsafe { slots::Slots::make(start, Box::new(memory), slots) }))
     }
 
@@ -74,7 +74,7 @@ impl Slots {
         self.0.active()
     }
 
-    /// A turn, or how many searches there are that refuse it.
+    /// Enters a search: returns its turn, or, if it is refused, how many searches there are.
     fn enter<'py>(
         &self,
         py: Python<'py>,
@@ -85,8 +85,8 @@ impl Slots {
     ) -> PyResult<Bound<'py, PyAny>> {
         let deadline = Duration::try_from_secs_f64(deadline_s.max(0.0))
             .map_err(|error| PyValueError::new_err(format!("a deadline in s: {error}")))?;
-        let asked = slots::Asked { deadline, threads, may_be_refused };
-        match py.detach(|| self.0.enter(asked)) {
+        let request = slots::SlotRequest { deadline, threads, may_be_refused };
+        match py.detach(|| self.0.enter(request)) {
             Err(others) => others.into_bound_py_any(py),
             Ok(turn) => {
                 let turn = Arc::new(turn);
@@ -101,7 +101,7 @@ impl Slots {
     }
 }
 
-/// One search's turn on the slots of its host; none once it has left.
+/// The turn of one search on the slots; `None` once it has left.
 #[pyclass(frozen, module = "service._engine")]
 pub struct Turn(Mutex<Option<Arc<slots::Turn>>>);
 
@@ -140,14 +140,14 @@ impl Turn {
     }
 }
 
-/// What a search looks at: a flag that ends it, and its turn on the slots, if it needs one.
+/// Interrupts a search: a flag that stops it, and its turn on the slots, if it has one.
 #[derive(Default)]
-pub struct Reins {
+pub struct SearchInterrupt {
     stop: Arc<AtomicBool>,
     turn: Option<Arc<slots::Turn>>,
 }
 
-impl Reins {
+impl SearchInterrupt {
     pub fn new(stop: Option<&Stop>, turn: Option<&Turn>) -> PyResult<Self> {
         let stop = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.flag));
         Ok(Self { stop, turn: turn.map(Turn::held).transpose()? })
@@ -162,7 +162,7 @@ impl Reins {
     }
 }
 
-impl Interrupt for Reins {
+impl Interrupt for SearchInterrupt {
     fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }

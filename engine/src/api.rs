@@ -1,5 +1,5 @@
-//! The engine for a caller that has only text: games, positions and plans of searches, whose types tell
-//! nothing of the game.
+//! The engine for callers that only have text: games, positions and planned searches, all of types that do
+//! not depend on the game.
 
 mod card;
 mod game;
@@ -12,8 +12,8 @@ mod shapes;
 mod task;
 
 pub use self::card::Card;
-pub use self::game::{Game, Label};
-pub use self::plan::{Host, Plan};
+pub use self::game::{Game, Metadata};
+pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;
 pub use self::report::{
     ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, PolicyReport, Report,

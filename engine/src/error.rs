@@ -1,42 +1,42 @@
-//! Refusals: what is wrong with a request, where, and what would serve.
+//! Errors: what is wrong with a request, where in it, and which values are valid.
 
 use std::fmt;
 
-/// The kinds of error; [`ErrorKind::code`] is stable.
+/// The kinds of errors. [`ErrorKind::code`] is stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// No such game in the table.
+    /// There is no such game.
     UnknownGame,
-    /// A game option that does not exist, or a value that it cannot have.
+    /// A game option that does not exist, or an invalid value of one.
     BadOption,
-    /// A state text that is not in the game's notation.
+    /// A text that is not in the game's notation of states.
     MalformedState,
-    /// A well-formed state that the rules cannot reach or allow.
+    /// A well-formed state that the rules do not allow, or that no game can reach.
     IllegalPosition,
-    /// A move text that is not in the game's notation.
+    /// A text that is not in the game's notation of moves.
     MalformedMove,
-    /// A well-formed move that the rules forbid here.
+    /// A well-formed move that is illegal in the state.
     IllegalMove,
-    /// A move or a search asked for where the game has ended.
+    /// A move, or a search, in a state where the game is over.
     GameOver,
-    /// A search asked for where chance moves: no player has a move to choose.
+    /// A search in a state where chance moves, so that no player has a move to choose.
     ChanceMoves,
-    /// A player named in the request who has no move in the position.
+    /// A requested player who does not move in the state.
     UnknownPlayer,
-    /// No such algorithm in the table.
+    /// There is no such algorithm.
     UnknownAlgorithm,
     /// An algorithm that does not apply to the game.
     AlgorithmRefused,
-    /// A weight for a feature that the game does not have, or not a finite number.
+    /// A weight of a feature that the game does not have, or a weight out of range.
     BadWeight,
-    /// A model of a player that does not exist, or a value that it cannot have.
+    /// A model of a player that does not exist, or an invalid value in one.
     BadOpponent,
-    /// A limit outside its bounds.
+    /// A limit of a search out of range.
     BadLimit,
 }
 
 impl ErrorKind {
-    /// The stable name.
+    /// The stable code of this kind, as replies give it.
     pub const fn code(self) -> &'static str {
         match self {
             Self::UnknownGame => "unknown_game",
@@ -57,25 +57,25 @@ impl ErrorKind {
     }
 }
 
-/// One error.
+/// An error of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
-    /// What kind.
+    /// The kind.
     pub kind: ErrorKind,
-    /// A sentence for the client, naming the text and the place.
+    /// A sentence for the client that names the text and the place.
     pub message: String,
-    /// JSON pointer into the request; empty for the whole.
+    /// JSON pointer into the request; empty for the whole request.
     pub pointer: String,
-    /// The offending text, clipped.
+    /// The invalid text, clipped to 80 characters.
     pub text: Option<String>,
-    /// Index of the offending move in the request's moves.
+    /// Index of the invalid move in the request's moves.
     pub index: Option<usize>,
-    /// Names that would serve instead, best first.
+    /// Valid names to use instead, best first.
     pub alternatives: Vec<String>,
 }
 
 impl Error {
-    /// A error of the whole request; narrow it with the other methods.
+    /// An error of the whole request; the other methods add details.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self {
             kind,
@@ -87,41 +87,41 @@ impl Error {
         }
     }
 
-    /// Text that is not in the notation of states.
+    /// A text that is not in the notation of states.
     pub fn malformed_state(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::MalformedState, message)
     }
 
-    /// A state that breaks a rule.
+    /// A state that the rules do not allow.
     pub fn illegal_position(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::IllegalPosition, message)
     }
 
-    /// Text that is not in the notation of moves.
+    /// A text that is not in the notation of moves.
     pub fn malformed_move(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::MalformedMove, message)
     }
 
-    /// A move that breaks a rule.
+    /// A move that is illegal.
     pub fn illegal_move(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::IllegalMove, message)
     }
 
-    /// Where in the request it is.
+    /// Sets the JSON pointer to the place in the request.
     #[must_use]
     pub fn at(mut self, pointer: impl Into<String>) -> Self {
         self.pointer = pointer.into();
         self
     }
 
-    /// The text that it is about.
+    /// Sets the invalid text.
     #[must_use]
     pub fn about(mut self, text: &str) -> Self {
         self.text = Some(clip(text));
         self
     }
 
-    /// What would serve instead.
+    /// Sets the valid names to use instead, best first.
     #[must_use]
     pub fn rather<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.alternatives = names.into_iter().map(Into::into).collect();
@@ -137,7 +137,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The first 80 characters of `text`, quoted safely by the caller.
+/// The first 80 characters of `text`, with an ellipsis if there are more.
 pub fn clip(text: &str) -> String {
     const LENGTH: usize = 80;
     let mut clipped: String = text.chars().take(LENGTH).collect();

@@ -1,5 +1,5 @@
-//! What a game is: players, actions, result, terminal test and utility, with chance as a turn like
-//! any other (Russell & Norvig, "Adversarial Search and Games").
+//! What a game is: players, actions, result, terminal test and utility, with chance as one more kind of
+//! turn (Russell & Norvig, "Adversarial Search and Games").
 
 pub mod erased;
 pub mod evaluation;
@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::game::packed::Packed;
 use crate::value::Scale;
 
-/// Index of a player, in the order of the game's player names.
+/// Index of a player, from 0, in the order of the game's player names.
 pub type Player = usize;
 
 /// Who acts in a state.
@@ -30,9 +30,9 @@ pub type Player = usize;
 pub enum Turn {
     /// One player chooses a move.
     Of(Player),
-    /// A move is drawn from [`Game::probability`].
+    /// Chance moves: an outcome is sampled with [`Game::probability`].
     Chance,
-    /// Every player with [`Game::choices`] chooses at once.
+    /// All players who have [`Game::choices`] choose at the same time.
     Simultaneous,
     /// The game has ended.
     Over,
@@ -74,7 +74,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Two players, one wins what the other loses (+1, 0, −1), no chance, nothing hidden.
+    /// A two-player zero-sum game with utilities +1, 0 and −1, without chance, with perfect information.
     pub const fn two_player_zero_sum() -> Self {
         Self {
             players: 2,
@@ -89,42 +89,42 @@ impl Facts {
         }
     }
 
-    /// Whether two players share a sum of 0: what one wins the other loses.
+    /// Whether this is a two-player zero-sum game.
     pub fn is_two_player_zero_sum(&self) -> bool {
         self.players == 2 && self.payoff == Payoff::ZeroSum
     }
 }
 
-/// Rules together with their parameters (board size, heaps, an explicit tree). Immutable.
+/// The rules of a game with their parameters (board size, heaps, an explicit tree). Immutable.
 pub trait Game: Send + Sync + 'static {
-    /// A value: small, no caches inside.
+    /// A state. It is copied often, so keep it small, without caches.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// An action of a player, or an outcome of chance.
     type Move: Packed + Eq + Hash + Debug + Send + Sync;
 
-    /// What every state has in common.
+    /// The facts that all states have in common.
     fn facts(&self) -> Facts;
 
-    /// The first state.
+    /// The initial state.
     fn start(&self) -> Self::State;
 
     /// Who acts in `state`.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// Appends the legal moves to `out`, distinct, in the game's own order, which breaks ties. At
-    /// [`Turn::Chance`]: the outcomes. Nothing at [`Turn::Over`] and [`Turn::Simultaneous`].
+    /// Appends the legal moves to `out`: distinct, and always in the same order, which breaks ties. At
+    /// [`Turn::Chance`] these are the outcomes. At [`Turn::Over`] and [`Turn::Simultaneous`] there are none.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Appends what `player` may choose: at [`Turn::Simultaneous`] each player has choices of its own;
-    /// elsewhere only the player whose turn it is has any.
+    /// Appends the moves that `player` can choose from. At [`Turn::Simultaneous`] each player may have
+    /// some; elsewhere only the player to move has.
     fn choices(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Move>) {
         if self.turn(state) == Turn::Of(player) {
             self.moves(state, out);
         }
     }
 
-    /// Changes `state` to the one after `action`, which is legal there; at [`Turn::Simultaneous`] no single
-    /// choice is, see [`Game::play_joint`].
+    /// Plays `action`, which is legal in `state`. Not for [`Turn::Simultaneous`]: see
+    /// [`Game::play_joint`].
     fn play(&self, state: &mut Self::State, action: Self::Move);
 
     /// The state after `action`, which is legal in `state`.
@@ -135,35 +135,37 @@ pub trait Game: Send + Sync + 'static {
         after
     }
 
-    /// Plays one choice of each player who has any, in the players' order. Unless a game says else, as
-    /// moves one after another.
+    /// Plays a joint move at [`Turn::Simultaneous`]: one choice of each player who has any, in the
+    /// players' order. By default the choices are played one after another.
     fn play_joint(&self, state: &mut Self::State, joint: &[Self::Move]) {
         for &action in joint {
             self.play(state, action);
         }
     }
 
-    /// What `player` gets at the end `state`, between the facts' bounds.
+    /// Utility of `player` in `state`, where the game is over; between `utility_min` and `utility_max` of
+    /// the facts.
     fn utility(&self, state: &Self::State, player: Player) -> f64;
 
-    /// Chance of `action` at [`Turn::Chance`]; these sum to 1. A player's move is no matter of chance: 1.
+    /// Probability of the outcome `action` at [`Turn::Chance`]. The probabilities of all outcomes sum to
+    /// 1. Elsewhere it is 1.
     fn probability(&self, _state: &Self::State, _action: Self::Move) -> f64 {
         1.0
     }
 
-    /// Hash of all that the future depends on, well mixed in every bit; kept by [`Game::play`] where
-    /// that is cheaper than making it afresh.
+    /// Hash of everything that the future of `state` depends on, with every bit well mixed.
+    /// [`Game::play`] may update it incrementally.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// [`Game::key`] without the path that led to the state: equal for positions that look alike, so
-    /// that a search that handles repetition by itself may remember them. What they are estimated at
-    /// may differ by what the path adds, such as a count of moves, a little from ply to ply.
+    /// [`Game::key`] without the path that led to `state`, for transposition tables of searches that
+    /// detect repetitions themselves. Positions with equal keys may have slightly different estimates if
+    /// the path counts in them, as a count of moves without progress does.
     #[inline]
     fn position_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }
 
-    /// How utilities and estimates are ordered by searches that only compare.
+    /// How utilities and estimates become scores, for searches that only compare.
     fn scale(&self) -> Scale {
         Scale::Outcome
     }

@@ -1,6 +1,6 @@
-//! The one list of games.
+//! The list of games.
 //!
-//! A game is a file in `games/` and a row below. The file has `ABOUT`, `OPTIONS` and
+//! Each game has a file in `games/` and a row below. The file has `ABOUT`, `OPTIONS` and
 //!
 //! ```text
 //! pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error>
@@ -8,8 +8,8 @@
 //!
 //! which reads each of `OPTIONS` and passes the game to the opener.
 //!
-//! A row says whether the searches are compiled for the game's own type, `typed`, or once for all such
-//! games, `erased`: slower by some virtual calls a node, and quick to build.
+//! A row says whether the searches are compiled for the game's own type (`typed`), or once for all such
+//! games (`erased`), which costs some virtual calls per node but builds quickly.
 
 pub mod common;
 
@@ -35,7 +35,7 @@ macro_rules! games {
 
         const NAMES: &[&str] = &[$($name),*];
 
-        /// What the game called `name` is. Error: `UnknownGame`.
+        /// The description of the game called `name`. Error: `UnknownGame`.
         pub fn about(name: &str) -> Result<About, Error> {
             match name {
                 $($name => Ok($module::ABOUT),)*
@@ -51,7 +51,7 @@ macro_rules! games {
             }
         }
 
-        /// Gives `opener` the game called `name` under `options`, a JSON object.
+        /// Passes the game called `name` under `options`, a JSON object, to `opener`.
         /// Errors: `UnknownGame`, `BadOption`.
         pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
             match name {
@@ -82,7 +82,7 @@ games! {
     "matrix" => matrix erased,
 }
 
-/// Every game's name, in the table's order.
+/// The names of all games, in the order of the list.
 pub fn names() -> &'static [&'static str] {
     NAMES
 }

@@ -1,4 +1,4 @@
-//! Bit mixing for keys: cheap, deterministic across runs and machines.
+//! Hash functions for keys: cheap, and the same in every run and on every machine.
 
 /// A bijection of 64-bit words in which every output bit depends on every input bit
 /// (the finalizer of SplitMix64; Steele, Lea and Flood 2014).
@@ -8,25 +8,25 @@ pub const fn mix(mut word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The `index`-th Zobrist number: equal on every machine, no table to fill.
+/// The `index`-th Zobrist number, computed rather than looked up.
 pub const fn zobrist(index: u64) -> u64 {
     mix(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Hash of `bytes` (FNV-1a, mixed), for keys made once a search.
+/// Hash of `bytes` (FNV-1a, then mixed), for keys that are computed once per search.
 pub fn hash_bytes(bytes: &[u8]) -> u64 {
     let fold = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     mix(bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold))
 }
 
-/// A hasher of one multiplication a word, for small values such as moves.
+/// A hasher that takes one multiplication per word, for small values such as moves.
 #[derive(Default)]
 pub struct QuickHasher(u64);
 
 impl QuickHasher {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    /// FACTOR × INVERSE = 1: each step of Newton's method doubles the bits that are right, three at
-    /// first.
+    /// FACTOR × INVERSE = 1 modulo 2⁶⁴. Each step of Newton's method doubles the number of correct bits,
+    /// three at first.
     const INVERSE: u64 = {
         let mut inverse = Self::FACTOR;
         let mut step = 0;
@@ -37,7 +37,7 @@ impl QuickHasher {
         inverse
     };
 
-    /// The word that alone has the hash of all that was written.
+    /// The single word that has the same hash as all words written so far.
     pub fn as_one_word(&self) -> u64 {
         self.0.wrapping_mul(Self::INVERSE)
     }

@@ -1,8 +1,7 @@
-//! Rules of games and adversarial search over them: no Python, no I/O, no globals, no printing.
+//! Rules of games, and adversarial search over them: no Python, no I/O, no globals, no printing.
 //!
-//! [`game`] says what a game is; [`games`] is the table of games; [`search`] chooses moves and has the
-//! table of algorithms; [`opponent`] models other players; [`api`] joins them for a caller that has only
-//! text.
+//! [`game`] defines what a game is. [`games`] lists the games. [`search`] chooses moves and lists the
+//! algorithms. [`opponent`] models other players. [`api`] joins them behind an interface of plain text.
 
 pub mod api;
 pub mod error;
@@ -16,5 +15,5 @@ pub mod search;
 pub mod table;
 pub mod value;
 
-/// Changes whenever a move, a value or a notation may differ: part of every stored answer's key.
+/// Changes whenever a move, a value or a notation may differ. It is part of the key of every stored answer.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("SOURCES"));

@@ -1,20 +1,21 @@
-//! Counting the game tree's leaves at a depth: the test of rules, independent of any search.
+//! Perft: counts the leaves of the game tree at a given depth. It tests the rules without any search.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Game, Turn};
 
-/// How a game's published counts treat its ends, and a quick count of its moves.
+/// What perft needs of a game beside its rules. The defaults fit most games.
 pub trait Counting: Game {
-    /// How many leaves [`perft`] counts for an end at every depth beyond it: none, unless
-    /// the game's published counts carry their ends on.
+    /// How many leaves a finished game adds at each depth below its end: 0, unless the published counts of
+    /// the game keep counting it.
     #[inline]
     fn leaves_beyond_end(&self) -> u64 {
         0
     }
 
-    /// How many [`Game::moves`] `state` has; `scratch` is for a game that has to list them.
+    /// Number of [`Game::moves`] of `state`. `scratch` is a buffer for a game that has to list them; it is
+    /// left as it was.
     #[inline]
     fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> u64 {
         let before = scratch.len();
@@ -25,9 +26,8 @@ pub trait Counting: Game {
     }
 }
 
-/// Positions exactly `depth` moves below `state`, by number of paths; finished games have no
-/// successors, unless [`Counting::leaves_beyond_end`] says so. `None` once
-/// `stop` is set. At [`Turn::Simultaneous`] a joint choice of all is one move.
+/// Number of paths of exactly `depth` moves from `state`. A joint move or an outcome of chance is one
+/// move. A game that ends sooner counts as [`Counting::leaves_beyond_end`]. `None` if `stop` was set.
 pub fn perft<G: Counting>(
     game: &G,
     state: &G::State,

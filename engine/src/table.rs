@@ -1,14 +1,14 @@
-//! Transposition table: what earlier visits to a position proved, shared by threads and processes.
+//! Transposition table: results of earlier visits to a position, shared by threads and processes.
 //!
-//! A slot is two words; four slots share a cache line (a bucket). Relaxed atomics suffice because
+//! A slot is two words. Four slots form a bucket, which is one cache line. Relaxed atomics suffice because
 //! the first word is `key ^ data`: a slot torn by two writers matches no key (Hyatt and Mann 2002).
 //!
 //! ```text
 //! data  63        32 31      16 15     8  7  6       5   4    0
 //!       |   score   |   move   | depth  | bound | proven | age |
 //! ```
-//! `move` is the move's index in the game's own order, `NO_MOVE` where there is none; a score that
-//! speaks of a decided end counts its plies from the slot's position.
+//! `move` is the index of the move in the game's own order, or `NO_MOVE`. A win or a loss counts its plies
+//! from the stored position, not from the root.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -22,7 +22,7 @@ const WORDS_PER_BUCKET: usize = 2 * SLOTS_PER_BUCKET;
 const NO_MOVE: u16 = u16::MAX;
 const AGES: u64 = 32;
 
-/// What a stored score says of the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is the same.
@@ -34,7 +34,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What a fail-soft `value` found in the window (alpha, beta) says of the true one.
+    /// The bound that a fail-soft `value` of the window (alpha, beta) is.
     #[inline]
     pub fn of<V: PartialOrd>(value: V, alpha: V, beta: V) -> Self {
         if value >= beta {
@@ -46,7 +46,7 @@ impl Bound {
         }
     }
 
-    /// Whether a `value` so bounded answers a search in the window (alpha, beta).
+    /// Whether a stored `value` with this bound can be returned for the window (alpha, beta).
     #[inline]
     pub fn answers<V: PartialOrd>(self, value: V, alpha: V, beta: V) -> bool {
         match self {
@@ -57,18 +57,18 @@ impl Bound {
     }
 }
 
-/// What is known of one position.
+/// A stored search result of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// For the player to move there, decided ends counted from there.
+    /// For the player to move in the position; wins and losses count plies from it.
     pub score: Score,
-    /// What `score` is to the true one.
+    /// How `score` relates to the true one.
     pub bound: Bound,
-    /// Plies searched below.
+    /// Plies searched below the position.
     pub depth: u8,
-    /// Whether no estimate took part: then the bound holds at every greater depth.
+    /// Whether no estimate took part. Then the bound holds for every depth.
     pub proven: bool,
-    /// Index of the best or refuting move among the position's moves.
+    /// The best move, or the one that caused the cutoff, as its index among the position's moves.
     pub best: Option<u16>,
 }
 
@@ -100,7 +100,7 @@ impl Entry {
     }
 }
 
-/// A table over words that it borrows, or owns ([`Table::new`]).
+/// A transposition table over words that it owns ([`Table::new`]) or borrows ([`Table::over`]).
 pub struct Table<'m> {
     words: *const AtomicU64,
     buckets: usize,
@@ -108,15 +108,15 @@ pub struct Table<'m> {
     memory: PhantomData<&'m [AtomicU64]>,
 }
 
-// SAFETY: the words are reached as atomics alone, and live as long as the table: they are its own
-// (`_owned`, page-aligned, is never touched again) or borrowed for 'm.
+// SAFETY: the words are accessed only as atomics. They live as long as the table: they are its own
+// (`_owned` is page-aligned and never accessed otherwise) or borrowed for 'm.
 unsafe impl Send for Table<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Table<'_> {}
 
 impl Table<'static> {
-    /// A table of its own of at least one bucket and at most `bytes`, in huge pages where the system
-    /// has them: a first touch of each small page would cost more than a search's probes of it.
+    /// A table that owns its memory: at most `bytes`, but at least one bucket. It uses huge pages where
+    /// the system has them, since a page fault per small page costs more than the probes of a search.
     /// Panics if the system refuses the memory.
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<u64>() / WORDS_PER_BUCKET).max(1);
@@ -129,8 +129,9 @@ impl Table<'static> {
 }
 
 impl<'m> Table<'m> {
-    /// A table over `words`, which other tables may share; `None` if there is no room for a bucket.
-    /// Zeroed words are an empty table; any other content is read as misses or, with luck, as hits.
+    /// A table over `words`, which other tables may share; `None` if they are fewer than a bucket.
+    /// Zeroed words are an empty table. Any other content is safe: it reads as misses, or as hits if it
+    /// matches a key.
     pub fn over(words: &'m [AtomicU64]) -> Option<Self> {
         let buckets = words.len() / WORDS_PER_BUCKET;
         (buckets > 0).then(|| Self {
@@ -141,7 +142,7 @@ impl<'m> Table<'m> {
         })
     }
 
-    /// Forgets everything; searches that use the table meanwhile only lose what they stored.
+    /// Removes all entries. It is safe while searches use the table.
     pub fn clear(&self) {
         for index in 0..self.buckets {
             self.at(index).iter().for_each(|word| word.store(0, Relaxed));
@@ -161,11 +162,11 @@ impl<'m> Table<'m> {
         unsafe { &*self.words.add(index * WORDS_PER_BUCKET).cast() }
     }
 
-    /// Asks for the position's bucket ahead of its use.
+    /// Prefetches the bucket of `key` into the cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a prefetch reads nothing that the program sees, at an address inside the table.
+        // SAFETY: the address is inside the table, and a prefetch has no visible effect.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
@@ -174,7 +175,7 @@ impl<'m> Table<'m> {
         let _ = key;
     }
 
-    /// What is stored of the position with `key`.
+    /// The entry of the position with `key`, if there is one.
     #[inline]
     pub fn load(&self, key: u64) -> Option<Entry> {
         let bucket = self.bucket(key);
@@ -187,8 +188,9 @@ impl<'m> Table<'m> {
         None
     }
 
-    /// Stores `entry` in the position's own slot, or in place of the bucket's least worthy:
-    /// the shallowest, each search's age counting as eight plies.
+    /// Stores `entry` in the slot that already has `key`, or else replaces the least valuable slot of the
+    /// bucket: the shallowest, where each search since it was stored counts as eight plies less. `age`
+    /// is the number of the search.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry, age: u64) {
         let age = age % AGES;
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_loaded() {
+    fn stored_entries_are_loaded() {
         let table = Table::new(1 << 12);
         let without_move = Entry { best: None, bound: Bound::Exact, proven: false, ..entry(255) };
         for (key, entry) in [(1, entry(3)), (u64::MAX, without_move), (0, entry(0))] {
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallow_and_the_old_make_room() {
+    fn shallow_and_old_entries_are_replaced() {
         let table = Table::new(64);
         table.store(9, entry(9), 0);
         table.clear();

@@ -1,20 +1,21 @@
-//! Ordinal scores for searches that compare, cardinal utilities for searches that average, and the
+//! Ordinal scores for searches that only compare, cardinal utilities for searches that average, and the
 //! map between them.
 //!
-//! Scores from best to worst for the player they speak of:
-//! `win in 1 > win in 2 > … > estimates > … > loss in 2 > loss in 1`, a draw among the estimates at 0.
+//! Scores of a player, from best to worst:
+//! `win in 1 > win in 2 > … > estimates > … > loss in 2 > loss in 1`. A draw is an estimate of 0.
 
 use std::ops::Neg;
 use std::sync::Arc;
 
-/// An ordinal value; the negated score is the opponent's view of it.
+/// An ordinal value from the point of view of one player. The negated score is the opponent's, as in
+/// negamax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 const WIN: i32 = 2_000_000_000;
 const LONGEST: i32 = 100_000;
 const ESTIMATE_LIMIT: i32 = 1_000_000_000;
-/// Steps of a score per unit of an estimate.
+/// Steps of a score per unit of the estimate.
 const STEPS: f64 = 100.0;
 
 impl Score {
@@ -45,12 +46,13 @@ impl Score {
         Self(self.0 + 1)
     }
 
-    /// `steps` of the scale up (down if negative), stopping at [`Score::MIN`] and [`Score::MAX`].
+    /// This score plus `steps`, clamped to [`Score::MIN`] and [`Score::MAX`].
     pub fn shifted(self, steps: i32) -> Self {
         Self(self.0.saturating_add(steps).clamp(Self::MIN.0, Self::MAX.0))
     }
 
-    /// Plies until the win (positive) or the loss (negative) that this score speaks of.
+    /// For a score that is a win or a loss: plies until the end, positive for a win and negative for a
+    /// loss. `None` for draws and estimates.
     pub const fn decided(self) -> Option<i32> {
         if self.0 > WIN - LONGEST && self.0 <= WIN {
             Some(WIN - self.0)
@@ -61,7 +63,8 @@ impl Score {
         }
     }
 
-    /// Re-roots a decided score: as seen `plies` later on the way to the same end.
+    /// Re-roots a win or a loss to the position `plies` later: the distance to the end shrinks by
+    /// `plies`. Other scores stay the same. The score's point of view does not change.
     pub const fn later(self, plies: u32) -> Self {
         match self.decided() {
             Some(_) => Self(self.0 + plies as i32 * self.0.signum()),
@@ -69,7 +72,7 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::later`].
+    /// The inverse of [`Score::later`]: the distance to the end grows by `plies`.
     pub const fn earlier(self, plies: u32) -> Self {
         match self.decided() {
             Some(_) => Self(self.0 - plies as i32 * self.0.signum()),
@@ -77,17 +80,17 @@ impl Score {
         }
     }
 
-    /// The difference from a draw.
+    /// The difference from [`Score::DRAW`], in steps.
     pub const fn steps(self) -> i32 {
         self.0
     }
 
-    /// Raw bits, for storage.
+    /// The raw bits, for storage.
     pub const fn to_bits(self) -> u32 {
         self.0 as u32
     }
 
-    /// From [`Score::to_bits`].
+    /// The score whose [`Score::to_bits`] is `bits`.
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits as i32)
     }
@@ -100,23 +103,23 @@ impl Neg for Score {
     }
 }
 
-/// How a two-player game's utilities and estimates, seen by player 0, become scores.
+/// How utilities and estimates of player 0 in a two-player game become scores.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Won, drawn or lost: a nearer win is better; estimates lie between, in hundredths of a unit.
+    /// Win, draw or loss. A nearer win is better. Estimates lie between, in hundredths of a unit.
     Outcome,
-    /// Utilities are multiples of `unit`, and estimates are utilities.
+    /// Utilities are multiples of `unit`, and estimates are on the scale of utilities.
     Linear {
-        /// The least difference that matters.
+        /// The smallest difference of utilities that counts.
         unit: f64,
     },
-    /// Any utilities and estimates that there are, ascending: the score is the rank, since minimax
-    /// needs their order alone.
+    /// All utilities and estimates of the game, ascending. A score is a rank in this list, since minimax
+    /// needs only the order.
     Ranked(Arc<[f64]>),
 }
 
 impl Scale {
-    /// Score for player 0 of ending with `utility` for player 0, `ply` plies from the root.
+    /// Score for player 0 of an end with `utility` for player 0, `ply` plies from the root.
     pub fn terminal(&self, utility: f64, ply: u32) -> Score {
         match self {
             Self::Outcome if utility > 0.0 => Score::win_in(ply),
@@ -126,7 +129,7 @@ impl Scale {
         }
     }
 
-    /// Score for player 0 of an `estimate` for player 0.
+    /// Score for player 0 of an estimate for player 0, in the game's unit.
     pub fn estimate(&self, estimate: f64) -> Score {
         let limit = f64::from(ESTIMATE_LIMIT);
         let steps = match self {
@@ -137,7 +140,8 @@ impl Scale {
         Score(steps.clamp(-limit, limit) as i32)
     }
 
-    /// The estimate (or graded utility) for player 0 that `score` stands for; `None` for a decided one.
+    /// The inverse of [`Scale::estimate`] and, unless the scale is [`Scale::Outcome`], of
+    /// [`Scale::terminal`], up to rounding. `None` for a win or a loss.
     pub fn reading(&self, score: Score) -> Option<f64> {
         if score.decided().is_some() {
             return None;
@@ -151,8 +155,9 @@ impl Scale {
     }
 }
 
-/// `estimate` squashed strictly inside (`low`, `high`), so that no estimate equals an end: `spread`
-/// is the estimate that is worth about three quarters of the way from even to won.
+/// Maps `estimate` strictly inside (`low`, `high`), the range of utilities, so that no estimate equals an
+/// end. An estimate of 0 maps to the middle, and one of `spread` about three quarters of the way from
+/// there to `high`.
 pub fn squash(estimate: f64, spread: f64, low: f64, high: f64) -> f64 {
     const INSIDE: f64 = 0.999;
     let middle = f64::midpoint(low, high);

@@ -1,20 +1,22 @@
-//! Work that leaves the cores to whoever answers clients.
+//! Runs searches at a lower priority than the threads that answer clients.
 
 use std::thread;
 
-/// Niceness of a search: about a tenth of the processor's time beside one that is not nice.
+/// Niceness of a search thread: it gets about a tenth of the processor time of a thread of niceness 0.
 const NICENESS: i32 = 10;
-/// As much as a main thread has by default: a search is as deep as its game is long.
+/// Stack of a search thread, as large as a main thread's default: recursion may be as deep as the game is
+/// long.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Does `work` in a thread of its own, of a lower priority; in this one where there is no other to be
-/// had. A thread cannot raise its own priority again, which is why it is another.
+/// Runs `work` in a new thread of lower priority and returns its result. If the system refuses a thread,
+/// it runs in the calling thread. A new thread is needed because an unprivileged thread cannot raise its
+/// priority again. Passes panics of `work` on.
 pub fn in_background<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let mut work = Some(work);
     let done = thread::scope(|scope| {
         let thread = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let nice = || {
-            // SAFETY: the call takes numbers alone; 0 is this thread.
+            // SAFETY: the call takes only numbers; 0 is this thread.
             unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICENESS) };
             work.take().map(|work| work())
         };
@@ -37,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_the_work_keeps_its_priority() {
+    fn the_calling_thread_keeps_its_priority() {
         let before = niceness();
         assert_eq!(in_background(niceness), NICENESS.max(before));
         assert_eq!(niceness(), before);

@@ -1,9 +1,9 @@
-//! Waiting for a word of shared memory to change, and waking who waits (Linux).
+//! Waits for a word of shared memory to change, and wakes the waiting threads (Linux).
 
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-/// Waits while `word` is `value`, until it is woken or for `most`.
+/// Waits while `word` equals `value`: until woken, or for `most` at most.
 pub fn wait(word: &AtomicU32, value: u32, most: Duration) {
     let limit = libc::timespec {
         tv_sec: libc::time_t::try_from(most.as_secs()).unwrap_or(libc::time_t::MAX),
@@ -15,8 +15,8 @@ pub fn wait(word: &AtomicU32, value: u32, most: Duration) {
     };
 }
 
-/// Wakes everyone who waits for `word`.
+/// Wakes every thread that waits for `word`.
 pub fn wake(word: &AtomicU32) {
-    // SAFETY: the word's address is all that the call takes.
+    // SAFETY: the call uses only the word's address.
     unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, i32::MAX) };
 }

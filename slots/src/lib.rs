@@ -1,9 +1,9 @@
-//! Search slots: as many searches run at one time on a host as there are slots, and they take turns.
+//! Search slots: a host runs at most as many searches at a time as it has slots. The searches take turns.
 //!
-//! All processes of the host share one piece of memory. Each search has an entry in it, and either
-//! runs or waits. Whoever has run for a [`QUANTUM`] gives way to who has run less, so that each gets
-//! its fair part of the time before its deadline (processor sharing). Who would get less than a
-//! stated [`LEAST`] is refused at once. A process that dies is noticed, and its entries are freed.
+//! All processes of the host share one block of memory. Each search has an entry in it, and either
+//! runs or waits. A search that has run for a [`QUANTUM`] gives way to one that has run less, so that
+//! each gets its fair share of the time before its deadline (processor sharing). A search that would
+//! get less than [`MIN_SHARE`] is refused at once. The entries of a process that has died are freed.
 //!
 //! ```text
 //!              run: a slot is free          another has run less
@@ -22,18 +22,18 @@ use std::time::Duration;
 pub use self::background::in_background;
 pub use self::memory::{BYTES, ENTRIES};
 use self::memory::{Entry, Memory, RUNNING, WAITING};
-pub use self::share::LEAST;
+pub use self::share::MIN_SHARE;
 
-/// Time for which a search runs before it gives way to one that has run less.
+/// Time that a search runs before it gives way to one that has run less.
 pub const QUANTUM: Duration = Duration::from_millis(5);
-/// Time after which one who waits looks whether it is stopped, and one of all who wait whether those who
-/// run are alive.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// How often a waiting search checks whether it is stopped, and how often one of the waiting searches
+/// checks whether the processes with entries are alive.
+const RECHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Time of the system's monotonic clock, the same in all processes and in Python's `time.monotonic`.
+/// Time of the system's monotonic clock: the same in all processes, and in Python's `time.monotonic`.
 pub fn now() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the call writes to `time` alone.
+    // SAFETY: the call writes only to `time`.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
     Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
@@ -45,38 +45,40 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Makes `slots` slots in memory that is zero; it is done once, before anyone enters. Processes
-    /// that are forked then share them, if the memory is shared.
+    /// Initializes `slots` slots in zeroed memory. Call it once, before any search enters. Forked
+    /// processes share the slots if the memory is shared.
     ///
     /// # Safety
-    /// `start` is 64-byte aligned, and as long as `owner` lives, here or in a forked process, [`BYTES`]
-    /// from it on are mapped, writable and used for nothing else.
+    /// `start` is 64-byte aligned. As long as `owner` lives, here or in a forked process, the [`BYTES`]
+    /// bytes from `start` are mapped, writable and used for nothing else.
     pub unsafe fn make(start: *mut u8, owner: Box<dyn Send + Sync>, slots: u32) -> Self {
         // SAFETY: as promised by the caller.
         Self { memory: Arc::new(unsafe { Memory::make(start, owner, slots) }) }
     }
 
-    /// A turn for a search. Refused: how many there are already, where its share would be less than
-    /// [`LEAST`], or than half of the time until its deadline where that is less; or where there are
-    /// [`ENTRIES`].
-    pub fn enter(&self, asked: Asked) -> Result<Turn, usize> {
+    /// Enters a search. It runs at once if a slot is free, and waits otherwise.
+    ///
+    /// Error: the number of searches that run or wait already, if the search's share of the time until
+    /// its deadline would be less than [`MIN_SHARE`] and less than half of that time, or if all
+    /// [`ENTRIES`] are taken.
+    pub fn enter(&self, request: SlotRequest) -> Result<Turn, usize> {
         let now = now();
         let slots = self.memory.slots();
-        let window = asked.deadline.saturating_sub(now);
+        let window = request.deadline.saturating_sub(now);
         let mut locked = self.memory.lock();
         let mut others = locked.active().count();
-        if asked.may_be_refused && !share::suffices(window, slots, others + 1) {
-            locked.free_the_dead(now);
+        if request.may_be_refused && !share::is_sufficient(window, slots, others + 1) {
+            locked.free_dead_processes(now);
             others = locked.active().count();
-            if !share::suffices(window, slots, others + 1) {
+            if !share::is_sufficient(window, slots, others + 1) {
                 return Err(others);
             }
         }
         let free = if locked.waiting() == 0 { locked.free_slots() } else { 0 };
-        let index = locked.take(asked.threads.clamp(1, free.max(1)), now).ok_or(others)?;
+        let index = locked.take(request.threads.clamp(1, free.max(1)), now).ok_or(others)?;
         locked.wait(index, now);
         drop(locked);
-        let deadline = asked.deadline.saturating_sub(share::replies(slots, others + 1));
+        let deadline = request.deadline.saturating_sub(share::reply_time(slots, others + 1));
         Ok(Turn { memory: Arc::clone(&self.memory), index, entered: now, deadline })
     }
 
@@ -85,33 +87,34 @@ impl Slots {
         self.memory.lock().active().count()
     }
 
-    /// Frees what a process that is no more has left.
+    /// Frees the entries of a process that has ended.
     pub fn free(&self, process: u32) {
         self.memory.lock().free(process, now());
     }
 }
 
-/// A search that is to have a turn.
+/// What a search requests of the slots.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
-    /// Time (of [`now`]) at which its reply is due.
+pub struct SlotRequest {
+    /// When its reply is due, on the clock of [`now`].
     pub deadline: Duration,
-    /// Slots that it wants; it gets as many of them as are free, one at least.
+    /// Number of threads, one slot each. It gets as many as there are free slots, but at least one.
     pub threads: u32,
-    /// Whether it may be refused: not who has waited for something else already.
+    /// Whether it may be refused. A caller that has already waited for something else sets `false`.
     pub may_be_refused: bool,
 }
 
-/// What a search spent in all.
+/// Time that a search has spent in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spent {
-    /// Time for which it held a slot.
+pub struct TimeSpent {
+    /// Time with a slot.
     pub ran: Duration,
-    /// Time for which it waited, at first or later.
+    /// Time without a slot, before its first turn and between turns.
     pub waited: Duration,
 }
 
-/// A search's entry. It is freed when the turn is dropped.
+/// The entry of a search, from [`Slots::enter`] until it is dropped, which frees the entry. Within it
+/// the search runs and waits by intervals of a [`QUANTUM`].
 pub struct Turn {
     memory: Arc<Memory>,
     index: usize,
@@ -129,13 +132,14 @@ impl Turn {
         self.entry().threads()
     }
 
-    /// When the search is to end: in a crowd a little before its reply is due, since all reply then.
+    /// When the search is to end, on the clock of [`now`]. If searches share slots this is a little
+    /// before the reply is due, since all of them may reply then.
     pub fn deadline(&self) -> Duration {
         self.deadline
     }
 
-    /// Waits for a slot if it has none, until `deadline` (of [`now`]) at most or while not `stopped`.
-    /// Any thread of the search may call it.
+    /// Waits for a slot if the search has none. Returns when it has one, at `deadline` (on the clock of
+    /// [`now`]), or when `stopped` is true. Any thread of the search may call it.
     pub fn wait(&self, deadline: Duration, stopped: &dyn Fn() -> bool) {
         while self.entry().state() == WAITING && !stopped() {
             let now = now();
@@ -143,21 +147,21 @@ impl Turn {
             if left.is_zero() {
                 return;
             }
-            self.entry().await_change(WAITING, left.min(LOOK_AGAIN));
-            if self.memory.is_look_due(now, LOOK_AGAIN) {
-                self.memory.lock().free_the_dead(now);
+            self.entry().await_change(WAITING, left.min(RECHECK_INTERVAL));
+            if self.memory.is_liveness_check_due(now, RECHECK_INTERVAL) {
+                self.memory.lock().free_dead_processes(now);
             }
         }
     }
 
-    /// Makes who waits look whether it is stopped. Any thread may call it.
+    /// Makes a waiting search check whether it is stopped. Any thread may call it.
     pub fn wake(&self) {
         self.entry().wake();
     }
 
-    /// Gives way where it has run for a [`QUANTUM`] and another has run less; then waits as
-    /// [`Turn::wait`], for `left` at most. It takes nanoseconds where nobody waits. Any thread of the
-    /// search may call it.
+    /// Gives way if this search has run for a [`QUANTUM`] and another has run less. Then it waits as
+    /// [`Turn::wait`] does, for `left` at most (`None`: until its deadline). It takes nanoseconds if no
+    /// search waits. Any thread of the search may call it.
     pub fn give_way(&self, left: Option<Duration>, stopped: &dyn Fn() -> bool) {
         if self.entry().state() == RUNNING {
             if self.memory.waiting() == 0 {
@@ -175,11 +179,11 @@ impl Turn {
         }
     }
 
-    /// What it has spent until now: of a turn that begins or ends just then, more or less.
-    pub fn spent(&self) -> Spent {
+    /// Time spent until now. It is approximate if the search gains or loses its slot meanwhile.
+    pub fn spent(&self) -> TimeSpent {
         let now = now();
         let ran = self.entry().ran(now);
-        Spent { ran, waited: now.saturating_sub(self.entered).saturating_sub(ran) }
+        TimeSpent { ran, waited: now.saturating_sub(self.entered).saturating_sub(ran) }
     }
 }
 
@@ -199,29 +203,29 @@ mod tests {
 
     const NEVER: Duration = Duration::from_secs(1 << 30);
 
-    /// Slots in memory that is never given back.
+    /// Slots in memory that is never freed.
     fn slots(number: u32) -> Slots {
         let layout = Layout::from_size_align(BYTES, 64).unwrap();
-        // SAFETY: the memory is as large and as aligned as is asked, zero, and nobody else's.
+        // SAFETY: the memory is as large and as aligned as required, zeroed, and nobody else's.
         unsafe { Slots::make(alloc_zeroed(layout), Box::new(()), number) }
     }
 
-    const ASKED: Asked = Asked { deadline: NEVER, threads: 1, may_be_refused: true };
+    const REQUEST: SlotRequest = SlotRequest { deadline: NEVER, threads: 1, may_be_refused: true };
 
     fn enter(slots: &Slots) -> Turn {
-        slots.enter(ASKED).unwrap()
+        slots.enter(REQUEST).unwrap()
     }
 
-    fn within(time: Duration) -> Asked {
-        Asked { deadline: now() + time, ..ASKED }
+    fn within(time: Duration) -> SlotRequest {
+        SlotRequest { deadline: now() + time, ..REQUEST }
     }
 
     fn ms(count: u64) -> Duration {
         Duration::from_millis(count)
     }
 
-    /// Searches for as long as `until` says no; what it spent.
-    fn search(turn: &Turn, until: &(dyn Fn() -> bool + Sync)) -> Spent {
+    /// Searches until `until` is true. Returns the time spent.
+    fn search(turn: &Turn, until: &(dyn Fn() -> bool + Sync)) -> TimeSpent {
         turn.wait(NEVER, &until);
         while !until() {
             turn.give_way(None, &until);
@@ -230,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_slot_is_had_at_once() {
+    fn a_search_gets_a_free_slot_at_once() {
         let slots = slots(2);
         let one = enter(&slots);
         let other = enter(&slots);
@@ -239,16 +243,16 @@ mod tests {
     }
 
     #[test]
-    fn more_slots_are_had_as_far_as_they_are_free() {
+    fn a_search_gets_as_many_slots_as_are_free() {
         let slots = slots(3);
         let one = enter(&slots);
-        assert_eq!(slots.enter(Asked { threads: 8, ..ASKED }).unwrap().threads(), 2);
-        let two = slots.enter(Asked { threads: 2, ..ASKED }).unwrap();
+        assert_eq!(slots.enter(SlotRequest { threads: 8, ..REQUEST }).unwrap().threads(), 2);
+        let two = slots.enter(SlotRequest { threads: 2, ..REQUEST }).unwrap();
         assert_eq!((one.threads(), two.threads()), (1, 2));
     }
 
     #[test]
-    fn who_leaves_makes_room_for_who_waits() {
+    fn leaving_makes_room_for_a_waiting_search() {
         let slots = slots(1);
         let first = enter(&slots);
         let second = enter(&slots);
@@ -259,28 +263,28 @@ mod tests {
     }
 
     #[test]
-    fn who_would_get_too_little_is_refused() {
+    fn a_search_that_would_get_too_little_is_refused() {
         let slots = slots(1);
         let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
         assert_eq!(slots.enter(within(ms(90))).err(), Some(9));
         assert!(slots.enter(within(ms(150))).is_ok());
-        assert!(slots.enter(Asked { may_be_refused: false, ..within(ms(0)) }).is_ok());
+        assert!(slots.enter(SlotRequest { may_be_refused: false, ..within(ms(0)) }).is_ok());
         drop(crowd);
         assert!(slots.enter(within(ms(90))).is_ok());
     }
 
     #[test]
-    fn there_is_an_end_to_the_entries() {
+    fn the_number_of_entries_is_limited() {
         let slots = slots(1);
         let all: Vec<_> = (0..ENTRIES).map(|_| enter(&slots)).collect();
-        assert_eq!(slots.enter(ASKED).err(), Some(ENTRIES));
+        assert_eq!(slots.enter(REQUEST).err(), Some(ENTRIES));
         drop(all);
         assert_eq!(slots.active(), 0);
     }
 
-    /// Eight who search all the time on two slots, in threads.
+    /// Eight searches on two slots, each in a thread, all the time.
     #[test]
-    fn everyone_has_turns() {
+    fn every_search_gets_turns() {
         let slots = slots(2);
         let turns: Vec<_> = (0..8).map(|_| enter(&slots)).collect();
         let all_ran = || turns.iter().all(|turn| turn.spent().ran >= 2 * QUANTUM);
@@ -292,7 +296,7 @@ mod tests {
         assert!(all_ran());
     }
 
-    /// The same by a clock of the test's own: each has a quarter of the time.
+    /// The same with a simulated clock: each search gets a quarter of the time.
     #[test]
     fn time_is_shared_evenly() {
         let slots = slots(2);
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_who_came_first_is_first() {
+    fn equals_run_in_the_order_they_entered() {
         let slots = slots(1);
         let first = enter(&slots);
         let second = enter(&slots);
@@ -321,11 +325,11 @@ mod tests {
         assert_eq!((second.entry().state(), third.entry().state()), (RUNNING, WAITING));
     }
 
-    /// One slot is left beside a search that has another: four threads begin with it.
+    /// A search of four threads starts with the one slot that a narrower search leaves free.
     #[test]
     fn a_search_of_several_threads_leaves_no_slot_idle() {
         let slots = slots(4);
-        let wide = slots.enter(Asked { threads: 4, ..ASKED }).unwrap();
+        let wide = slots.enter(SlotRequest { threads: 4, ..REQUEST }).unwrap();
         let narrow = enter(&slots);
         let mut time = now();
         let mut both = 0;
@@ -339,19 +343,19 @@ mod tests {
     }
 
     #[test]
-    fn in_a_crowd_searches_end_a_little_early() {
+    fn searches_that_share_slots_end_a_little_early() {
         let slots = slots(1);
         let deadline = now() + ms(500);
-        let alone = slots.enter(Asked { deadline, ..ASKED }).unwrap();
+        let alone = slots.enter(SlotRequest { deadline, ..REQUEST }).unwrap();
         let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
-        let last = slots.enter(Asked { deadline, ..ASKED }).unwrap();
+        let last = slots.enter(SlotRequest { deadline, ..REQUEST }).unwrap();
         assert_eq!(alone.deadline(), deadline);
         assert!(last.deadline() < deadline && last.deadline() > deadline - ms(50));
         drop(crowd);
     }
 
     #[test]
-    fn what_a_dead_process_left_refuses_nobody() {
+    fn entries_of_a_dead_process_refuse_no_search() {
         let slots = slots(1);
         let crowd: Vec<_> = (0..9).map(|_| enter(&slots)).collect();
         let dead = std::process::Command::new("true").spawn().unwrap();
@@ -365,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_run_long_gives_way_to_who_comes() {
+    fn a_long_search_gives_way_to_a_new_one() {
         let slots = slots(1);
         let long = enter(&slots);
         let is_over = AtomicBool::new(false);

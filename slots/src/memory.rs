@@ -1,4 +1,4 @@
-//! The memory that all processes share: a header with the lock, then an entry a search.
+//! The memory that all processes share: a header with the lock, then one entry per search.
 //!
 //! ```text
 //!   64 B            64 B each, ENTRIES of them
@@ -6,7 +6,7 @@
 //!   │ lock, counts │ state, process, threads, since, ran, …    │ …
 //!   └──────────────┴───────────────────────────────────────────┴───
 //! ```
-//! Entries are changed under the lock alone; state and start of the turn are read without it.
+//! Entries are changed only under the lock. State and start of the current run are read without it.
 
 use std::cell::UnsafeCell;
 use std::ptr::NonNull;
@@ -18,14 +18,14 @@ use super::futex;
 
 /// Searches that may run or wait at one time.
 pub const ENTRIES: usize = 1024;
-/// Bytes of the memory.
+/// Size of the memory, in bytes.
 pub const BYTES: usize = size_of::<Layout>();
 
-/// Nobody's.
+/// State of an entry that no search has.
 pub const FREE: u32 = 0;
-/// Waits for a slot.
+/// State of an entry whose search waits for a slot.
 pub const WAITING: u32 = 1;
-/// Has a slot.
+/// State of an entry whose search has a slot.
 pub const RUNNING: u32 = 2;
 
 #[repr(C, align(64))]
@@ -39,10 +39,10 @@ struct Header {
     lock: UnsafeCell<libc::pthread_mutex_t>,
     slots: AtomicU32,
     waiting: AtomicU32,
-    /// No entry from this one on is taken.
+    /// One more than the index of the last entry in use.
     top: AtomicU32,
-    /// Nanoseconds of the clock when somebody last looked who is dead.
-    looked: AtomicU64,
+    /// When a search last checked which processes are dead, in ns.
+    last_liveness_check: AtomicU64,
 }
 
 /// One search.
@@ -52,16 +52,16 @@ pub struct Entry {
     process: AtomicU32,
     /// Threads of the search.
     threads: AtomicU32,
-    /// Slots that it has in this turn, one at least.
+    /// Slots that it holds in its current run, at least one.
     slots: AtomicU32,
-    /// Nanoseconds of the clock when it came.
+    /// When it entered, in ns.
     entered: AtomicU64,
-    /// Nanoseconds of the clock when its turn began.
+    /// When its current run began, in ns.
     since: AtomicU64,
-    /// Nanoseconds for which it ran in turns that are over.
+    /// Time of its earlier runs, in ns.
     ran: AtomicU64,
-    /// What decides whose turn is next: nanoseconds that its threads ran, from the least of those who
-    /// were there when it came.
+    /// Decides who runs next: time that its threads ran, in ns, on top of the least `used` of the
+    /// searches that were there when it entered.
     used: AtomicU64,
 }
 
@@ -76,12 +76,12 @@ impl Entry {
         self.threads.load(Relaxed)
     }
 
-    /// When its turn began.
+    /// When its current run began.
     pub fn since(&self) -> Duration {
         Duration::from_nanos(self.since.load(Relaxed))
     }
 
-    /// For how long it ran until `now`.
+    /// Time that it has run until `now`.
     pub fn ran(&self, now: Duration) -> Duration {
         Duration::from_nanos(self.ran.load(Relaxed)) + self.turn(now)
     }
@@ -96,12 +96,12 @@ impl Entry {
         self.process.store(process, Relaxed);
     }
 
-    /// Wakes who waits for a change, so that it looks around.
+    /// Wakes the thread in [`Entry::await_change`].
     pub fn wake(&self) {
         futex::wake(&self.state);
     }
 
-    /// Length of the turn under way.
+    /// Length of the current run; zero if it waits.
     fn turn(&self, now: Duration) -> Duration {
         if self.state() == RUNNING { now.saturating_sub(self.since()) } else { Duration::ZERO }
     }
@@ -110,7 +110,7 @@ impl Entry {
         self.used.load(Relaxed) + nanoseconds(self.turn(now)) * u64::from(self.threads())
     }
 
-    /// Ends the turn under way and adds it up.
+    /// Adds the current run to the totals, and begins a new one.
     fn settle(&self, now: Duration) {
         self.used.store(self.used(now), Relaxed);
         self.ran.store(nanoseconds(self.ran(now)), Relaxed);
@@ -128,7 +128,7 @@ pub struct Memory {
     _owner: Box<dyn Send + Sync>,
 }
 
-// SAFETY: all fields are atomics but the lock, which is made for threads and processes.
+// SAFETY: all fields are atomics, except the lock, which threads and processes may share.
 unsafe impl Send for Memory {}
 // SAFETY: as above.
 unsafe impl Sync for Memory {}
@@ -140,7 +140,7 @@ impl Memory {
         let layout = NonNull::new(start.cast::<Layout>()).expect("mapped memory is not at null");
         let memory = Self { layout, _owner: owner };
         let header = memory.header();
-        // SAFETY: the lock's memory is ours, and nobody uses it yet.
+        // SAFETY: the lock's memory is ours, and nothing uses it yet.
         unsafe {
             let mut kind = std::mem::zeroed::<libc::pthread_mutexattr_t>();
             libc::pthread_mutexattr_init(&raw mut kind);
@@ -154,7 +154,7 @@ impl Memory {
     }
 
     fn layout(&self) -> &Layout {
-        // SAFETY: mapped as long as its owner lives, which is ours; all zero is a valid layout.
+        // SAFETY: the memory is mapped as long as `_owner` lives; all zero is a valid layout.
         unsafe { self.layout.as_ref() }
     }
 
@@ -167,7 +167,7 @@ impl Memory {
         self.header().slots.load(Relaxed)
     }
 
-    /// How many wait, looked up without the lock.
+    /// How many searches wait; read without the lock.
     pub fn waiting(&self) -> u32 {
         self.header().waiting.load(Relaxed)
     }
@@ -177,16 +177,18 @@ impl Memory {
         &self.layout().entries[index]
     }
 
-    /// Whether it is time to look who is dead; then the caller is to do it.
-    pub fn is_look_due(&self, now: Duration, every: Duration) -> bool {
-        let looked = &self.header().looked;
-        let last = looked.load(Relaxed);
+    /// Whether the check for dead processes is due. If so, the caller has to do it.
+    pub fn is_liveness_check_due(&self, now: Duration, every: Duration) -> bool {
+        let last_liveness_check = &self.header().last_liveness_check;
+        let last = last_liveness_check.load(Relaxed);
         now.saturating_sub(Duration::from_nanos(last)) >= every
-            && looked.compare_exchange(last, nanoseconds(now), Relaxed, Relaxed).is_ok()
+            && last_liveness_check
+                .compare_exchange(last, nanoseconds(now), Relaxed, Relaxed)
+                .is_ok()
     }
 
-    /// Takes the lock. Where its holder died, each entry is whole, and counts are made anew with the next
-    /// change.
+    /// Takes the lock. If its holder died, every entry is still valid, and the next change computes the
+    /// counts anew.
     pub fn lock(&self) -> Locked<'_> {
         let lock = self.header().lock.get();
         // SAFETY: the lock was made by `make`.
@@ -201,7 +203,7 @@ impl Memory {
 /// The memory while its lock is held.
 pub struct Locked<'a> {
     memory: &'a Memory,
-    /// Whose turns have begun: they are woken when the lock is free.
+    /// Entries that got slots; they are woken once the lock is released.
     woken: Vec<&'a Entry>,
 }
 
@@ -211,24 +213,25 @@ impl<'a> Locked<'a> {
         self.memory.layout().entries[..top].iter()
     }
 
-    /// All who run or wait.
+    /// The entries that run or wait.
     pub fn active(&self) -> impl Iterator<Item = &'a Entry> + use<'a> {
         self.entries().filter(|entry| entry.state() != FREE)
     }
 
-    /// How many wait.
+    /// How many searches wait.
     pub fn waiting(&self) -> u32 {
         self.memory.waiting()
     }
 
-    /// Slots that nobody has.
+    /// Number of free slots.
     pub fn free_slots(&self) -> u32 {
         let running = self.active().filter(|entry| entry.state() == RUNNING);
         let taken = running.map(|entry| entry.slots.load(Relaxed)).sum();
         self.memory.slots().saturating_sub(taken)
     }
 
-    /// Takes a free entry, which is to run or wait next; `None` if there is none.
+    /// Takes a free entry and returns its index; `None` if there is none. The caller then calls
+    /// [`Locked::wait`].
     pub fn take(&mut self, threads: u32, now: Duration) -> Option<usize> {
         let least = self.active().map(|entry| entry.used(now)).min().unwrap_or(0);
         let index = self.memory.layout().entries.iter().position(|entry| entry.state() == FREE)?;
@@ -243,13 +246,13 @@ impl<'a> Locked<'a> {
         Some(index)
     }
 
-    /// Puts an entry among those who wait, and begins turns as far as slots are free.
+    /// Makes an entry wait, then gives the free slots to waiting searches.
     pub fn wait(&mut self, index: usize, now: Duration) {
         self.memory.entry(index).state.store(WAITING, Release);
         self.begin_turns(now);
     }
 
-    /// Ends the turn of an entry if another has used less, and begins that one's.
+    /// Takes the slots of a running entry, and gives them to a waiting one, if that has used no more.
     pub fn yield_turn(&mut self, index: usize, now: Duration) {
         let entry = self.memory.entry(index);
         if entry.state() != RUNNING {
@@ -261,7 +264,7 @@ impl<'a> Locked<'a> {
         }
     }
 
-    /// Frees an entry and begins the turn of the next.
+    /// Frees an entry and gives its slots to waiting searches.
     pub fn leave(&mut self, index: usize, now: Duration) {
         self.memory.entry(index).state.store(FREE, Release);
         self.begin_turns(now);
@@ -275,26 +278,26 @@ impl<'a> Locked<'a> {
         self.begin_turns(now);
     }
 
-    /// Frees the entries of processes that are no more.
-    pub fn free_the_dead(&mut self, now: Duration) {
+    /// Frees the entries of processes that have ended.
+    pub fn free_dead_processes(&mut self, now: Duration) {
         let mut processes: Vec<u32> =
             self.active().map(|entry| entry.process.load(Relaxed)).collect();
         processes.sort_unstable();
         processes.dedup();
-        for process in processes.into_iter().filter(|&process| is_gone(process)) {
+        for process in processes.into_iter().filter(|&process| is_dead(process)) {
             self.free(process, now);
         }
     }
 
-    /// Who waits and has used least; of equals, who came first.
+    /// The waiting entry that has used least; of equals, the one that entered first.
     fn next(&self, now: Duration) -> Option<&'a Entry> {
         self.active()
             .filter(|entry| entry.state() == WAITING)
             .min_by_key(|entry| (entry.used(now), entry.entered.load(Relaxed)))
     }
 
-    /// Begins turns as long as slots are free. A search of several threads begins with one slot too, rather
-    /// than leave it idle until there are more.
+    /// Gives the free slots to waiting searches. A search of several threads starts even with one slot,
+    /// so that no slot is idle.
     fn begin_turns(&mut self, now: Duration) {
         let mut free = self.free_slots();
         while free > 0
@@ -327,8 +330,8 @@ impl Drop for Locked<'_> {
     }
 }
 
-fn is_gone(process: u32) -> bool {
-    // SAFETY: signal 0 is sent to nobody; the call tells whether the process exists.
+fn is_dead(process: u32) -> bool {
+    // SAFETY: signal 0 is not delivered; the call only reports whether the process exists.
     let sent = unsafe { libc::kill(process.cast_signed(), 0) };
     sent != 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
 }

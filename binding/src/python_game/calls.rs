@@ -1,4 +1,4 @@
-//! Calls of a Python object's methods, with what they return held to the rules' contract.
+//! Calls the methods of a Python game and checks what they return against the contract.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,20 +12,20 @@ use pyo3::types::PyString;
 
 use super::class::Class;
 use super::failure::Failure;
-use super::moves::{Move, Moves, Place};
+use super::moves::{Location, Move, Moves};
 
-/// The most moves of a state: as many as a reply lists.
+/// The most moves of a state, as many as a reply lists.
 const MOST_MOVES: usize = 4096;
-/// The longest reason that a error gives, in characters.
+/// The longest reason in an error, in characters.
 const LONGEST_REASON: usize = 500;
 
 macro_rules! methods {
     ($($name:ident)*) => {
-        /// The object's methods, looked up once.
+        /// The game's bound methods, looked up once.
         pub struct Methods { $($name: Py<PyAny>),* }
 
         impl Methods {
-            /// Those of `object`.
+            /// The methods of `object`.
             pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
                 Ok(Self { $($name: object.getattr(stringify!($name))?.unbind()),* })
             }
@@ -52,8 +52,8 @@ methods! {
     read write read_move write_move picture
 }
 
-/// What is known of a game under its options.
-pub struct Known {
+/// What a game under its options declares, and its methods.
+pub struct GameDefinition {
     pub class: &'static Class,
     pub facts: Facts,
     pub scale: Scale,
@@ -61,21 +61,21 @@ pub struct Known {
     pub methods: Methods,
 }
 
-/// A game during one call into the engine.
+/// The calls of a game during one call into the engine.
 pub struct Calls {
-    pub known: Arc<Known>,
+    pub definition: Arc<GameDefinition>,
     moves: Mutex<Moves>,
     failure: Failure,
 }
 
 impl Calls {
-    /// A call begins.
-    pub fn new(known: Arc<Known>, failure: Failure) -> Self {
+    /// Begins a call into the engine.
+    pub fn new(definition: Arc<GameDefinition>, failure: Failure) -> Self {
         let moves = Mutex::new(Python::attach(Moves::new));
-        Self { known, moves, failure }
+        Self { definition, moves, failure }
     }
 
-    /// Attaches to the interpreter for `work`; an exception there ends the call into the engine.
+    /// Runs `work` attached to the interpreter. An exception in it ends the call into the engine.
     fn attached<T>(&self, method: Method, work: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         Python::attach(work).unwrap_or_else(|error| self.failure.end(method.name(), error))
     }
@@ -86,7 +86,7 @@ impl Calls {
         method: Method,
         arguments: impl PyCallArgs<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        method.of(&self.known.methods).bind(py).call1(arguments)
+        method.of(&self.definition.methods).bind(py).call1(arguments)
     }
 
     pub fn start(&self) -> Py<PyAny> {
@@ -99,11 +99,11 @@ impl Calls {
             if let Ok(text) = turn.cast::<PyString>() {
                 match text.to_cow()?.as_ref() {
                     "over" => return Ok(Turn::Over),
-                    "chance" if self.known.facts.chance => return Ok(Turn::Chance),
+                    "chance" if self.definition.facts.chance => return Ok(Turn::Chance),
                     _ => {}
                 }
             } else if let Ok(player) = turn.extract::<Player>()
-                && player < self.known.facts.players
+                && player < self.definition.facts.players
             {
                 return Ok(Turn::Of(player));
             }
@@ -111,7 +111,7 @@ impl Calls {
         })
     }
 
-    /// The list of `state`, which is not over: at least one, distinct.
+    /// The moves of `state`, which is not over, with their objects: at least one, distinct.
     fn listed<'py>(
         &self,
         py: Python<'py>,
@@ -150,10 +150,10 @@ impl Calls {
         state: &Py<PyAny>,
         action: Move,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let place = self.moves.lock().expect("no panic with the lock").place(py, action);
-        match place {
-            Place::Kept(object) => Ok(object.into_bound(py)),
-            Place::Index(index) => match self.listed(py, state)?.into_iter().nth(index) {
+        let location = self.moves.lock().expect("no panic with the lock").location(py, action);
+        match location {
+            Location::Stored(object) => Ok(object.into_bound(py)),
+            Location::Index(index) => match self.listed(py, state)?.into_iter().nth(index) {
                 Some((_, object)) => Ok(object),
                 None => Err(broken("moves gave fewer than before of the same state".into())),
             },
@@ -168,14 +168,14 @@ impl Calls {
     }
 
     pub fn utility(&self, state: &Py<PyAny>, player: Player) -> f64 {
-        let Facts { utility_min, utility_max, .. } = self.known.facts;
+        let Facts { utility_min, utility_max, .. } = self.definition.facts;
         self.attached(Method::utility, |py| {
             let utility = self.call(py, Method::utility, (state, player))?.extract()?;
             if !(utility_min..=utility_max).contains(&utility) {
                 let range = format!("from {utility_min} to {utility_max}");
                 return Err(broken(format!("utility gave {utility}, which is not {range}")));
             }
-            if self.known.scale == Scale::Outcome && ![-1.0, 0.0, 1.0].contains(&utility) {
+            if self.definition.scale == Scale::Outcome && ![-1.0, 0.0, 1.0].contains(&utility) {
                 let message = format!("utility gave {utility}, not −1, 0 or 1: say utility_step");
                 return Err(broken(message));
             }
@@ -199,18 +199,20 @@ impl Calls {
             return;
         }
         self.attached(Method::features, |py| {
-            let told: Vec<f64> = self.call(py, Method::features, (state, player))?.extract()?;
-            if told.len() != values.len() || !told.iter().all(|value| value.is_finite()) {
+            let returned: Vec<f64> = self.call(py, Method::features, (state, player))?.extract()?;
+            if returned.len() != values.len() || !returned.iter().all(|value| value.is_finite()) {
                 let count = values.len();
-                return Err(broken(format!("features gave {told:?}, not {count} finite numbers")));
+                return Err(broken(format!(
+                    "features gave {returned:?}, not {count} finite numbers"
+                )));
             }
-            values.copy_from_slice(&told);
+            values.copy_from_slice(&returned);
             Ok(())
         });
     }
 
     pub fn ordering_score(&self, state: &Py<PyAny>, action: Move) -> i32 {
-        if !self.known.class.has_ordering_score {
+        if !self.definition.class.has_ordering_score {
             return 0;
         }
         self.attached(Method::ordering_score, |py| {
@@ -240,11 +242,12 @@ impl Calls {
         const KINDS: [ErrorKind; 2] = [ErrorKind::MalformedState, ErrorKind::IllegalPosition];
         self.attached(Method::read, |py| match self.call(py, Method::read, (text,)) {
             Ok(state) => Ok(Ok(state.unbind())),
-            Err(error) => refusal(py, error, KINDS).map(Err),
+            Err(error) => client_error(py, error, KINDS).map(Err),
         })
     }
 
-    /// The legal move of `state` that `text` names; an empty list is of a game that is over.
+    /// The legal move of `state` that `text` names. `over`: whether the game is over.
+    /// Errors: `MalformedMove`, `IllegalMove`.
     pub fn read_move(&self, state: &Py<PyAny>, over: bool, text: &str) -> Result<Move, Error> {
         const KINDS: [ErrorKind; 2] = [ErrorKind::MalformedMove, ErrorKind::IllegalMove];
         let illegal = |why| Ok(Err(Error::illegal_move(why)));
@@ -254,7 +257,7 @@ impl Calls {
             }
             let object = match self.call(py, Method::read_move, (state, text)) {
                 Ok(object) => object,
-                Err(error) => return refusal(py, error, KINDS).map(Err),
+                Err(error) => return client_error(py, error, KINDS).map(Err),
             };
             for (action, legal) in self.listed(py, state)? {
                 if legal.eq(&object)? {
@@ -266,17 +269,17 @@ impl Calls {
     }
 }
 
-/// `error` as a error of the client's text: any `ValueError`, of the kind that its `code` names or
-/// else the first of `kinds`. Other exceptions stay what they are.
-pub fn refusal(py: Python<'_>, error: PyErr, kinds: [ErrorKind; 2]) -> PyResult<Error> {
+/// Converts a `ValueError` that a game raised for a client's text to an error of the client. Its kind is
+/// the one of `kinds` that its `code` names, or else the first. Returns other exceptions as `Err`.
+pub fn client_error(py: Python<'_>, error: PyErr, kinds: [ErrorKind; 2]) -> PyResult<Error> {
     if !error.is_instance_of::<PyValueError>(py) {
         return Err(error);
     }
     let value = error.value(py);
     let code = value.getattr("code").and_then(|code| code.extract::<String>()).ok();
     let kind = kinds.into_iter().find(|kind| Some(kind.code()) == code.as_deref());
-    let said: String = value.str()?.to_string_lossy().chars().take(LONGEST_REASON).collect();
-    let reason = if said.is_empty() { "the game gives no reason".into() } else { said };
+    let message: String = value.str()?.to_string_lossy().chars().take(LONGEST_REASON).collect();
+    let reason = if message.is_empty() { "the game gives no reason".into() } else { message };
     Ok(Error::new(kind.unwrap_or(kinds[0]), reason))
 }
 
@@ -284,7 +287,7 @@ fn text(object: &Bound<'_, PyAny>) -> PyResult<Box<str>> {
     Ok(object.extract::<String>()?.into())
 }
 
-/// A contract broken by the game.
+/// The game broke the contract.
 fn broken(message: String) -> PyErr {
     PyTypeError::new_err(message)
 }

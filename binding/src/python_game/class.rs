@@ -1,98 +1,100 @@
-//! What is said of a game's class once, when it is registered: texts that live as long as the process.
+//! Reads the description of a Python game class, once, when it is registered. Its texts live as long as
+//! the process.
 
-use countermove::api::Label;
+use countermove::api::Metadata;
 use countermove::game::evaluation::Feature;
 use countermove::game::notation::{About, Example};
 use countermove::game::options::{Opt, OptKind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What all games of one class have in common. Never freed: there is one per registered class.
+/// A registered class of games. Never freed: there is one per class.
 pub struct Class {
-    /// In requests.
+    /// Name in requests.
     pub name: &'static str,
-    /// Changes whenever its moves, values or notation may differ.
+    /// Changes whenever moves, values or notation may differ.
     pub version: String,
-    /// For people.
+    /// Title, rules, notations and examples.
     pub about: About,
-    /// What may be chosen.
+    /// The options that the class declares.
     pub declared: &'static [Opt],
-    /// What the evaluation looks at.
+    /// Features of the evaluation.
     pub features: &'static [Feature],
-    /// Unit of an estimate.
+    /// Unit of estimates.
     pub unit: &'static str,
-    /// The estimate that is worth about three quarters of a sure win.
+    /// The estimate that maps to about three quarters of a sure win.
     pub spread: f64,
-    /// Whether the game says which moves to try first.
+    /// Whether the game has a method `ordering_score`.
     pub has_ordering_score: bool,
 }
 
 impl Class {
     /// Reads `service.games.description.Description`, whose fields are these.
     pub fn read(description: &Bound<'_, PyAny>) -> PyResult<&'static Self> {
-        let told: Told = description.extract()?;
-        let example = |told: ToldExample| Example {
-            title: told.title.leak(),
-            options: told.options.leak(),
-            state: told.state.leak(),
-            moves: told.moves.leak(),
+        let description: PythonDescription = description.extract()?;
+        let example = |example: PythonExample| Example {
+            title: example.title.leak(),
+            options: example.options.leak(),
+            state: example.state.leak(),
+            moves: example.moves.leak(),
         };
-        let feature = |told: ToldFeature| Feature {
-            name: told.name.leak(),
-            about: told.about.leak(),
-            weight: told.weight,
+        let feature = |feature: PythonFeature| Feature {
+            name: feature.name.leak(),
+            about: feature.about.leak(),
+            weight: feature.weight,
         };
-        let declared = told.options.into_iter().map(option).collect::<PyResult<Vec<_>>>()?;
+        let options =
+            description.options.into_iter().map(read_option).collect::<PyResult<Vec<_>>>()?;
         Ok(Box::leak(Box::new(Self {
-            name: told.name.leak(),
-            version: format!("{} {}", countermove::VERSION, told.version),
+            name: description.name.leak(),
+            version: format!("{} {}", countermove::VERSION, description.version),
             about: About {
-                title: told.title.leak(),
-                rules: told.rules.leak(),
-                state_notation: told.state_notation.leak(),
-                move_notation: told.move_notation.leak(),
-                examples: told.examples.into_iter().map(example).collect::<Vec<_>>().leak(),
+                title: description.title.leak(),
+                rules: description.rules.leak(),
+                state_notation: description.state_notation.leak(),
+                move_notation: description.move_notation.leak(),
+                examples: description.examples.into_iter().map(example).collect::<Vec<_>>().leak(),
             },
-            declared: declared.leak(),
-            features: told.features.into_iter().map(feature).collect::<Vec<_>>().leak(),
-            unit: told.unit.leak(),
-            spread: told.spread,
-            has_ordering_score: told.has_ordering_score,
+            declared: options.leak(),
+            features: description.features.into_iter().map(feature).collect::<Vec<_>>().leak(),
+            unit: description.unit.leak(),
+            spread: description.spread,
+            has_ordering_score: description.has_ordering_score,
         })))
     }
 
-    /// The API's label of a game of this class; `options` are canonical JSON.
-    pub fn label(&self, options: String) -> Label {
-        Label {
+    /// The metadata of a game of this class under `options`, which are canonical JSON.
+    pub fn metadata(&self, options: String) -> Metadata {
+        Metadata {
             name: self.name.into(),
             options,
             version: self.version.clone(),
             about: self.about,
             declared: self.declared,
-            // They would wait for one another: the interpreter runs one at a time.
+            // The GIL lets only one thread call the game at a time.
             threads: false,
         }
     }
 }
 
 #[derive(FromPyObject)]
-struct Told {
+struct PythonDescription {
     name: String,
     version: String,
     title: String,
     rules: String,
     state_notation: String,
     move_notation: String,
-    examples: Vec<ToldExample>,
-    options: Vec<ToldOption>,
-    features: Vec<ToldFeature>,
+    examples: Vec<PythonExample>,
+    options: Vec<PythonOption>,
+    features: Vec<PythonFeature>,
     unit: String,
     spread: f64,
     has_ordering_score: bool,
 }
 
 #[derive(FromPyObject)]
-struct ToldExample {
+struct PythonExample {
     title: String,
     options: String,
     state: String,
@@ -100,14 +102,14 @@ struct ToldExample {
 }
 
 #[derive(FromPyObject)]
-struct ToldFeature {
+struct PythonFeature {
     name: String,
     about: String,
     weight: f64,
 }
 
 #[derive(FromPyObject)]
-struct ToldOption {
+struct PythonOption {
     name: String,
     about: String,
     kind: String,
@@ -117,13 +119,13 @@ struct ToldOption {
     default: Py<PyAny>,
 }
 
-fn option(told: ToldOption) -> PyResult<Opt> {
-    let ToldOption { minimum, maximum, most, default, .. } = told;
+fn read_option(option: PythonOption) -> PyResult<Opt> {
+    let PythonOption { minimum, maximum, most, default, .. } = option;
     // Bounds of whole numbers are whole and within ±2⁵³.
     let [low, high] = [minimum, maximum].map(|bound| bound as i64);
     let kind = Python::attach(|py| {
         let default = default.bind(py);
-        Ok(match told.kind.as_str() {
+        Ok(match option.kind.as_str() {
             "integer" => {
                 OptKind::Integer { minimum: low, maximum: high, default: default.extract()? }
             }
@@ -134,8 +136,8 @@ fn option(told: ToldOption) -> PyResult<Opt> {
             }
             "number" => OptKind::Number { minimum, maximum, default: default.extract()? },
             "text" => OptKind::Text { most },
-            other => return Err(PyValueError::new_err(format!("no option is of kind {other}"))),
+            other => return Err(PyValueError::new_err(format!("unknown kind of option: {other}"))),
         })
     })?;
-    Ok(Opt { name: told.name.leak(), about: told.about.leak(), kind })
+    Ok(Opt { name: option.name.leak(), about: option.about.leak(), kind })
 }

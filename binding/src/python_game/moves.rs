@@ -1,16 +1,16 @@
-//! Moves of a game in Python as small numbers, which a search copies, compares and hashes.
+//! Numbers the moves of a game in Python, so that searches can copy, compare and hash them cheaply.
 
 use countermove::game::packed::Packed;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// A move: its number among those met so far, so that equal moves of different states are one to a
-/// search that learns of them; beyond [`MOST_KEPT`] its index in its own state's list instead.
+/// A move as a number. Equal moves of different states have the same number, so that history and killer
+/// tables work. Once [`MOST_STORED`] moves are stored, a new move is the index in its state's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
 impl Move {
-    /// Distinct among the moves of a state.
+    /// The number, distinct among the moves of a state.
     pub fn number(self) -> u32 {
         self.0
     }
@@ -26,52 +26,52 @@ impl Packed for Move {
     }
 }
 
-/// How many moves are kept, so that memory is bounded in a game where every move is a new one.
-const MOST_KEPT: usize = 1 << 16;
+/// The most moves to store; bounds memory in a game where every move is a new one.
+const MOST_STORED: usize = 1 << 16;
 const BY_INDEX: u32 = 1 << 31;
 
-/// Where a move's object is.
-pub enum Place {
-    /// Here.
-    Kept(Py<PyAny>),
-    /// At an index of its state's list.
+/// Where the Python object of a move is.
+pub enum Location {
+    /// Stored in [`Moves`].
+    Stored(Py<PyAny>),
+    /// At this index of its state's list of moves.
     Index(usize),
 }
 
-/// The moves met by one call.
+/// The moves seen in one call into the engine.
 pub struct Moves {
-    kept: Vec<Py<PyAny>>,
+    stored: Vec<Py<PyAny>>,
     numbers: Py<PyDict>,
 }
 
 impl Moves {
-    /// None met.
+    /// No moves yet.
     pub fn new(py: Python<'_>) -> Self {
-        Self { kept: Vec::new(), numbers: PyDict::new(py).unbind() }
+        Self { stored: Vec::new(), numbers: PyDict::new(py).unbind() }
     }
 
-    /// The move that `object` is, at `index` of its state's list. One object is the same move however
-    /// often it is met, since what is once kept stays, and what is not never will be.
+    /// The move for `object`, which is at `index` of its state's list. Equal objects of one state always
+    /// get the same move: an object is stored at first sight or never.
     /// Errors: what the object's `__hash__` and `__eq__` raise.
     pub fn number(&mut self, object: &Bound<'_, PyAny>, index: usize) -> PyResult<Move> {
         let numbers = self.numbers.bind(object.py());
         if let Some(number) = numbers.get_item(object)? {
             return Ok(Move(number.extract()?));
         }
-        if self.kept.len() == MOST_KEPT {
+        if self.stored.len() == MOST_STORED {
             return Ok(Move(BY_INDEX | index as u32));
         }
-        let number = self.kept.len() as u32;
+        let number = self.stored.len() as u32;
         numbers.set_item(object, number)?;
-        self.kept.push(object.clone().unbind());
+        self.stored.push(object.clone().unbind());
         Ok(Move(number))
     }
 
     /// Where the object of `action` is.
-    pub fn place(&self, py: Python<'_>, action: Move) -> Place {
+    pub fn location(&self, py: Python<'_>, action: Move) -> Location {
         match action.0 & BY_INDEX {
-            0 => Place::Kept(self.kept[action.0 as usize].clone_ref(py)),
-            _ => Place::Index((action.0 & !BY_INDEX) as usize),
+            0 => Location::Stored(self.stored[action.0 as usize].clone_ref(py)),
+            _ => Location::Index((action.0 & !BY_INDEX) as usize),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Options, a state and moves as any text: `cargo +nightly fuzz run readers`, in `engine`.
+//! Fuzzes the parsers of options, states and moves: `cargo +nightly fuzz run readers`, in `engine`.
 //!
-//! The input is a byte for the game, then lines: options, state, moves.
+//! The input is a byte that selects the game, then lines: options, state, moves.
 
 #![no_main]
 

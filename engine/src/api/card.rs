@@ -1,9 +1,9 @@
-//! What the API tells of a game as such.
+//! The description of a game, as `getGame` returns it.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Label;
+use super::Metadata;
 use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
@@ -16,17 +16,17 @@ use crate::game::options::Opt;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
-/// Most entries of each list but the players'.
+/// Most entries of each list except that of players.
 const MOST_ENTRIES: usize = 64;
 
-/// All that a client may want to know of a game.
+/// The description of a game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Card {
-    /// In requests.
+    /// Name in requests.
     pub name: String,
-    /// For people.
+    /// Name for people.
     pub title: &'static str,
-    /// In a sentence or two.
+    /// The rules, in a sentence or two.
     pub rules: &'static str,
     /// How states are written.
     pub state_notation: &'static str,
@@ -39,13 +39,13 @@ pub struct Card {
     /// The first state under these options.
     #[schemars(length(max = MOST_STATE))]
     pub start: String,
-    /// What may be chosen.
+    /// The options that a request may set.
     #[schemars(length(max = MOST_ENTRIES))]
     pub options: Vec<Opt>,
     /// The options that this card is for, as JSON text.
     #[schemars(length(max = MOST_STATE))]
     pub chosen_options: String,
-    /// What the evaluation looks at.
+    /// Features of the evaluation.
     #[schemars(length(max = MOST_ENTRIES))]
     pub features: Vec<Feature>,
     /// Unit of an evaluation.
@@ -85,9 +85,9 @@ pub struct ModelApplies {
 }
 
 impl Card {
-    pub(super) fn of(label: &Label, game: &Erased) -> Self {
+    pub(super) fn of(metadata: &Metadata, game: &Erased) -> Self {
         let facts = game.facts();
-        let about = &label.about;
+        let about = &metadata.about;
         let algorithms = Algorithm::ALL.iter().map(|algorithm| Applies {
             name: algorithm.name(),
             applies: (algorithm.needs().met_by)(&facts),
@@ -103,15 +103,15 @@ impl Card {
                 .collect(),
         });
         Self {
-            name: label.name.clone(),
+            name: metadata.name.clone(),
             title: about.title,
             rules: about.rules,
             state_notation: about.state_notation,
             move_notation: about.move_notation,
             players: (0..facts.players).map(|player| game.player_name(player)).collect(),
             start: game.write(&game.start()),
-            options: label.declared.to_vec(),
-            chosen_options: label.options.clone(),
+            options: metadata.declared.to_vec(),
+            chosen_options: metadata.options.clone(),
             features: game.feature_list().to_vec(),
             unit: game.unit(),
             algorithms: algorithms.collect(),

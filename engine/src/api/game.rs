@@ -1,11 +1,11 @@
-//! A game with its options, behind text.
+//! A game with its options, with states and moves as text.
 
 use std::sync::Arc;
 
 use super::card::Card;
 #[cfg(not(test))]
-use super::kernels::Own;
-use super::kernels::{Kernels, Shared};
+use super::kernels::TypedKernels;
+use super::kernels::{ErasedKernels, Kernels};
 use super::position::Position;
 use crate::error::Error;
 use crate::game::erased::Erased;
@@ -16,33 +16,34 @@ use crate::game::rules::{Opener, Rules};
 use crate::games;
 use crate::hashing::hash_bytes;
 
-/// A game with its options. Immutable; a copy is the same game. Errors name the place in the request that
-/// they are about.
+/// A game with its options. Immutable; a clone shares the same game. Errors point to a place in the
+/// request.
 #[derive(Clone)]
 pub struct Game(Arc<Opened>);
 
-/// What a game is made of, shared by its positions.
+/// The parts of a game, shared by its positions.
 pub(super) struct Opened {
-    pub label: Label,
+    pub metadata: Metadata,
     pub game: Erased,
     pub kernels: Box<dyn Kernels>,
 }
 
 impl Game {
-    /// The game `name` of the table under `options`, a JSON object. Errors: `UnknownGame`, `BadOption`.
+    /// Opens the engine's game called `name` under `options`, a JSON object.
+    /// Errors: `UnknownGame`, `BadOption`.
     pub fn open(name: &str, options: &str) -> Result<Self, Error> {
-        struct ToGame(Label);
+        struct ToGame(Metadata);
         impl Opener for ToGame {
             type Out = Game;
             fn open<G: Rules + 'static>(self, game: G, options: String) -> Game {
-                let label = Label { options, ..self.0 };
+                let metadata = Metadata { options, ..self.0 };
                 match Erased::is_already(game) {
-                    Ok(erased) => Game::of(label, erased),
-                    Err(game) => Game::typed(label, game),
+                    Ok(erased) => Game::of(metadata, erased),
+                    Err(game) => Game::typed(metadata, game),
                 }
             }
         }
-        let label = Label {
+        let metadata = Metadata {
             name: name.into(),
             options: String::new(),
             version: crate::VERSION.into(),
@@ -50,68 +51,69 @@ impl Game {
             declared: games::options(name)?,
             threads: true,
         };
-        games::open(name, options, ToGame(label))
+        games::open(name, options, ToGame(metadata))
     }
 
-    /// A game that need not be in the table. Its name is not that of one in the table.
-    pub fn of(label: Label, game: Erased) -> Self {
-        Self(Arc::new(Opened { label, game, kernels: Box::new(Shared) }))
+    /// A game that is not one of the engine's own, and does not have the name of one.
+    pub fn of(metadata: Metadata, game: Erased) -> Self {
+        Self(Arc::new(Opened { metadata, game, kernels: Box::new(ErasedKernels) }))
     }
 
     /// A game whose searches are compiled for its own type.
     #[cfg(not(test))]
-    fn typed<G: Rules>(label: Label, game: G) -> Self {
+    fn typed<G: Rules>(metadata: Metadata, game: G) -> Self {
         let game = Arc::new(game);
-        let kernels = Box::new(Own(Arc::clone(&game)));
-        Self(Arc::new(Opened { label, game: Erased::of(game), kernels }))
+        let kernels = Box::new(TypedKernels(Arc::clone(&game)));
+        Self(Arc::new(Opened { metadata, game: Erased::of(game), kernels }))
     }
 
-    /// This crate's unit tests open no game by name: without its own searches they build in half the time.
+    /// The crate's unit tests open no game by name, and build in half the time without typed searches.
     #[cfg(test)]
-    fn typed<G: Rules>(label: Label, game: G) -> Self {
-        Self::of(label, Erased::new(game))
+    fn typed<G: Rules>(metadata: Metadata, game: G) -> Self {
+        Self::of(metadata, Erased::new(game))
     }
 
-    /// What is known of it beside its rules.
-    pub fn label(&self) -> &Label {
-        &self.0.label
+    /// The game's metadata.
+    pub fn metadata(&self) -> &Metadata {
+        &self.0.metadata
     }
 
-    /// All that a client may want to know of it.
+    /// The description of the game for clients.
     pub fn card(&self) -> Card {
-        Card::of(&self.0.label, &self.0.game)
+        Card::of(&self.0.metadata, &self.0.game)
     }
 
-    /// The position after `moves` from `state`, a text in the game's notation; none: the start.
+    /// The position after `moves` from `state`, both in the game's notation. `None` is the initial state.
     /// Errors: `MalformedState`, `IllegalPosition`, `MalformedMove`, `IllegalMove`, `GameOver`.
     pub fn at(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
         Position::read(&self.0, state, moves)
     }
 }
 
-/// What is known of a game beside its rules.
+/// What the API needs to know of a game beside its rules.
 #[derive(Clone, Debug)]
-pub struct Label {
-    /// In requests.
+pub struct Metadata {
+    /// Name in requests.
     pub name: String,
-    /// Canonical JSON of what was chosen.
+    /// The options, as canonical JSON.
     pub options: String,
-    /// Changes whenever moves, values or notation may differ: part of every stored answer's key.
+    /// Changes whenever moves, values or notation may differ. It is part of the key of every stored answer.
     pub version: String,
-    /// The game for people.
+    /// Title, rules, notations and examples.
     pub about: About,
-    /// What may be chosen.
+    /// The options that the game declares.
     pub declared: &'static [Opt],
-    /// Whether several threads may search it.
+    /// Whether several threads may search it at once.
     pub threads: bool,
 }
 
 impl Opened {
-    /// Tells its entries in a shared table from those of other games, options and weights.
+    /// The salt that separates the game's entries in a shared transposition table from those of other
+    /// games, options and weights.
     pub fn salt(&self, weights: &Weights) -> u64 {
         let weights: Vec<u8> =
             weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        let Label { name, options, version, .. } = &self.label;
+        let Metadata { name, options, version, .. } = &self.metadata;
         [name.as_bytes(), options.as_bytes(), version.as_bytes(), &weights]
             .into_iter()
             .fold(0, |salt: u64, part| hash_bytes(part).wrapping_add(salt.rotate_left(7)))

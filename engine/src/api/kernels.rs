@@ -1,8 +1,8 @@
-//! What takes time, compiled for a game's own type or once for all that are erased; all else is asked of
-//! the erased game.
+//! The functions whose speed counts, compiled either for a game's own type or once for all erased games.
+//! Everything else uses the erased game.
 
 #[cfg(not(test))]
-mod own;
+mod typed;
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,14 +12,14 @@ use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, Problem};
 
 #[cfg(not(test))]
-pub use self::own::Own;
+pub use self::typed::TypedKernels;
 
-/// Sees what a search has found so far.
+/// Callback with the result of each completed pass of a search.
 pub type Progress<'a> = &'a mut dyn FnMut(&Found<Move>);
 
-/// The searches of one game.
+/// The searches for one game.
 pub trait Kernels: Send + Sync {
-    /// As [`Algorithm::search`].
+    /// See [`Algorithm::search`].
     fn search(
         &self,
         algorithm: Algorithm,
@@ -27,17 +27,17 @@ pub trait Kernels: Send + Sync {
         progress: Option<Progress<'_>>,
     ) -> Found<Move>;
 
-    /// As [`evaluate`].
+    /// See [`evaluate`].
     fn policy_value(&self, problem: &PolicyProblem<'_, Erased>) -> PolicyValue;
 
-    /// As [`perft`].
+    /// See [`perft`].
     fn perft(&self, game: &Erased, state: &State, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
-/// Those that all erased games share.
-pub struct Shared;
+/// The searches that are compiled once for all erased games.
+pub struct ErasedKernels;
 
-impl Kernels for Shared {
+impl Kernels for ErasedKernels {
     fn search(
         &self,
         algorithm: Algorithm,

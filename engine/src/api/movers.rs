@@ -1,5 +1,5 @@
-//! Who moves in a position, and joint moves as text: the choices of all who move at once, in the
-//! players' order, with `|` between them.
+//! The player to move in a position, and joint moves as text: one choice of each player who moves, in the
+//! players' order, separated by `|`.
 
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
@@ -9,19 +9,19 @@ use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
-const BETWEEN: &str = "|";
+const SEPARATOR: &str = "|";
 
-/// How many legal moves a fault lists.
+/// How many legal moves an error lists.
 pub const MOST_ALTERNATIVES: usize = 40;
 
-/// The legal moves' texts; none at a simultaneous turn.
+/// Texts of the legal moves; none at a simultaneous turn.
 pub fn move_texts(game: &Erased, state: &State) -> Vec<String> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     moves.into_iter().map(|action| game.write_move(state, action)).collect()
 }
 
-/// The state after the move that `text` names: at a simultaneous turn a joint one. Errors:
+/// The state after the move that `text` names, a joint move at a simultaneous turn. Errors:
 /// `GameOver`, `MalformedMove`, `IllegalMove`.
 pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Error> {
     match game.turn(state) {
@@ -43,14 +43,14 @@ pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Err
 
 fn read_joint(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Error> {
     let JointMoves { choosers } = JointMoves::at(game, state);
-    let parts: Vec<&str> = text.split(BETWEEN).map(str::trim).collect();
+    let parts: Vec<&str> = text.split(SEPARATOR).map(str::trim).collect();
     if parts.len() != choosers.len() {
         let names: Vec<String> =
             choosers.iter().map(|&(player, _)| game.player_name(player)).collect();
         let first = choosers.iter().map(|(_, choices)| game.write_move(state, choices[0]));
-        let example = first.collect::<Vec<_>>().join(BETWEEN);
+        let example = first.collect::<Vec<_>>().join(SEPARATOR);
         return Err(Error::malformed_move(format!(
-            "{} choose at once: their moves stand in this order with {BETWEEN} between, as in \"{}\"",
+            "{} choose at once: their moves stand in this order with {SEPARATOR} between, as in \"{}\"",
             names.join(" and "),
             clip(&example)
         ))
@@ -65,9 +65,9 @@ fn read_joint(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Err
     parts.iter().zip(&choosers).map(choice).collect()
 }
 
-/// The player whose move is wanted in `state`: the one called `name`, or the first who moves there.
-/// Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`.
-pub fn mover(game: &Erased, state: &State, name: Option<&str>) -> Result<Player, Error> {
+/// The root player of a search of `state`: the one called `name`, or by default the first who moves in
+/// `state`. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`.
+pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<Player, Error> {
     let movers = match game.turn(state) {
         Turn::Over => {
             let message = "the game is over: there is no move to choose";
@@ -94,14 +94,14 @@ pub fn mover(game: &Erased, state: &State, name: Option<&str>) -> Result<Player,
     })
 }
 
-/// The moves of `root` that `texts` name; those of a turn of several at once cannot be chosen among.
-/// Errors: `MalformedMove`, `IllegalMove`.
+/// The moves of `root` that `texts` name. Errors: `MalformedMove`; `IllegalMove`, also for any text at a
+/// simultaneous turn.
 pub fn root_moves(game: &Erased, root: &State, texts: &[String]) -> Result<Vec<Move>, Error> {
     let moves = Moves::of(game, root, texts.len());
     let read = |(index, text): (usize, &String)| {
         let place = |error: Error| error.at(format!("/root_moves/{index}")).about(text);
         if game.turn(root) == Turn::Simultaneous {
-            let message = "where players choose at once, no move can be looked at alone";
+            let message = "where players choose at once, the root moves cannot be restricted";
             return Err(place(Error::illegal_move(message)));
         }
         moves.read(text).map_err(|error| {

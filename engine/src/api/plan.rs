@@ -1,11 +1,11 @@
-//! A search that is ready to run: exactly what it is going to do, in one place.
+//! A search that is ready to run: its algorithm, models, weights and limits.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::game::Opened;
 use super::kernels::Progress;
-use super::movers::{mover, root_moves};
+use super::movers::{root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
 use crate::error::Error;
@@ -17,24 +17,24 @@ use crate::opponent::{Model, ModelKind, Opponent};
 use crate::search::{Algorithm, Found, Interrupt, Parameters, Problem};
 use crate::table::Table;
 
-/// What a caller lends to a search.
-pub struct Host<'a> {
-    /// A table to share.
+/// What the caller provides for a search.
+pub struct SearchContext<'a> {
+    /// A transposition table to use; `None`: the search makes its own.
     pub table: Option<&'a Table<'a>>,
-    /// Ends the search, or makes it wait.
+    /// Stops the search, or makes it give way to another.
     pub stop: &'a dyn Interrupt,
-    /// Sees the report of each completed pass; none: no report is made of it.
+    /// Is called with the report of each completed pass.
     pub progress: Option<&'a mut dyn FnMut(Report)>,
 }
 
-/// What a search is going to run, for one position and task. It may run more than once.
+/// A search of one position for one task, checked and ready to run, any number of times.
 pub struct Plan {
     opened: Arc<Opened>,
     root: State,
     text: String,
-    /// Whose move is wanted.
-    mover: Player,
-    /// The only moves to look at; none: all.
+    /// The player whose move is to be chosen.
+    root_player: Player,
+    /// The only root moves to search; empty: all.
     search_moves: Vec<Move>,
     algorithm: Algorithm,
     why: Option<String>,
@@ -59,20 +59,20 @@ impl Plan {
         let given = task.opponent.as_ref().map(|spec| spec.opponent(game, "/opponent"));
         let mut opponent = given.transpose()?;
         let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
-        // Of one move alone: the values of all take as many proofs.
-        let near = parameters.multi_pv == 1 && game.soon_proven(root);
+        // With multi-PV every root move needs a proof of its own.
+        let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
         let (algorithm, why) =
-            Algorithm::named(&task.algorithm, &facts, kind, &parameters.limits, near)?;
-        let usual = algorithm.assumes()[0];
-        if opponent.is_none() && usual == ModelKind::Random && ModelKind::applies(&facts) {
-            opponent = Some(Opponent { kind: usual, model: Model::Random, trust: 1.0 });
+            Algorithm::named(&task.algorithm, &facts, kind, &parameters.limits, soon_proven)?;
+        let default = algorithm.assumes()[0];
+        if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
+            opponent = Some(Opponent { kind: default, model: Model::Random, trust: 1.0 });
         }
-        if !opened.label.threads {
+        if !opened.metadata.threads {
             parameters.threads = 1;
         }
         Ok(Self {
             weights: Weights::for_game(game, &Vec::from_iter(task.weights.clone()))?,
-            mover: mover(game, root, task.player.as_deref())?,
+            root_player: root_player(game, root, task.player.as_deref())?,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
             root: root.clone(),
@@ -86,22 +86,22 @@ impl Plan {
         })
     }
 
-    /// What the report's lines take, from here to the text that a client reads.
+    /// Estimated time to write the report's lines, up to the JSON text of the reply.
     fn report_time(&self) -> Duration {
-        const A_LINE: Duration = Duration::from_micros(4);
+        const PER_LINE: Duration = Duration::from_micros(4);
         if self.lines <= 1 || self.opened.game.facts().simultaneous {
             return Duration::ZERO;
         }
         let mut moves = Vec::new();
         self.opened.game.moves(&self.root, &mut moves);
-        A_LINE * moves.len().min(self.lines) as u32
+        PER_LINE * moves.len().min(self.lines) as u32
     }
 
     fn granted(&self, grant: Grant, began: Instant) -> Parameters {
         let mut granted = self.parameters;
         granted.limits.time = grant.time.or(granted.limits.time);
         granted.limits.soft = grant.soft.or(granted.limits.soft);
-        if self.opened.label.threads {
+        if self.opened.metadata.threads {
             granted.threads = grant.threads.unwrap_or(granted.threads).max(1);
         }
         granted.limits = granted.limits.since(began).before(self.report_time());
@@ -110,35 +110,35 @@ impl Plan {
 
     fn report(&self, found: &Found<Move>) -> Report {
         let mut report =
-            Report::of(&self.opened, &self.root, &self.text, self.mover, self.lines, found);
+            Report::of(&self.opened, &self.root, &self.text, self.root_player, self.lines, found);
         report.algorithm = self.algorithm.name();
         report.why.clone_from(&self.why);
         report.opponent = self.opponent.as_ref().map(|opponent| opponent.kind.name());
         report
     }
 
-    /// What runs.
+    /// The algorithm that runs.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    /// Why, if it was left to the engine.
+    /// Why the engine chose it; `None` if the task named it.
     pub fn why(&self) -> Option<&str> {
         self.why.as_deref()
     }
 
-    /// Whether more than one thread could search.
+    /// Whether the search could use more than one thread.
     pub fn has_threads(&self) -> bool {
-        self.algorithm.has_threads() && self.opened.label.threads
+        self.algorithm.has_threads() && self.opened.metadata.threads
     }
 
-    /// Name of all that its answer depends on beside game, position and limits, as canonical JSON.
+    /// Key of all that the answer depends on beside game, position and limits, as canonical JSON.
     pub fn key(&self) -> String {
         self.key.clone()
     }
 
-    /// Searches with what `grant` allows in place of the task's own limits.
-    pub fn search(&self, grant: Grant, host: Host<'_>) -> Report {
+    /// Runs the search. Limits in `grant` replace those of the task.
+    pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
         let problem = Problem {
             game: &self.opened.game,
@@ -147,12 +147,12 @@ impl Plan {
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
-            table: host.table,
+            table: context.table,
             salt: self.opened.salt(&self.weights),
-            stop: host.stop,
+            stop: context.stop,
         };
         let mut progress =
-            host.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
+            context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
         let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
         self.report(&self.opened.kernels.search(self.algorithm, &problem, progress))
     }

@@ -1,4 +1,4 @@
-//! A position: read once, then asked.
+//! A position, with its moves and its searches.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ use crate::opponent;
 use crate::search::Interrupt;
 use crate::search::policy_value::PolicyProblem;
 
-/// A position of a game. Immutable; any thread may ask it.
+/// A position of a game. Immutable; any thread may use it.
 pub struct Position {
     opened: Arc<Opened>,
     state: State,
@@ -54,25 +54,25 @@ impl Position {
         Self { opened: Arc::clone(opened), state, text }
     }
 
-    /// Canonical text.
+    /// The canonical text of the state.
     pub fn state(&self) -> &str {
         &self.text
     }
 
-    /// Name of the states before it, where its future depends on them; else empty.
+    /// Identifies the earlier states, if the future of the position depends on them; otherwise empty.
     pub fn history(&self) -> String {
         let game = &self.opened.game;
         let counts = game.facts().history;
         if counts { format!("{:016x}", game.key(&self.state)) } else { String::new() }
     }
 
-    /// What a client sees of it.
+    /// The description of the position for clients.
     pub fn inspect(&self) -> Inspection {
         Inspection::of(&self.opened, &self.state, &self.text)
     }
 
-    /// The legal moves, each with what people call it (`Nf3` for `g1f3`), which may be the same. None at
-    /// a simultaneous turn.
+    /// The legal moves, as (canonical text, text for people), such as (`g1f3`, `Nf3`); both may be equal.
+    /// None at a simultaneous turn.
     pub fn labels(&self) -> Vec<(String, String)> {
         let game = &self.opened.game;
         let mut moves = Vec::new();
@@ -85,7 +85,7 @@ impl Position {
         moves.into_iter().map(named).collect()
     }
 
-    /// What people call the move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
+    /// The text for people of the move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
     pub fn label(&self, text: &str) -> Result<String, Error> {
         let game = &self.opened.game;
         let action = game.read_move(&self.state, text)?;
@@ -93,7 +93,7 @@ impl Position {
         Ok(label.unwrap_or_else(|| game.write_move(&self.state, action)))
     }
 
-    /// The position after the move that `text` names: at a simultaneous turn a joint move.
+    /// The position after the move that `text` names, a joint move at a simultaneous turn.
     /// Errors: `GameOver`, `MalformedMove`, `IllegalMove`.
     pub fn child(&self, text: &str) -> Result<Self, Error> {
         let refuse = |mut error: Error| {
@@ -104,15 +104,15 @@ impl Position {
         Ok(Self::at(&self.opened, after))
     }
 
-    /// What a search for `task` is going to run. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
+    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
     /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
     /// `IllegalMove`.
     pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
         Plan::of(&self.opened, &self.state, &self.text, task)
     }
 
-    /// What the players get from here on by the policies of `task`. Errors: `BadOpponent`, `BadWeight`,
-    /// `BadLimit`.
+    /// Evaluates the policies of `task`: the expected utility of each player from this position on.
+    /// Errors: `BadOpponent`, `BadWeight`, `BadLimit`.
     pub fn policy_value(
         &self,
         task: &PolicyTask,
@@ -148,7 +148,7 @@ impl Position {
         Ok(PolicyReport::of(&self.opened, &self.text, found))
     }
 
-    /// Leaves at `depth` plies; `None` once `stop` is set.
+    /// Number of leaves at depth `depth`, see [`crate::perft::perft`]; `None` if `stop` was set.
     pub fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
         let Opened { game, kernels, .. } = &*self.opened;
         kernels.perft(game, &self.state, depth, stop)

@@ -1,5 +1,5 @@
-//! What the API hands out of positions and searches: plain data, texts for states and moves. Each field of
-//! a reply is stated here, once; the docs are its description.
+//! Reports of positions and searches: plain data, with states and moves as text. The fields of replies are
+//! defined here, and their doc comments are the descriptions in the API's schema.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::search::{
     Equilibrium, EquilibriumKind, Found, Line, Outcome, StoppedBy, Strategy, Valuation,
 };
 
-/// Longest state text, and longest picture.
+/// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
 /// Most players of a game.
 const MOST_PLAYERS: usize = 64;
@@ -58,7 +58,7 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Of `state`, whose canonical text is `text`.
+    /// Describes `state`, whose canonical text is `text`.
     pub(super) fn of(opened: &Opened, state: &State, text: &str) -> Self {
         let game = &opened.game;
         let (turn, player) = match game.turn(state) {
@@ -72,7 +72,7 @@ impl Inspection {
         });
         let winner = utilities.as_deref().and_then(winner).map(|player| game.player_name(player));
         Self {
-            game: opened.label.name.clone(),
+            game: opened.metadata.name.clone(),
             state: text.into(),
             turn,
             player,
@@ -86,7 +86,7 @@ impl Inspection {
     }
 }
 
-/// What one of several who choose at once may choose.
+/// The choices of one player where several choose at once.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Choices {
     /// Its name.
@@ -103,7 +103,8 @@ fn choices(game: &Erased, state: &State) -> Vec<Choices> {
     JointMoves::at(game, state).choosers.iter().map(choices).collect()
 }
 
-/// The player, of at least two, whose utility is above every other's.
+/// The player whose utility is greater than that of every other; `None` if there is no such player, or
+/// only one player.
 fn winner(utilities: &[f64]) -> Option<Player> {
     let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
     let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
@@ -137,7 +138,7 @@ impl Proof {
     }
 }
 
-/// A move at the root and what it is worth to the player to move.
+/// A move in the position, and its value for the player to move.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LineReport {
     /// The move.
@@ -157,7 +158,7 @@ pub struct LineReport {
     /// The value if everyone played optimally after the move; where others are modelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
-    /// Simulations that wanted the move; of mcts.
+    /// Number of simulations that chose the move; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
     #[serde(flatten)]
@@ -172,7 +173,7 @@ pub struct Report {
     /// The position searched, in canonical notation.
     #[schemars(length(max = MOST_STATE))]
     pub state: String,
-    /// Name of the player to move, or of the one asked for where several do.
+    /// Name of the player to move; where several choose at once, of the one in the request.
     pub player: String,
     /// The chosen move; where players choose at once, sampled from the player's strategy, in an analysis
     /// the most probable.
@@ -202,7 +203,7 @@ pub struct Report {
     proof: Proof,
     /// Unit of the evaluation.
     pub unit: &'static str,
-    /// What ran.
+    /// The algorithm that ran.
     pub algorithm: &'static str,
     /// Why, where the choice was left to auto.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,14 +212,14 @@ pub struct Report {
     pub depth: u32,
     /// Positions visited, the root included.
     pub nodes: u64,
-    /// Ends and estimates among them.
+    /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
-    /// Simulations, each from the root to one value; of mcts.
+    /// Number of simulations, each from the position to one value; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
-    /// Time that the search which found this ran, without what it waited.
+    /// Time that the search ran, without the time that it waited.
     pub time_ms: f64,
-    /// Whether the answer is of the depth asked for, or proven.
+    /// Whether the requested depth was searched, or the value is proven.
     pub complete: bool,
     /// What ended the search.
     pub stopped_by: StoppedBy,
@@ -227,28 +228,28 @@ pub struct Report {
     /// The root's moves, best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<LineReport>>,
-    /// Where players choose at once: what each does, and what is known of that.
+    /// Where players choose at once: their strategies, and the kind of equilibrium.
     #[serde(flatten)]
     pub equilibrium: Option<EquilibriumReport>,
 }
 
-/// What players do where they choose at once.
+/// The strategies of players who choose at once.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
     /// Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or mixed_nash
     /// (no one gains by another move alone), or approximate.
     pub equilibrium_kind: EquilibriumKind,
-    /// Where players choose at once: what each does.
+    /// Where players choose at once: the strategy of each.
     #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
 }
 
-/// What a player does where several choose at once.
+/// The strategy of a player where several choose at once.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyReport {
     /// Its name.
     pub player: String,
-    /// Number of moves that are ever chosen.
+    /// Number of moves with a probability above 0.
     pub support: usize,
     /// Every move, in the game's order.
     pub moves: Vec<ChoiceReport>,
@@ -262,7 +263,7 @@ pub struct ChoiceReport {
     pub action: String,
     /// How often it is chosen, from 0 to 1.
     pub probability: f64,
-    /// What it is worth to the player against the others' strategies.
+    /// Its expected value for the player against the strategies of the others.
     pub value: f64,
 }
 
@@ -289,12 +290,12 @@ impl EquilibriumReport {
 }
 
 impl Report {
-    /// Of `found` at `root`, whose canonical text is `text`, with as many lines as `most_lines`.
+    /// Reports `found` at `root`, whose canonical text is `text`, with at most `most_lines` lines.
     pub(super) fn of(
         opened: &Opened,
         root: &State,
         text: &str,
-        mover: Player,
+        root_player: Player,
         most_lines: usize,
         found: &Found<Move>,
     ) -> Self {
@@ -302,27 +303,27 @@ impl Report {
         let strategies = found.equilibrium.iter().flat_map(|equilibrium| &equilibrium.strategies);
         let own = strategies
             .into_iter()
-            .find(|strategy| strategy.player == mover)
+            .find(|strategy| strategy.player == root_player)
             .map(|strategy| strategy.lines(found.valuation.exact));
         let lines: Vec<LineReport> = own
             .as_ref()
             .unwrap_or(&found.lines)
             .iter()
             .take(most_lines.max(1))
-            .map(|line| line_report(game, root, mover, line))
+            .map(|line| line_report(game, root, root_player, line))
             .collect();
         let next = found
             .equilibrium
             .is_none()
             .then(|| game.write(&game.after(root, found.lines[0].moves[0])));
         Self {
-            game: opened.label.name.clone(),
+            game: opened.metadata.name.clone(),
             state: text.into(),
-            player: game.player_name(mover),
+            player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
             next_state: next,
-            value: found.valuation.values[mover],
+            value: found.valuation.values[root_player],
             values: found.valuation.values.clone(),
             value_optimal: found.valuation.optimal,
             opponent: None,
@@ -347,7 +348,7 @@ impl Report {
     }
 }
 
-fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) -> LineReport {
+fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Move>) -> LineReport {
     let mut state = root.clone();
     let mut texts = Vec::with_capacity(line.moves.len());
     for &action in &line.moves {
@@ -357,7 +358,7 @@ fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) ->
         }
         game.play(&mut state, action);
     }
-    let value = line.valuation.values[mover];
+    let value = line.valuation.values[root_player];
     LineReport {
         action: texts[0].clone(),
         move_label: game.move_label(root, line.moves[0]),
@@ -370,7 +371,7 @@ fn line_report(game: &Erased, root: &State, mover: Player, line: &Line<Move>) ->
     }
 }
 
-/// What policies are worth against one another.
+/// The values of policies against one another.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PolicyReport {
     /// The game's name.
@@ -388,15 +389,15 @@ pub struct PolicyReport {
     pub exact: bool,
     /// Games sampled; none where the values are exact, or estimates for want of time.
     pub samples: u32,
-    /// Of the means, from two games on.
+    /// Standard errors of the values, from two games on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_PLAYERS))]
     pub standard_errors: Option<Vec<f64>>,
     /// Positions visited, those of the policies' own searches included.
     pub nodes: u64,
-    /// Time that it took, without what it waited.
+    /// Time that it ran, without the time that it waited.
     pub time_ms: f64,
-    /// Whether every game asked for was sampled, or none was needed.
+    /// Whether all requested games were sampled, or none was needed.
     pub complete: bool,
     /// What ended it before: nodes, time or stop.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -404,11 +405,11 @@ pub struct PolicyReport {
 }
 
 impl PolicyReport {
-    /// Of `found` at the position whose canonical text is `text`.
+    /// Reports `found` in the position whose canonical text is `text`.
     pub(super) fn of(opened: &Opened, text: &str, found: PolicyValue) -> Self {
         let name = |player| opened.game.player_name(player);
         Self {
-            game: opened.label.name.clone(),
+            game: opened.metadata.name.clone(),
             state: text.into(),
             players: (0..found.values.len()).map(name).collect(),
             values: found.values,

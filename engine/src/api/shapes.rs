@@ -1,4 +1,4 @@
-//! The shapes of what is asked and replied, as JSON Schema.
+//! JSON Schemas of requests and replies.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -8,11 +8,11 @@ use super::{Card, Inspection, PolicyReport, PolicyTask, Report, Task};
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
 
-/// Each shape by its name, with the shapes within it under `$defs`: fields, types, bounds, and what
-/// they mean.
+/// The JSON Schema of each request and reply, by name: fields, types, bounds and descriptions. Schemas of
+/// parts are under `$defs`.
 pub fn shapes() -> Map<String, Value> {
     let reply = || SchemaSettings::draft2020_12().for_serialize();
-    let ask = || SchemaSettings::draft2020_12().for_deserialize();
+    let request = || SchemaSettings::draft2020_12().for_deserialize();
     fn of<T: JsonSchema>(settings: SchemaSettings) -> (String, Value) {
         let schema = settings.into_generator().into_root_schema_for::<T>();
         (T::schema_name().into_owned(), schema.to_value())
@@ -24,8 +24,8 @@ pub fn shapes() -> Map<String, Value> {
         of::<Card>(reply()),
         of::<AlgorithmAbout>(reply()),
         of::<ModelAbout>(reply()),
-        of::<Task>(ask()),
-        of::<PolicyTask>(ask()),
+        of::<Task>(request()),
+        of::<PolicyTask>(request()),
     ]
     .into_iter()
     .collect()

@@ -1,5 +1,5 @@
-//! What is asked of a search, and of players with fixed policies: each knob stated once. Python's types,
-//! the fields of requests and an answer's key are derived from it or compared with it.
+//! Tasks: the settings of a search, and of an evaluation of fixed policies. The fields of requests, the
+//! Python types and the keys of answers are derived from these structs or tested against them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,15 +16,15 @@ use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Param
 pub const MOST_LINES: usize = 4096;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
-/// Most positions that a limit allows.
+/// Greatest limit of positions.
 const MOST_NODES: u64 = 1_000_000_000_000_000;
-/// Longest limit of time, in ms: an hour.
+/// Greatest limit of time, in ms: an hour.
 const MOST_TIME_MS: f64 = 3_600_000.0;
-/// Greatest seed: the integers that a JSON number holds exactly end there.
+/// Greatest seed: a JSON number holds integers exactly up to here.
 const MOST_SEED: u64 = (1 << 53) - 1;
-/// Most games that a policy's value is sampled by.
+/// Most games to sample for the value of policies.
 const MOST_SAMPLES: u32 = 1_000_000;
-/// Samples where a request does not say how many.
+/// Default number of games to sample.
 const USUAL_SAMPLES: u32 = 1000;
 
 /// How to search. What is left out has no limit, or the engine's default.
@@ -43,27 +43,27 @@ pub struct Task {
     /// Wall time.
     #[schemars(range(min = 1, max = MOST_TIME_MS))]
     pub time_ms: Option<f64>,
-    /// Wall time after which no further pass begins: sooner for a choice that has held for several
-    /// passes, later for a new one. A search without passes ends here.
+    /// Wall time after which no new pass begins: sooner if the best move has been the same for several
+    /// passes, later if it is new. A search without passes ends here.
     #[schemars(range(min = 1, max = MOST_TIME_MS))]
     pub soft_ms: Option<f64>,
     /// Threads of one search; at most the free search slots.
     #[schemars(range(min = 1, max = MOST_THREADS))]
     pub threads: usize,
-    /// Makes a run repeatable: it starts from an empty table and leaves the cache alone; another seed
-    /// draws otherwise, in mcts and where a move is drawn.
+    /// Makes a search repeatable: it starts with an empty transposition table and does not use the cache.
+    /// Another seed gives other random numbers, in mcts and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
-    /// Name of the player whose move is wanted where several choose at once; the first by default.
+    /// Where several players choose at once: the player to choose a move for; the first by default.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts values a position that is new to its tree. random: by the end of a game of random
-    /// moves; estimate: by the evaluation. Left out: estimate, where that tells the moves apart.
+    /// moves; estimate: by the evaluation. Left out: estimate, if it can distinguish the moves.
     pub rollout: Option<Rollout>,
     /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
-    /// The only moves to look at in the position, where players move in turn; left out: all.
+    /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
     /// Weights of the evaluation's features; getGame lists them.
@@ -102,11 +102,11 @@ impl Default for Task {
 }
 
 impl Task {
-    /// Name of all that the answer of `algorithm` depends on beside game, position and limits, as
-    /// canonical JSON. Every field is named here, so that a new one is decided on before it compiles.
+    /// Key of all that the answer of `algorithm` depends on beside game, position and limits, as
+    /// canonical JSON. It names every field, so that a new field does not compile until it is decided on.
     pub(super) fn key(&self, algorithm: Algorithm) -> String {
         let Self {
-            algorithm: asked,
+            algorithm: requested,
             depth: _,
             nodes: _,
             time_ms: _,
@@ -122,8 +122,8 @@ impl Task {
             multi_pv,
             lines,
         } = self;
-        // Under auto the report says why.
-        let auto = asked == AUTO;
+        // Under auto the report also explains the choice.
+        let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
             (root_moves, weights, opponent, multi_pv, lines),
@@ -131,7 +131,7 @@ impl Task {
         canonical(key.expect("a task is JSON")).to_string()
     }
 
-    /// As a search takes it. Error: `BadLimit`.
+    /// The parameters of the search. Error: `BadLimit`.
     pub(super) fn parameters(&self) -> Result<Parameters, Error> {
         Ok(Parameters {
             limits: Limits {
@@ -149,7 +149,7 @@ impl Task {
     }
 }
 
-/// What is asked of players with fixed policies.
+/// An evaluation of fixed policies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PolicyTask {
@@ -159,7 +159,7 @@ pub struct PolicyTask {
     /// Games to sample where the value is not found exactly.
     #[schemars(range(min = 1, max = MOST_SAMPLES))]
     pub samples: u32,
-    /// Of the samples.
+    /// Seed of the samples.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: u64,
     /// Positions to visit, those of the policies' own searches included.
@@ -177,32 +177,32 @@ impl Default for PolicyTask {
 }
 
 impl PolicyTask {
-    /// What ends it before all games are sampled. Error: `BadLimit`.
+    /// The limits that end it early. Error: `BadLimit`.
     pub(super) fn limits(&self) -> Result<Limits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         Ok(Limits { nodes: self.nodes, time, ..Limits::default() })
     }
 }
 
-/// What a host grants a search in place of what its task asks for; `None`: as the task says.
+/// Limits that replace those of the task; `None`: as in the task.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Grant {
     /// Wall time.
     pub time: Option<Duration>,
-    /// Wall time after which no further pass begins.
+    /// Wall time after which no new pass begins.
     pub soft: Option<Duration>,
     /// Threads.
     pub threads: Option<usize>,
 }
 
-/// `ms` at `pointer` of a request. Error: `BadLimit`.
+/// Converts `ms` milliseconds, given at `pointer` of a request. Error: `BadLimit`.
 pub fn duration(ms: f64, pointer: &str) -> Result<Duration, Error> {
     Duration::try_from_secs_f64(ms / 1e3).map_err(|_| {
-        Error::new(ErrorKind::BadLimit, format!("{ms} ms is no time to search")).at(pointer)
+        Error::new(ErrorKind::BadLimit, format!("{ms} ms is not a valid time limit")).at(pointer)
     })
 }
 
-/// `value` without fields that are null, the fields of its objects in order.
+/// `value` without null fields, with the fields of its objects sorted.
 fn canonical(value: Value) -> Value {
     match value {
         Value::Object(fields) => {

@@ -1,7 +1,7 @@
-//! One type for many games: a search is compiled once for all of them, at the cost of a virtual call
-//! where a type of its own would be looked through. For games whose speed does not matter.
+//! Type erasure: one type for many games, so that the searches are compiled once for all of them. Each use
+//! of a rule costs a virtual call, so this is for games whose speed does not matter.
 //!
-//! What each algorithm visits and finds is the same as with the game's own type.
+//! An algorithm visits the same nodes and finds the same results as with the game's own type.
 
 mod state;
 mod typed;
@@ -32,17 +32,17 @@ pub struct Erased {
 }
 
 impl Erased {
-    /// `game`, whose type is forgotten if it is not so already.
+    /// Erases the type of `game`, unless it is erased already.
     pub fn new<G: Rules>(game: G) -> Self {
         Self::is_already(game).unwrap_or_else(|game| Self::of(Arc::new(game)))
     }
 
-    /// `game`, whose type is forgotten; whoever else holds it still knows the type.
+    /// Erases the type of a shared `game`, of a type that is not erased.
     pub fn of<G: Rules>(game: Arc<G>) -> Self {
         Self { facts: game.facts(), game: Box::new(Typed(game)) }
     }
 
-    /// `game` as what it is if its type is forgotten already, else the game again.
+    /// Returns `game` as [`Erased`] if that is its type, and as `Err` otherwise.
     pub fn is_already<G: Rules>(game: G) -> Result<Self, G> {
         let mut game = Some(game);
         let same: &mut dyn Any = &mut game;
@@ -51,7 +51,7 @@ impl Erased {
     }
 }
 
-/// Forgets the type of the game that it is given.
+/// An opener that erases the type of the game and returns it with its options.
 pub struct Erase;
 
 impl Opener for Erase {
@@ -62,7 +62,7 @@ impl Opener for Erase {
     }
 }
 
-/// Each method is the game's own.
+/// Forwards each method to the game.
 macro_rules! forward {
     ($(fn $name:ident($($argument:ident: $type:ty),*) $(-> $out:ty)?;)*) => {
         $(#[inline]

@@ -1,4 +1,4 @@
-//! Estimates of states that are not over: named features, each with a weight.
+//! Static evaluation: estimates of states that are not over, as a sum of weighted features.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,35 +17,36 @@ pub struct Feature {
     pub weight: f64,
 }
 
-/// A game's estimate of a state: a weighted sum of features.
+/// The evaluation function of a game: a weighted sum of features.
 pub trait Evaluation: Game {
-    /// Unit of estimates: pawns, discs, open lines.
+    /// Unit of estimates, such as pawns, discs or open lines.
     const UNIT: &'static str;
-    /// The estimate that is worth about three quarters of a sure win.
+    /// The estimate that maps to about three quarters of a sure win, see [`crate::value::squash`].
     const SPREAD: f64;
     /// Every feature, with its default weight.
     const FEATURES: &'static [Feature];
 
-    /// [`Evaluation::UNIT`], or this game's own where the type does not fix it.
+    /// [`Evaluation::UNIT`], unless it depends on the game's options.
     fn unit(&self) -> &'static str {
         Self::UNIT
     }
 
-    /// [`Evaluation::SPREAD`], or this game's own where the type does not fix it.
+    /// [`Evaluation::SPREAD`], unless it depends on the game's options.
     fn spread(&self) -> f64 {
         Self::SPREAD
     }
 
-    /// [`Evaluation::FEATURES`], or this game's own where the type does not fix it.
+    /// [`Evaluation::FEATURES`], unless they depend on the game's options.
     fn feature_list(&self) -> &'static [Feature] {
         Self::FEATURES
     }
 
-    /// Writes the value of each feature for `player` in a state that is not over.
+    /// Writes the value of each feature in `state`, not over, to `values`, from the point of view of
+    /// `player`.
     fn features(&self, state: &Self::State, player: Player, values: &mut [f64]);
 
-    /// The sum of features times `weights`; a game may compute it faster, never otherwise but for the
-    /// last digits.
+    /// The estimate of `state`, not over, for `player`: the sum of features times `weights`, one per
+    /// feature. A game may compute it faster, with the same result up to rounding.
     fn estimate(&self, state: &Self::State, player: Player, weights: &[f64]) -> f64 {
         let mut values = [0.0; MOST_FEATURES];
         let values = &mut values[..self.feature_list().len()];
@@ -57,7 +58,7 @@ pub trait Evaluation: Game {
 /// The most features that a game may have.
 pub const MOST_FEATURES: usize = 32;
 
-/// A game's own features under weights.
+/// The weights of a game's features.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     weights: Vec<f64>,
@@ -65,7 +66,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The default weights of `game`, with `changes` by feature name. Error: `BadWeight`.
+    /// The default weights of `game`, with `changes` as (feature name, weight). Error: `BadWeight`.
     pub fn for_game<G: Evaluation>(game: &G, changes: &[(String, f64)]) -> Result<Self, Error> {
         let features = game.feature_list();
         let mut weights: Vec<f64> = features.iter().map(|feature| feature.weight).collect();
@@ -88,7 +89,7 @@ impl Weights {
         Ok(Self { weights, spread: game.spread() })
     }
 
-    /// One weight per feature.
+    /// The weights, one per feature.
     pub fn weights(&self) -> &[f64] {
         &self.weights
     }
@@ -99,11 +100,11 @@ impl Weights {
         game.estimate(state, player, &self.weights)
     }
 
-    /// The estimate that is worth about three quarters of a sure win.
+    /// The estimate that maps to about three quarters of a sure win.
     pub fn spread(&self) -> f64 {
         self.spread
     }
 }
 
-/// The greatest weight that a request may give.
+/// The greatest absolute value of a weight in a request.
 pub const MOST_WEIGHT: f64 = 1e6;

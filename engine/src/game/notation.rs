@@ -1,13 +1,13 @@
-//! Text ⇄ state and text ⇄ move, in the game's standard notation.
+//! Reads and writes states and moves as text, in the standard notation of the game.
 
 use std::collections::HashMap;
 
 use crate::error::{Error, clip};
 use crate::game::{Game, Player};
 
-/// How a game is written. Readers take any text without panicking.
+/// Notation of states and moves. Reading never panics, whatever the text.
 pub trait Notation: Game {
-    /// Name of `player`: X, white, MAX.
+    /// Name of `player`, such as X, white or MAX.
     fn player_name(&self, player: Player) -> String;
 
     /// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
@@ -19,8 +19,8 @@ pub trait Notation: Game {
     /// The legal move of `state` that `text` names. Errors: `MalformedMove`, `IllegalMove`.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Error>;
 
-    /// What `player` may choose at [`crate::game::Turn::Simultaneous`] under the name `text`. Error:
-    /// `IllegalMove`.
+    /// The choice of `player` at [`crate::game::Turn::Simultaneous`] that `text` names.
+    /// Error: `IllegalMove`.
     fn read_choice(
         &self,
         state: &Self::State,
@@ -37,38 +37,39 @@ pub trait Notation: Game {
         )
     }
 
-    /// Canonical text of a legal move, or of a player's choice at a simultaneous turn, which is
-    /// not empty, has no `|` and neither begins nor ends with a blank.
+    /// Canonical text of a legal move. The text of a choice at a simultaneous turn is not empty, contains
+    /// no `|`, and neither begins nor ends with a blank.
     fn write_move(&self, state: &Self::State, action: Self::Move) -> String;
 
-    /// The same move as people say it, where that is not [`Notation::write_move`]: `Nbd7` for `b8d7`.
+    /// The move in the notation that people use, such as `Nbd7` for `b8d7`; `None` if that is
+    /// [`Notation::write_move`].
     fn move_label(&self, _state: &Self::State, _action: Self::Move) -> Option<String> {
         None
     }
 
-    /// How the game ended at `state`, which is over, where its rules know several ways: checkmate,
-    /// stalemate.
+    /// How the game ended in `state`, which is over, such as checkmate or stalemate; `None` if its rules
+    /// know only one way.
     fn ending(&self, _state: &Self::State) -> Option<&'static str> {
         None
     }
 
-    /// The board for people, lines separated by newlines.
+    /// A picture of the board for people; lines are separated by newlines.
     fn picture(&self, state: &Self::State) -> String;
 }
 
-/// Reads several moves of one state: of many it finds the canonical texts in a list, for a game may
-/// look through all of its moves for each.
+/// Reads several moves of one state. If they are many, it looks canonical texts up in a table, since
+/// [`Notation::read_move`] may go through all legal moves for each text.
 pub struct Moves<'a, G: Notation> {
     game: &'a G,
     state: &'a G::State,
-    /// By canonical text; none where few are to be read.
+    /// Legal moves by canonical text; empty if only a few moves are read.
     listed: HashMap<String, G::Move>,
 }
 
 impl<'a, G: Notation> Moves<'a, G> {
-    /// Of `state`, of which about `count` moves are to be read.
+    /// A reader of moves of `state`, for about `count` texts.
     pub fn of(game: &'a G, state: &'a G::State, count: usize) -> Self {
-        /// Texts from which a list may be worth it, and moves that are listed for each of them.
+        /// Least number of texts to make a table for, and most legal moves per text in it.
         const MANY: usize = 16;
         const EACH: usize = 32;
         let mut moves = Vec::new();
@@ -81,25 +82,25 @@ impl<'a, G: Notation> Moves<'a, G> {
         Self { game, state, listed }
     }
 
-    /// As [`Notation::read_move`].
+    /// Like [`Notation::read_move`].
     pub fn read(&self, text: &str) -> Result<G::Move, Error> {
         let listed = self.listed.get(text).copied();
         listed.map_or_else(|| self.game.read_move(self.state, text), Ok)
     }
 }
 
-/// A game's description, the same whatever its options.
+/// The description of a game, whatever its options.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// For people.
+    /// Name for people.
     pub title: &'static str,
-    /// The rules in a sentence or two.
+    /// The rules, in a sentence or two.
     pub rules: &'static str,
     /// How a state is written.
     pub state_notation: &'static str,
     /// How a move is written.
     pub move_notation: &'static str,
-    /// Positions worth trying: a state text (empty: the start) and moves after it.
+    /// Positions to try.
     pub examples: &'static [Example],
 }
 

@@ -1,4 +1,4 @@
-//! A game's options: each declared once, read from a JSON object, checked against its bounds.
+//! Options of a game: declared once, read from a JSON object, and checked against their bounds.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -51,14 +51,14 @@ pub enum OptKind {
     Rows { minimum: f64, maximum: f64, most: usize },
 }
 
-/// A JSON object's options, with those taken from it.
+/// Reads options from a JSON object, and collects their canonical JSON.
 pub struct Options {
     given: Map<String, Value>,
     canonical: Map<String, Value>,
 }
 
 impl Options {
-    /// Options named in `known` alone.
+    /// Parses `text`, a JSON object with no other options than `known`. Error: `BadOption`.
     pub fn read(text: &str, known: &[Opt]) -> Result<Self, Error> {
         let bad = |message: String| Error::new(ErrorKind::BadOption, message).at("/options");
         let value: Value = serde_json::from_str(text)
@@ -75,7 +75,7 @@ impl Options {
         Ok(Self { given, canonical: Map::new() })
     }
 
-    /// A whole number. Panics unless `opt` is declared so.
+    /// Reads a whole number. Error: `BadOption`. Panics unless `opt` is declared as one.
     pub fn integer(&mut self, opt: &Opt) -> Result<i64, Error> {
         let OptKind::Integer { minimum, maximum, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -88,7 +88,7 @@ impl Options {
         Ok(number)
     }
 
-    /// True or false. Panics unless `opt` is declared so.
+    /// Reads a boolean. Error: `BadOption`. Panics unless `opt` is declared as one.
     pub fn boolean(&mut self, opt: &Opt) -> Result<bool, Error> {
         let OptKind::Boolean { default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -103,7 +103,7 @@ impl Options {
         Ok(flag)
     }
 
-    /// Whole numbers, at least one. Panics unless `opt` is declared so.
+    /// Reads whole numbers, at least one. Error: `BadOption`. Panics unless `opt` is declared so.
     pub fn integers(&mut self, opt: &Opt) -> Result<Vec<i64>, Error> {
         let OptKind::Integers { minimum, maximum, most, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -118,7 +118,7 @@ impl Options {
         Ok(numbers)
     }
 
-    /// A number, whole or not. Panics unless `opt` is declared so.
+    /// Reads a number, whole or not. Error: `BadOption`. Panics unless `opt` is declared as one.
     pub fn number(&mut self, opt: &Opt) -> Result<f64, Error> {
         let OptKind::Number { minimum, maximum, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -131,7 +131,8 @@ impl Options {
         Ok(number)
     }
 
-    /// Lists of numbers, at least one, each of at least one. Panics unless `opt` is declared so.
+    /// Reads lists of numbers: at least one list, none of them empty. Error: `BadOption`. Panics unless
+    /// `opt` is declared so.
     pub fn number_lists(&mut self, opt: &Opt) -> Result<Vec<Vec<f64>>, Error> {
         let OptKind::NumberLists { minimum, maximum, most, most_each, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -152,7 +153,7 @@ impl Options {
         Ok(lists)
     }
 
-    /// Text, absent if not given. Panics unless `opt` is declared so.
+    /// Reads a text; `None` if it is not given. Error: `BadOption`. Panics unless `opt` is declared as one.
     pub fn text(&mut self, opt: &Opt) -> Result<Option<String>, Error> {
         let OptKind::Text { most } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -167,7 +168,8 @@ impl Options {
         }
     }
 
-    /// Objects as given, absent if not given. Panics unless `opt` is declared so.
+    /// Reads a list of objects, unchecked; `None` if it is not given. Error: `BadOption`. Panics unless
+    /// `opt` is declared so.
     pub fn objects(&mut self, opt: &Opt) -> Result<Option<&[Value]>, Error> {
         let OptKind::Objects { most } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -182,7 +184,8 @@ impl Options {
         }
     }
 
-    /// One of the option's values. Panics unless `opt` is declared so.
+    /// Reads one of the values that the option allows. Error: `BadOption`. Panics unless `opt` is declared
+    /// as a choice.
     pub fn choice(&mut self, opt: &Opt) -> Result<&'static str, Error> {
         let OptKind::Choice { values, default } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -203,7 +206,8 @@ impl Options {
         Ok(chosen)
     }
 
-    /// Different names, absent if not given. Panics unless `opt` is declared so.
+    /// Reads distinct names; `None` if they are not given. Error: `BadOption`. Panics unless `opt` is
+    /// declared so.
     pub fn names(&mut self, opt: &Opt) -> Result<Option<Vec<String>>, Error> {
         let OptKind::Names { most, longest } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -228,7 +232,8 @@ impl Options {
         Ok(Some(names))
     }
 
-    /// Rows of numbers, equally long, absent if not given. Panics unless `opt` is declared so.
+    /// Reads rows of numbers, all of one length; `None` if they are not given. Error: `BadOption`. Panics
+    /// unless `opt` is declared so.
     pub fn rows(&mut self, opt: &Opt) -> Result<Option<Vec<Vec<f64>>>, Error> {
         let OptKind::Rows { minimum, maximum, most } = opt.kind else {
             panic!("option {} is declared as another kind", opt.name);
@@ -250,7 +255,7 @@ impl Options {
         Ok(Some(rows))
     }
 
-    /// A list of 1 to `most` of anything, `what` it should be of.
+    /// Reads a list of 1 to `most` values of any type; `what` names them in an error.
     fn list(&self, opt: &Opt, most: usize, what: &str) -> Result<Option<Vec<Value>>, Error> {
         match self.given.get(opt.name) {
             None => Ok(None),
@@ -261,23 +266,23 @@ impl Options {
         }
     }
 
-    /// Whether the client gave `opt`.
+    /// Whether the JSON object has `opt`.
     pub fn gives(&self, opt: &Opt) -> bool {
         self.given.contains_key(opt.name)
     }
 
-    /// Canonical JSON of the options read so far, defaults filled in.
+    /// Canonical JSON of the options read so far, with defaults filled in.
     pub fn canonical(&self) -> String {
         serde_json::to_string(&self.canonical).expect("JSON is written as it was read")
     }
 }
 
-/// Name with JSON pointer's two escapes.
+/// Escapes `name` for a JSON pointer, clipped.
 pub fn escape(name: &str) -> String {
     crate::error::clip(name).replace('~', "~0").replace('/', "~1")
 }
 
-/// A bad option at `pointer`; `what` completes the sentence that begins with the pointer.
+/// A `BadOption` error at `pointer`; its message is "option", the option's path, and `what`.
 pub fn refuse(pointer: &str, what: &str) -> Error {
     let field = pointer.trim_start_matches("/options/");
     Error::new(ErrorKind::BadOption, format!("option {field} {what}")).at(pointer)
@@ -300,15 +305,15 @@ fn within(value: &Value, minimum: i64, maximum: i64, pointer: &str) -> Result<i6
 
 fn between(value: &Value, minimum: f64, maximum: f64, pointer: &str) -> Result<f64, Error> {
     let number = value.as_f64().filter(|number| (minimum..=maximum).contains(number));
-    // Adding 0 turns −0 into 0, which is written otherwise.
+    // Adding 0 turns −0 into 0, whose JSON differs.
     number.map(|number| number + 0.0).ok_or_else(|| {
         refuse(pointer, &format!("is not a number from {minimum} to {maximum}"))
             .about(&value.to_string())
     })
 }
 
-/// The values in the list at `pointer`, at least one and at most `most`, each with its own pointer;
-/// `what` they are called in a fault.
+/// The 1 to `most` values in the list at `pointer`, each with its own pointer; `what` names them in an
+/// error.
 fn parts<'a>(
     value: &'a Value,
     most: usize,

@@ -1,10 +1,10 @@
-//! Moves as words: what a search copies may be of any game.
+//! Moves as 64-bit words, so that erased moves of all games have one type.
 
-/// A move that can be written as one word and read back.
+/// A move that can be packed into one word and unpacked again.
 pub trait Packed: Copy {
-    /// As a word.
+    /// Packs the move.
     fn pack(self) -> u64;
-    /// The move that `word` was made of by [`Packed::pack`].
+    /// The move that [`Packed::pack`] packed into `word`.
     fn unpack(word: u64) -> Self;
 }
 

@@ -1,28 +1,28 @@
-//! What `solve` asks of a game: bounds, symmetries, moves that suffice, endgame help.
+//! A game's knowledge for `solve`: bounds, symmetries, candidate moves, endgame solvers.
 
 use crate::game::Game;
 use crate::value::Score;
 
-/// A game's knowledge for proofs. Every default is true of a game that knows nothing.
+/// A game's knowledge for proofs. Every default is sound for any game.
 pub trait Proof: Game {
-    /// The least and the greatest score that `state`, not over, can have for the player to move, its
-    /// plies counted from there: from an endgame table or a theorem. Equal bounds are the value.
+    /// Bounds (least, greatest) of the score of `state`, not over, for the player to move, as an endgame
+    /// table or a theorem gives them. Plies count from `state`. If the bounds are equal, they are the value.
     #[inline]
     fn bounds(&self, _state: &Self::State) -> (Score, Score) {
         (Score::MIN, Score::MAX)
     }
 
-    /// [`Game::position_key`], but equal for states that a symmetry of the game makes equal too:
-    /// mirrored boards, colours exchanged. Values are the same, moves may not be.
+    /// [`Game::position_key`], but equal for states that are equal by a symmetry of the game as well, such
+    /// as mirrored boards or exchanged colours. Such states have the same value; their moves may differ.
     #[inline]
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         self.position_key(state)
     }
 
-    /// Appends the moves of `state`, not over, that a proof has to look at, each with its rank: higher
-    /// is tried first, and of equals the first here. What is left out is no better than a move that is
-    /// not; if all are left out, [`Proof::bounds`] are equal here. Says whether the ranks tell all:
-    /// else [`crate::game::ordering::Ordering::ordering_score`] is added to them.
+    /// Appends the moves of `state`, not over, that a proof has to search, each with an ordering score:
+    /// higher first, and of equals the first in the list. A move that is left out is no better than one in
+    /// the list. If all are left out, [`Proof::bounds`] of `state` are equal. Returns whether the scores
+    /// are final; if not, [`crate::game::ordering::Ordering::ordering_score`] is added to each.
     #[inline]
     fn proof_moves(&self, state: &Self::State, out: &mut Vec<(Self::Move, i32)>) -> bool {
         let mut moves = Vec::new();
@@ -31,30 +31,31 @@ pub trait Proof: Game {
         false
     }
 
-    /// How many plies it is worth looking ahead by estimates before a proof tries the moves of `state`,
-    /// not over: what they find is added, in steps of scores, to the moves' ranks. 0: not at all.
+    /// Depth in plies of a heuristic search that orders the moves of `state`, not over, before a proof
+    /// searches them. Its scores, in steps, are added to the ordering scores. 0: no such search.
     #[inline]
     fn foresight(&self, _state: &Self::State) -> u32 {
         0
     }
 
-    /// Whether the player to move in `state`, not over, can get at least `least`, where the game can
-    /// tell sooner than a search: with few cells left, say. Scores count plies from `state`. The answer
-    /// r is fail-soft: r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. `nodes` grows by the positions visited;
-    /// no limit is looked at meanwhile, so there should be few (a millisecond's).
+    /// Searches `state`, not over, with an endgame solver of the game: is its value v for the player to
+    /// move at least `least`? `None` if the game has no such solver for `state`, for example because too
+    /// many cells are empty. Scores count plies from `state`. The result r is fail-soft:
+    /// r ≥ least ⇒ v ≥ r; r < least ⇒ v ≤ r. Adds the positions visited to `nodes`. Limits are not checked
+    /// meanwhile, so it should take a millisecond at most.
     #[inline]
     fn finish(&self, _state: &Self::State, _least: Score, _nodes: &mut u64) -> Option<Score> {
         None
     }
 
-    /// The most plies that a game can still take from `state`, not over, where the game can tell and a
-    /// draw always takes as many.
+    /// The most plies until the end of the game from `state`, not over, if this is known and every draw
+    /// takes as many.
     #[inline]
     fn longest(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// Whether a proof of what `state`, not over, is worth takes a second at most, as far as can be told.
+    /// Whether a proof of the value of `state`, not over, is expected to take a second at most.
     fn soon_proven(&self, _state: &Self::State) -> bool {
         false
     }

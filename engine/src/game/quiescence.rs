@@ -1,33 +1,32 @@
-//! What `selective` asks of a game: which moves are forcing, what captures gain, whether to pass.
+//! A game's knowledge for `selective`: noisy moves, threats, static exchange evaluation, null moves.
 
 use crate::game::Game;
 
-/// A game's knowledge for quiescence search and pruning. Every default is true of a game that knows
-/// nothing.
+/// A game's knowledge for quiescence search and pruning. Every default is sound for any game.
 pub trait Quiescence: Game {
-    /// Whether the player to move has a threat to meet, as in check: neither to be estimated as it
-    /// stands nor to be passed.
+    /// Whether the player to move has to meet a threat, as in check. Such a state is not quiet, and a null
+    /// move is not allowed in it.
     #[inline]
     fn is_threatened(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// Whether `action`, legal in `state`, changes the estimate by a leap, such as a capture or a
-    /// promotion: a position is quiet once no such move helps.
+    /// Whether `action`, legal in `state`, is noisy: it may change the estimate a lot, as a capture or a
+    /// promotion does. Quiescence search plays noisy moves.
     #[inline]
     fn is_noisy(&self, _state: &Self::State, _action: Self::Move) -> bool {
         false
     }
 
-    /// Appends the legal moves worth looking at, and says whether those left out are certain to be no
-    /// better.
+    /// Appends the candidate moves of `state`: the legal moves worth searching. Returns whether each move
+    /// left out is certain to be no better than one of them.
     #[inline]
     fn candidate_moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) -> bool {
         self.moves(state, out);
         true
     }
 
-    /// Appends the moves to try where a search would else end: unless the game says else, the noisy.
+    /// Appends the moves that quiescence search plays: by default the noisy ones of a tactical game.
     #[inline]
     fn noisy(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
         if self.facts().tactical {
@@ -44,27 +43,27 @@ pub trait Quiescence: Game {
         }
     }
 
-    /// Whether the position after `action`, legal in `state`, is urgent, as where it gives check; where
-    /// the game can tell without playing it.
+    /// Whether `action`, legal in `state`, makes a threat, as a move that gives check does: whether
+    /// [`Quiescence::is_threatened`] is true after it. `None` if the game has to play the move to know.
     #[inline]
     fn makes_threat(&self, _state: &Self::State, _action: Self::Move) -> Option<bool> {
         None
     }
 
-    /// Appends the moves that are not noisy but urge, to be tried where a search would else end; none
-    /// of them, or some, where that is too costly.
+    /// Appends quiet moves that make a threat, which quiescence search plays at its first ply. The list
+    /// may be incomplete where a complete one would cost too much.
     #[inline]
     fn quiet_threats(&self, _state: &Self::State, _out: &mut Vec<Self::Move>) {}
 
-    /// What `action`, legal in `state`, gains its player once all exchanges on its spot are played
-    /// out, in the unit of estimates; 0 for a quiet move that loses nothing.
+    /// Static exchange evaluation: what `action`, legal in `state`, gains its player after all exchanges
+    /// on its target square, in the unit of estimates. 0 for a quiet move that loses nothing.
     #[inline]
     fn static_exchange(&self, _state: &Self::State, _action: Self::Move) -> f64 {
         0.0
     }
 
-    /// The state after a pass that the rules do not have, where the player to move would rather move
-    /// than pass, as far as can be told; `None` where it might not (zugzwang), and where it is urgent.
+    /// The state after a null move: the player to move passes, though the rules have no pass. `None` if
+    /// passing might be better than every move (zugzwang), or if [`Quiescence::is_threatened`].
     #[inline]
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None

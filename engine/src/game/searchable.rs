@@ -1,4 +1,4 @@
-//! What all algorithms together ask of a game.
+//! All that the search algorithms need of a game.
 
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
@@ -6,28 +6,28 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 
-/// What searches ask of a game, all of it: each algorithm bounds its game by what it asks.
+/// The traits that the search algorithms need of a game. An algorithm that needs fewer has fewer bounds.
 pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof {
-    /// What is true of every game of the type. A search that this rules out is not compiled for it.
+    /// Facts that hold for every game of the type. Searches that they rule out are not compiled for it.
     const ALWAYS: Always = Always::NOTHING;
 }
 
-/// [`crate::game::Facts`] that no option changes; false where one may.
+/// [`crate::game::Facts`] that hold whatever the options; false if an option may change them.
 #[derive(Clone, Copy, Debug)]
 pub struct Always {
-    /// There is chance.
+    /// The game has chance.
     pub chance: bool,
-    /// A state's future depends on states before it.
+    /// The future of a state depends on earlier states.
     pub history: bool,
-    /// Nothing is known of tactics.
+    /// The game is not tactical.
     pub not_tactical: bool,
 }
 
 impl Always {
-    /// Nothing is said.
+    /// No such facts.
     pub const NOTHING: Self = Self { chance: false, history: false, not_tactical: false };
 
-    /// Whether anything that is true here is true there too.
+    /// Whether some fact is true in both.
     pub const fn meets(self, other: Self) -> bool {
         (self.chance && other.chance)
             || (self.history && other.history)

@@ -1,16 +1,16 @@
-//! Simultaneous turns: who chooses among what, and the joint moves that come of it.
+//! Simultaneous turns: the choices of each player, and the joint moves.
 
 use crate::game::{Game, Player};
 
-/// The players who choose at [`crate::game::Turn::Simultaneous`], each with its choices, in their order.
+/// The joint moves at [`crate::game::Turn::Simultaneous`], numbered from 0.
 #[derive(Clone, Debug)]
 pub struct JointMoves<M> {
-    /// A player and what it may choose; players without a choice are left out.
+    /// Each player who has choices, with its choices, in the players' order.
     pub choosers: Vec<(Player, Vec<M>)>,
 }
 
 impl<M: Copy> JointMoves<M> {
-    /// What may be chosen in `state`.
+    /// The joint moves in `state`.
     pub fn at<G: Game<Move = M>>(game: &G, state: &G::State) -> Self {
         let choices_of = |player| {
             let mut choices = Vec::new();
@@ -28,7 +28,8 @@ impl<M: Copy> JointMoves<M> {
             .fold(1, |count: u64, (_, choices)| count.saturating_mul(choices.len() as u64))
     }
 
-    /// The joint move with `index` below [`JointMoves::count`]: the last player's choice changes first.
+    /// The joint move number `index`, less than [`JointMoves::count`]. The choice of the last player
+    /// changes fastest.
     pub fn joint(&self, mut index: u64) -> Vec<M> {
         let mut joint: Vec<M> = Vec::with_capacity(self.choosers.len());
         for (_, choices) in self.choosers.iter().rev() {
@@ -39,7 +40,7 @@ impl<M: Copy> JointMoves<M> {
         joint
     }
 
-    /// The state after the joint move with `index`.
+    /// The state after joint move number `index`.
     pub fn after<G: Game<Move = M>>(&self, game: &G, state: &G::State, index: u64) -> G::State {
         let mut after = state.clone();
         game.play_joint(&mut after, &self.joint(index));

@@ -1,9 +1,9 @@
 //! Backgammon without the doubling cube: one game for 1, 2 (gammon) or 3 (backgammon) points.
 //!
-//! Every roll is a turn of chance. At the opening each side throws one die and the higher one begins
-//! with both: 30 outcomes, since equal dice are thrown again. Later a side rolls alone: 21 outcomes,
-//! doubles 1 in 36 each, the others 1 in 18. A move is the play of a whole roll; plays that lead to
-//! the same position are one.
+//! Every roll is a turn of chance. At the opening each side throws one die, and the side with the higher one
+//! plays both: 30 outcomes, since equal dice are thrown again. Every later roll has 21 outcomes: a double has
+//! probability 1/36, any other roll 1/18. A move is the play of a whole roll. Plays that lead to the same
+//! position are one move.
 
 mod checkers;
 mod contact;
@@ -34,16 +34,17 @@ use crate::hashing::mix;
 use crate::perft::Counting;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Backgammon",
-    rules: "White and black race fifteen checkers each, in opposite directions, round 24 points and \
-            off the board, by two dice a turn; a double counts four times. A point held by two or \
-            more is closed to the other side; a single checker can be hit, and must enter again \
-            from the bar before anything else moves. As many dice as possible must be played, the \
-            larger if only one can. Whoever is off first wins: double if the loser has borne off \
-            none, triple if one of those is on the bar or in the winner's home. There is no \
-            doubling cube.",
+    rules: "White and black move fifteen checkers each in opposite directions, round 24 points and \
+            off the board. A turn plays both dice; a double is played four times. A side cannot \
+            land on a point with two or more enemy checkers. A single checker can be hit: it goes \
+            to the bar, and its side must enter it before it moves another checker. As many dice \
+            as possible must be played, and the larger one if only one can be. The first side to \
+            bear off all its checkers wins: one point, two (gammon) if the loser has borne off no \
+            checker, three (backgammon) if moreover one is on the bar or in the winner's home. \
+            There is no doubling cube.",
     state_notation: "GNU Backgammon's position ID for the side on roll, that side (white or black), \
                      and its dice once they are thrown: \"4HPwATDgc/ABMA white 31\", \
                      \"4HPwATDgc/ABMA black\". The start, before the opening roll, is \
@@ -76,7 +77,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[GAMMONS];
 
 const GAMMONS: Opt = Opt {
@@ -85,13 +86,13 @@ const GAMMONS: Opt = Opt {
     kind: OptKind::Boolean { default: true },
 };
 
-/// Gives `opener` backgammon under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let gammons = options.boolean(&GAMMONS)?;
     Ok(opener.open(Backgammon { gammons }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Backgammon {
     gammons: bool,
 }
@@ -104,23 +105,23 @@ pub struct State {
     stage: Stage,
 }
 
-/// What comes next, in a game that is not over.
+/// The stage of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
-    /// The roll that decides who begins.
+    /// The opening roll, which decides who moves first.
     Opening,
-    /// The roll of the player; nothing if the game is over.
+    /// This player rolls, unless the game is over.
     Roll(u8),
-    /// The player's play of the dice, the higher first.
+    /// This player plays the dice, the higher die first.
     Play(u8, Dice),
 }
 
-/// A throw of dice or the play of one.
+/// A roll, or the play of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// What chance throws.
+    /// An outcome of chance.
     Roll(Dice),
-    /// What a player makes of it.
+    /// A move of a player.
     Play(Play),
 }
 
@@ -135,7 +136,7 @@ impl State {
         Self::new([Checkers::of(SET_UP); 2], Stage::Opening)
     }
 
-    /// The player on roll; at the opening nobody is, and white stands for it.
+    /// The player on roll; white at the opening roll.
     fn on_roll(&self) -> Player {
         match self.stage {
             Stage::Opening => 0,
@@ -143,7 +144,7 @@ impl State {
         }
     }
 
-    /// As `player` sees it.
+    /// The board from the point of view of `player`.
     fn board(&self, player: Player) -> Board {
         Board { mine: self.sides[player], theirs: self.sides[1 - player] }
     }
@@ -153,8 +154,8 @@ impl State {
     }
 }
 
-/// What a win is worth in points: 1, 2 if the loser has borne off none, 3 if one of those is still
-/// on the bar or in the winner's home.
+/// Points of a win: 3 (backgammon) if the loser has borne off no checker and still has one on the bar or in
+/// the winner's home, 2 (gammon) if it has borne off none, else 1.
 fn points_won(loser: Checkers) -> f64 {
     let winners_home = seen_from_opposite(HOME) | 1 << BAR;
     if loser.count(OFF) > 0 {
@@ -265,10 +266,10 @@ impl Game for Backgammon {
     }
 }
 
-/// The least difference of equity that matters; a power of two, so that whole points are exact.
+/// The step of scores, in points of equity: a power of two, so that whole points are exact.
 const EQUITY_UNIT: f64 = 1.0 / 4096.0;
 
-/// Why no game has these checkers on the board; the side on roll first.
+/// Why no game can lead to `board`, if this is known. `names`: of the side on roll first.
 fn impossible(board: &Board, names: [&str; 2]) -> Option<String> {
     if board.is_won() {
         return Some(format!("{} is on roll, yet has borne off all its checkers", names[0]));

@@ -21,17 +21,18 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Bins",
-    rules: "Player 1 chooses a bin. If there is a coin, it is flipped: on heads the bin to the \
-            left of the chosen one is taken instead, on tails the chosen one; left of the first is \
-            the last. Then player 2 chooses a number out of the bin, and player 1 gets so much \
-            from player 2.",
-    state_notation: "\"-\": no bin is chosen; \"B?\": B is chosen, the coin is not flipped; \"B\": \
-                     a number is to be chosen out of B; \"B:3\": 3 was chosen, the end.",
-    move_notation: "A bin's letter; for the coin \"heads\" or \"tails\"; a number as it is written \
-                    in the bin, and where it is there more than once \"3#2\" for the second 3.",
+    rules: "Player 1 chooses a bin. If there is a coin, it is flipped: on heads the choice moves \
+            to the next bin on the left (from the first bin to the last), on tails it stays. Then \
+            player 2 chooses a number from the bin, and pays it to player 1.",
+    state_notation: "\"-\": no bin is chosen; \"B?\": B is chosen, the coin is not flipped yet; \
+                     \"B\": player 2 is to choose a number from B; \"B:3\": 3 was chosen, and the \
+                     game is over.",
+    move_notation: "The letter of a bin; \"heads\" or \"tails\" for the coin; a number as it is \
+                    written in the bin. If the bin has a number more than once, \"3#2\" is the \
+                    second 3.",
     examples: &[
         Example { title: "B is the best, worth 1", options: "{}", state: "", moves: "" },
         Example { title: "A coin makes C the best", options: COIN_FLIP, state: "", moves: "" },
@@ -40,7 +41,7 @@ pub const ABOUT: About = About {
 };
 const COIN_FLIP: &str = "{\"coin\":0.5}";
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[BINS, COIN];
 
 const BINS: Opt = Opt {
@@ -56,19 +57,19 @@ const BINS: Opt = Opt {
 };
 const COIN: Opt = Opt {
     name: "coin",
-    about: "Probability of heads, which moves the choice one bin to the left. At 0 and at 1 no \
-            coin is flipped: the choice never moves, or always.",
+    about: "Probability of heads, which moves the choice one bin to the left. At 0 and 1 no coin \
+            is flipped: the choice never moves, or always.",
     kind: OptKind::Number { minimum: 0.0, maximum: 1.0, default: 0.0 },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let bins = options.number_lists(&BINS)?.iter().map(|numbers| Bin::new(numbers)).collect();
     let coin = options.number(&COIN)?;
     Ok(opener.open(Bins::new(bins, coin), options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Bins {
     bins: Vec<Bin>,
     /// Probability of heads.
@@ -79,7 +80,7 @@ pub struct Bins {
 
 struct Bin {
     numbers: Vec<f64>,
-    /// As they are written, each once.
+    /// Texts of the numbers, each once.
     texts: Vec<String>,
     least: f64,
 }
@@ -102,29 +103,29 @@ impl Bin {
     }
 }
 
-/// How far the game is.
+/// Stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Player 1 is to choose a bin.
     Start,
-    /// This bin is chosen; the coin is to be flipped.
+    /// This bin was chosen; the coin is to be flipped.
     Chosen(u8),
-    /// Player 2 is to choose out of this bin.
+    /// Player 2 is to choose a number from this bin.
     Opened(u8),
-    /// Out of a bin, by place, this number was chosen, by place in the bin.
+    /// The game is over: index of the bin, and index of the chosen number in it.
     Over(u8, u8),
 }
 
-/// What may be done.
+/// A move, or an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// Choose a bin, by place.
+    /// Choose the bin with this index.
     Choose(u8),
     /// The coin shows heads.
     Heads,
     /// The coin shows tails.
     Tails,
-    /// Take a number, by place in the bin.
+    /// Choose the number with this index in the bin.
     Take(u8),
 }
 
@@ -171,7 +172,7 @@ impl Bins {
         &self.bins[usize::from(place)]
     }
 
-    /// The least that player 1 gets on average for choosing `bin`.
+    /// Expected utility of player 1 for choosing `bin`, if player 2 then chooses the least number.
     fn sure(&self, bin: u8) -> f64 {
         let (left, here) = (self.bin(self.left_of(bin)).least, self.bin(bin).least);
         match self.coin {
@@ -275,8 +276,8 @@ impl Evaluation for Bins {
 
     const FEATURES: &'static [Feature] = &[Feature {
         name: "least",
-        about: "The least number of the bin, its mean over the coin's sides, or the greatest of \
-                these over all bins, as far as the game is; for player 2 with the sign changed.",
+        about: "Player 1's expected utility under optimal play from the current stage; negated for \
+                player 2.",
         weight: 1.0,
     }];
 

@@ -1,22 +1,22 @@
 //! Checkers, English draughts: 32 squares, men that capture forward only, kings that step one square.
 //!
-//! The rules are those of the World Checkers/Draughts Federation. Drawn by themselves are a position
-//! that occurs for the third time, and 40 moves of each side without a capture or a man's step; there
-//! a player would claim the draw.
+//! The rules are those of the World Checkers/Draughts Federation. A draw need not be claimed: the game ends
+//! when a position occurs for the third time, and after 40 moves of each side without a capture or a man's
+//! step.
 
 pub mod board;
 pub mod endgame;
 mod features;
+mod history;
 mod move_text;
 mod moves;
-mod past;
 mod tactics;
 mod text;
 
 pub use self::moves::{Move, Sides};
 
 use self::board::{FIRST_MEN, LAST_ROWS, Squares};
-use self::past::Past;
+use self::history::History;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
@@ -24,16 +24,16 @@ use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::mix;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Checkers (English draughts)",
-    rules: "Black and white have twelve men each on the dark squares, numbered 1 to 32 from black's \
-            side; black moves first. A man steps diagonally forward, and is crowned on the last \
-            row; a king steps backward too. A piece jumps over an enemy beside it to the empty \
-            square beyond, and takes it. Whoever can capture must, and goes on with the same piece \
-            while it can; which way is free, and a man that reaches the last row stops there. \
-            Whoever has no move loses. A position that occurs for the third time is a draw, and so \
-            are 40 moves of each side in a row without a capture or a man's step.",
+    rules: "Black and white have twelve men each on the dark squares, numbered 1 to 32 from \
+            black's side. Black moves first. A man steps diagonally forward, and becomes a king on \
+            the last row. A king also steps backward. A piece captures an adjacent enemy piece by \
+            jumping to the empty square behind it. Captures are forced, and the same piece goes on \
+            while it can capture; a man that reaches the last row stops there. Any capture may be \
+            chosen. The player who cannot move loses. It is a draw when a position occurs for the \
+            third time, and after 40 moves of each side without a capture or a man's step.",
     state_notation: "PDN's FEN: the side to move, then each side's squares, K before a king's: \
                      \"B:W21,22,K3:B1,2\". Runs such as 21-32 are read too. \":H12\" at the end \
                      says that 12 plies passed without a capture or a man's step; earlier positions \
@@ -57,31 +57,31 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[VARIANT];
 
 const VARIANT: Opt = Opt {
     name: "variant",
-    about: "Whose rules.",
+    about: "The variant of the rules.",
     kind: OptKind::Choice { values: &["english"], default: "english" },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     options.choice(&VARIANT)?;
     Ok(opener.open(Checkers, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers;
 
-/// Index of the player who moves first.
+/// The player who moves first.
 const BLACK: Player = 0;
-/// Index of the other.
+/// The other player.
 const WHITE: Player = 1;
 
-/// Pieces, whose move it is, and what the draw rules need of the past.
+/// The pieces, the player to move, and the history that the draw rules need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Black's and white's.
@@ -89,33 +89,33 @@ pub struct State {
     /// Those of both that are kings.
     kings: Squares,
     mover: u8,
-    past: Past,
+    history: History,
 }
 
 impl State {
     const START: Self =
-        Self { pieces: FIRST_MEN, kings: 0, mover: BLACK as u8, past: Past::unknown(0) };
+        Self { pieces: FIRST_MEN, kings: 0, mover: BLACK as u8, history: History::unknown(0) };
 
     #[inline]
     const fn mover(&self) -> Player {
         self.mover as Player
     }
 
-    /// As the player to move sees it.
+    /// The pieces from the point of view of the player to move.
     #[inline]
     const fn sides(&self) -> Sides {
         let mover = self.mover();
         Sides { mine: self.pieces[mover], theirs: self.pieces[1 - mover], kings: self.kings, mover }
     }
 
-    /// Whether the player to move has no move: lost, whatever else would be drawn.
+    /// Whether the player to move has no move. It has lost then, even if a draw rule applies.
     #[inline]
     fn is_stuck(&self) -> bool {
         let sides = self.sides();
         sides.steppers() | sides.jumpers() == 0
     }
 
-    /// The pieces and the side to move alone.
+    /// Hash of the pieces and the player to move, without history.
     #[inline]
     fn position_key(&self) -> u64 {
         let [black, white] = self.pieces;
@@ -139,12 +139,12 @@ impl Game for Checkers {
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        if state.past.draws() || state.is_stuck() { Turn::Over } else { Turn::Of(state.mover()) }
+        if state.history.draws() || state.is_stuck() { Turn::Over } else { Turn::Of(state.mover()) }
     }
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if !state.past.draws() {
+        if !state.history.draws() {
             state.sides().moves(out);
         }
     }
@@ -158,13 +158,13 @@ impl Game for Checkers {
         if state.kings & from != 0 {
             state.kings = state.kings & !(from | taken) | to;
             if taken == 0 {
-                state.past.push(from, to);
+                state.history.push(from, to);
             } else {
-                state.past = Past::unknown(0);
+                state.history = History::unknown(0);
             }
         } else {
             state.kings = state.kings & !taken | to & LAST_ROWS[mover];
-            state.past = Past::unknown(0);
+            state.history = History::unknown(0);
         }
         state.mover ^= 1;
     }
@@ -180,10 +180,10 @@ impl Game for Checkers {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         let position = state.position_key();
-        if state.past.is_empty() {
+        if state.history.is_empty() {
             return position;
         }
-        state.past.words().fold(position, |key, word| mix(key ^ word))
+        state.history.words().fold(position, |key, word| mix(key ^ word))
     }
 
     #[inline]

@@ -24,16 +24,17 @@ use crate::game::options::{Opt, OptKind, Options, refuse};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Chess",
-    rules: "Checkmate wins. Stalemate and a dead position are draws; dead are bare kings, a king and \
-            one knight or bishop against a king, and kings with bishops that all stand on squares \
-            of one colour. By default the third occurrence of a position and 50 moves of each side \
-            without a capture or a pawn move are draws too, as if claimed; with draws \"automatic\" \
-            only the fifth occurrence and 75 moves are, and with \"never\" neither. A position \
-            occurs again if the same side is to move and the same moves are legal. Checkmate goes \
-            before every draw. Castling as in Chess960 if asked for.",
+    rules: "Checkmate wins. Stalemate and a dead position are draws; dead positions are bare \
+            kings, a king and one knight or bishop against a king, and kings with bishops that all \
+            stand on squares of one colour. By default the third occurrence of a position, and 50 \
+            moves of each side without a capture or a pawn move, are draws too, as if a player \
+            claimed them. With draws \"automatic\" these are the fifth occurrence and 75 moves; \
+            with \"never\" they are no draws. Two positions are the same if the same side is to \
+            move and the same moves are legal. Checkmate takes precedence over every draw. \
+            Castling follows Chess960 if the option is set.",
     state_notation: "FEN: \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\". Fields left \
                      out at the end are w, -, -, 0 and 1. En passant is written where it can be \
                      played. In Chess960 rights are KQkq for the outermost rooks, or the rook's \
@@ -65,18 +66,19 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[CHESS960, START_POSITION, DRAWS];
 
 const CHESS960: Opt = Opt {
     name: "chess960",
-    about: "Whether castling is that of Chess960 and written as the king taking its rook.",
+    about: "Whether castling follows Chess960 and is written as the king capturing its own rook.",
     kind: OptKind::Boolean { default: false },
 };
 const STANDARD: i64 = 518;
 const START_POSITION: Opt = Opt {
     name: "start_position",
-    about: "Chess960 alone: the start by Scharnagl's numbering; 518 is that of chess.",
+    about: "Only with chess960: the initial position by Scharnagl's numbering; 518 is that of \
+            standard chess.",
     kind: OptKind::Integer { minimum: 0, maximum: 959, default: STANDARD },
 };
 const DRAWS: Opt = Opt {
@@ -86,7 +88,7 @@ const DRAWS: Opt = Opt {
     kind: OptKind::Choice { values: &["claimed", "automatic", "never"], default: "claimed" },
 };
 
-/// Gives `opener` chess under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let chess960 = options.boolean(&CHESS960)?;
     let number = options.integer(&START_POSITION)?;
@@ -104,20 +106,20 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Chess { chess960, draws, start }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Chess {
     chess960: bool,
-    /// When the game ends without checkmate, stalemate or a dead position; never if none.
+    /// The draw rules; `None`: only checkmate, stalemate and dead positions end the game.
     draws: Option<Draws>,
     start: State,
 }
 
-/// What ends a game as drawn.
+/// The draw rules.
 #[derive(Clone, Copy)]
 struct Draws {
-    /// Of one position.
+    /// Occurrences of a position that end the game.
     occurrences: u8,
-    /// Without a capture or a pawn move.
+    /// Plies without a capture or a pawn move that end the game.
     plies: u8,
 }
 
@@ -141,13 +143,13 @@ impl Chess {
         by_rule || dead::is_dead(state.board())
     }
 
-    /// How much of an estimate counts: all after a capture or a pawn's move, evenly less down to half at
-    /// the draw by moves without progress, since who made none for long may make none; all where there
-    /// is no such draw.
+    /// Factor of the estimate: 1 after a capture or a pawn move, then falling linearly to 1/2 at the draw
+    /// by moves without progress, since a side without progress for long may never make any. 1 if there
+    /// is no such draw rule.
     #[inline]
     pub fn clock_share(&self, state: &State) -> f64 {
-        let gone = |Draws { plies, .. }| f64::from(state.clock()) / f64::from(plies);
-        1.0 - self.draws.map_or(0.0, gone) / 2.0
+        let elapsed = |Draws { plies, .. }| f64::from(state.clock()) / f64::from(plies);
+        1.0 - self.draws.map_or(0.0, elapsed) / 2.0
     }
 }
 

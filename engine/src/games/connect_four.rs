@@ -1,5 +1,5 @@
-//! Connect Four on 7 × 6; one bit a cell, column by column, an empty guard bit on top, so that a
-//! line shifted past the edge falls on no cell:
+//! Connect Four on 7 × 6. The board is a word with one bit per cell, column by column, with an empty guard
+//! bit on top of each column, so that a shifted line never wraps into the next column:
 //!
 //! ```text
 //!    6 13 20 27 34 41 48   guards
@@ -24,7 +24,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::grid::Grid;
 use crate::hashing::mix;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Connect Four",
     rules: "X and O take turns to drop a disc into one of seven columns, where it falls to the \
@@ -51,16 +51,17 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[BOOK];
 
 const BOOK: Opt = Opt {
     name: "book",
-    about: "Whether solve looks up what the first moves are worth; else it searches for it.",
+    about: "Whether solve looks up the values of opening positions in a book instead of searching \
+            for them.",
     kind: OptKind::Boolean { default: true },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let book = options.boolean(&BOOK)?;
     Ok(opener.open(ConnectFour { book }, options.canonical()))
@@ -71,7 +72,7 @@ const ROWS: u32 = 6;
 const COLUMNS: u32 = 7;
 const HEIGHT: u32 = ROWS + 1;
 
-/// Distances between the cells of a line: up, across and the two diagonals.
+/// Distance between neighbouring cells of a line: vertical, horizontal and the two diagonals.
 const STEPS: [u32; 4] = [1, HEIGHT, HEIGHT - 1, HEIGHT + 1];
 
 /// The lowest cell of each column.
@@ -87,41 +88,41 @@ const BOTTOM: u64 = {
 const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 const TOP: u64 = BOTTOM << (ROWS - 1);
 
-/// Beyond every cell and guard of `discs`: set once the last disc has made four.
+/// A flag in `discs`, beyond every cell and guard: the last disc has made four.
 const WON: u64 = 1 << 63;
 
-/// The game.
+/// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFour {
-    /// Whether values of the opening are looked up rather than searched.
+    /// Whether `solve` looks up opening positions in the book.
     pub book: bool,
 }
 
-/// Discs.
+/// The discs on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Of the player to move.
     mine: u64,
-    /// Of both players; and [`WON`].
+    /// Of both players, and the flag [`WON`].
     discs: u64,
 }
 
 impl State {
     const START: Self = Self { mine: 0, discs: 0 };
 
-    /// Discs played.
+    /// Number of discs.
     pub const fn plies(self) -> u32 {
         (self.discs & BOARD).count_ones()
     }
 
-    /// Another number for every position that is not won: a column of height h adds at least 2^h − 1
+    /// A number unique to each position that is not won: a column of height h adds at least 2^h − 1
     /// and at most 2^(h+1) − 2.
     const fn word(self) -> u64 {
         self.mine + (self.discs & BOARD)
     }
 
-    /// Its word or that of its mirror image, whichever is less: one number for both, and another for
-    /// every other position that is not won. It fits in 49 bits.
+    /// The lesser of the words of the position and of its mirror image: one number for both, unique among
+    /// the positions that are not won. It fits in 49 bits.
     pub const fn symmetric_word(self) -> u64 {
         let (word, mirror) = (self.word(), mirrored(self.word()));
         if word < mirror { word } else { mirror }
@@ -141,7 +142,7 @@ impl State {
     }
 }
 
-/// `word`, of a position, with the columns in reverse.
+/// The word of a position with its columns in reverse order.
 #[inline]
 const fn mirrored(word: u64) -> u64 {
     const WHOLE: u64 = (1 << HEIGHT) - 1;
@@ -215,7 +216,7 @@ impl Game for ConnectFour {
         }
     }
 
-    /// `mix` is a bijection: no two positions share a key.
+    /// Unique to each position, since `mix` is a bijection.
     #[inline]
     fn key(&self, state: &State) -> u64 {
         mix(state.word())

@@ -1,4 +1,4 @@
-//! Grundy's game: a turn splits one heap into two of unequal size; who cannot, loses.
+//! Grundy's game: a move splits one heap into two of unequal size. The player who cannot move loses.
 
 use crate::error::{Error, clip};
 use crate::game::evaluation::Evaluation;
@@ -15,7 +15,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Grundy's game",
     rules: "Two players take turns to split one heap into two heaps of unequal size. The player who \
@@ -29,17 +29,17 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[HEAPS];
 
 const LARGEST: usize = 40;
 const HEAPS: Opt = Opt {
     name: "heaps",
-    about: "Sizes of the heaps at the start; every position has as many objects in all.",
+    about: "Sizes of the heaps at the start. Every position has the same number of objects in all.",
     kind: OptKind::Integers { minimum: 1, maximum: LARGEST as i64, most: 6, default: &[7] },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let mut counts = [0; LARGEST + 1];
     for size in options.integers(&HEAPS)? {
@@ -48,10 +48,10 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Grundy { counts, values: values() }, options.canonical()))
 }
 
-/// How many heaps there are of each size; at most 240 objects.
+/// Number of heaps of each size; at most 240 objects in all.
 type Counts = [u8; LARGEST + 1];
 
-/// Sprague–Grundy values of single heaps: the least number that no split's XOR has.
+/// Sprague–Grundy values of single heaps: the mex (minimum excludant) of the XORs of the splits.
 fn values() -> Counts {
     let mut values = [0; LARGEST + 1];
     for size in 0..=LARGEST {
@@ -63,18 +63,18 @@ fn values() -> Counts {
     values
 }
 
-/// The smaller part of each split of a heap.
+/// The smaller part of each possible split of a heap of this size.
 fn splits(size: usize) -> impl Iterator<Item = usize> {
     1..size.div_ceil(2)
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Grundy {
     counts: Counts,
     values: Counts,
 }
 
-/// Heaps, and whose turn it is.
+/// The heaps, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     counts: Counts,
@@ -82,7 +82,7 @@ pub struct Position {
     key: u64,
 }
 
-/// Split a heap of `size` into `part` and the larger rest.
+/// Splits a heap of `size` into `part` and the larger rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Split {
     size: u8,
@@ -122,7 +122,7 @@ impl Position {
 
 const SECOND: u64 = mix(1);
 
-/// What `count` heaps of `size` add to the key.
+/// Zobrist number of `count` heaps of `size`.
 fn share(size: usize, count: u8) -> u64 {
     zobrist((size as u64) << 8 | u64::from(count))
 }

@@ -1,5 +1,5 @@
-//! The halving game (Stanford CS221): take one from N or halve it, rounding down; who is left with 0
-//! wins.
+//! The halving game (Stanford CS221): a move subtracts 1 from the number or halves it, rounding down. The
+//! player to move at 0 wins.
 
 use crate::error::{Error, clip};
 use crate::game::evaluation::Evaluation;
@@ -16,20 +16,20 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::perft::Counting;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Halving",
-    rules: "Two players take turns to lower a number by one or to replace it by half of it, rounded \
-            down. The player who is left with 0 wins.",
+    rules: "Two players take turns to subtract 1 from a number or to halve it, rounding down. The \
+            player to move at 0 wins.",
     state_notation: "The number, then a space and whose turn it is, 1 or 2: \"15 1\".",
-    move_notation: "\"-\" lowers by one, \"/\" halves.",
+    move_notation: "\"-\" subtracts 1, \"/\" halves.",
     examples: &[
         Example { title: "The mover wins at 15", options: "{}", state: "", moves: "" },
         Example { title: "The mover loses at 14", options: "{}", state: "14 1", moves: "-" },
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[NUMBER];
 
 const NUMBER: Opt = Opt {
@@ -38,30 +38,30 @@ const NUMBER: Opt = Opt {
     kind: OptKind::Integer { minimum: 1, maximum: 1_000_000_000, default: 15 },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let number = u32::try_from(options.integer(&NUMBER)?).expect("the option's bounds");
     Ok(opener.open(Halving { number }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Halving {
     number: u32,
 }
 
-/// The number, and whose turn it is.
+/// The number, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     number: u32,
     second: bool,
 }
 
-/// What a player may do.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Take one away.
+    /// Subtract 1.
     Lower,
-    /// Divide by two, rounding down.
+    /// Divide by 2, rounding down.
     Halve,
 }
 

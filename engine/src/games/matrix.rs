@@ -1,4 +1,5 @@
-//! A matrix game: two players choose at once, each pair of choices has its payoffs, and it is over.
+//! A matrix game (normal-form game) of two players: both choose at the same time, and the pair of choices
+//! determines the payoffs.
 
 mod presets;
 
@@ -22,13 +23,14 @@ use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Matrix game",
-    rules: "Row and column choose at once; the payoffs where the chosen row and column meet are theirs, \
-            and the game is over. A game in normal form: rock, paper, scissors, or any payoffs.",
+    rules: "A game in normal form. Row and column choose at the same time, and the pair of choices \
+            determines their payoffs: rock, paper, scissors, or any payoffs.",
     state_notation: "\"start\", then the two choices, row's first: \"rock|paper\".",
-    move_notation: "A choice: \"rock\". Both players' in the moves of a position, row's first: \"rock|paper\".",
+    move_notation: "A choice: \"rock\". A move of the position is a joint move, row's choice \
+                    first: \"rock|paper\".",
     examples: &[
         Example { title: "Rock, paper, scissors", options: "{}", state: "", moves: "" },
         Example {
@@ -52,7 +54,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[PRESET, ROW, COLUMN, ROW_MOVES, COLUMN_MOVES];
 
 /// Most choices of a player.
@@ -63,33 +65,33 @@ const PLAYERS: [&str; 2] = ["row", "column"];
 
 const PRESET: Opt = Opt {
     name: "preset",
-    about: "A well-known game; not beside payoffs.",
+    about: "A well-known game; not together with payoffs.",
     kind: OptKind::Choice { values: presets::NAMES, default: presets::NAMES[0] },
 };
 const ROW: Opt = Opt {
     name: "row",
-    about: "What row gets: a list per choice of row, with a number per choice of column.",
+    about: "Payoffs of row: a list per choice of row, with a number per choice of column.",
     kind: PAYOFFS,
 };
 const COLUMN: Opt = Opt {
     name: "column",
-    about: "What column gets, in the same shape; what row loses if it is left out.",
+    about: "Payoffs of column, in the same shape; by default row's payoffs negated.",
     kind: PAYOFFS,
 };
 const ROW_MOVES: Opt = Opt {
     name: "row_moves",
-    about: "Names of row's choices; r1, r2, … beside payoffs without names.",
+    about: "Names of row's choices; by default, with payoffs, r1, r2, …",
     kind: NAMES,
 };
 const COLUMN_MOVES: Opt = Opt {
     name: "column_moves",
-    about: "Names of column's choices; c1, c2, … beside payoffs without names.",
+    about: "Names of column's choices; by default, with payoffs, c1, c2, …",
     kind: NAMES,
 };
 const PAYOFFS: OptKind = OptKind::Rows { minimum: -MOST_PAYOFF, maximum: MOST_PAYOFF, most: MOST };
 const NAMES: OptKind = OptKind::Names { most: MOST, longest: MOST_NAME };
 
-/// Gives `opener` the game that the options describe.
+/// Opens the game that `options` describe and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let row = options.rows(&ROW)?;
     let column = options.rows(&COLUMN)?;
@@ -110,7 +112,7 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Matrix::new(payoffs, [row_names, column_names]), options.canonical()))
 }
 
-/// Payoffs by row and column, one per player, and the names of the choices.
+/// Checked payoffs by row and column, one per player, and the names of the choices.
 type Contents = (Vec<[f64; 2]>, [Vec<String>; 2]);
 
 fn preset(preset: &Preset) -> Contents {
@@ -153,14 +155,14 @@ fn named(options: &mut Options, opt: &Opt, count: usize) -> Result<Option<Vec<St
     }
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Matrix {
-    /// Row by row, one per player.
+    /// Payoffs, row by row, one per player.
     payoffs: Vec<[f64; 2]>,
-    /// Of the choices of each player.
+    /// Names of the choices of each player.
     names: [Vec<String>; 2],
     facts: Facts,
-    /// Row's payoffs, ascending.
+    /// Distinct payoffs of the row player, ascending.
     ladder: Arc<[f64]>,
 }
 
@@ -192,11 +194,11 @@ impl Matrix {
     }
 }
 
-/// What each has chosen, row first: neither, or both.
+/// The choices of both players, row first; `None` at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chosen([Option<u8>; 2]);
 
-/// A player's choice.
+/// A choice of a player, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pick {
     player: u8,
@@ -246,7 +248,7 @@ impl Game for Matrix {
 
     fn utility(&self, state: &Chosen, player: Player) -> f64 {
         let Chosen([Some(row), Some(column)]) = *state else {
-            panic!("a utility was asked before the end");
+            panic!("no utility before the end");
         };
         self.payoffs[usize::from(row) * self.names[1].len() + usize::from(column)][player]
     }
@@ -268,7 +270,7 @@ impl Evaluation for Matrix {
 
     const FEATURES: &'static [Feature] = &[];
 
-    /// Nothing: every search sees the end.
+    /// No features: every search reaches the end.
     fn features(&self, _state: &Chosen, _player: Player, _values: &mut [f64]) {}
 }
 
@@ -321,7 +323,7 @@ impl Notation for Matrix {
         self.name(action).into()
     }
 
-    /// The payoffs, a line a choice of row, as far as a page goes; at the end the two that were met.
+    /// The payoffs, one line per choice of row, up to a page; at the end the two payoffs.
     fn picture(&self, state: &Chosen) -> String {
         const MOST_LINES: usize = 12;
         if self.turn(state) == Turn::Over {

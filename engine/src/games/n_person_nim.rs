@@ -1,11 +1,10 @@
-//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game
-//! Theory 7, 1978): who takes the last object is first, and who moved before ranks next, back to
-//! the player who is left without a move, the last.
+//! Nim for any number of players (Li, "N-person Nim and N-person Moore's games", Int. J. Game Theory 7,
+//! 1978). The player who takes the last object ranks first, the player who moved before ranks second, and
+//! so on. The player who is left without a move ranks last.
 //!
-//! Li leaves it to each player to want the end nearest to its own last move: by oneself, else by
-//! the player right after oneself, and so on round the table. That is this ranking. A player is
-//! last exactly if, in every binary place, the heaps with a 1 there are a multiple of the number of
-//! players.
+//! Li assumes that each player prefers to take the last object itself, then that the next player takes it,
+//! and so on round the table, which is the same ranking. The player to move is last if and only if, for each
+//! binary digit, the number of heaps with a 1 in it is a multiple of the number of players.
 
 use crate::error::Error;
 use crate::game::evaluation::Evaluation;
@@ -24,7 +23,7 @@ use crate::hashing::zobrist;
 use crate::perft::Counting;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "N-person Nim",
     rules: "Two to six players, in turn, take any number of objects, at least one, from one heap. \
@@ -51,12 +50,12 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[PLAYERS, HEAPS];
 
 const PLAYERS: Opt = Opt {
     name: "players",
-    about: "How many play.",
+    about: "Number of players.",
     kind: OptKind::Integer { minimum: 2, maximum: 6, default: 3 },
 };
 const HEAPS: Opt = Opt {
@@ -70,23 +69,23 @@ const HEAPS: Opt = Opt {
     },
 };
 
-/// Gives `opener` the game under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let players = options.integer(&PLAYERS)? as usize;
     let start = options.integers(&HEAPS)?.into_iter().map(|size| size as u16).collect();
     Ok(opener.open(NPersonNim::new(players, start), options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct NPersonNim {
     players: usize,
     /// The heaps at the start, one to [`MOST_HEAPS`].
     start: Vec<u16>,
-    /// What is left of each number of heaps divided by the number of players.
+    /// For each number of heaps: the remainder of its division by the number of players.
     rests: [u8; MOST_HEAPS + 1],
 }
 
-/// Heaps, and whose turn it is.
+/// The heaps, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     heaps: [u16; MOST_HEAPS],
@@ -94,7 +93,7 @@ pub struct Position {
     key: u64,
 }
 
-/// Take `count` from `heap`.
+/// Takes `count` objects from `heap`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
     heap: u16,
@@ -113,12 +112,12 @@ impl Packed for Take {
     }
 }
 
-/// The share that the player to move has in the key.
+/// Zobrist number of the player to move.
 fn side(mover: u8) -> u64 {
     zobrist(1 << 32 | u64::from(mover))
 }
 
-/// Binary places of the largest heap.
+/// Number of binary digits of the largest heap.
 const PLACES: usize = (LARGEST_HEAP.ilog2() + 1) as usize;
 
 impl NPersonNim {
@@ -134,14 +133,14 @@ impl NPersonNim {
         &state.heaps[..self.start.len()]
     }
 
-    /// What `player` gets if the last object is taken `after` turns after that of `mover`.
+    /// Utility of `player` if the last object is taken `after` turns after the turn of `mover`.
     fn payoff(&self, player: Player, mover: u8, after: usize) -> f64 {
         let turns = (usize::from(mover) + after + self.players - player) % self.players;
         self.players as f64 - 1.0 - 2.0 * turns as f64
     }
 
-    /// After how many turns, the mover's being turn 0, the player comes who will take the last
-    /// object if all play well: the range of what may be, one number where Li's theorem tells.
+    /// Which player takes the last object if all play optimally, in turns after the player to move: the
+    /// range of possible numbers, a single one where Li's theorem decides.
     fn last_mover(&self, heaps: &[u16]) -> std::ops::Range<usize> {
         let mut ones = [0; PLACES];
         for heap in heaps {
@@ -157,8 +156,8 @@ impl NPersonNim {
         }
     }
 
-    /// Whether lowering `heap` makes the numbers of heaps with a 1 in each place, of which `rests` are
-    /// left over, multiples of the number of players.
+    /// Whether a move in `heap` can make the number of heaps with a 1 in each binary digit a multiple of
+    /// the number of players. `rests` are the remainders of these numbers before the move.
     fn completes(&self, heap: u16, rests: &[u8; PLACES]) -> bool {
         let last = self.players as u8 - 1;
         let mut left = 0;
@@ -216,7 +215,7 @@ impl Game for NPersonNim {
         state.key ^= part(index, state.heaps[index]) ^ side(mover);
     }
 
-    /// The mover at the end is the player without a move.
+    /// At the end the player to move is the one without a move.
     fn utility(&self, state: &Position, player: Player) -> f64 {
         self.payoff(player, state.mover, self.players - 1)
     }
@@ -237,9 +236,9 @@ impl Evaluation for NPersonNim {
 
     const FEATURES: &'static [Feature] = &[Feature {
         name: "rank",
-        about: "The player's utility if all play well, where Li's theorem tells who will be first, \
-                as it always does with two or three players; else the mean over those who may \
-                be.",
+        about: "The player's utility under optimal play, if Li's theorem decides who will be \
+                first, as it always does with two or three players; otherwise the mean over the \
+                players who may be first.",
         weight: 1.0,
     }];
 

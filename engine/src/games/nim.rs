@@ -1,4 +1,4 @@
-//! Nim: any heaps; a turn takes any number from one heap. Who takes the last object wins, or loses
+//! Nim: a move takes any number of objects from one heap. The player who takes the last object wins, or loses
 //! at misère.
 
 use crate::error::Error;
@@ -17,7 +17,7 @@ use crate::games::common::heaps::{self, LARGEST_HEAP, MOST_HEAPS, part, parts};
 use crate::hashing::mix;
 use crate::perft::Counting;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Nim",
     rules: "Two players take turns to take any number of objects, at least one, from one heap. Who takes \
@@ -36,7 +36,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[HEAPS, MISERE];
 
 const HEAPS: Opt = Opt {
@@ -55,7 +55,7 @@ const MISERE: Opt = Opt {
     kind: OptKind::Boolean { default: false },
 };
 
-/// Gives `opener` Nim under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let sizes = options.integers(&HEAPS)?;
     let misere = options.boolean(&MISERE)?;
@@ -66,14 +66,14 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(Nim { heaps, count: sizes.len(), misere }, options.canonical()))
 }
 
-/// The game.
+/// The rules under the options.
 pub struct Nim {
     heaps: [u16; MOST_HEAPS],
     count: usize,
     misere: bool,
 }
 
-/// Heaps, and whose turn it is.
+/// The heaps, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     heaps: [u16; MOST_HEAPS],
@@ -81,7 +81,7 @@ pub struct Position {
     key: u64,
 }
 
-/// Take `count` from `heap`.
+/// Takes `count` objects from `heap`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
     heap: u16,
@@ -165,8 +165,8 @@ impl Evaluation for Nim {
         weight: 1.0,
     }];
 
-    /// Bouton (1901): the mover wins unless the heaps' XOR is 0; at misère, where no heap is larger
-    /// than 1, just the other way round.
+    /// Bouton (1901): the player to move wins unless the XOR of the heaps is 0. At misère it is the other
+    /// way round if no heap is larger than 1.
     fn features(&self, state: &Position, player: Player, values: &mut [f64]) {
         let xor = state.heaps.iter().fold(0, |xor, heap| xor ^ heap);
         let turned = self.misere && state.heaps.iter().all(|&heap| heap <= 1);

@@ -1,4 +1,4 @@
-//! Othello on 8 × 8: a disc encloses the opponent's between it and another of its colour.
+//! Othello on 8 × 8: a disc flips the opponent's discs between it and another of its own colour.
 
 mod board;
 mod endgame;
@@ -19,13 +19,14 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::mix;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Othello",
-    rules: "Black (X) and white (O) take turns to place a disc that encloses discs of the other \
-            colour between itself and others of its own, in any of the eight directions; those turn \
-            over. Who cannot must pass; when neither can, the game is over. A player's utility is \
-            its discs minus the opponent's, empty squares going to the winner.",
+    rules: "Black (X) and white (O) take turns to place a disc. It flips all discs of the other \
+            colour between it and another disc of its own colour, in each of the eight directions, \
+            and must flip at least one. A player who cannot move passes; the game is over when \
+            neither can move. A player's utility is its discs minus the opponent's, where the \
+            winner gets the empty squares.",
     state_notation: "64 squares row by row from a1: X, O, or '-' for an empty one; a blank; and X \
                      or O to move. Also read: '*', 'B' and 'W' as discs, '.' as empty, '/' or a new \
                      line between rows, and the moves from the start, as in \"f5d6c3\", where forced \
@@ -44,24 +45,24 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// Nothing may be set.
+/// There are no options.
 pub const OPTIONS: &[Opt] = &[];
 
-/// Opens the game.
+/// Passes the game to `opener`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     Ok(opener.open(Othello, options.canonical()))
 }
 
-/// d4, e4, d5 and e5, where the game begins with two discs each.
+/// d4, e4, d5 and e5, where each player has two discs at the start.
 const CENTRE: u64 = 0x0000_0018_1800_0000;
-/// Squares of the board, the most discs that can be won.
+/// Number of squares, and the greatest margin of a win.
 const SQUARES: i32 = 64;
-/// The move of who cannot place a disc.
+/// The move of a player who cannot place a disc.
 const PASS: u8 = 64;
-/// Estimates are ordered in steps of this many discs: a power of 2, so that whole discs are exact.
+/// One step of a score, in discs: a power of 2, so that whole discs are exact.
 const STEP: f64 = 1.0 / 128.0;
 
-/// The game.
+/// The rules under the options.
 #[derive(Clone, Copy, Debug)]
 pub struct Othello;
 
@@ -103,7 +104,7 @@ impl State {
     }
 }
 
-/// What the player with `mine` wins at an end: discs more, the empty squares going to the winner.
+/// Final margin of the player with `mine`, in discs: the winner gets the empty squares.
 #[inline]
 pub const fn margin(mine: u64, theirs: u64) -> i32 {
     let (mine, theirs) = (mine.count_ones() as i32, theirs.count_ones() as i32);
@@ -114,7 +115,7 @@ pub const fn margin(mine: u64, theirs: u64) -> i32 {
 
 impl Game for Othello {
     type State = State;
-    /// Square from a1 row by row, or [`PASS`].
+    /// Index of the square, from a1 row by row, or [`PASS`].
     type Move = u8;
 
     fn facts(&self) -> Facts {

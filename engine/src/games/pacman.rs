@@ -1,5 +1,5 @@
-//! Pacman in a maze, after the rules of Berkeley's multi-agent project: a running score, ghosts as
-//! players of their own.
+//! Pacman in a maze, after the rules of Berkeley's multi-agent project: a running score, and ghosts as
+//! players.
 
 mod evaluation;
 mod layout;
@@ -24,14 +24,15 @@ use crate::hashing::{mix, zobrist};
 use crate::perft::Counting;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Pacman",
-    rules: "Pacman moves, then each ghost. A move of his costs 1 point, a dot gives 10, all dots \
-            eaten 500, and there the game ends, as when a ghost catches him, for −500. A power dot \
-            scares all ghosts for 40 moves of theirs: they go at half speed, and to eat one gives \
-            200; it starts again where it began, no longer scared. Ghosts never stop and turn back \
-            only where there is no other way.",
+    rules: "Pacman moves, then each ghost. Each of Pacman's moves costs 1 point. A dot gives 10 \
+            points. Eating the last dot gives 500 points and ends the game. A ghost that catches \
+            Pacman ends the game too, for −500 points. A power dot scares all ghosts for 40 of \
+            their moves: a scared ghost moves at half speed, and Pacman gets 200 points for eating \
+            it; it returns to its first cell and is no longer scared. Ghosts never stop, and turn \
+            back only in a dead end.",
     state_notation: "Rows of the maze from the top, separated by '/': % wall, . dot, o power dot, P \
                      Pacman (X caught), - nothing; whose turn it is (P, a ghost's number, or G if \
                      ghosts move together); the score; how many moves Pacman has left; the ghosts, \
@@ -56,7 +57,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[LAYOUT, GHOSTS_TOGETHER, STOP, MOST_MOVES, SCARED_MOVES];
 
 const LAYOUT: Opt = Opt {
@@ -68,8 +69,8 @@ const LAYOUT: Opt = Opt {
 };
 const GHOSTS_TOGETHER: Opt = Opt {
     name: "ghosts_together",
-    about: "Whether one player moves all ghosts, by a move that says where each goes, so that \
-            searches for two opponents apply to several ghosts.",
+    about: "Whether one player moves all ghosts by joint moves, so that searches for two players \
+            also apply with several ghosts.",
     kind: OptKind::Boolean { default: false },
 };
 const STOP: Opt = Opt {
@@ -79,16 +80,17 @@ const STOP: Opt = Opt {
 };
 const MOST_MOVES: Opt = Opt {
     name: "most_moves",
-    about: "After so many moves of Pacman, and the ghosts' replies, the game ends; the score stands.",
+    about: "Number of Pacman's moves after which, with the ghosts' replies, the game ends with the \
+            current score.",
     kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
 };
 const SCARED_MOVES: Opt = Opt {
     name: "scared_moves",
-    about: "For how many of its moves a power dot scares a ghost.",
+    about: "Number of its own moves for which a power dot scares a ghost.",
     kind: OptKind::Integer { minimum: 1, maximum: 200, default: 40 },
 };
 
-/// Gives `opener` the game in the layout and under the options.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&LAYOUT)?;
     let layout = Layout::read(text.as_deref().unwrap_or(NAMED[0].0))?;
@@ -108,7 +110,7 @@ const GHOST: i32 = 200;
 const WON: i32 = 500;
 const CAUGHT: i32 = -500;
 
-/// The game.
+/// The rules under the options.
 pub struct Pacman {
     layout: Layout,
     /// Whether one player moves several ghosts.
@@ -123,12 +125,12 @@ impl Pacman {
         &state.ghosts[..self.layout.ghosts.len()]
     }
 
-    /// How many players the ghosts are.
+    /// Number of players who move ghosts.
     fn ghost_players(&self) -> usize {
         if self.together { 1 } else { self.layout.ghosts.len() }
     }
 
-    /// What a point is worth to `player`.
+    /// Utility of a point to `player`.
     fn share(&self, player: Player) -> f64 {
         if player == 0 { 1.0 } else { -1.0 / self.ghost_players() as f64 }
     }
@@ -145,7 +147,7 @@ impl Pacman {
         state.caught || state.dots == 0 || (state.turn == 0 && state.moves_left == 0)
     }
 
-    /// Whether Pacman may go that way, or stay.
+    /// Whether Pacman may move in this direction, or stay.
     fn pacman_may(&self, state: &State, heading: Heading) -> bool {
         let leads = |way: &Heading| self.layout.open.has(state.pacman.towards(*way));
         match heading {
@@ -154,8 +156,8 @@ impl Pacman {
         }
     }
 
-    /// Whether a ghost may: never back if there is another way, on if it is halfway, and it stays
-    /// only if walls are all around.
+    /// Whether a ghost may move in this direction. It turns back only in a dead end, goes on if it is
+    /// halfway between cells, and stays only if there are walls all around.
     fn ghost_may(&self, ghost: &Ghost, heading: Heading) -> bool {
         if ghost.half {
             return heading == ghost.heading;
@@ -197,7 +199,7 @@ impl Pacman {
         (0..self.layout.ghosts.len()).for_each(|ghost| self.meet(state, ghost));
     }
 
-    /// What comes of it if the ghost and Pacman touch.
+    /// If the ghost touches Pacman, one of them is eaten.
     fn meet(&self, state: &mut State, index: usize) {
         let ghost = &mut state.ghosts[index];
         if state.caught || !ghost.touches(state.pacman) {
@@ -217,7 +219,7 @@ impl Pacman {
     }
 }
 
-/// The share in the key of a dot or power dot that is left.
+/// Zobrist number of a dot or power dot.
 fn pellet(cell: Cell) -> u64 {
     zobrist(cell.index())
 }
@@ -226,8 +228,8 @@ impl Game for Pacman {
     type State = State;
     type Move = Step;
 
-    /// Pacman's utility is the score. A dot costs a move; each power dot can have each ghost eaten
-    /// once.
+    /// Pacman's utility is the score. For its bounds: each dot takes at least one move, and each power dot
+    /// lets Pacman eat each ghost at most once.
     fn facts(&self) -> Facts {
         let ghosts = self.layout.ghosts.len();
         let eaten = GHOST * (ghosts * self.layout.power.count()) as i32;
@@ -318,7 +320,7 @@ impl Game for Pacman {
         state.pellets_key ^ mix(mix(agents).wrapping_add(rest))
     }
 
-    /// Points are whole; an estimate's fractions tell near from far.
+    /// Points are whole numbers, but the fractions of estimates measure distances.
     fn scale(&self) -> Scale {
         Scale::Linear { unit: 1.0 / 4096.0 }
     }

@@ -1,7 +1,7 @@
 //! Tic-tac-toe on any board: rows × columns, `in_a_row` to win (an m,n,k-game; Gomoku is 15,15,5).
 //!
-//! One bit a cell in reading order, and one empty guard column at the right, so that a line shifted
-//! past the edge falls on no cell. 3 × 3:
+//! The board has one bit per cell, row by row, with an empty guard column at the right, so that a shifted
+//! line never wraps into the next row. 3 × 3:
 //!
 //! ```text
 //!   0  1  2 | 3
@@ -26,12 +26,12 @@ use crate::games::common::bits::Bits;
 use crate::games::common::grid::Grid;
 use crate::hashing::zobrist;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Tic-tac-toe",
-    rules: "X and O take turns to mark an empty cell; the first to have in_a_row marks in a row, a \
-            column or a diagonal wins; by the standard variant more than those do not count. A full \
-            board without a winner is a draw.",
+    rules: "X and O take turns to mark an empty cell. The first to have in_a_row marks in a row, a \
+            column or a diagonal wins; in the standard variant a longer line does not count. A \
+            full board without a winner is a draw.",
     state_notation: "Rows from the top, separated by '/': X, O, or '.' for an empty cell, as in \
                      \"X.O/.X./...\". X moves first, so the counts tell whose turn it is.",
     move_notation: "Column letter and row number from the bottom: a1 is bottom left.",
@@ -61,14 +61,14 @@ const VARIANT: Opt = Opt {
     kind: OptKind::Choice { values: &[FREESTYLE, STANDARD], default: FREESTYLE },
 };
 
-/// What may be set.
+/// The options.
 pub const OPTIONS: &[Opt] = &[ROWS, COLUMNS, IN_A_ROW, VARIANT];
 
 const fn side(name: &'static str, about: &'static str) -> Opt {
     Opt { name, about, kind: OptKind::Integer { minimum: 1, maximum: LONGEST_SIDE, default: 3 } }
 }
 
-/// Reads the options and opens the game.
+/// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let grid = Grid {
         rows: options.integer(&ROWS)? as usize,
@@ -103,7 +103,7 @@ pub struct TicTacToe<const N: usize> {
     lines_through: Vec<i32>,
 }
 
-/// Marks of X and O, and what follows from them.
+/// The marks of X and O, with values derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State<const N: usize> {
     marks: [Bits<N>; 2],
@@ -148,14 +148,14 @@ impl<const N: usize> TicTacToe<N> {
         state.plies += 1;
     }
 
-    /// Lines that `player` can still fill: those without a mark of the other.
+    /// Number of open lines of `player`: those without a mark of the opponent.
     #[inline]
     fn open_lines(&self, state: &State<N>, player: Player) -> u32 {
         self.lines.count(self.cells & !state.marks[1 - player])
     }
 
     /// The value of [`OPEN_LINES`].
-    fn open_lines_more(&self, state: &State<N>, player: Player) -> f64 {
+    fn open_lines_difference(&self, state: &State<N>, player: Player) -> f64 {
         let [mine, theirs] = [player, 1 - player].map(|who| f64::from(self.open_lines(state, who)));
         mine - theirs
     }
@@ -214,7 +214,7 @@ impl<const N: usize> Game for TicTacToe<N> {
 
 const OPEN_LINES: Feature = Feature {
     name: "open_lines",
-    about: "lines without a mark of the opponent's, minus the opponent's without one of mine",
+    about: "open lines (without a mark of the opponent), minus the opponent's",
     weight: 1.0,
 };
 
@@ -237,14 +237,14 @@ impl<const N: usize> Evaluation for TicTacToe<N> {
         if self.has_threats() {
             return self.threat_features(state, player, values);
         }
-        values[0] = self.open_lines_more(state, player);
+        values[0] = self.open_lines_difference(state, player);
     }
 }
 
 impl<const N: usize> Ordering for TicTacToe<N> {
     fn ordering_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         if self.has_threats() {
-            self.hints(state, moves, out);
+            self.threat_scores(state, moves, out);
         } else {
             out.extend(moves.iter().map(|&action| self.ordering_score(state, action)));
         }

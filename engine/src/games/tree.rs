@@ -1,5 +1,5 @@
-//! A game given as its whole tree: named moves, any player at any node, chance with probabilities,
-//! a utility per player, heuristic values at inner nodes on request.
+//! A game given as an explicit tree: named moves, any player or chance at any node, a utility per player at
+//! each leaf, and optional heuristic values at inner nodes.
 
 mod draft;
 mod nodes;
@@ -25,11 +25,11 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
 use crate::value::Scale;
 
-/// The game for people.
+/// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Explicit tree",
-    rules: "The tree in the options is the game: at each node its player, or chance, picks a child, or \
-            several players at once pick one together; a leaf gives each player its utility.",
+    rules: "The options give the whole game tree. At each node a player or chance chooses a child, \
+            or several players choose one by a joint move. A leaf gives each player its utility.",
     state_notation: "The node's name; in a tree given as text, the path of labels from the root, as in \"/a/b\".",
     move_notation: "The move's label; where players choose at once, all their labels in the players' order: \"a|c\".",
     examples: &[
@@ -68,7 +68,7 @@ pub const ABOUT: About = About {
     ],
 };
 
-/// What may be chosen.
+/// The options.
 pub const OPTIONS: &[Opt] = &[NODES, TEXT];
 
 const NODES: Opt = Opt {
@@ -83,14 +83,15 @@ const NODES: Opt = Opt {
 };
 const TEXT: Opt = Opt {
     name: "text",
-    about: "The tree in the lectures' way, ((3,12,8),(2,4,6),(14,5,2)): MAX and MIN take turns. \
-            max(…), min(…), 3(…) or chance(1/3:…,2/3:…) say who moves, label:… names a move, \
-            [1,6,6] gives each player's utility. That tree if neither option is given.",
+    about: "The tree in compact notation, as in lectures: ((3,12,8),(2,4,6),(14,5,2)), where MAX \
+            and MIN alternate. max(…), min(…), 3(…) or chance(1/3:…,2/3:…) give the player to \
+            move, label:… names a move, [1,6,6] gives the utility of each player. This tree is the \
+            default if neither option is given.",
     kind: OptKind::Text { most: 100_000 },
 };
 const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
 
-/// Gives `opener` the tree that the options describe.
+/// Opens the tree that `options` describe and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&TEXT)?;
     let drafts = match (options.objects(&NODES)?, text) {
@@ -103,27 +104,28 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
     Ok(opener.open(draft::build(drafts)?, options.canonical()))
 }
 
-/// One node, checked.
+/// A node, after all checks.
 struct Node {
     name: String,
     turn: Turn,
     children: Vec<usize>,
     labels: Vec<String>,
-    /// Who choose at once, each with its labels; the children are in the order of joint choices.
+    /// The players who choose at once, each with its labels. The children are in the order of the joint
+    /// moves.
     together: Vec<(Player, Vec<String>)>,
     probabilities: Vec<f64>,
-    /// One per player at a leaf, else empty.
+    /// One per player at a leaf; otherwise empty.
     utility: Vec<f64>,
     heuristic: Option<Vec<f64>>,
 }
 
-/// The game. Node 0 is the root.
+/// The rules: the whole tree. Node 0 is the root.
 pub struct Tree {
     nodes: Vec<Node>,
     facts: Facts,
-    /// The place of each node, by its name; made when a state is first read.
+    /// Index of each node by its name; computed when a state is first read.
     names: OnceLock<HashMap<String, usize>>,
-    /// What player 0 expects of a node that nothing is said of.
+    /// Estimate for player 0 of a node without heuristic.
     even: f64,
     ladder: Arc<[f64]>,
 }
@@ -145,7 +147,7 @@ impl Tree {
     }
 }
 
-/// Player 0's utility nearest to 0.
+/// The value nearest to 0 between player 0's least and greatest utility.
 fn even(nodes: &[Node]) -> f64 {
     let utilities = || nodes.iter().filter_map(|node| node.utility.first().copied());
     let (low, high) =
@@ -157,7 +159,7 @@ fn even(nodes: &[Node]) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct At(usize);
 
-/// A child, by place; where players choose at once, a choice by its place among all of theirs.
+/// A child, by index. Where players choose at once: a choice, by its index among the choices of all players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch(usize);
 
@@ -303,7 +305,7 @@ impl Notation for Tree {
         }
     }
 
-    /// The tree below the node, a line a node, as far as a page goes.
+    /// The tree below the node, one line per node, up to a page.
     fn picture(&self, state: &At) -> String {
         const LINES: usize = 60;
         let mut picture = String::new();

@@ -1,8 +1,8 @@
-//! Every search that compares scores against plain minimax, under arbitrary estimates, on random
-//! positions of every game that minimax is for.
+//! Compares every search that compares scores with plain minimax, under arbitrary estimates, on random
+//! positions of every two-player zero-sum game without chance.
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, SUBJECTS, open, random_position, run, scoring, to_depth};
+use crate::common::{SUBJECTS, SearchSettings, open, random_position, run, scoring, to_depth};
 use countermove::game::Game;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
@@ -12,7 +12,7 @@ use countermove::value::Scale;
 
 const POSITIONS: u64 = 60;
 
-/// Deepest search whose plain tree is affordable.
+/// Greatest depth at which plain minimax is fast enough.
 fn affordable<G: Game>(game: &G, state: &G::State) -> u32 {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -24,25 +24,26 @@ fn affordable<G: Game>(game: &G, state: &G::State) -> u32 {
     }
 }
 
-/// The root's worth is the oracle's. Where payoffs are graded, a search that prunes may prove more: the
-/// oracle's value rests on an estimate already if one lies below a proven reply that would do.
-fn agree_on_worth(found: &Valuation, oracle: &Valuation, graded: bool, case: &str) {
+/// The root has the oracle's value. With graded payoffs a search that prunes may prove more than the oracle,
+/// whose value counts as an estimate even if only a pruned move leads to one.
+fn agree_on_value(found: &Valuation, oracle: &Valuation, graded: bool, case: &str) {
     if graded && found.exact && !oracle.exact {
         assert_eq!(found.values, oracle.values, "the root's values, {case}");
     } else {
-        assert_eq!(found, oracle, "the root's worth, {case}");
+        assert_eq!(found, oracle, "the root's value, {case}");
     }
 }
 
-/// `wanted` lines have the oracle's values; further ones too, unless a proof ended the search early.
+/// The first `multi_pv` lines have the oracle's values; further ones too, unless a proof ended the search
+/// early.
 fn agree<M: Copy + Eq + std::fmt::Debug>(
     found: &Found<M>,
     oracle: &Found<M>,
-    wanted: usize,
+    multi_pv: usize,
     graded: bool,
     case: &str,
 ) {
-    agree_on_worth(&found.valuation, &oracle.valuation, graded, case);
+    agree_on_value(&found.valuation, &oracle.valuation, graded, case);
     assert_eq!(
         found.lines[0].moves[0], oracle.lines[0].moves[0],
         "the first of equal moves, {case}"
@@ -52,10 +53,10 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
         let same_move = |other: &&countermove::search::Line<M>| other.moves[0] == line.moves[0];
         let truth = oracle.lines.iter().find(same_move).expect("the oracle knows the move");
         if line.at_most {
-            assert!(wanted > 0 && place >= wanted, "a value was wanted, {case}");
+            assert!(multi_pv > 0 && place >= multi_pv, "a value is missing, {case}");
             continue;
         }
-        if wanted > 0 && place >= wanted && found.depth != oracle.depth {
+        if multi_pv > 0 && place >= multi_pv && found.depth != oracle.depth {
             continue;
         }
         assert_eq!(line.valuation.values, truth.valuation.values, "{:?}, {case}", line.moves[0]);
@@ -64,7 +65,7 @@ fn agree<M: Copy + Eq + std::fmt::Debug>(
 
 struct Agreement<'a> {
     subject: &'a str,
-    asked: fn(u32) -> Asked<'static>,
+    settings: fn(u32) -> SearchSettings<'static>,
     shared: bool,
 }
 
@@ -88,21 +89,26 @@ impl Opener for Agreement<'_> {
             let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
             for algorithm in scoring() {
                 let table = self.shared.then_some(&table);
-                let found = run(algorithm, &game, &root, Asked { table, ..(self.asked)(depth) });
+                let found = run(
+                    algorithm,
+                    &game,
+                    &root,
+                    SearchSettings { table, ..(self.settings)(depth) },
+                );
                 let case = format!(
                     "{} {} round {round} depth {depth} at {root:?}",
                     self.subject,
                     algorithm.name()
                 );
-                agree(&found, &oracle, (self.asked)(depth).multi_pv, graded, &case);
+                agree(&found, &oracle, (self.settings)(depth).multi_pv, graded, &case);
             }
         }
     }
 }
 
-fn on_every_game(asked: fn(u32) -> Asked<'static>, shared: bool) {
+fn on_every_game(settings: fn(u32) -> SearchSettings<'static>, shared: bool) {
     for &(name, options) in SUBJECTS {
-        open(name, options, Agreement { subject: name, asked, shared }).unwrap();
+        open(name, options, Agreement { subject: name, settings, shared }).unwrap();
     }
 }
 
@@ -113,12 +119,12 @@ fn every_algorithm_equals_minimax() {
 
 #[test]
 fn every_root_move_has_its_true_value_on_request() {
-    on_every_game(|depth| Asked { multi_pv: 0, ..to_depth(depth) }, false);
+    on_every_game(|depth| SearchSettings { multi_pv: 0, ..to_depth(depth) }, false);
 }
 
 #[test]
 fn the_best_three_have_their_true_values_on_request() {
-    on_every_game(|depth| Asked { multi_pv: 3, ..to_depth(depth) }, false);
+    on_every_game(|depth| SearchSettings { multi_pv: 3, ..to_depth(depth) }, false);
 }
 
 #[test]
@@ -128,11 +134,11 @@ fn a_table_full_of_other_depths_changes_nothing() {
 
 #[test]
 fn threads_change_nothing() {
-    on_every_game(|depth| Asked { threads: 3, ..to_depth(depth) }, true);
+    on_every_game(|depth| SearchSettings { threads: 3, ..to_depth(depth) }, true);
 }
 
-/// The values of a tree's root and of its moves by each algorithm, but mcts that simulates, against those
-/// of max^n, which prunes nothing.
+/// Compares the values of a tree's root and of its moves by each algorithm except `mcts` with those of
+/// max^n, which prunes nothing.
 struct OfEach;
 
 impl Opener for OfEach {
@@ -142,12 +148,12 @@ impl Opener for OfEach {
         let root = game.start();
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
         for multi_pv in [0, 1] {
-            let asked = Asked { multi_pv, ..to_depth(3) };
-            let oracle = run(Algorithm::MaxN, &game, &root, asked);
+            let settings = SearchSettings { multi_pv, ..to_depth(3) };
+            let oracle = run(Algorithm::MaxN, &game, &root, settings);
             let deterministic = |algorithm: &Algorithm| *algorithm != Algorithm::Mcts;
             for algorithm in Algorithm::applying(&game.facts()).filter(deterministic) {
-                let found = run(algorithm, &game, &root, asked);
-                let case = format!("{}, {multi_pv} wanted", algorithm.name());
+                let found = run(algorithm, &game, &root, settings);
+                let case = format!("{}, multi-PV {multi_pv}", algorithm.name());
                 assert!(near(found.valuation.values[0], oracle.valuation.values[0]), "{case}");
                 for line in found.lines.iter().filter(|line| !line.at_most) {
                     let same_move = |other: &&Line<G::Move>| other.moves[0] == line.moves[0];
@@ -162,7 +168,7 @@ impl Opener for OfEach {
     }
 }
 
-/// Where moves, replies or outcomes are so many that they are sorted beforehand.
+/// Trees with so many moves, replies or outcomes that a search sorts them first.
 #[test]
 fn a_wide_tree_is_valued_like_any_other() {
     let utilities = |count: u32| (0..count).map(|place| (place * 7919 % 89).to_string());

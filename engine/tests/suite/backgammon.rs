@@ -35,8 +35,8 @@ fn refusal(state: &str, action: &str) -> String {
     inspect(state, &[action]).expect_err(action).message
 }
 
-/// The state with the mover's checkers and the opponent's on these points of their own (25: bar),
-/// the rest off.
+/// The state with the mover's and the opponent's checkers on these points, each in its own numbering (25:
+/// bar); the rest are off.
 fn position(mine: &[(usize, u32)], theirs: &[(usize, u32)], rest: &str) -> String {
     let mut board = Plain { mine: [0; 26], theirs: [0; 26] };
     mine.iter().for_each(|&(point, count)| board.mine[point] = count);

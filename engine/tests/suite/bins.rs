@@ -1,6 +1,6 @@
 //! Bins: the lectures' figures (Stanford CS221, games 1 and 2), the definition on random bins, options.
 
-use crate::common::{Asked, open, run, to_depth};
+use crate::common::{SearchSettings, open, run, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff};
@@ -18,8 +18,8 @@ impl Opener for Search {
         let mut bins = Vec::new();
         game.moves(&root, &mut bins);
         let search = |algorithm| {
-            let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run(algorithm, &game, &root, asked);
+            let settings = SearchSettings { multi_pv: 0, ..to_depth(2) };
+            let found = run(algorithm, &game, &root, settings);
             assert!(found.valuation.exact, "two plies are the whole game");
             let value = |bin: &G::Move| {
                 let line = found.lines.iter().find(|line| line.moves[0] == *bin);
@@ -68,7 +68,7 @@ fn a_coin_that_always_shows_heads_moves_every_choice() {
     }
 }
 
-/// By definition: the mean, over the coin, of the least number in the bin.
+/// The definition: the mean over the coin of the least number in the bin.
 #[test]
 fn random_bins_are_worth_what_the_definition_says() {
     let mut rng = Rng::new(221);
@@ -115,14 +115,14 @@ fn there_is_chance_where_a_coin_is_flipped() {
 }
 
 #[test]
-fn options_that_say_the_same_are_written_alike() {
+fn equivalent_options_have_one_canonical_text() {
     let (_, first) = open("bins", r#"{"bins":[[0,3]],"coin":0}"#, Look).unwrap();
     let (_, second) = open("bins", r#"{"coin":-0.0,"bins":[[-0.0,3.0]]}"#, Look).unwrap();
     assert_eq!(first, second);
 }
 
 #[test]
-fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
+fn invalid_bins_and_coins_are_refused_with_their_place() {
     let many = format!(r#"{{"bins":[[1],[{}1]]}}"#, "1,".repeat(100));
     for (options, pointer, message) in [
         (r#"{"coin":1.5}"#, "/options/coin", "not a number from 0 to 1"),
@@ -149,7 +149,7 @@ fn what_is_no_bin_or_no_coin_is_refused_with_its_place() {
     }
 }
 
-/// Texts of the moves at the state, or why there is none.
+/// Texts of the moves in the state, or its error.
 struct Moves<'a>(&'a str);
 
 impl Opener for Moves<'_> {

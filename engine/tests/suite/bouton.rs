@@ -1,4 +1,4 @@
-//! Nim solved backwards from its end, against Bouton's theorem ("Nim, a game with a complete
+//! Compares Nim, solved by backward induction, with Bouton's theorem ("Nim, a game with a complete
 //! mathematical theory", 1901).
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use countermove::game::{Game, Turn};
 struct Solve;
 
 impl Opener for Solve {
-    /// Each position from the start on, whether its mover wins, and what the feature says of it.
+    /// For each position that can be reached: whether the player to move wins, and the value of the feature.
     type Out = Vec<(String, bool, f64)>;
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
@@ -25,7 +25,7 @@ impl Opener for Solve {
     }
 }
 
-/// A player wins by a move to an end that is a win, or to a position that the opponent does not win.
+/// A player wins if a move leads to a won end, or to a position that the opponent does not win.
 fn mover_wins<G: Game>(game: &G, state: &G::State, solved: &mut HashMap<G::State, bool>) -> bool {
     if let Some(&wins) = solved.get(state) {
         return wins;
@@ -67,8 +67,8 @@ fn nim_follows_boutons_theorem() {
     }
 }
 
-/// At misère the mover wins as in the normal game while some heap is larger than 1, and else when an
-/// even number of heaps is left.
+/// At misère the player to move wins as in the normal game if some heap is larger than 1, and otherwise if
+/// the number of heaps is even.
 #[test]
 fn misere_nim_follows_boutons_theorem() {
     for heaps_given in ["[7,6,5]", "[3,3,3,3]", "[15,0,9]"] {

@@ -1,4 +1,4 @@
-//! Checkers against a second reading of its rules, square by square on 8 × 8.
+//! Compares checkers with a second implementation of its rules, square by square on 8 × 8.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,7 @@ fn ways(piece: char) -> Vec<(i32, i32)> {
     rows.iter().flat_map(|&row| [(row, -1), (row, 1)]).collect()
 }
 
-/// Every position after one move, and how the moves to it may be written.
+/// Every position after one move, with the texts of the moves to it.
 fn successors(mover: char, board: &Board) -> BTreeMap<String, BTreeSet<String>> {
     let mut captures: Vec<(Vec<usize>, Board)> = Vec::new();
     let mut steps = Vec::new();
@@ -102,7 +102,7 @@ fn successors(mover: char, board: &Board) -> BTreeMap<String, BTreeSet<String>> 
     successors
 }
 
-/// Pieces are taken off as they are jumped: a piece cannot stop where one stood (its rows are others).
+/// Pieces are removed when they are jumped. A piece never lands on their squares, which are in other rows.
 fn jump(
     board: &Board,
     from: (i32, i32),
@@ -130,7 +130,7 @@ fn jump(
     }
 }
 
-/// The engine's moves lead where the oracle's do, each written in one of the oracle's ways.
+/// Checks that the engine's moves lead to the oracle's positions, each with one of the oracle's texts.
 fn check(state: &State) {
     let written = Checkers.write(state);
     let (mover, board) = board(&written);
@@ -162,7 +162,7 @@ fn check(state: &State) {
 }
 
 #[test]
-fn moves_are_those_of_a_second_reading_along_games() {
+fn moves_equal_a_second_implementation_along_games() {
     let mut rng = Rng::new(7);
     for _ in 0..200 {
         let mut state = Checkers.start();
@@ -175,9 +175,9 @@ fn moves_are_those_of_a_second_reading_along_games() {
     }
 }
 
-/// Pieces anywhere, many of them kings: captures branch, cross and come round.
+/// Random pieces, many of them kings: captures branch, cross and return.
 #[test]
-fn moves_are_those_of_a_second_reading_anywhere() {
+fn moves_equal_a_second_implementation_in_random_positions() {
     let mut rng = Rng::new(8);
     let mut rounds = 0;
     for _ in 0..20_000 {
@@ -207,7 +207,7 @@ fn played(state: &str, moves: &str) -> State {
     state
 }
 
-/// Two kings go to and fro: the first position comes again after 4 and 8 plies.
+/// Two kings move back and forth: the first position recurs after 4 and 8 plies.
 #[test]
 fn a_position_that_occurs_three_times_is_a_draw() {
     let round = "32-28 1-5 28-32 5-1 ";
@@ -220,18 +220,18 @@ fn a_position_that_occurs_three_times_is_a_draw() {
     assert_eq!(Checkers.ending(&thrice), Some("repetition"));
 }
 
-/// A capture between makes earlier positions impossible; a man's step does too.
+/// After a capture or a man's step, earlier positions cannot recur.
 #[test]
-fn what_was_before_a_mans_step_does_not_count() {
+fn positions_before_a_mans_step_do_not_count() {
     let round = "32-28 1-5 28-32 5-1 ";
     let stepped = played("W:WK32,21:BK1", &format!("{round}32-28 1-5 21-17 5-1 28-32 1-5"));
     assert_eq!(Checkers.turn(&stepped), Turn::Of(1));
     assert_eq!(Checkers.write(&stepped), "W:W17,K32:BK5:H3");
 }
 
-/// The same position by other ways has another future: its key says so, its position's does not.
+/// The same position with another history has another key, but the same position key.
 #[test]
-fn the_key_knows_the_past_and_the_positions_key_does_not() {
+fn the_key_includes_the_history_and_the_position_key_does_not() {
     let one = played("W:WK32:BK1", "32-28 1-5 28-32 5-1");
     let other = played("W:WK32:BK1", "32-27 1-6 27-32 6-1");
     assert_eq!(Checkers.write(&one), Checkers.write(&other));
@@ -249,14 +249,14 @@ fn eighty_plies_without_progress_are_a_draw_unless_the_last_leaves_no_move() {
     assert_eq!(Checkers.turn(&shut_in), Turn::Of(1));
 }
 
-/// A man crowned by a capture stops, though a king could go on.
+/// A man that becomes a king by a capture stops, even if a king could go on.
 #[test]
 fn crowning_ends_a_capture() {
     let state = played("B:W26,27:B22", "22x31");
     assert_eq!(Checkers.write(&state), "W:W27:BK31");
 }
 
-/// A king may come back to where it began, either way round: one move.
+/// A king may return to its square, in either direction: one move.
 #[test]
 fn a_king_takes_four_in_a_ring() {
     let state = Checkers.read("W:WK23:B18,19,10,11").unwrap();
@@ -270,9 +270,9 @@ fn a_king_takes_four_in_a_ring() {
     assert_eq!(Checkers.write(&Checkers.after(&state, moves[0])), "B:WK23:B");
 }
 
-/// Two ways from 22 to 6 take different men: the squares between tell them apart.
+/// Two paths from 22 to 6 capture different men. The squares between distinguish them.
 #[test]
-fn captures_alike_at_both_ends_are_told_apart() {
+fn captures_with_equal_ends_are_distinguished() {
     let state = Checkers.read("W:W22,30:B9,10,12,17,18").unwrap();
     let [one, other] = ["22x13x6", "22x15x6"].map(|text| Checkers.read_move(&state, text).unwrap());
     assert_ne!(one, other);

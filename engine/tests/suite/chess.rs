@@ -1,4 +1,5 @@
-//! Chess through its texts: draws by the past, notation, what is refused, the evaluation's symmetry.
+//! Tests chess through its texts: draws by history, notation, invalid texts, and the symmetry of the
+//! evaluation.
 
 use countermove::api::{self, Inspection};
 use countermove::error::{Error, ErrorKind};
@@ -36,14 +37,14 @@ fn the_third_occurrence_ends_the_game_as_if_claimed() {
 }
 
 #[test]
-fn the_fifth_occurrence_ends_it_unasked() {
+fn the_fifth_occurrence_ends_the_game_automatically() {
     assert!(!is_over(AUTOMATIC, &(SHUFFLE.repeat(3) + "g1f3 g8f6 f3g1")));
     assert!(is_over(AUTOMATIC, &SHUFFLE.repeat(4)));
     assert!(!is_over(NEVER, &SHUFFLE.repeat(4)));
 }
 
 #[test]
-fn a_game_over_tells_how() {
+fn a_finished_game_has_an_ending() {
     let endings = [
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", "checkmate"),
         ("7k/8/4Q1K1/8/8/8/8/8 w - - 0 1", "e6f7", "stalemate"),
@@ -56,8 +57,8 @@ fn a_game_over_tells_how() {
     }
 }
 
-/// The rook's moves take castling away, so that the position of the start does not recur; and one in
-/// which en passant can be played is another one, but not if no pawn stands there to do so.
+/// The rook's moves lose the castling right, so that the first position does not recur. A position where en
+/// passant is legal differs from the same one without; the right alone makes no difference.
 #[test]
 fn positions_are_equal_if_the_same_moves_are_legal() {
     let open = "h2h4 h7h5 ";
@@ -71,7 +72,7 @@ fn positions_are_equal_if_the_same_moves_are_legal() {
 }
 
 #[test]
-fn moves_without_progress_end_it_at_fifty_or_seventy_five() {
+fn fifty_or_seventy_five_moves_without_progress_end_the_game() {
     let at = |clock: u32| format!("4k3/8/8/8/8/8/8/R3K3 w Q - {clock} 120");
     assert!(!seen(PLAIN, &at(99), "").legal_moves.is_empty());
     assert!(seen(PLAIN, &at(99), "a1a2").legal_moves.is_empty());
@@ -83,7 +84,7 @@ fn moves_without_progress_end_it_at_fifty_or_seventy_five() {
 }
 
 #[test]
-fn checkmate_goes_before_every_draw() {
+fn checkmate_takes_precedence_over_draws() {
     let mated = seen(AUTOMATIC, "7k/8/6K1/8/8/8/8/R7 w - - 149 200", "a1a8");
     assert_eq!(mated.utilities, Some(vec![1.0, -1.0]));
 }
@@ -139,12 +140,12 @@ fn a_fen_is_filled_and_made_canonical() {
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused_by_the_rule() {
+fn impossible_positions_are_refused_with_the_rule() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("", MalformedState, "not eight ranks"),
         ("8/8/8", MalformedState, "not eight ranks"),
-        ("4k3/9/8/8/8/8/8/4K3", MalformedState, "'9' on rank 7 is no man"),
+        ("4k3/9/8/8/8/8/8/4K3", MalformedState, "'9' on rank 7 is not a piece"),
         ("4k3/8/8/8/8/8/8/4K4", MalformedState, "rank 1 has more than eight squares"),
         ("4k3/8/8/8/8/8/8/4K2", MalformedState, "rank 1 has fewer than eight squares"),
         ("4k3/8/8/8/8/8/8/4K3 x", MalformedState, "\"x\" is no side"),
@@ -161,7 +162,7 @@ fn positions_that_cannot_be_are_refused_by_the_rule() {
         (
             "rnbqkbnr/pppppppp/8/8/8/QQQQQQQQ/PPPPPPPP/RNBQKBNR w",
             IllegalPosition,
-            "white has 24 men, more than sixteen",
+            "white has 24 pieces, more than sixteen",
         ),
         (
             "4k3/8/8/8/QQ6/QQQQ4/PPP2QQQ/4K3 w",
@@ -216,16 +217,16 @@ fn moves_are_read_as_people_write_them() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let two = "4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1";
     let cases = [
-        (two, "hello", MalformedMove, "is no move"),
-        (two, "", MalformedMove, "is no move"),
-        (two, "e2e9", MalformedMove, "is no move"),
+        (two, "hello", MalformedMove, "is not a move"),
+        (two, "", MalformedMove, "is not a move"),
+        (two, "e2e9", MalformedMove, "is not a move"),
         (two, "Nd2", IllegalMove, "may be Nbd2 or Nfd2"),
         (two, "Nd4", IllegalMove, "no knight can go to d4"),
-        (two, "a1a2", IllegalMove, "no man on a1"),
+        (two, "a1a2", IllegalMove, "no piece on a1"),
         (two, "e8e7", IllegalMove, "the king on e8 is the opponent's"),
         (two, "b1b2", IllegalMove, "the knight on b1 cannot go to b2"),
         (two, "O-O", IllegalMove, "castling on the king's side is not possible"),
@@ -289,10 +290,10 @@ fn chess960_castles_by_taking_the_rook() {
     assert!(seen(CHESS960, state, "").legal_moves.contains(&"f1a1".to_string()));
 }
 
-/// What default weights say for white.
-struct EvaluationCache<'a>(&'a [&'a str]);
+/// The estimate for white with the default weights.
+struct Estimates<'a>(&'a [&'a str]);
 
-impl Opener for EvaluationCache<'_> {
+impl Opener for Estimates<'_> {
     type Out = Vec<f64>;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Vec<f64> {
         let weighted = Weights::for_game(&game, &[]).unwrap();
@@ -301,7 +302,7 @@ impl Opener for EvaluationCache<'_> {
     }
 }
 
-/// The board upside down, the sides exchanged.
+/// The board flipped, with the colours exchanged.
 fn mirrored(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     let ranks: Vec<&str> = fields[0].split('/').rev().collect();
@@ -331,18 +332,18 @@ fn a_mirrored_position_is_worth_its_negative() {
     ];
     let turned: Vec<String> = states.iter().map(|state| mirrored(state)).collect();
     let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
-    let plain = only!(chess, PLAIN, EvaluationCache(&states)).unwrap();
-    let mirror = only!(chess, PLAIN, EvaluationCache(&turned)).unwrap();
+    let plain = only!(chess, PLAIN, Estimates(&states)).unwrap();
+    let mirror = only!(chess, PLAIN, Estimates(&turned)).unwrap();
     for (index, state) in states.iter().enumerate() {
         assert_eq!(plain[index], 0.0 - mirror[index], "{state}");
     }
 }
 
 #[test]
-fn what_makes_no_headway_is_worth_less() {
+fn lack_of_progress_lowers_the_estimate() {
     let at = |options, plies: u32| {
         let state = format!("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {plies} 90");
-        only!(chess, options, EvaluationCache(&[&state])).unwrap()[0]
+        only!(chess, options, Estimates(&[&state])).unwrap()[0]
     };
     let fresh = at(PLAIN, 0);
     assert!(fresh > 2.0);
@@ -354,7 +355,7 @@ fn what_makes_no_headway_is_worth_less() {
 }
 
 #[test]
-fn what_is_plain_to_see_is_seen() {
+fn clear_advantages_show_in_the_estimate() {
     let states = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
         "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1",
@@ -362,7 +363,7 @@ fn what_is_plain_to_see_is_seen() {
         "8/8/4k3/8/8/3K4/8/7R w - - 0 1",
     ];
     let [queen_down, pawns_up, cornered, central] =
-        only!(chess, PLAIN, EvaluationCache(&states)).unwrap()[..]
+        only!(chess, PLAIN, Estimates(&states)).unwrap()[..]
     else {
         panic!("four estimates")
     };

@@ -1,4 +1,4 @@
-//! What every game owes to searches and clients, checked along seeded random play.
+//! Checks the contract of the game traits for every game, along seeded random play.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use countermove::hashing::QuickHasher;
 use countermove::rng::Rng;
 use countermove::value::Scale;
 
-/// Beside [`SUBJECTS`]: the smallest, the largest and the odd ones.
+/// More options besides [`SUBJECTS`]: the smallest, the largest, and unusual ones.
 const MORE: &[(&str, &str)] = &[
     ("tic_tac_toe", r#"{"rows":1,"columns":1,"in_a_row":1}"#),
     ("tic_tac_toe", r#"{"rows":8,"columns":7,"in_a_row":4}"#),
@@ -135,7 +135,7 @@ impl<G: Rules> Walk<G> {
         let read = self.game.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(self.game.write(&read), text, "canonical text is written again");
         assert_eq!(self.game.position_key(&read), self.game.position_key(state), "{text}");
-        // A past that the text leaves out is part of the state and of its key.
+        // History is part of the state and of its key, but not of the text.
         if !self.facts.history {
             assert_eq!(&read, state, "{text}");
             assert_eq!(self.game.key(&read), self.game.key(state), "{text}: kept and made afresh");
@@ -228,7 +228,7 @@ impl<G: Rules> Walk<G> {
             let product: f64 =
                 values.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
             assert_eq!(self.game.estimate(state, player, &weights), product, "{text}");
-            // By the weights that nobody changed a game may sum up in another order.
+            // With the default weights a game may sum up in another order.
             let product: f64 =
                 values.iter().zip(features).map(|(value, feature)| value * feature.weight).sum();
             let estimate = default.estimate(&self.game, state, player);
@@ -265,7 +265,7 @@ impl<G: Rules> Walk<G> {
 }
 
 #[test]
-fn every_game_is_what_it_says() {
+fn every_game_keeps_the_contract() {
     for (seed, (name, options)) in (1..).zip(subjects()) {
         println!("{name} {options} seed {seed}");
         games::open(name, options, Suite { seed }).unwrap();
@@ -323,7 +323,7 @@ fn an_unknown_game_is_refused_with_those_there_are() {
 }
 
 #[test]
-fn moves_hash_apart() {
+fn different_moves_have_different_hashes() {
     struct Distinct;
     impl Opener for Distinct {
         type Out = ();

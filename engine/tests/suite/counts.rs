@@ -1,4 +1,4 @@
-//! Rules against published counts.
+//! Compares the rules with published counts.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -23,30 +23,30 @@ fn counts(name: &str, options: &str, depth: u32) -> Vec<u64> {
     games::open(name, options, Perft(depth)).unwrap()
 }
 
-/// 9!/(9 − n)! until a game can be over: 1,440 of the 15,120 sequences of five moves are.
+/// 9!/(9 − n)! as long as no game can be over. Of the 15,120 sequences of five moves 1,440 end the game.
 #[test]
 fn tic_tac_toe_perft() {
     let expected = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
     assert_eq!(counts("tic_tac_toe", "{}", 9), expected);
 }
 
-/// 7ⁿ until a column can be full (7 of 7⁷ sequences) or a game be over.
+/// 7ⁿ as long as no column can be full (7 of 7⁷ sequences) and no game over.
 #[test]
 fn connect_four_perft() {
     let expected = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
     assert_eq!(counts("connect_four", "{}", 8), expected);
 }
 
-/// Passes count as moves, and the 228 games that end on move 9 are a leaf each beyond (Bik, "Computing
-/// deep perft and divide numbers for checkers and Reversi").
+/// Passes count as moves, and each of the 228 games that end on move 9 counts as one leaf at greater depths
+/// (Bik, "Computing deep perft and divide numbers for checkers and Reversi").
 #[test]
 fn othello_perft() {
     let expected = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284];
     assert_eq!(counts("othello", "{}", 10), expected);
 }
 
-/// Bik, "Computing deep perft and divide numbers for checkers" (aartbik.com): without the draw rules,
-/// which no game so short meets.
+/// Bik, "Computing deep perft and divide numbers for checkers" (aartbik.com), without the draw rules, which
+/// do not apply in such short games.
 #[test]
 fn checkers_perft() {
     let expected = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931, 3_963_680, 18_391_564];
@@ -102,7 +102,7 @@ fn chess_perft_of_well_known_positions() {
     chess_perft("{}", &cases);
 }
 
-/// From the suite of Andrew Wagner (perft.epd), which knows no dead positions; these reach none.
+/// From the suite of Andrew Wagner (perft.epd), which ignores dead positions; these games reach none.
 #[test]
 fn chess_perft_of_castling_promotion_and_en_passant() {
     let cases = [
@@ -125,7 +125,7 @@ fn chess960_perft() {
     chess_perft(r#"{"chess960":true}"#, &cases);
 }
 
-/// How the complete games of a game end: won by player 0, won by player 1, drawn.
+/// Number of complete games by result: won by player 0, won by player 1, drawn.
 struct Ends;
 
 impl Opener for Ends {
@@ -164,7 +164,8 @@ fn tic_tac_toe_has_255_168_complete_games() {
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
 }
 
-/// Positions that can arise after each number of moves, by breadth-first search over keys and states.
+/// Number of positions that can arise after each number of moves, by breadth-first search over keys and
+/// states.
 struct Reachable(usize);
 
 impl Opener for Reachable {
@@ -208,7 +209,7 @@ fn connect_four_positions_by_plies() {
     assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275]);
 }
 
-/// Which of all these texts describe a position that can arise.
+/// The number of texts that describe a position that can arise.
 struct Accepted(Vec<String>);
 
 impl Opener for Accepted {

@@ -1,11 +1,11 @@
-//! Choices at once: textbook values, and proofs that need no solver: an optimal strategy guarantees
-//! its value, and at an equilibrium no one gains by another move alone.
+//! Simultaneous moves: textbook values, and checks that need no solver: an optimal strategy guarantees its
+//! value, and in an equilibrium no player gains by deviating alone.
 
 use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, TOGETHER, open, run, to_depth};
-use countermove::api::{self, Grant, Host, Report, Task};
+use crate::common::{SearchSettings, TOGETHER, open, run, to_depth};
+use countermove::api::{self, Grant, Report, SearchContext, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::simultaneous::JointMoves;
@@ -97,7 +97,7 @@ fn a_saddle_point_is_chosen_as_it_is() {
     assert_eq!(strategies, [vec![1.0, 0.0, 0.0], vec![0.0, 1.0, 0.0]]);
 }
 
-/// Random payoffs: of few values, so that most matrices are degenerate, or of many.
+/// Random payoffs with few distinct values, so that most matrices are degenerate, or with many.
 fn random_rows(rng: &mut Rng, rows: usize, columns: usize, few: bool) -> Rows {
     let mut cell = || if few { rng.below(5) as f64 - 2.0 } else { rng.unit() * 200.0 - 100.0 };
     (0..rows).map(|_| (0..columns).map(|_| cell()).collect()).collect()
@@ -108,8 +108,8 @@ fn random_size(rng: &mut Rng) -> (usize, usize) {
     (size(), size())
 }
 
-/// What each row is worth against `columns`.
-fn row_worths(rows: &Rows, columns: &[f64]) -> Vec<f64> {
+/// The expected payoff of each row against `columns`.
+fn row_payoffs(rows: &Rows, columns: &[f64]) -> Vec<f64> {
     rows.iter().map(|row| row.iter().zip(columns).map(|(cell, share)| cell * share).sum()).collect()
 }
 
@@ -132,14 +132,15 @@ fn check_shares(strategies: &[Vec<f64>], case: &str) {
     }
 }
 
-/// What row guarantees is what column concedes at most: both are optimal (von Neumann 1928).
+/// Row's guaranteed payoff equals the most that column concedes, so both strategies are optimal (von
+/// Neumann 1928).
 fn check_minimax_theorem(rows: &Rows) {
     let (_, kind, values, strategies) = solved(&json!({ "row": rows }));
     let case = json!(rows).to_string();
     assert_eq!(kind, EquilibriumKind::ZeroSumOptimal, "{case}");
     check_shares(&strategies, &case);
-    let guaranteed = least(&row_worths(&transposed(rows), &strategies[0]));
-    let conceded = most(&row_worths(rows, &strategies[1]));
+    let guaranteed = least(&row_payoffs(&transposed(rows), &strategies[0]));
+    let conceded = most(&row_payoffs(rows, &strategies[1]));
     let tolerance = 1e-9 * (1.0 + most(&rows.concat()).abs().max(least(&rows.concat()).abs()));
     assert!(conceded - guaranteed <= tolerance, "{guaranteed} {conceded} {case}");
     assert!((values[0] - guaranteed).abs() <= tolerance, "{values:?} {guaranteed} {case}");
@@ -176,20 +177,21 @@ fn payoffs_of_any_size_are_solved() {
     }
 }
 
-/// No row is better than row's strategy against column's, nor the other way round (Nash 1951).
+/// No row is better against column's strategy than row's own, and vice versa: a Nash equilibrium (Nash 1951).
 fn check_best_replies(row: &Rows, column: &Rows) -> EquilibriumKind {
     let (_, kind, values, strategies) = solved(&json!({ "row": row, "column": column }));
     let case = format!("{} {}", json!(row), json!(column));
     check_shares(&strategies, &case);
-    let worths = [row_worths(row, &strategies[1]), row_worths(&transposed(column), &strategies[0])];
-    for (player, worths) in worths.iter().enumerate() {
-        let mean: f64 = worths
+    let payoffs =
+        [row_payoffs(row, &strategies[1]), row_payoffs(&transposed(column), &strategies[0])];
+    for (player, payoffs) in payoffs.iter().enumerate() {
+        let mean: f64 = payoffs
             .iter()
             .zip(&strategies[player])
             .map(|(valuation, share)| valuation * share)
             .sum();
         assert!((mean - values[player]).abs() < 1e-9 * 200.0, "{case}");
-        assert!(most(worths) - mean <= 1e-9 * 200.0, "{kind:?} player {player} gains: {case}");
+        assert!(most(payoffs) - mean <= 1e-9 * 200.0, "{kind:?} player {player} gains: {case}");
     }
     kind
 }
@@ -202,7 +204,7 @@ fn at_an_equilibrium_no_one_gains_alone() {
         let (rows, columns) = random_size(&mut rng);
         let few = round % 2 == 0;
         let row = random_rows(&mut rng, rows, columns, few);
-        // As good as opposed, but not quite: hardly any of these has a pure equilibrium.
+        // Almost zero-sum: few of these matrices have a pure equilibrium.
         let column: Rows = match round % 3 {
             0 => row.iter().map(|row| row.iter().map(|cell| 1.0 - cell).collect()).collect(),
             _ => random_rows(&mut rng, rows, columns, few),
@@ -226,7 +228,7 @@ fn the_largest_matrices_of_any_sum_are_solved() {
     }
 }
 
-/// A random tree of nodes below `name`: turns, chance and choices at once.
+/// A random tree of nodes below `name`, with moves in turn, chance and simultaneous moves.
 fn grow(rng: &mut Rng, nodes: &mut Vec<Value>, depth: u32, zero_sum: bool) -> String {
     let name = format!("n{}", nodes.len());
     let at = nodes.len();
@@ -256,7 +258,7 @@ fn grow(rng: &mut Rng, nodes: &mut Vec<Value>, depth: u32, zero_sum: bool) -> St
     name
 }
 
-/// A whole tree: both players and both signs are somewhere in it.
+/// A whole tree where both players move and both signs occur.
 fn random_tree(rng: &mut Rng, zero_sum: bool) -> Value {
     let mut nodes = vec![Value::Null];
     let children: Vec<String> = (0..4).map(|_| grow(rng, &mut nodes, 3, zero_sum)).collect();
@@ -265,8 +267,8 @@ fn random_tree(rng: &mut Rng, zero_sum: bool) -> Value {
     json!({ "nodes": nodes })
 }
 
-/// Checks at every node that what the search says there follows from what it says of the children
-/// (one-shot deviations): the value of each player, and that no one gains by another choice.
+/// Checks the one-shot deviation principle at every node: the values of the players follow from those of the
+/// children, and no player gains by another choice.
 struct OneShot<'a>(&'a str);
 
 impl Opener for OneShot<'_> {
@@ -341,9 +343,9 @@ impl OneShot<'_> {
         }
         self.same(&found.valuation.values, &mean);
         for player in 0..2 {
-            let told: Vec<f64> =
+            let reported: Vec<f64> =
                 strategies[player].choices.iter().map(|choice| choice.values[player]).collect();
-            self.same(&told, &alone[player]);
+            self.same(&reported, &alone[player]);
             assert!(most(&alone[player]) <= mean[player] + 1e-8, "{}", self.0);
         }
         *mixed += usize::from(strategies.iter().all(|strategy| strategy.support() > 1));
@@ -364,7 +366,8 @@ fn trees_of_choices_at_once_have_no_deviation_that_pays() {
     }
 }
 
-/// In turn, without chance or with it, it is max^n: to a depth, under any estimates.
+/// Without simultaneous moves, with or without chance, `equilibrium` equals max^n at any depth, under any
+/// estimates.
 struct InTurn;
 
 impl Opener for InTurn {
@@ -389,7 +392,7 @@ fn in_turn_it_is_max_n() {
         .unwrap();
 }
 
-/// The horizon: at depth 1 the stage below the root is estimated, at depth 2 it is played.
+/// The horizon: at depth 1 the nodes below the root are estimated, at depth 2 they are searched.
 #[test]
 fn a_stage_below_the_horizon_is_estimated() {
     struct ToDepth(u32);
@@ -420,8 +423,8 @@ fn out_of_time_it_still_answers_a_large_matrix() {
         type Out = ();
         fn open<G: Rules + 'static>(self, game: G, _: String) {
             let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-            let asked = Asked { limits, ..to_depth(1) };
-            let found = run(Algorithm::Equilibrium, &game, &game.start(), asked);
+            let settings = SearchSettings { limits, ..to_depth(1) };
+            let found = run(Algorithm::Equilibrium, &game, &game.start(), settings);
             assert_eq!((found.complete, found.stopped_by), (false, StoppedBy::Time));
             let strategies = found.equilibrium.expect("both choose at once").strategies;
             for strategy in strategies {
@@ -435,33 +438,38 @@ fn out_of_time_it_still_answers_a_large_matrix() {
     open("matrix", &json!({ "row": row }).to_string(), NoTime).unwrap();
 }
 
-fn asked(game: &str, options: &str, moves: &[&str], player: Option<&str>) -> Result<Report, Error> {
+fn search_report(
+    game: &str,
+    options: &str,
+    moves: &[&str],
+    player: Option<&str>,
+) -> Result<Report, Error> {
     let game = api::Game::open(game, options).unwrap();
     let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let host = Host { table: None, stop: &stop, progress: None };
-    Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), host))
+    let context = SearchContext { table: None, stop: &stop, progress: None };
+    Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), context))
 }
 
 #[test]
-fn the_report_is_of_the_player_who_was_asked_for() {
+fn the_report_is_for_the_requested_player() {
     let options = r#"{"row":[[3,0],[1,2]],"row_moves":["u","d"],"column_moves":["l","r"]}"#;
-    let row = asked("matrix", options, &[], None).unwrap();
+    let row = search_report("matrix", options, &[], None).unwrap();
     assert_eq!((row.player.as_str(), row.algorithm, row.next_state), ("row", "equilibrium", None));
-    let column = asked("matrix", options, &[], Some("column")).unwrap();
+    let column = search_report("matrix", options, &[], Some("column")).unwrap();
     assert_eq!(column.player, "column");
     assert_eq!((column.value, column.values), (-row.value, row.values));
     let own: Vec<&str> = column.lines.iter().flatten().map(|line| line.action.as_str()).collect();
     assert_eq!((column.action.as_str(), own), ("r", vec!["r", "l"]));
-    let told = row.equilibrium.unwrap();
-    assert_eq!(told.strategies.len(), 2);
-    assert_eq!(told.strategies[0].support, 2);
+    let reported = row.equilibrium.unwrap();
+    assert_eq!(reported.strategies.len(), 2);
+    assert_eq!(reported.strategies[0].support, 2);
 }
 
 #[test]
 fn joint_moves_are_read_and_refused_with_the_reason() {
-    let rooted = |moves: &[&str]| asked("tree", TOGETHER, moves, None);
+    let rooted = |moves: &[&str]| search_report("tree", TOGETHER, moves, None);
     assert_eq!(rooted(&["a|c"]).unwrap().state, "z");
     assert_eq!(rooted(&["a | c"]).unwrap().player, "MIN");
     for (moves, kind, message) in [
@@ -481,11 +489,11 @@ fn joint_moves_are_read_and_refused_with_the_reason() {
             "/moves"
         }));
     }
-    let error = asked("matrix", "{}", &[], Some("referee")).unwrap_err();
+    let error = search_report("matrix", "{}", &[], Some("referee")).unwrap_err();
     assert_eq!((error.kind, error.pointer.as_str()), (ErrorKind::UnknownPlayer, "/player"));
     assert_eq!(error.alternatives, ["row", "column"]);
-    assert!(asked("nim", "{}", &[], Some("1")).is_ok());
-    let error = asked("nim", "{}", &[], Some("2")).unwrap_err();
+    assert!(search_report("nim", "{}", &[], Some("1")).is_ok());
+    let error = search_report("nim", "{}", &[], Some("2")).unwrap_err();
     assert_eq!((error.kind, error.alternatives), (ErrorKind::UnknownPlayer, vec!["1".to_string()]));
 }
 
@@ -501,7 +509,7 @@ fn perft_counts_joint_moves() {
 }
 
 #[test]
-fn options_that_make_no_matrix_are_refused_with_the_place() {
+fn invalid_matrices_are_refused_with_the_place() {
     for (options, pointer, message) in [
         (json!({"preset": "go"}), "/options/preset", "none of its values"),
         (json!({"preset": "morra", "row": [[1]]}), "/options/preset", "beside row"),

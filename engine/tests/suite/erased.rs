@@ -1,18 +1,18 @@
-//! What a search finds by a game's own type is what it finds when the type is forgotten: the other
-//! suites search only so.
+//! A search finds the same with a game's own type as with its type erased. The other suites search only
+//! erased games.
 
 use std::sync::atomic::AtomicBool;
 
 use crate::common::SUBJECTS;
-use countermove::api::{self, Grant, Host, Label, Task};
+use countermove::api::{self, Grant, Metadata, SearchContext, Task};
 use countermove::game::erased::Erase;
 use countermove::games;
 
 const MOST_NODES: u64 = 20_000;
 
-fn forgotten(name: &str, options: &str) -> api::Game {
+fn erased_game(name: &str, options: &str) -> api::Game {
     let (game, options) = games::open(name, options, Erase).unwrap();
-    let label = Label {
+    let metadata = Metadata {
         name: name.into(),
         options,
         version: countermove::VERSION.into(),
@@ -20,10 +20,10 @@ fn forgotten(name: &str, options: &str) -> api::Game {
         declared: games::options(name).unwrap(),
         threads: true,
     };
-    api::Game::of(label, game)
+    api::Game::of(metadata, game)
 }
 
-/// The report of a search from the start, or from the first roll of dice; the time it took left out.
+/// The report of a search from the start, or from the first roll of dice, without its time.
 fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
     let task = Task {
         algorithm: algorithm.into(),
@@ -36,18 +36,18 @@ fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
         turn if turn == "chance" => vec![seen["legal_moves"][0].as_str().unwrap().into()],
         _ => Vec::new(),
     };
-    let host = Host { table: None, stop: &AtomicBool::new(false), progress: None };
+    let context = SearchContext { table: None, stop: &AtomicBool::new(false), progress: None };
     let plan = game.at(None, &rolled).unwrap().plan(&task).unwrap();
-    let report = plan.search(Grant::default(), host);
+    let report = plan.search(Grant::default(), context);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms");
     report
 }
 
 #[test]
-fn a_search_finds_the_same_without_the_type() {
+fn an_erased_game_gives_the_same_results() {
     for &(name, options) in SUBJECTS {
-        let (typed, erased) = (api::Game::open(name, options).unwrap(), forgotten(name, options));
+        let (typed, erased) = (api::Game::open(name, options).unwrap(), erased_game(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());
         assert_eq!(cards[0], cards[1], "{name} {options}");
         let applying = typed.card().algorithms.into_iter().filter(|algorithm| algorithm.applies);

@@ -1,8 +1,8 @@
-//! Gomoku's threats against lines counted cell by cell, and what searches make of them.
+//! Compares Gomoku's threats with lines counted cell by cell, and tests searches that use them.
 
 use std::collections::BTreeSet;
 
-use crate::common::{Asked, open, random_position, run, to_depth};
+use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
@@ -30,7 +30,7 @@ impl Board {
         format!("{letter}{}", self.rows.len() as isize - row)
     }
 
-    /// The empty cells of every line that `symbol` may still fill, and the step of the line.
+    /// The empty cells of every open line of `symbol`, with the step of the line.
     fn open_lines(&self, symbol: char) -> Vec<(Vec<Cell>, Cell)> {
         let mut lines = Vec::new();
         for row in 0..self.rows.len() as isize {
@@ -70,7 +70,7 @@ impl Board {
         Self { rows, ..*self }
     }
 
-    /// Whether `symbol`, to move, has five or makes two ways to five, in two moves of its own.
+    /// Whether `symbol`, to move, can make five or a double threat of five within two of its own moves.
     fn wins_by_force(&self, symbol: char) -> bool {
         if !self.filling(symbol, 1).is_empty() {
             return true;
@@ -90,7 +90,7 @@ fn board<G: Rules>(game: &G, state: &G::State, in_a_row: usize, exact: bool) -> 
     Board { rows, in_a_row, exact }
 }
 
-/// Random positions crowded enough for threats.
+/// Random positions with enough marks for threats.
 struct OnPositions<F> {
     in_a_row: usize,
     exact: bool,
@@ -160,11 +160,11 @@ impl Check for Threats {
 }
 
 #[test]
-fn threats_are_what_arrays_say() {
+fn threats_equal_those_counted_on_arrays() {
     on_boards(&Threats);
 }
 
-/// How often moves were left out as certain to be no better.
+/// How often the candidate moves left out moves that are certainly no better.
 #[derive(Clone)]
 struct LeftOut(usize);
 
@@ -189,7 +189,7 @@ impl Check for LeftOut {
 }
 
 #[test]
-fn what_is_left_out_loses_by_force() {
+fn moves_that_are_left_out_lose() {
     let left_out: usize = on_boards(&LeftOut(0)).iter().map(|check| check.0).sum();
     assert!(left_out > 1000, "{left_out}");
 }
@@ -206,8 +206,8 @@ impl Opener for Choice<'_> {
             game.play(&mut state, action);
         }
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-        let asked = Asked { limits, ..to_depth(1) };
-        let found = run(Algorithm::Selective, &game, &state, asked);
+        let settings = SearchSettings { limits, ..to_depth(1) };
+        let found = run(Algorithm::Selective, &game, &state, settings);
         game.write_move(&state, found.lines[0].moves[0])
     }
 }

@@ -1,11 +1,11 @@
-//! Impartial games as the textbook solves them: Grundy's game and halving.
+//! Compares impartial games with textbook results: Grundy's game and halving.
 
 use crate::common::{open, run, to_depth};
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::Algorithm;
 
-/// Whether the mover wins at the start, by search to the end.
+/// Whether the first player wins, found by a search to the end.
 struct MoverWins;
 
 impl Opener for MoverWins {

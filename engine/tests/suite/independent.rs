@@ -1,4 +1,4 @@
-//! Rules against arrays: the same games written a second time, cell by cell, played side by side.
+//! Compares the rules with a second implementation on arrays, cell by cell, in the same games.
 
 use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
@@ -9,7 +9,7 @@ use countermove::rng::Rng;
 struct Board {
     rows: Vec<Vec<char>>,
     in_a_row: usize,
-    /// Whether more than `in_a_row` do not win.
+    /// Whether a line longer than `in_a_row` does not win.
     exact: bool,
     falls: bool,
 }
@@ -126,14 +126,14 @@ impl Opener for Beside {
 }
 
 #[test]
-fn connect_four_is_what_arrays_say() {
+fn connect_four_equals_a_second_implementation() {
     let board = Board::new(6, 7, 4, true);
     let beside = Beside { board, games: 1500, rng: Rng::new(44) };
     only!(connect_four, "{}", beside).unwrap();
 }
 
 #[test]
-fn tic_tac_toe_is_what_arrays_say_on_every_shape_of_board() {
+fn tic_tac_toe_equals_a_second_implementation_on_every_shape_of_board() {
     let boards = [
         (1, 1, 1, 1),
         (1, 19, 5, 40),

@@ -1,5 +1,5 @@
-//! Limits: a legal move always, the last completed pass or a better move found since, the same report
-//! twice.
+//! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
+//! since, and the same search twice gives the same report.
 
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
+use crate::common::{SUBJECTS, SearchSettings, open, random_position, run, to_depth};
 use countermove::game::evaluation::{Evaluation, Feature, Weights};
 use countermove::game::ordering::Ordering;
 use countermove::game::rules::{Opener, Rules};
@@ -66,7 +66,7 @@ impl Check for AnyNodeLimit {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         for nodes in [1, 2, 10, 500] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
             assert!(
                 found.nodes <= nodes,
                 "{} visited {} of {nodes} nodes",
@@ -90,7 +90,7 @@ struct NoTime;
 impl Check for NoTime {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        let found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
+        let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
         assert!(!found.complete);
         assert_eq!((found.stopped_by, found.depth), (StoppedBy::Time, 1));
         legal(game, root, &found.lines[0].moves);
@@ -98,7 +98,7 @@ impl Check for NoTime {
 }
 
 #[test]
-fn out_of_time_is_an_answer() {
+fn a_search_out_of_time_still_answers() {
     on_every_game(NoTime);
 }
 
@@ -142,7 +142,8 @@ impl Check for Twice {
             Limits { nodes: Some(2_000), ..Limits::default() },
         ] {
             let search = || {
-                let mut found = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
+                let mut found =
+                    run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
                 found.elapsed = Duration::ZERO;
                 found
             };
@@ -162,7 +163,7 @@ struct WholeLines;
 impl Check for WholeLines {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let depth = 2;
-        let found = run(algorithm, game, root, Asked { multi_pv: 0, ..to_depth(depth) });
+        let found = run(algorithm, game, root, SearchSettings { multi_pv: 0, ..to_depth(depth) });
         for line in &found.lines {
             legal(game, root, &line.moves);
             if game.turn(root) == Turn::Simultaneous {
@@ -171,9 +172,9 @@ impl Check for WholeLines {
             let mut end = root.clone();
             line.moves.iter().for_each(|&action| game.play(&mut end, action));
             let settled = matches!(game.turn(&end), Turn::Over | Turn::Simultaneous | Turn::Chance);
-            // Where the game has tactics, a search that goes by them ends lines where it will.
+            // In a tactical game `selective` may end a line at any depth.
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
-            // Where the length of a proof is known, its line may be told in part.
+            // If the length of a proof is known, its line may be incomplete.
             let proves = algorithm == Algorithm::Solve && game.longest(root).is_some();
             let whole = line.moves.len() as u32 == found.depth || settled || selects || proves;
             assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
@@ -190,11 +191,11 @@ fn principal_variations_reach_the_horizon_chance_or_the_end() {
 struct SoftLimit;
 
 impl Check for SoftLimit {
-    /// Past the soft limit as soon as it begins, a search that deepens ends with its first pass.
+    /// If the soft limit passes at once, iterative deepening ends after its first pass.
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
         let bounds = Limits { nodes: Some(2_000), ..Limits::default() };
         let limits = Limits { depth: Some(2), soft: Some(Duration::ZERO), ..bounds };
-        let found = run(algorithm, game, root, Asked { limits, ..to_depth(2) });
+        let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(2) });
         legal(game, root, &found.lines[0].moves);
         if found.stopped_by == StoppedBy::Time {
             assert!(found.depth == 1 && !found.complete, "{}: {found:?}", algorithm.name());
@@ -204,7 +205,7 @@ impl Check for SoftLimit {
         }
         if algorithm == Algorithm::AlphaBeta && found.stopped_by == StoppedBy::Time {
             let limits = Limits { depth: Some(1), ..bounds };
-            let first = run(algorithm, game, root, Asked { limits, ..to_depth(1) });
+            let first = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
             assert_eq!((&found.lines, &found.valuation), (&first.lines, &first.valuation));
         }
     }
@@ -215,21 +216,22 @@ fn a_search_past_its_soft_limit_begins_no_further_pass() {
     on_every_game(SoftLimit);
 }
 
-/// Cuts passes of `alpha_beta` short and looks at the answers whose move is not the last pass's.
+/// Interrupts passes of `alpha_beta`, and checks the answers whose move is not that of the last completed
+/// pass.
 struct CutShort;
 
 impl Opener for CutShort {
     type Out = usize;
 
-    /// How many there are; each is the better move of the two at the depth of the pass cut short.
+    /// Number of such answers. Each move is better than the other at the depth of the interrupted pass.
     fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
         let mut rng = Rng::new(3);
         let mut changed = 0;
         for _ in 0..60 {
             let root = random_position(&game, &mut rng, 16);
             let run = |limits, multi_pv| {
-                let asked = Asked { limits, multi_pv, ..to_depth(1) };
-                run(Algorithm::AlphaBeta, &game, &root, asked)
+                let settings = SearchSettings { limits, multi_pv, ..to_depth(1) };
+                run(Algorithm::AlphaBeta, &game, &root, settings)
             };
             let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
             let whole = run(deep(6), 1);
@@ -262,7 +264,7 @@ fn a_better_move_of_the_pass_cut_short_is_kept() {
     assert!(changed >= 5, "{changed}");
 }
 
-/// Plays every line of an algorithm out, with so many true values asked for, on random positions.
+/// Plays every line of an algorithm out, with this multi-PV, on random positions.
 struct Lines {
     algorithm: Algorithm,
     multi_pv: usize,
@@ -272,15 +274,15 @@ struct Lines {
 impl Opener for Lines {
     type Out = usize;
 
-    /// How many plies they have.
+    /// Number of plies of all lines.
     fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
         let mut rng = Rng::new(9);
         let mut plies = 0;
         for _ in 0..self.positions {
             let root = random_position(&game, &mut rng, 120);
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-            let asked = Asked { limits, multi_pv: self.multi_pv, ..to_depth(1) };
-            for line in run(self.algorithm, &game, &root, asked).lines {
+            let settings = SearchSettings { limits, multi_pv: self.multi_pv, ..to_depth(1) };
+            for line in run(self.algorithm, &game, &root, settings).lines {
                 legal(&game, &root, &line.moves);
                 plies += line.moves.len();
             }
@@ -289,17 +291,17 @@ impl Opener for Lines {
     }
 }
 
-/// Where a window is narrowed until it is closed, what an earlier sibling left is no line.
+/// If a window becomes empty, the line that an earlier sibling left must not be reported.
 #[test]
-fn lines_hold_legal_moves_alone() {
+fn lines_contain_only_legal_moves() {
     let alpha_beta = Lines { algorithm: Algorithm::AlphaBeta, multi_pv: 1, positions: 1_500 };
     assert!(open("checkers", "{}", alpha_beta).unwrap() >= 5_000);
     let selective = Lines { algorithm: Algorithm::Selective, multi_pv: 3, positions: 300 };
     assert!(open("chess", "{}", selective).unwrap() >= 5_000);
 }
 
-/// Two moves, then many, or as many outcomes of chance, then the end. Whoever lists these many finds the
-/// search stopped.
+/// A game of two moves, then many moves or outcomes of chance, then the end. Listing these many stops the
+/// search.
 struct Wide {
     chance: bool,
     stop: AtomicBool,
@@ -378,7 +380,7 @@ impl Proof for Wide {}
 
 impl Searchable for Wide {}
 
-/// The clock is looked at for a wide position alone, however few nodes were visited since the last look.
+/// The clock is checked for a wide position by itself, however few nodes were visited since the last check.
 #[test]
 fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
     for chance in [false, true] {

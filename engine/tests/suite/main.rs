@@ -1,6 +1,6 @@
-//! The engine's tests, one crate: games and searches are compiled for each other once.
+//! The engine's tests in one crate, so that the searches are compiled only once for each game.
 
-/// Opens one game by its name alone: `games::open` would make `$opener` for every game there is.
+/// Opens one game by name. `games::open` would compile `$opener` for every game.
 macro_rules! only {
     ($game:ident, $options:expr, $opener:expr $(,)?) => {
         countermove::game::options::Options::read($options, countermove::games::$game::OPTIONS)

@@ -1,4 +1,5 @@
-//! Monte Carlo tree search against the definition of best play, solved games, and the laws of chance.
+//! Compares Monte Carlo tree search with the definition of optimal play, with solved games, and with expected
+//! values.
 
 use std::sync::atomic::AtomicBool;
 
@@ -34,8 +35,8 @@ fn nodes(most: u64) -> Parameters {
     }
 }
 
-/// Every player's utility under best play, the whole tree searched: at its turn each maximizes its
-/// own, by the first of equal moves.
+/// The utilities of all players under optimal play, by a search of the whole tree. Each player maximizes
+/// its own utility, and prefers the first of equal moves.
 fn oracle<G: Game>(game: &G, state: &G::State) -> Vec<f64> {
     let players = game.facts().players;
     let turn = game.turn(state);
@@ -134,7 +135,7 @@ fn small_trees_are_proven_and_truly() {
     }
 }
 
-/// To a depth the estimate stands beyond it, as for `max_n`.
+/// With a depth limit, positions at that depth are estimated, as by `max_n`.
 struct ToDepth<'a>(&'a str);
 
 impl Opener for ToDepth<'_> {
@@ -166,8 +167,8 @@ impl Opener for ToDepth<'_> {
                 );
             }
             assert!(found.complete && found.depth <= depth);
-            let wanted = if found.valuation.exact { StoppedBy::Proven } else { StoppedBy::Depth };
-            assert_eq!(found.stopped_by, wanted);
+            let expected = if found.valuation.exact { StoppedBy::Proven } else { StoppedBy::Depth };
+            assert_eq!(found.stopped_by, expected);
         }
     }
 }
@@ -183,7 +184,7 @@ fn to_a_depth_it_comes_to_the_value_of_max_n() {
     }
 }
 
-/// What is found in the game's start.
+/// The result of a search in the initial state.
 struct Start(Parameters);
 
 impl Opener for Start {
@@ -211,7 +212,7 @@ fn tic_tac_toe_is_proven_a_draw() {
     }
 }
 
-/// The XOR of the heaps tells who wins, and the winning move makes it 0 (Bouton 1901).
+/// The XOR of the heaps decides who wins, and the winning move makes it 0 (Bouton 1901).
 #[test]
 fn nim_is_proven_as_bouton_has_it() {
     for heaps in [[1, 2, 3], [3, 4, 5], [2, 5, 4], [1, 4, 5], [6, 0, 5]] {
@@ -228,7 +229,7 @@ fn nim_is_proven_as_bouton_has_it() {
     }
 }
 
-/// A payoff of `utility` ± 1 to the first player, told by nine flips of a fair coin.
+/// A payoff of `utility` ± 1 to the first player, decided by nine flips of a fair coin.
 fn noisy(utility: i64) -> String {
     let ends = [utility - 1, utility + 1].map(|utility| format!("[{utility},{}]", -utility));
     (0..8).fold(format!("chance(0.5:{},0.5:{})", ends[0], ends[1]), |below, _| {
@@ -236,8 +237,8 @@ fn noisy(utility: i64) -> String {
     })
 }
 
-/// Where nothing can be proven in time, the mean of the chosen move comes near the true value, here
-/// max(min(3, 5), min(0, 9), min(-4, 8)), and most simulations want that move.
+/// If nothing can be proven in time, the mean of the chosen move approximates the true value, here
+/// max(min(3, 5), min(0, 9), min(-4, 8)), and most simulations choose that move.
 #[test]
 fn means_converge_to_the_value_of_best_play() {
     let pair = |low, high| format!("2({},{})", noisy(low), noisy(high));
@@ -249,7 +250,7 @@ fn means_converge_to_the_value_of_best_play() {
     assert!(lines[0].1 > 2 * lines[1].1, "{lines:?}");
 }
 
-/// In-tree chance is drawn by its probabilities.
+/// Chance nodes in the tree are sampled with their probabilities.
 #[test]
 fn a_mean_of_chance_is_within_five_deviations() {
     // Each outcome pays ±1 by a fair coin ten flips deep, at 0.7 and 0.3: the mean is 0.4.
@@ -298,7 +299,8 @@ fn on_every_game<C: Check + Copy>(check: C) {
     }
 }
 
-/// Every root move once, legal lines, values within the utilities, visits that add up.
+/// Checks that each root move occurs once, lines are legal, values are within the utilities, and visits add
+/// up.
 fn is_sane<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, case: &str) {
     let facts = game.facts();
     let mut moves = Vec::new();
@@ -350,7 +352,7 @@ impl Check for TinyLimits {
 }
 
 #[test]
-fn whatever_the_limit_the_answer_is_sane() {
+fn any_limit_gives_a_valid_answer() {
     on_every_game(TinyLimits);
 }
 
@@ -372,7 +374,7 @@ impl Check for OutOfBounds {
 }
 
 #[test]
-fn any_exploration_gives_a_sane_answer() {
+fn any_exploration_constant_gives_a_valid_answer() {
     on_every_game(OutOfBounds);
 }
 
@@ -397,7 +399,7 @@ fn the_same_seed_gives_the_same_report() {
 }
 
 #[test]
-fn another_seed_draws_otherwise() {
+fn another_seed_samples_differently() {
     let visits = |seed| {
         let parameters = Parameters { seed: Some(seed), ..nodes(5_000) };
         open("connect_four", "{}", Start(parameters)).unwrap().3
@@ -413,7 +415,7 @@ fn two_threads_share_the_nodes_and_add_up() {
     assert!((0.0..0.5).contains(&value), "{value}");
 }
 
-/// X threatens at both ends of its row; any other first move loses the game's point.
+/// X gets a double threat at both ends of its row. Any other first move gives the win away.
 #[test]
 fn a_win_is_found_and_proven() {
     struct Forced;
@@ -434,7 +436,7 @@ fn a_win_is_found_and_proven() {
     open("connect_four", "{}", Forced).unwrap();
 }
 
-/// The board is too large for a proof, and the engine alone has no clock.
+/// The board is too large for a proof, and the task has no time limit.
 #[test]
 fn without_any_limit_it_ends() {
     let parameters = Parameters { rollout: Some(Rollout::Random), ..Parameters::default() };

@@ -12,7 +12,8 @@ fn options(players: usize, heaps: &[u16]) -> String {
     serde_json::json!({ "players": players, "heaps": heaps }).to_string()
 }
 
-/// Li: the mover is last exactly if each binary place has a multiple of N heaps with a 1 there.
+/// Li: the player to move is last if and only if for each binary digit the number of heaps with a 1 is a
+/// multiple of N.
 fn mover_is_last(heaps: &[u16], players: usize) -> bool {
     let ones = |place: u32| heaps.iter().filter(|&heap| heap >> place & 1 == 1).count();
     (0..u16::BITS).all(|place| ones(place) % players == 0)
@@ -29,8 +30,8 @@ fn after_a_turn(heaps: &[u16]) -> Vec<Vec<u16>> {
     (0..heaps.len()).flat_map(lowered).collect()
 }
 
-/// The mover's rank, from 1. Where Li's theorem does not put it last, the mover brings the end of the
-/// game nearest by the shortest way to a position where the player to move is last.
+/// The rank of the player to move, from 1. If it is not last by Li's theorem, its rank is the least number of
+/// moves to a position where the player to move is last.
 fn rank(heaps: &[u16], players: usize) -> usize {
     if mover_is_last(heaps, players) {
         return players;
@@ -45,7 +46,7 @@ fn rank(heaps: &[u16], players: usize) -> usize {
     unreachable!("the empty heaps are such a position")
 }
 
-/// Every player's utility if the mover has `rank`.
+/// The utilities of all players if the player to move has `rank`.
 fn utilities(mover: Player, rank: usize, players: usize) -> Vec<f64> {
     let mut utilities = vec![0.0; players];
     for turns in 0..players {
@@ -62,11 +63,11 @@ fn parse(state: &str) -> (Vec<u16>, Player) {
     (heaps, mover.parse::<Player>().expect("a number") - 1)
 }
 
-/// Every player's utility when each player maximizes `wish`, backwards from the end.
+/// Every player's utility when each player maximizes `goal`, by backward induction.
 fn solve<G: Game>(
     game: &G,
     state: &G::State,
-    wish: &impl Fn(Player, &[f64]) -> f64,
+    goal: &impl Fn(Player, &[f64]) -> f64,
     solved: &mut HashMap<G::State, Vec<f64>>,
 ) -> Vec<f64> {
     if let Some(values) = solved.get(state) {
@@ -77,10 +78,10 @@ fn solve<G: Game>(
             let mut moves = Vec::new();
             game.moves(state, &mut moves);
             let children =
-                moves.iter().map(|&action| solve(game, &game.after(state, action), wish, solved));
+                moves.iter().map(|&action| solve(game, &game.after(state, action), goal, solved));
             children
                 .reduce(
-                    |best, new| if wish(player, &new) > wish(player, &best) { new } else { best },
+                    |best, new| if goal(player, &new) > goal(player, &best) { new } else { best },
                 )
                 .expect("a position that is not over has a move")
         }
@@ -90,7 +91,7 @@ fn solve<G: Game>(
     values
 }
 
-/// Solves the game backwards; each position, every player's utility there, and what the feature says.
+/// Solves the game by backward induction: each position with the utilities of all players and the feature.
 struct Solve;
 
 impl Opener for Solve {

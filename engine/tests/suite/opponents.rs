@@ -1,12 +1,12 @@
-//! Models of the other players against an oracle that writes their definitions down, and the
-//! textbook's figures for them.
+//! Compares searches with opponent models with an oracle that follows the definitions, and with textbook
+//! figures.
 
 use crate::common::open;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::trees::start_with_a_player;
-use countermove::api::{self, Grant, Host, Report, Task};
+use countermove::api::{self, Grant, Report, SearchContext, Task};
 use countermove::error::Error;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
@@ -33,7 +33,8 @@ impl<G: Rules> Oracle<'_, G> {
         moves.into_iter().map(|action| (action, self.game.after(state, action))).collect()
     }
 
-    /// Every player's value, where all but the root player choose by `model`, or each for itself.
+    /// The values of all players. The others than the root player choose by `model`, or maximize their own
+    /// value.
     fn value(
         &self,
         state: &G::State,
@@ -124,7 +125,7 @@ impl<G: Rules> Oracle<'_, G> {
         }
     }
 
-    /// A policy that names about half of the states below `state`, with quarters.
+    /// A random policy for about half of the states below `state`, with probabilities in quarters.
     fn policy(
         &self,
         state: &G::State,
@@ -144,7 +145,7 @@ impl<G: Rules> Oracle<'_, G> {
     }
 }
 
-/// All of the share on the first of the best.
+/// Probability 1 for the first of the best moves.
 fn best(values: &[Vec<f64>], liked: impl Fn(&[f64]) -> f64) -> Vec<f64> {
     let first = (1..values.len()).fold(0, |best, index| {
         if liked(&values[index]) > liked(&values[best]) { index } else { best }
@@ -243,13 +244,17 @@ fn expectimax_equals_the_definition_under_every_model() {
 
 const GAME_1: &str = "max(A:min(-50,50),B:min(1,3),C:min(-5,15))";
 
-fn asked(text: &str, algorithm: &str, opponent: serde_json::Value) -> Result<Report, Error> {
+fn search_report(
+    text: &str,
+    algorithm: &str,
+    opponent: serde_json::Value,
+) -> Result<Report, Error> {
     let game = api::Game::open("tree", &json!({ "text": text }).to_string()).unwrap();
     let task =
         Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);
-    let host = Host { table: None, stop: &stop, progress: None };
-    Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), host))
+    let context = SearchContext { table: None, stop: &stop, progress: None };
+    Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), context))
 }
 
 #[test]
@@ -268,7 +273,7 @@ fn game_1_has_the_lectures_values() {
         (json!({"model": "random", "trust": 0.0}), "expectimax", 1.0, "B", Some(1.0)),
         (json!({"model": "random", "trust": 0.5}), "expectimax", 1.5, "B", Some(1.0)),
     ] {
-        let report = asked(GAME_1, "auto", opponent.clone()).unwrap();
+        let report = search_report(GAME_1, "auto", opponent.clone()).unwrap();
         assert_eq!(report.algorithm, algorithm, "{opponent}");
         assert!((report.value - value).abs() < 1e-12, "{opponent} {}", report.value);
         assert_eq!((report.action.as_str(), report.value_optimal), (action, optimal), "{opponent}");
@@ -278,17 +283,19 @@ fn game_1_has_the_lectures_values() {
 
 #[test]
 fn an_algorithm_that_assumes_another_opponent_refuses_by_name() {
-    let refused = asked(GAME_1, "alpha_beta", json!({"model": "random"})).unwrap_err();
+    let refused = search_report(GAME_1, "alpha_beta", json!({"model": "random"})).unwrap_err();
     assert_eq!(refused.kind.code(), "algorithm_refused");
     assert_eq!(refused.message, "alpha_beta assumes optimal opponents; the request's is random");
     assert_eq!(refused.alternatives, ["expectimax"]);
-    assert!(asked(GAME_1, "alpha_beta", json!({"model": "adversarial"})).is_ok());
+    assert!(search_report(GAME_1, "alpha_beta", json!({"model": "adversarial"})).is_ok());
     let three = "1(2(3([1,2,3],[0,1,5])))";
-    assert!(asked(three, "max_n", json!({"model": "adversarial"})).is_err());
-    let chosen = |opponent| asked(three, "auto", opponent).unwrap().algorithm;
+    assert!(search_report(three, "max_n", json!({"model": "adversarial"})).is_err());
+    let chosen = |opponent| search_report(three, "auto", opponent).unwrap().algorithm;
     assert_eq!(chosen(json!({"model": "adversarial"})), "paranoid");
     assert_eq!(chosen(json!({"model": "adversarial", "trust": 0.5})), "expectimax");
-    assert!(asked(three, "paranoid", json!({"model": "adversarial", "trust": 0.5})).is_err());
+    assert!(
+        search_report(three, "paranoid", json!({"model": "adversarial", "trust": 0.5})).is_err()
+    );
 }
 
 #[test]
@@ -348,9 +355,9 @@ fn a_bad_model_is_refused_where_it_is_bad() {
             "bad_opponent",
         ),
     ] {
-        let error = asked(GAME_1, "auto", opponent.clone()).unwrap_err();
+        let error = search_report(GAME_1, "auto", opponent.clone()).unwrap_err();
         assert_eq!((error.pointer.as_str(), error.kind.code()), (pointer, code), "{opponent}");
     }
-    let alone = asked("max(1,2)", "auto", json!({"model": "random"}));
+    let alone = search_report("max(1,2)", "auto", json!({"model": "random"}));
     assert!(alone.is_ok() || alone.unwrap_err().pointer == "/opponent");
 }

@@ -1,11 +1,11 @@
-//! Othello through its texts: against a board of 8 × 8 letters on which every direction is walked,
-//! published counts, and what its readers refuse.
+//! Tests Othello through its texts: against a simple second implementation, against published counts, and
+//! with invalid texts.
 
 mod naive;
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{self, Grant, Host, Inspection, Report, Task};
+use countermove::api::{self, Grant, Inspection, Report, SearchContext, Task};
 use countermove::error::{Error, ErrorKind};
 use countermove::rng::Rng;
 use countermove::table::Table;
@@ -23,15 +23,16 @@ fn inspect(state: &str, moves: &[&str]) -> Result<Inspection, Error> {
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// Positions with the disc differences that moves bring.
+/// Positions with the final margin of each move, in discs.
 const FFO: &str = include_str!("othello/ffo-1-19.obf");
 
 fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     let task = Task { algorithm: "solve".into(), multi_pv, ..Task::default() };
     table.clear();
-    let host = Host { table: Some(table), stop: &AtomicBool::new(false), progress: None };
+    let context =
+        SearchContext { table: Some(table), stop: &AtomicBool::new(false), progress: None };
     let position = game().at(Some(state), &[]).unwrap();
-    position.plan(&task).unwrap().search(Grant::default(), host)
+    position.plan(&task).unwrap().search(Grant::default(), context)
 }
 
 /// The board and the moves with their scores, of each position.
@@ -66,7 +67,7 @@ fn endgames_are_worth_what_is_published() {
     assert!(nodes < 2_600_000, "{nodes} nodes: more than Zebra's");
 }
 
-/// Every move's own value, not the best alone.
+/// The value of every move, not only of the best.
 #[test]
 fn each_move_of_an_endgame_is_worth_what_is_published() {
     let table = Table::new(1 << 22);
@@ -83,7 +84,7 @@ fn each_move_of_an_endgame_is_worth_what_is_published() {
 }
 
 #[test]
-fn play_is_that_of_a_plain_board() {
+fn play_equals_a_second_implementation() {
     let mut passes = 0;
     for seed in 0..150 {
         let mut rng = Rng::new(seed);
@@ -91,15 +92,19 @@ fn play_is_that_of_a_plain_board() {
         let mut state = START.to_string();
         loop {
             assert_eq!(state, plain.text(), "seed {seed}");
-            let told = inspect(&state, &[]).unwrap();
+            let inspection = inspect(&state, &[]).unwrap();
             let mut legal = plain.legal();
-            assert_eq!(told.legal_moves, legal, "seed {seed}: {state}");
+            assert_eq!(inspection.legal_moves, legal, "seed {seed}: {state}");
             if legal.is_empty() {
                 let margin = plain.margin();
-                assert_eq!(told.utilities, Some(vec![margin, -margin]), "seed {seed}: {state}");
+                assert_eq!(
+                    inspection.utilities,
+                    Some(vec![margin, -margin]),
+                    "seed {seed}: {state}"
+                );
                 break;
             }
-            assert_eq!(told.player.as_deref(), Some(["black", "white"][plain.mover]));
+            assert_eq!(inspection.player.as_deref(), Some(["black", "white"][plain.mover]));
             let action = legal.swap_remove(rng.below(legal.len()));
             passes += usize::from(action == "pass");
             state = inspect(&state, &[&action]).unwrap().state;
@@ -109,12 +114,17 @@ fn play_is_that_of_a_plain_board() {
     assert!(passes > 50, "{passes} passes");
 }
 
-/// Who turns every disc of the other ends the game and has the empty squares too.
+/// A player who flips all discs of the opponent ends the game and gets the empty squares too.
 #[test]
 fn a_wipe_out_is_64_discs() {
-    let told = inspect("e6f4e3f6g5d6e7f5c5", &[]).unwrap();
-    assert_eq!((told.turn, told.winner.as_deref()), ("over", Some("black")), "{}", told.board);
-    assert_eq!(told.utilities, Some(vec![64.0, -64.0]));
+    let inspection = inspect("e6f4e3f6g5d6e7f5c5", &[]).unwrap();
+    assert_eq!(
+        (inspection.turn, inspection.winner.as_deref()),
+        ("over", Some("black")),
+        "{}",
+        inspection.board
+    );
+    assert_eq!(inspection.utilities, Some(vec![64.0, -64.0]));
 }
 
 #[test]
@@ -146,7 +156,7 @@ fn boards_are_read_as_people_write_them() {
     );
 }
 
-/// Black has no move before white's e8; a game may leave the pass out.
+/// Black has to pass before white's e8. The text of a game may leave the pass out.
 #[test]
 fn forced_passes_may_be_left_out_of_a_game() {
     let mut rng = Rng::new(3);
@@ -171,7 +181,7 @@ fn forced_passes_may_be_left_out_of_a_game() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_with_the_reason() {
+fn invalid_positions_are_refused_with_the_reason() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let with_squares = |changes: &[(usize, &str)]| {
         let mut text = START.to_string();
@@ -218,7 +228,7 @@ fn what_is_no_position_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_is_no_move_is_refused_with_the_reason() {
+fn invalid_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("", MalformedMove, "not a square"),
@@ -226,8 +236,12 @@ fn what_is_no_move_is_refused_with_the_reason() {
         ("i1", MalformedMove, "not a square"),
         ("é1", MalformedMove, "not a square"),
         ("d4", IllegalMove, "a disc is on d4"),
-        ("e3", IllegalMove, "would enclose none of the other colour; one can be on d3, c4, f5, e6"),
-        ("pass", IllegalMove, "only who cannot place a disc passes"),
+        (
+            "e3",
+            IllegalMove,
+            "would enclose none of the other colour; legal squares are d3, c4, f5, e6",
+        ),
+        ("pass", IllegalMove, "a player who can place a disc may not pass"),
     ];
     for (text, kind, part) in cases {
         let error = inspect(START, &[text]).expect_err(text);

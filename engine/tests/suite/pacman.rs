@@ -1,6 +1,7 @@
-//! Pacman: the rules drawn, against a second implementation, and the textbook's thrashing.
+//! Tests Pacman: its rules by drawn positions, against a second implementation, and thrashing as in the
+//! textbook.
 
-use crate::common::{self, Asked, run_weighted, to_depth};
+use crate::common::{self, SearchSettings, run_weighted, to_depth};
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
 use countermove::game::evaluation::Weights;
@@ -18,7 +19,7 @@ fn layout(text: &str) -> String {
     serde_json::json!({ "layout": text }).to_string()
 }
 
-/// The state after moves, in text.
+/// The text of the state after moves.
 struct After<'a>(&'a str, &'a str);
 
 impl Opener for After<'_> {
@@ -65,7 +66,7 @@ fn look(options: &str, state: &str) -> (String, Turn, Vec<f64>) {
 const CORRIDOR: &str = "%%%%%%%%\n%P.o G.%\n%%%%%%%%";
 
 #[test]
-fn what_is_eaten_counts() {
+fn eaten_dots_and_ghosts_score() {
     let cases = [
         ("", "%P.o--.% P 0 200 5,1-"),
         ("east", "%-Po--.% 1 9 199 5,1-"),
@@ -87,9 +88,9 @@ fn what_is_eaten_counts() {
     }
 }
 
-/// P beside G: whoever steps first steps on the other; they cannot change places.
+/// Pacman is next to a ghost. The first to step towards the other meets it; they cannot swap places.
 #[test]
-fn who_would_change_places_meets() {
+fn swapping_places_is_a_meeting() {
     let facing = "%%%%%%%/%--P-.%/%%%%%%% P -2 198 4,1W";
     let options = layout("%%%%%%%/%P  G.%/%%%%%%%");
     let caught = "%%%%%%%/%---X.%/%%%%%%% 1 -503 197 4,1W";
@@ -174,7 +175,7 @@ fn pacman_may_be_forbidden_to_stop() {
 }
 
 #[test]
-fn states_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_states_are_refused_with_the_reason() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("P", MalformedState, "1 fields, not 5"),
@@ -224,7 +225,7 @@ fn states_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("", "Up", MalformedMove, "not North, South, East, West (or n"),
@@ -247,7 +248,7 @@ fn moves_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
-fn layouts_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_layouts_are_refused_with_the_reason() {
     let tall = vec!["P."; 33].join("\n");
     let ghosts = ["P.GGGGGGG"].join("");
     let cases = [
@@ -269,11 +270,11 @@ fn layouts_that_cannot_be_are_refused_with_the_reason() {
     }
 }
 
-/// The rules once more, as Berkeley's project has them: coordinates with halves, distances at most
-/// 0.7 apart meet. Slow and plain.
+/// A second, simple implementation of the rules, as in Berkeley's project: coordinates in halves; agents at a
+/// distance of at most 0.7 meet.
 #[derive(Clone)]
 struct Plain {
-    /// From the bottom; walls, dots and power dots, nothing else.
+    /// The maze, row by row from the bottom: walls, dots and power dots only.
     rows: Vec<Vec<char>>,
     pacman: (f64, f64),
     ghosts: Vec<Spook>,
@@ -458,7 +459,8 @@ impl Plain {
     }
 }
 
-/// Every state to a depth, or along random games, is the plain implementation's; tells the leaves.
+/// Compares every state to a depth, or along random games, with the second implementation. Returns the
+/// number of leaves.
 struct Alike {
     plain: Plain,
     depth: u32,
@@ -518,7 +520,7 @@ impl Opener for Alike {
 }
 
 #[test]
-fn every_state_is_that_of_a_second_implementation() {
+fn every_state_equals_a_second_implementation() {
     let mazes = [
         ("%%%%%%%\n%P.o..%\n%.%1%.%\n%..o..%\n%%%%%%%", false),
         ("%%%%%%%\n%P.o..%\n%.%1%.%\n%2.o..%\n%%%%%%%", false),
@@ -551,7 +553,7 @@ fn every_state_is_that_of_a_second_implementation() {
     assert_eq!(counted, expected);
 }
 
-/// Plays Pacman alone, looking two moves ahead each time; tells the moves.
+/// Plays Pacman alone with a search of depth 2 at each move. Returns the moves.
 struct Replan<'a>(&'a [(&'a str, f64)]);
 
 impl Opener for Replan<'_> {
@@ -564,8 +566,8 @@ impl Opener for Replan<'_> {
         let mut state = game.start();
         let (mut moves, mut values) = (String::new(), Vec::new());
         while game.turn(&state) != Turn::Over {
-            let asked = Asked { multi_pv: 0, ..to_depth(2) };
-            let found = run_weighted(Algorithm::AlphaBeta, &game, &evaluator, &state, asked);
+            let settings = SearchSettings { multi_pv: 0, ..to_depth(2) };
+            let found = run_weighted(Algorithm::AlphaBeta, &game, &evaluator, &state, settings);
             if values.is_empty() {
                 values = found.lines.iter().map(|line| line.valuation.values[0]).collect();
             }
@@ -577,8 +579,8 @@ impl Opener for Replan<'_> {
     }
 }
 
-/// Berkeley's replanning agent: no dot within two moves, so all moves are worth the same, and he
-/// goes to and fro. Told how near the dot is, he goes there and eats it.
+/// Berkeley's replanning agent. With no dot within two moves all moves have the same value, and Pacman
+/// moves back and forth. With a feature for the distance of the dot he goes there and eats it.
 #[test]
 fn pacman_thrashes_by_the_score_alone_and_not_by_the_distance() {
     let options = r#"{"layout":"%%%%%%%%%%/%.    P  %/%%%%%%%%%%","most_moves":12}"#;

@@ -1,4 +1,4 @@
-//! The value of fixed policies against a definition written down here, and its limits.
+//! Compares the value of fixed policies with their definition, and tests the limits.
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ fn settled<G: Rules>(
     })
 }
 
-/// Both players draw at random: the mean over the moves, all the way down.
+/// Both players choose at random: the mean over the moves, recursively.
 fn mean<G: Game>(game: &G, state: &G::State) -> f64 {
     if game.turn(state) == Turn::Over {
         return game.utility(state, 0);
@@ -100,7 +100,7 @@ fn a_limit_ends_the_draws_and_says_so() {
 }
 
 #[test]
-fn no_time_at_all_leaves_an_estimate() {
+fn without_time_the_answer_is_an_estimate() {
     let limits = Limits { nodes: Some(1), ..Limits::default() };
     let found = open("connect_four", "{}", WithLimits(limits, 10)).unwrap();
     assert_eq!((found.samples, found.exact), (0, false));

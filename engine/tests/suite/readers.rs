@@ -1,4 +1,4 @@
-//! Readers take any text: what is wrong is named, nothing panics, and what is accepted holds up.
+//! Parsers take any text: errors name what is wrong, nothing panics, and accepted states and moves are valid.
 
 use countermove::error::{Error, ErrorKind};
 use countermove::game::Turn;
@@ -6,7 +6,7 @@ use countermove::game::rules::{Opener, Rules};
 use countermove::games;
 use proptest::prelude::*;
 
-/// Reads a state and then a move, and checks whatever is accepted.
+/// Reads a state and then a move, and checks what is accepted.
 struct Read<'a> {
     state: &'a str,
     action: &'a str,
@@ -65,7 +65,7 @@ const COIN: &str = r#"{"coin":0.5}"#;
 const MISERE: &str = r#"{"misere":true}"#;
 
 #[test]
-fn positions_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_positions_are_refused_with_the_reason() {
     use ErrorKind::{IllegalPosition, MalformedState};
     let cases = [
         ("tic_tac_toe", "{}", "", MalformedState, "has 0 cells, not 9"),
@@ -180,7 +180,7 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
-fn moves_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_moves_are_refused_with_the_reason() {
     use ErrorKind::{IllegalMove, MalformedMove};
     let cases = [
         ("tic_tac_toe", "{}", "X.O/.X./...", "", MalformedMove, "a column letter and a row number"),

@@ -1,12 +1,12 @@
-//! `selective` prunes without proof: what it calls proven must be so all the same.
+//! `selective` prunes without proof, but the results that it calls proven have to be correct.
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, open, random_position, run, to_depth};
+use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits};
 
-/// On random positions, each proven end beside what alpha-beta sees at its depth.
+/// Compares each proven end with alpha-beta at that depth, on random positions.
 struct Proofs;
 
 impl Opener for Proofs {
@@ -21,10 +21,10 @@ impl Opener for Proofs {
             let root = random_position(game, &mut rng, 34);
             let limits = Limits { nodes: Some(20_000), depth: Some(12), ..Limits::default() };
             let found = if case % 2 == 0 {
-                run(Algorithm::Selective, game, &root, Asked { limits, ..to_depth(1) })
+                run(Algorithm::Selective, game, &root, SearchSettings { limits, ..to_depth(1) })
             } else {
                 let game = arbitrary.with_seed(case);
-                run(Algorithm::Selective, &game, &root, Asked { limits, ..to_depth(1) })
+                run(Algorithm::Selective, &game, &root, SearchSettings { limits, ..to_depth(1) })
             };
             proofs += usize::from(checked(game, &root, &found));
         }
@@ -32,7 +32,7 @@ impl Opener for Proofs {
     }
 }
 
-/// Whether `found` claims a proof; one that alpha-beta can look into has to be true.
+/// Whether `found` claims a proof. Checks the proof if alpha-beta can search its depth.
 fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>) -> bool {
     let Some((outcome, plies)) = found.valuation.outcome.filter(|_| found.valuation.exact) else {
         return false;
@@ -48,7 +48,7 @@ fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>) -> bool 
 }
 
 #[test]
-fn what_it_proves_is_so() {
+fn proven_results_are_correct() {
     let options = r#"{"rows":7,"columns":7,"in_a_row":4}"#;
     let proofs = open("tic_tac_toe", options, Proofs).unwrap();
     assert!(proofs >= 40, "{proofs}");

@@ -1,9 +1,9 @@
-//! Nodes per game and algorithm, on record: a change that was not meant shows here.
-//! After a change that was: `SIGNATURE=write cargo test --test suite signature`.
+//! Compares the nodes per game and algorithm with recorded ones, to show unintended changes.
+//! After an intended change: `SIGNATURE=write cargo test --test suite signature`.
 
 use std::fmt::Write;
 
-use crate::common::{Asked, SUBJECTS, open, past_chance, run, to_depth};
+use crate::common::{SUBJECTS, SearchSettings, open, past_chance, run, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Limits};
@@ -22,7 +22,7 @@ impl Opener for Signature {
         past_chance(&game, &mut root, &mut Rng::new(1));
         for algorithm in Algorithm::applying(&game.facts()) {
             let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-            let found = run(algorithm, &game, &root, Asked { limits, ..to_depth(1) });
+            let found = run(algorithm, &game, &root, SearchSettings { limits, ..to_depth(1) });
             let best = game.write_move(&root, found.lines[0].moves[0]);
             let value = found.valuation.values[0];
             writeln!(
@@ -39,7 +39,7 @@ impl Opener for Signature {
 }
 
 #[test]
-fn nodes_are_as_on_record() {
+fn node_counts_equal_the_recorded_ones() {
     let mut signature = String::new();
     for &(name, options) in SUBJECTS {
         writeln!(signature, "{name} {options}").unwrap();

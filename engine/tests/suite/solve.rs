@@ -1,11 +1,10 @@
-//! Proofs: what `solve` calls exact is what plain minimax finds by looking at everything, and the
-//! published scores of Connect Four.
+//! Compares the exact results of `solve` with plain minimax, and with published scores of Connect Four.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
-use crate::common::{Asked, SUBJECTS, open, random_position, run, to_depth};
+use crate::common::{SUBJECTS, SearchSettings, open, random_position, run, to_depth};
 use countermove::game::erased::Erased;
 use countermove::game::notation::Notation;
 use countermove::game::proof::Proof;
@@ -23,9 +22,9 @@ const SCORED: &str = include_str!("../data/connect_four.txt");
 
 static GAME: LazyLock<Erased> = LazyLock::new(|| Erased::new(ConnectFour { book: false }));
 
-fn within(nodes: u64) -> Asked<'static> {
+fn within(nodes: u64) -> SearchSettings<'static> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Asked { limits, ..to_depth(1) }
+    SearchSettings { limits, ..to_depth(1) }
 }
 
 struct AgainstMinimax {
@@ -52,8 +51,9 @@ impl Opener for AgainstMinimax {
             game.moves(&root, &mut moves);
             let depth = [8, 8, 8, 6, 6, 5, 5, 4, 4, 4].get(moves.len()).copied().unwrap_or(2);
             let oracle = run(Algorithm::Minimax, &game, &root, to_depth(depth));
-            let asked = Asked { threads, multi_pv, table: Some(&table), ..within(20_000) };
-            let found = run(Algorithm::Solve, &game, &root, asked);
+            let settings =
+                SearchSettings { threads, multi_pv, table: Some(&table), ..within(20_000) };
+            let found = run(Algorithm::Solve, &game, &root, settings);
             if !found.complete {
                 continue;
             }
@@ -96,7 +96,7 @@ fn what_is_proven_is_what_minimax_finds() {
     }
 }
 
-/// What Pons's convention makes of an outcome after `played` plies.
+/// The score of an outcome after `played` plies, by Pons's convention.
 fn score(played: usize, outcome: (Outcome, u32)) -> i32 {
     let left = 22 - (played as i32 + outcome.1 as i32 + 1) / 2;
     match outcome.0 {
@@ -123,7 +123,7 @@ fn connect_four_has_the_published_scores() {
 #[test]
 fn connect_four_bounds_hold() {
     let mut rng = Rng::new(5);
-    let mut told = 0;
+    let mut decided = 0;
     for _ in 0..1_500 {
         let root = random_position(&*GAME, &mut rng, 40);
         let mut moves = Vec::new();
@@ -132,7 +132,10 @@ fn connect_four_bounds_hold() {
             Algorithm::AlphaBeta,
             &*GAME,
             &root,
-            Asked { limits: Limits { nodes: Some(60_000), ..Limits::default() }, ..to_depth(1) },
+            SearchSettings {
+                limits: Limits { nodes: Some(60_000), ..Limits::default() },
+                ..to_depth(1)
+            },
         );
         let Some((outcome, plies)) = found.valuation.outcome else { continue };
         let value = match outcome {
@@ -142,12 +145,12 @@ fn connect_four_bounds_hold() {
         };
         let (low, high) = GAME.bounds(&root);
         assert!(low <= value && value <= high, "{low:?} {value:?} {high:?} at {root:?}");
-        told += u32::from(high <= Score::DRAW || low >= Score::DRAW);
+        decided += u32::from(high <= Score::DRAW || low >= Score::DRAW);
     }
-    assert!(told > 300, "the bounds say who does not win of {told} positions");
+    assert!(decided > 300, "positions where the bounds decide: {decided}");
 }
 
-/// Wherever the limit falls, in a proof, between proofs or while the line is told.
+/// The limit may pass in a proof, between proofs, or while the line is completed.
 #[test]
 fn any_limit_of_nodes_ends_a_proof() {
     struct Limited;
@@ -167,7 +170,7 @@ fn any_limit_of_nodes_ends_a_proof() {
 }
 
 #[test]
-fn lines_lead_to_the_end_that_is_told() {
+fn lines_lead_to_the_reported_end() {
     let root = GAME.read("5554224333234511764415115").unwrap();
     let found = run(Algorithm::Solve, &*GAME, &root, within(3_000_000));
     let (outcome, plies) = found.valuation.outcome.unwrap();
@@ -183,8 +186,8 @@ fn lines_lead_to_the_end_that_is_told() {
 fn out_of_time_the_best_that_is_known_is_the_answer() {
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
     let root = GAME.start();
-    let asked = Asked { limits, threads: 2, ..to_depth(1) };
-    let found = run(Algorithm::Solve, &*GAME, &root, asked);
+    let settings = SearchSettings { limits, threads: 2, ..to_depth(1) };
+    let found = run(Algorithm::Solve, &*GAME, &root, settings);
     assert!(!found.complete && !found.valuation.exact);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     assert_eq!(found.lines.len(), 7);

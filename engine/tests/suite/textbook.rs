@@ -1,10 +1,10 @@
 //! The textbook's figures for minimax and alpha-beta (Russell & Norvig; Berkeley CS188; Stanford CS221).
 
-use crate::common::{Asked, open, run, scoring, to_depth};
+use crate::common::{SearchSettings, open, run, scoring, to_depth};
 use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Found, Limits};
 
-/// What a test asks of a search, in text: value for the mover, move, leaves, nodes, evaluation.
+/// The expected result of a search, as text: value for the player to move, move, leaves, nodes, evaluation.
 #[derive(Debug, PartialEq)]
 struct Answer {
     value: f64,
@@ -23,7 +23,8 @@ impl Opener for Search {
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
         let root = game.start();
         let limits = Limits { depth: self.1, ..Limits::default() };
-        let found: Found<G::Move> = run(self.0, &game, &root, Asked { limits, ..to_depth(1) });
+        let found: Found<G::Move> =
+            run(self.0, &game, &root, SearchSettings { limits, ..to_depth(1) });
         Answer {
             value: found.valuation.values[0],
             best: game.write_move(&root, found.lines[0].moves[0]),
@@ -86,7 +87,7 @@ fn perfect_ordering_visits_knuth_and_moores_minimal_tree() {
     }
 }
 
-/// A uniform tree in which a worse choice nearer the root costs more than any below it.
+/// A uniform tree where a worse choice near the root costs more than all choices below it.
 fn uniform_descending(branching: usize, depth: u32, scale: i64, best_first: bool) -> String {
     fn build(
         branching: usize,
@@ -130,8 +131,12 @@ fn open_lines_at_depth_2_choose_the_centre() {
         type Out = Vec<(String, f64)>;
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
-            let found =
-                run(Algorithm::AlphaBeta, &game, &root, Asked { multi_pv: 0, ..to_depth(2) });
+            let found = run(
+                Algorithm::AlphaBeta,
+                &game,
+                &root,
+                SearchSettings { multi_pv: 0, ..to_depth(2) },
+            );
             let line = |line: &countermove::search::Line<G::Move>| {
                 (game.write_move(&root, line.moves[0]), line.valuation.evaluation.unwrap())
             };

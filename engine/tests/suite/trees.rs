@@ -1,11 +1,11 @@
-//! The explicit tree: what is written is what is played, and faults point at the node.
+//! The explicit tree: the game follows the text, and errors point at the node.
 
 use countermove::error::{Error, ErrorKind};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Facts, Payoff, Turn};
 use serde_json::{Value, json};
 
-/// The whole tree written out again: each node's turn, then its moves or its utilities.
+/// Writes the whole tree out again: for each node its turn, then its moves or its utilities.
 struct Written;
 
 impl Opener for Written {
@@ -56,7 +56,7 @@ fn nodes(nodes: &Value) -> Result<(Facts, String), Error> {
 }
 
 #[test]
-fn text_says_who_moves_where_and_for_what() {
+fn the_text_gives_players_moves_and_utilities() {
     for (written, expected) in [
         ("((1,2),3)", "MAX(a:MIN(a:[1.0, -1.0] b:[2.0, -2.0]) b:[3.0, -3.0])"),
         (" max ( left : 1 , right : max( 2 ) ) ", "MAX(left:[1.0] right:MAX(a:[2.0]))"),
@@ -94,7 +94,7 @@ fn facts_follow_from_the_leaves() {
 }
 
 #[test]
-fn faults_in_text_say_the_character() {
+fn errors_in_text_give_the_character() {
     for (written, message) in [
         ("", "character 0: a number must follow"),
         ("(", "character 1: a number must follow"),
@@ -151,7 +151,7 @@ fn nodes_and_text_write_the_same_game() {
 }
 
 #[test]
-fn faults_in_nodes_point_at_the_node() {
+fn errors_in_nodes_point_at_the_node() {
     let leaf = |name: &str| json!({"name": name, "utility": 1});
     let root = |children: &[&str]| json!({"name": "r", "player": 1, "children": children});
     let coin = |shares: &[f64]| {

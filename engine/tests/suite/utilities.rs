@@ -1,18 +1,18 @@
-//! Searches over utilities (expectiminimax, max^n, paranoid, cooperative) against an oracle of a few
-//! lines, and the textbook's figures.
+//! Compares searches over utilities (expectiminimax, max^n, paranoid, cooperative) with a simple oracle and
+//! with textbook figures.
 
 use std::sync::atomic::AtomicBool;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
-use crate::common::{Asked, open, run, to_depth};
-use countermove::api::{Grant, Host, Task};
+use crate::common::{SearchSettings, open, run, to_depth};
+use countermove::api::{Grant, SearchContext, Task};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits};
 
-/// Who prefers what at a player's node.
+/// What a player maximizes at its node.
 #[derive(Clone, Copy, Debug)]
 enum Stance {
     Selfish,
@@ -20,7 +20,7 @@ enum Stance {
     Cooperative,
 }
 
-/// Every player's utility, the whole tree searched: the definition, written down.
+/// The utilities of all players by the definition, with a search of the whole tree.
 fn oracle<G: Game>(game: &G, state: &G::State, root_player: Player, stance: Stance) -> Vec<f64> {
     let players = game.facts().players;
     let turn = game.turn(state);
@@ -68,8 +68,8 @@ impl Opener for Agrees<'_> {
         }
         let root = game.start();
         let Turn::Of(root_player) = game.turn(&root) else { panic!("a player begins") };
-        let asked = Asked { multi_pv: self.multi_pv, ..to_depth(50) };
-        let found = run(self.algorithm, &game, &root, asked);
+        let settings = SearchSettings { multi_pv: self.multi_pv, ..to_depth(50) };
+        let found = run(self.algorithm, &game, &root, settings);
         let truth = oracle(&game, &root, root_player, self.stance);
         let case = format!("{} at {}", self.algorithm.name(), self.text);
         assert_eq!(found.valuation.values[root_player], truth[root_player], "{case}");
@@ -137,7 +137,7 @@ fn cooperative_equals_the_definition() {
     on_random_trees(Algorithm::Cooperative, Stance::Cooperative, 3, true, Payoff::Common);
 }
 
-/// Expectiminimax against max^n to a depth, under arbitrary estimates.
+/// Compares expectiminimax with max^n at limited depth, under arbitrary estimates.
 struct DepthLimited;
 
 impl Opener for DepthLimited {
@@ -172,8 +172,8 @@ fn searched(text: &str, algorithm: Algorithm) -> (Vec<f64>, String) {
         type Out = (Vec<f64>, String);
         fn open<G: Rules + 'static>(self, game: G, _: String) -> Self::Out {
             let root = game.start();
-            let asked = Asked { limits: Limits::default(), ..to_depth(1) };
-            let found: Found<G::Move> = run(self.0, &game, &root, asked);
+            let settings = SearchSettings { limits: Limits::default(), ..to_depth(1) };
+            let found: Found<G::Move> = run(self.0, &game, &root, settings);
             let best = game.write_move(&root, found.lines[0].moves[0]);
             (found.valuation.values, best)
         }
@@ -231,8 +231,8 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         let plan = game.at(None, &[]).unwrap().plan(&task).unwrap();
         assert_eq!(plan.algorithm().name(), name, "{text}");
         let stop = AtomicBool::new(false);
-        let host = Host { table: None, stop: &stop, progress: None };
-        let report = plan.search(Grant::default(), host);
+        let context = SearchContext { table: None, stop: &stop, progress: None };
+        let report = plan.search(Grant::default(), context);
         assert_eq!(report.algorithm, name);
         assert_eq!(report.why.unwrap().contains("where no depth is asked for"), name == "mcts");
     }

@@ -1,26 +1,27 @@
-//! A state of a game of any type.
+//! A state of an erased game.
 
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A state whose type is forgotten; of states of one game it says what they say of themselves.
+/// A state with its type erased. Equality, hash and debug text are those of the typed state. Compare only
+/// states of one game.
 pub struct State(Box<dyn Held>);
 
 impl State {
-    /// Forgets the type of `state`.
+    /// Erases the type of `state`.
     pub(super) fn new<S: Held>(state: S) -> Self {
         Self(Box::new(state))
     }
 
-    /// The state, of the type that it was. Panics if that was another.
+    /// The typed state. Panics if its type is not `S`.
     #[inline]
     pub fn get<S: Any>(&self) -> &S {
         let any: &dyn Any = &*self.0;
         any.downcast_ref().expect("a state of this game")
     }
 
-    /// The same, to be changed.
+    /// The typed state, mutable. Panics if its type is not `S`.
     #[inline]
     pub(super) fn get_mut<S: Held>(&mut self) -> &mut S {
         let any: &mut dyn Any = &mut *self.0;
@@ -28,7 +29,7 @@ impl State {
     }
 }
 
-/// What a search asks of a state.
+/// The operations on a state of any type.
 pub(super) trait Held: Any + fmt::Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Held>;
     fn equals(&self, other: &State) -> bool;

@@ -1,4 +1,4 @@
-//! A game of a type of its own, asked by words and states whose types are forgotten.
+//! Adapts a typed game to erased states and moves.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::game::{Facts, Game, Player, Turn};
 use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
-/// All of a game's traits as one that can be called virtually.
+/// All traits of a game as one that works as `dyn`.
 pub(super) trait Virtual:
     Notation<State = State, Move = Move>
     + Ordering<State = State, Move = Move>
@@ -31,19 +31,19 @@ pub(super) trait Virtual:
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
 }
 
-/// The game.
+/// A game behind erased states and moves.
 pub(super) struct Typed<G>(pub Arc<G>);
 
-/// Most games have no more moves in most states.
+/// Initial capacity of move lists: in most states of most games there are no more.
 const USUAL_MOVES: usize = 32;
 
-/// Appends what `list` appends, its types forgotten.
+/// Appends to `out` the moves that `list` appends, erased. Returns what `list` returns.
 #[inline]
 fn listed<M: Packed + Hash, T>(out: &mut Vec<Move>, list: impl FnOnce(&mut Vec<M>) -> T) -> T {
     let mut moves = Vec::with_capacity(USUAL_MOVES);
-    let told = list(&mut moves);
+    let result = list(&mut moves);
     out.extend(moves.into_iter().map(Move::new));
-    told
+    result
 }
 
 #[warn(clippy::missing_trait_methods)]
@@ -226,9 +226,9 @@ impl<G: Rules> Proof for Typed<G> {
 
     fn proof_moves(&self, state: &State, out: &mut Vec<(Move, i32)>) -> bool {
         let mut ranked = Vec::with_capacity(USUAL_MOVES);
-        let told = self.0.proof_moves(state.get(), &mut ranked);
+        let are_final = self.0.proof_moves(state.get(), &mut ranked);
         out.extend(ranked.into_iter().map(|(action, rank)| (Move::new(action), rank)));
-        told
+        are_final
     }
 
     fn foresight(&self, state: &State) -> u32 {

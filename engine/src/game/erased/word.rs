@@ -1,20 +1,20 @@
-//! A move of a game of any type: one word.
+//! A move of an erased game, packed into one word.
 
 use std::hash::{Hash, Hasher};
 
 use crate::game::packed::Packed;
 use crate::hashing::QuickHasher;
 
-/// A move whose type is forgotten.
+/// A move with its type erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     word: u64,
-    /// What hashes as the move does: what a search learns of moves goes by their hashes.
+    /// A word with the same hash as the typed move, since history tables are indexed by hashes of moves.
     hashes_as: u64,
 }
 
 impl Move {
-    /// Forgets the type of `action`.
+    /// Erases the type of `action`.
     #[inline]
     pub fn new<M: Packed + Hash>(action: M) -> Self {
         let mut hasher = QuickHasher::default();
@@ -22,7 +22,7 @@ impl Move {
         Self { word: action.pack(), hashes_as: hasher.as_one_word() }
     }
 
-    /// The move, of the type that it was.
+    /// The typed move; `M` is the type that [`Move::new`] got.
     #[inline]
     pub fn get<M: Packed>(self) -> M {
         M::unpack(self.word)
@@ -36,7 +36,7 @@ impl Hash for Move {
     }
 }
 
-/// Only a game of one type is erased, never one that is erased already.
+/// Required by the traits; an erased game is never erased again.
 impl Packed for Move {
     fn pack(self) -> u64 {
         self.word

@@ -1,14 +1,14 @@
-//! One side's checkers, bit-sliced: bit p of the four planes, read as a binary number, is how many
-//! checkers stand on point p, so that questions about all points at once are a few operations.
+//! The checkers of one side, bit-sliced: bit p of the four planes, read as a binary number, is the number of
+//! checkers on point p. A few operations then answer a question about all points.
 //!
-//! Points are the side's own: 1 is its ace point, 24 the farthest, 25 the bar, 0 is off the board.
-//! A point p of one side is the point 25 − p of the other.
+//! Points are in the side's own numbering: 1 is its ace point, 24 the farthest, 25 the bar, 0 off the board.
+//! Point p of one side is point 25 − p of the other.
 
-/// Borne off.
+/// The point of checkers that are borne off.
 pub const OFF: u32 = 0;
-/// Hit, and waiting to enter.
+/// The point of checkers that are hit and have to enter.
 pub const BAR: u32 = 25;
-/// Checkers of one side.
+/// Number of checkers of one side.
 pub const CHECKERS: u32 = 15;
 /// The bits of the points 1 to 24.
 pub const BOARD: u32 = 0x01ff_fffe;
@@ -17,12 +17,12 @@ pub const HOME: u32 = 0x7e;
 
 const PLANES: usize = 4;
 
-/// How many checkers stand on each point, at most 15.
+/// The number of checkers on each point, at most 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checkers([u32; PLANES]);
 
 impl Checkers {
-    /// From how many there are on each point, each at most 15.
+    /// The checkers given by (point, number), each at most 15.
     pub fn of(counts: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut planes = [0; PLANES];
         for (point, count) in counts {
@@ -33,7 +33,7 @@ impl Checkers {
         Self(planes)
     }
 
-    /// How many stand on `point`.
+    /// Number of checkers on `point`.
     #[inline]
     pub const fn count(self, point: u32) -> u32 {
         let Self([ones, twos, fours, eights]) = self;
@@ -43,7 +43,7 @@ impl Checkers {
             | (eights >> point & 1) << 3
     }
 
-    /// How many stand on all points of `mask` together.
+    /// Number of checkers on the points in `mask`.
     #[inline]
     pub const fn within(self, mask: u32) -> u32 {
         let Self([ones, twos, fours, eights]) = self;
@@ -53,7 +53,7 @@ impl Checkers {
             + 8 * (eights & mask).count_ones()
     }
 
-    /// Where any stands, the bar included, those borne off not.
+    /// The points with a checker, including the bar, but not off the board.
     #[inline]
     pub const fn present(self) -> u32 {
         let Self([ones, twos, fours, eights]) = self;
@@ -73,7 +73,7 @@ impl Checkers {
         self.present() & BOARD & !self.made()
     }
 
-    /// One checker from `from`, where there is one, to `to`.
+    /// The checkers after one has moved from `from`, where there is one, to `to`.
     #[inline]
     #[must_use]
     pub const fn step(self, from: u32, to: u32) -> Self {
@@ -90,7 +90,7 @@ impl Checkers {
         Self(planes)
     }
 
-    /// Pips that all must still move to be off; 25 for each on the bar.
+    /// Pip count; a checker on the bar counts 25.
     pub fn pips(self) -> u32 {
         let points = |mut plane: u32| {
             let mut sum = 0;
@@ -109,13 +109,13 @@ impl Checkers {
     }
 }
 
-/// The points of `mask` as the other side numbers them.
+/// The points in `mask` in the other side's numbering.
 #[inline]
 pub const fn seen_from_opposite(mask: u32) -> u32 {
     (mask & BOARD).reverse_bits() >> (31 - BAR)
 }
 
-/// The points of `mask`, ascending.
+/// The points in `mask`, ascending.
 pub fn points(mut mask: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let point = (mask != 0).then(|| mask.trailing_zeros())?;
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn masks_tell_one_from_more() {
+    fn masks_distinguish_blots_from_points() {
         let checkers = Checkers::of([(OFF, 5), (3, 1), (6, 2), (7, 3), (9, 4), (BAR, 1)]);
         let bits = |points: &[u32]| points.iter().fold(0, |mask, point| mask | 1 << point);
         assert_eq!(checkers.present(), bits(&[3, 6, 7, 9, BAR]));

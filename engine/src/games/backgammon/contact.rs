@@ -1,14 +1,14 @@
-//! Features of a position in which the sides have still to pass each other.
+//! Features of a contact position: one where the sides still have to pass each other.
 
 use super::checkers::{BAR, points, seen_from_opposite};
 use super::plays::Board;
-use super::shots::{Shots, runs};
+use super::shots::{Shots, escaping_rolls};
 use super::side::Side;
 
-/// How many there are.
+/// Number of features.
 pub const COUNT: usize = 16;
 
-/// One side's part in it.
+/// A contact position from one side's point of view.
 pub struct Contact<'a> {
     pub mine: &'a Side,
     pub theirs: &'a Side,
@@ -27,13 +27,13 @@ const BEHIND: u32 = between(15, BAR);
 /// The opponent's 4, 5 and 7 points.
 const ANCHORS: u32 = 1 << 21 | 1 << 20 | 1 << 18;
 const DEAD: u32 = between(1, 2);
-/// Pips from which on each is worth more.
+/// Pip count below which each pip counts more.
 const FINISH: u32 = 70;
 const ROLLS: f64 = 36.0;
 
 impl Contact<'_> {
-    /// Each feature for this side alone.
-    pub fn measure(&self) -> [f64; COUNT] {
+    /// The features of this side alone.
+    pub fn feature_values(&self) -> [f64; COUNT] {
         let Self { mine, theirs, on_roll } = *self;
         let shots = if on_roll { Shots::default() } else { self.shots() };
         let hit = f64::from(shots.rolls) / ROLLS;
@@ -58,12 +58,12 @@ impl Contact<'_> {
         ]
     }
 
-    /// What the opponent's next roll does to the blots here.
+    /// Hits by the opponent's next roll.
     fn shots(&self) -> Shots {
         Shots::of(&Board { mine: self.theirs.checkers, theirs: self.mine.checkers })
     }
 
-    /// Blots that one die could hit, as far as the opponent's home makes that hurt.
+    /// Number of blots within reach of one die, weighted by the strength of the opponent's home board.
     fn loose(&self) -> f64 {
         let theirs = self.theirs.checkers;
         let enemies = seen_from_opposite(theirs.present()) | u32::from(theirs.count(BAR) > 0);
@@ -72,8 +72,8 @@ impl Contact<'_> {
         f64::from(blots * (1 + self.theirs.home)) / 7.0
     }
 
-    /// The longest row of points that the opponent's rearmost checker has still to pass, squared; 1
-    /// for six.
+    /// Square of the length of the longest prime ahead of the opponent's rearmost checker; 1 for a full
+    /// prime of six points.
     fn prime(&self) -> f64 {
         let enemy = BAR - self.theirs.rearmost;
         let mut row = self.mine.made & FRONT & !((2 << enemy) - 1);
@@ -85,22 +85,22 @@ impl Contact<'_> {
         f64::from(length * length) / 36.0
     }
 
-    /// How hard it is for checkers far back to run.
+    /// Number of back checkers, each weighted by the share of rolls with which it cannot escape.
     fn trapped(&self) -> f64 {
         let blocked = seen_from_opposite(self.theirs.made);
         let back = points(self.mine.checkers.present() & BEHIND);
         let stuck = |point: u32| {
             let next_twelve = u32::reverse_bits(blocked << (BAR + 7 - point));
             let checkers = self.mine.checkers.count(point).min(3);
-            f64::from(checkers) * (1.0 - f64::from(runs(next_twelve)) / ROLLS)
+            f64::from(checkers) * (1.0 - f64::from(escaping_rolls(next_twelve)) / ROLLS)
         };
         back.map(stuck).sum()
     }
 
-    /// Checkers that too high stacks waste.
+    /// Sum over the points of the squared number of checkers beyond three.
     fn stack(&self) -> f64 {
-        let beyond = |point| self.mine.checkers.count(point).saturating_sub(3);
-        f64::from(points(self.mine.made).map(|point| beyond(point).pow(2)).sum::<u32>())
+        let excess = |point| self.mine.checkers.count(point).saturating_sub(3);
+        f64::from(points(self.mine.made).map(|point| excess(point).pow(2)).sum::<u32>())
     }
 }
 
@@ -114,13 +114,13 @@ mod tests {
         Side::of(Checkers::of(counts.iter().copied().chain([(OFF, off)])))
     }
 
-    /// Three checkers on the bar, two of them counted on its point, behind points 3 to 8; the
-    /// opponent's bar and anchor are its own.
+    /// A full prime on points 3 to 8 against three checkers behind it, one of them on the bar. Each side
+    /// counts points in its own numbering.
     #[test]
     fn structure_is_counted_in_the_own_points() {
         let builder = side(&[(8, 2), (7, 2), (6, 5), (5, 2), (4, 2), (3, 2)]);
         let prisoner = side(&[(25, 1), (24, 1), (23, 2), (13, 2), (1, 5), (2, 1)]);
-        let there = Contact { mine: &builder, theirs: &prisoner, on_roll: false }.measure();
+        let there = Contact { mine: &builder, theirs: &prisoner, on_roll: false }.feature_values();
         let [pips, roll, _, hit, loose, closed, high, block, prime, .., stack, dead, finish] =
             there;
         assert_eq!((pips, roll, finish), (84.0, 0.0, 0.0));
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(prime, 1.0, "six in a row");
         assert_eq!((stack, dead), (4.0, 0.0));
         let [.., trapped, anchor, bar, shut_out, stack, dead, _] =
-            Contact { mine: &prisoner, theirs: &builder, on_roll: true }.measure();
+            Contact { mine: &prisoner, theirs: &builder, on_roll: true }.feature_values();
         assert_eq!((anchor, bar, shut_out), (0.0, 1.0, 0.0));
         assert_eq!((stack, dead), (4.0, 6.0));
         assert!(trapped > 2.0, "{trapped}");

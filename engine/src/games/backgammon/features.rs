@@ -1,8 +1,8 @@
-//! What is worth looking at in a position, with weights fitted to equities.
+//! The features of the evaluation, with weights fitted to equities.
 //!
-//! The estimate is the equity in points of a game without the cube. The weights are a least-squares
-//! fit to what GNU Backgammon's net says, without looking ahead, of the 82,000 positions that the
-//! plays of 5,200 rolls lead to, plays near the best counting most.
+//! The estimate is the cubeless equity, in points. The weights are a least-squares fit to the 0-ply
+//! evaluation of GNU Backgammon for the 82,000 positions that the plays of 5,200 rolls lead to. Plays near
+//! the best one count most.
 
 use super::contact::{self, Contact};
 use super::plays::Board;
@@ -23,75 +23,75 @@ const fn feature(name: &'static str, about: &'static str, weight: f64) -> Featur
 impl Evaluation for Backgammon {
     const UNIT: &'static str = "points";
 
-    /// A point, the worth of a plain win: with `gammons` an estimate is the equity and nothing
-    /// squashes it; without, ±1 is three quarters of a sure win.
+    /// One point, the value of a plain win. With `gammons` the estimate is the equity and is not
+    /// squashed. Without, ±1 maps to three quarters of a sure win.
     const SPREAD: f64 = 1.0;
 
     const FEATURES: &'static [Feature] = &[
         feature(
             "race",
-            "in a race: how safe the lead is, −1 to 1, from both sides' pips with what is wasted \
-             in bearing off (Keith count), the roll being worth 4",
+            "in a race: safety of the lead, −1 to 1, from the Keith counts of both sides (pips, \
+             and pips wasted in bearing off), where being on roll counts 4",
             0.85,
         ),
         feature("race_off", "in a race: checkers borne off, minus the opponent's", 0.023),
         feature(
             "race_gammon",
-            "in a race: how likely nothing is borne off before the opponent is done, 0 to 1, minus \
-             the same of the opponent",
+            "in a race: probability of losing a gammon, minus the opponent's",
             -1.0,
         ),
         feature(
             "pips",
-            "with contact: pips still to go, 25 for each checker on the bar, minus the opponent's",
+            "with contact: pip count, where a checker on the bar counts 25, minus the opponent's",
             -0.0059,
         ),
         feature("roll", "with contact: 1 for the side on roll, −1 for the other", 0.096),
         feature(
             "exposed_pips",
             "with contact: pips that the opponent's next roll is expected to cost by hits, minus \
-             those that the side on roll threatens",
+             those that the opponent is expected to lose",
             -0.011,
         ),
         feature(
             "exposed_board",
-            "with contact: chance to be hit by the opponent's next roll, times how closed its home \
-             is (the square of its points there, 1 if all six), minus the same of the opponent",
+            "with contact: probability of being hit by the opponent's next roll, times the \
+             strength of its home (the squared number of points made there, 1 for six), minus the \
+             opponent's",
             -0.38,
         ),
         feature(
             "loose",
-            "with contact: blots of the side on roll less than seven points before an opponent's \
-             checker, times one seventh for each closed point of its home and one more; negative \
-             for the opponent's",
+            "with contact: blots of the side on roll within six points of an opponent's checker, \
+             times one plus the points made in the opponent's home, divided by 7; negative for the \
+             opponent's",
             -0.046,
         ),
         feature(
             "home",
-            "with contact: how closed the home is (the square of the points made there, 1 if all \
+            "with contact: strength of the home (the squared number of points made there, 1 for \
              six), minus the opponent's",
             0.31,
         ),
         feature(
             "high_home",
-            "with contact: points made among the own 4, 5 and 6, minus the opponent's",
+            "with contact: points made among the side's 4, 5 and 6 points, minus the opponent's",
             0.037,
         ),
         feature(
             "block",
-            "with contact: points made among the own 4 to 12, minus the opponent's",
+            "with contact: points made among the side's 4 to 12 points, minus the opponent's",
             0.014,
         ),
         feature(
             "prime",
-            "with contact: the longest row of points made among the own 1 to 12 before the \
-             opponent's rearmost checker, squared (1 for six), minus the opponent's",
+            "with contact: squared length of the longest prime among the side's 1 to 12 points \
+             ahead of the opponent's rearmost checker, 1 for six points, minus the opponent's",
             0.15,
         ),
         feature(
             "trapped",
-            "with contact: for up to three checkers on each of the points 15 to 25 the share of \
-             rolls that it cannot play alone, minus the opponent's",
+            "with contact: for up to three checkers on each of the points 15 to 25, the share of \
+             rolls that the checker cannot play in full, minus the opponent's",
             -0.075,
         ),
         feature(
@@ -102,29 +102,35 @@ impl Evaluation for Backgammon {
         feature("bar", "with contact: checkers on the bar, minus the opponent's", -0.069),
         feature(
             "shut_out",
-            "with contact: the opponent's checkers on the bar, times how closed the home is (1 if \
-             all six points), minus the same of the opponent",
+            "with contact: the opponent's checkers on the bar, times the strength of the home, \
+             minus the opponent's",
             0.12,
         ),
         feature(
             "stack",
-            "with contact: squares of the checkers beyond three on each point, minus the opponent's",
+            "with contact: sum over the points of the squared number of checkers beyond three, \
+             minus the opponent's",
             -0.0051,
         ),
         feature(
             "dead",
-            "with contact: checkers on the own 1 and 2 points, minus the opponent's",
+            "with contact: checkers on the side's 1 and 2 points, minus the opponent's",
             -0.041,
         ),
-        feature("finish", "with contact: pips below the last 70, minus the opponent's", 0.021),
+        feature(
+            "finish",
+            "with contact: number by which the pip count is below 70, minus the \
+                           opponent's",
+            0.021,
+        ),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&measure(state, player));
+        values.copy_from_slice(&feature_values(state, player));
     }
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let values = measure(state, player);
+        let values = feature_values(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 }
@@ -138,8 +144,8 @@ impl Ordering for Backgammon {
     }
 }
 
-/// Every feature, for `player`; nothing before the opening roll, which is even.
-fn measure(state: &State, player: Player) -> [f64; COUNT] {
+/// The features for `player`; all 0 before the opening roll.
+fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
     let mut values = [0.0; COUNT];
     let roller = match state.stage {
         Stage::Opening => return values,
@@ -149,14 +155,15 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
     let (mine, theirs) = (Side::of(mine), Side::of(theirs));
     let on_roll = player == roller;
     if mine.meets(&theirs) {
-        let mine_there = Contact { mine: &mine, theirs: &theirs, on_roll }.measure();
-        let theirs_there = Contact { mine: &theirs, theirs: &mine, on_roll: !on_roll }.measure();
+        let mine_there = Contact { mine: &mine, theirs: &theirs, on_roll }.feature_values();
+        let theirs_there =
+            Contact { mine: &theirs, theirs: &mine, on_roll: !on_roll }.feature_values();
         for (index, value) in values[race::COUNT..].iter_mut().enumerate() {
             *value = mine_there[index] - theirs_there[index];
         }
     } else {
         values[..race::COUNT]
-            .copy_from_slice(&Race { mine: &mine, theirs: &theirs, on_roll }.measure());
+            .copy_from_slice(&Race { mine: &mine, theirs: &theirs, on_roll }.feature_values());
     }
     values
 }
@@ -174,10 +181,10 @@ mod tests {
         Weights::for_game(&GAME, &[]).unwrap().estimate(&GAME, &state, player)
     }
 
-    /// Position IDs, and what GNU Backgammon 1.07 gives the side on roll without looking ahead
-    /// (`gnubg.evaluate`, 0 plies, no cube): the set-up, a 2 and a 3 brought in by 8/5 6/5, a fight
-    /// for the homes, one on the bar behind a full prime, two on the bar against a builder of it, a
-    /// blitz, an even race, a race for the gammon.
+    /// Position IDs, with the equity of the side on roll by GNU Backgammon 1.07 (`gnubg.evaluate`, 0
+    /// plies, no cube): the initial position, the position after 8/5 6/5, a mutual holding game, one on
+    /// the bar behind a full prime, two on the bar against a partial prime, a blitz, an even race, a race
+    /// to save the gammon.
     const EQUITIES: [(&str, f64); 8] = [
         ("4HPwATDgc/ABMA", 0.067),
         ("qHPwATDgc/ABMA", 0.127),

@@ -1,4 +1,4 @@
-//! How plays are written: "8/5 6/5", "bar/22*", "6/off", "13/7(2)", "24/18*/13", "pass".
+//! Notation of plays: "8/5 6/5", "bar/22*", "6/off", "13/7(2)", "24/18*/13", "pass".
 
 use super::Action;
 use super::checkers::{BAR, OFF};
@@ -8,8 +8,8 @@ use crate::error::{Error, clip};
 const PASS: &str = "pass";
 const PASSES: [&str; 3] = [PASS, "no move", "cannot move"];
 
-/// Canonical text of `play` on `board`: one checker's steps joined, with the points where it hits;
-/// the farthest checkers first; alike ones counted.
+/// Canonical text of `play` on `board`. Steps of one checker are joined, with the points where it hits. The
+/// farthest checkers come first, and equal moves are counted.
 pub fn write(board: &Board, play: &Play) -> String {
     let mut hits = 0u32;
     let mut after = *board;
@@ -54,34 +54,34 @@ fn point(number: u8) -> String {
     }
 }
 
-/// The legal play of `dice` that `text` names; where it could be more than one, that which hits on the
-/// fewest points that it does not name.
+/// The legal play of `dice` that `text` names. If several match, the one that hits on the fewest points that
+/// the text does not name.
 pub fn read(board: &Board, dice: Dice, text: &str) -> Result<Play, Error> {
     let passes = PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass));
     let legs = if passes { Vec::new() } else { read_legs(text)? };
     let plays = legal_plays(board, dice);
-    let mut walk = Walk::along(&legs);
-    walk.go(&dice.each(), &legs, End::at(board));
-    if walk.ends.is_empty() {
+    let mut search = LegSearch::along(&legs);
+    search.go(&dice.each(), &legs, End::at(board));
+    if search.ends.is_empty() {
         return Err(Error::illegal_move(obstacle(board, dice, &legs)));
     }
-    let dice_played = walk.ends.iter().map(|end| end.dice_played).max().unwrap_or(0);
-    walk.ends.retain(|end| end.hits & walk.starred == walk.starred);
-    if walk.ends.is_empty() {
+    let dice_played = search.ends.iter().map(|end| end.dice_played).max().unwrap_or(0);
+    search.ends.retain(|end| end.hits & search.starred == search.starred);
+    if search.ends.is_empty() {
         return Err(Error::illegal_move("there is no checker to hit where it says so"));
     }
-    walk.ends.retain(|end| plays.iter().any(|play| board.after(play) == end.board));
-    let silent = |end: &End| (end.hits & !walk.named).count_ones();
-    let fewest = walk.ends.iter().map(silent).min();
-    let meant = |play: &&Play| {
+    search.ends.retain(|end| plays.iter().any(|play| board.after(play) == end.board));
+    let unnamed_hits = |end: &End| (end.hits & !search.named).count_ones();
+    let fewest = search.ends.iter().map(unnamed_hits).min();
+    let matches = |play: &&Play| {
         let after = board.after(play);
-        walk.ends.iter().any(|end| end.board == after && Some(silent(end)) == fewest)
+        search.ends.iter().any(|end| end.board == after && Some(unnamed_hits(end)) == fewest)
     };
-    let mut found = plays.iter().filter(meant);
+    let mut found = plays.iter().filter(matches);
     match (found.next(), found.next()) {
         (Some(play), None) => Ok(*play),
         (Some(one), Some(other)) => Err(Error::illegal_move(format!(
-            "it may be \"{}\" or \"{}\": say by which way",
+            "it may be \"{}\" or \"{}\": write the points between",
             write(board, one),
             write(board, other)
         ))),
@@ -99,7 +99,7 @@ fn legal_plays(board: &Board, dice: Dice) -> Vec<Play> {
     actions.into_iter().map(play).collect()
 }
 
-/// Why none of the legs can be walked to its end.
+/// Why the legs cannot be played.
 fn obstacle(board: &Board, dice: Dice, legs: &[Leg]) -> String {
     let on_bar = board.mine.count(BAR) > 0;
     for leg in legs {
@@ -119,7 +119,7 @@ fn obstacle(board: &Board, dice: Dice, legs: &[Leg]) -> String {
     format!("the dice {}-{} do not make it", dice.0, dice.1)
 }
 
-/// Why a play of so many dice is not one of the legal `plays`.
+/// Why a play of `dice_played` dice is not one of the legal `plays`.
 fn shortfall(plays: &[Play], dice_played: usize, dice: Dice) -> String {
     let most = plays.iter().map(|play| play.steps().len()).max().unwrap_or(0);
     match most {
@@ -131,12 +131,12 @@ fn shortfall(plays: &[Play], dice_played: usize, dice: Dice) -> String {
     }
 }
 
-/// A checker's way from one named point to the next.
+/// The move of a checker from one point in the text to the next.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     from: u32,
     to: u32,
-    /// Whether it is said to hit.
+    /// Whether the text marks a hit.
     hit: bool,
 }
 
@@ -200,20 +200,20 @@ fn read_point(text: &str) -> Option<u32> {
     }
 }
 
-/// Every way to make the legs with the dice, whatever dice are left over.
-struct Walk {
+/// Search for all ways to play the legs with the dice; dice may be left over.
+struct LegSearch {
     ends: Vec<End>,
-    /// Points that the text names as places to come to.
+    /// Points where the legs end.
     named: u32,
-    /// Those of them that it says are hit.
+    /// Points that the text marks as hit.
     starred: u32,
 }
 
-/// Where a way ends, and how it came there.
+/// The result of one way to play the legs.
 #[derive(Clone, Copy)]
 struct End {
     board: Board,
-    /// The points on which it hit.
+    /// Points where a blot was hit.
     hits: u32,
     dice_played: usize,
 }
@@ -224,7 +224,7 @@ impl End {
     }
 }
 
-impl Walk {
+impl LegSearch {
     fn along(legs: &[Leg]) -> Self {
         let named = legs.iter().fold(0, |mask, leg| mask | 1 << leg.to);
         let starred = legs.iter().filter(|leg| leg.hit).fold(0, |mask, leg| mask | 1 << leg.to);

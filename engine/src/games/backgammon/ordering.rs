@@ -1,4 +1,4 @@
-//! Which plays to look at first.
+//! Ordering scores of plays.
 
 use super::checkers::{BAR, HOME, OFF, seen_from_opposite};
 use super::plays::{Board, Play};
@@ -11,8 +11,8 @@ const EXPOSED: i32 = 60;
 /// The points 4 to 12.
 const BLOCK: u32 = 0x1ff0;
 
-/// Thousandths of a point, about, by which `play` betters `board` for its mover: hits, points made
-/// and given up, blots left where one die hits them, checkers borne off.
+/// Ordering score of `play`: roughly its gain of equity in thousandths of a point. It counts hits, points
+/// held, blots within reach of one die, and checkers borne off.
 pub fn of(board: &Board, play: &Play) -> i32 {
     let after = board.after(play);
     let enemies =

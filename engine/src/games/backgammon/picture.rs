@@ -5,7 +5,7 @@ use super::plays::Board;
 use super::text::{NAMES, write_dice};
 use super::{Stage, State};
 
-/// The board from white's side: white runs down to its ace point at the lower right.
+/// Draws the board from white's side, with white's ace point at the lower right.
 pub fn draw(state: &State) -> String {
     let board = state.board(0);
     let mut rows = vec!["+13-14-15-16-17-18-+---+-19-20-21-22-23-24-+".to_string()];
@@ -29,10 +29,10 @@ pub fn draw(state: &State) -> String {
     rows.join("\n")
 }
 
-/// Checkers are drawn up to this many; one more row holds the number of those beyond.
+/// Most checkers drawn on a point; one more row shows the number of the others.
 const HEIGHT: u32 = 5;
 
-/// The row `height` from the edge; points are white's.
+/// The row `height` rows from the edge; points are in white's numbering.
 fn row(board: &Board, upper: bool, height: u32) -> String {
     let points: Vec<u32> = if upper { (13..=24).collect() } else { (1..=12).rev().collect() };
     let cell = |point: u32| {

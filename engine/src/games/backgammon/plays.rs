@@ -1,42 +1,42 @@
-//! Which plays of a roll are legal: as many dice as can be, the larger one if only one can.
+//! The legal plays of a roll: as many dice as possible, and the larger one if only one can be played.
 
 use super::Action;
 use super::checkers::{BAR, BOARD, CHECKERS, Checkers, HOME, OFF, seen_from_opposite};
 use crate::game::packed::Packed;
 
-/// Two dice as they fell: of an opening roll white's and black's, of any other the higher first.
+/// Two dice: of an opening roll white's die first, of any other roll the higher one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Dice(pub u8, pub u8);
 
 impl Dice {
-    /// The higher and the lower.
+    /// The dice with the higher one first.
     pub fn sorted(self) -> Self {
         Self(self.0.max(self.1), self.0.min(self.1))
     }
 
-    /// Every number to play: two, or four alike.
+    /// The numbers to play: two, or four for a double.
     pub fn each(self) -> Vec<u32> {
         let Self(one, other) = self;
         let numbers: &[u8] = if self.is_double() { &[one; 4] } else { &[one, other] };
         numbers.iter().map(|&number| number.into()).collect()
     }
 
-    /// Whether both are alike, so that there are four to play.
+    /// Whether this is a double.
     pub const fn is_double(self) -> bool {
         self.0 == self.1
     }
 }
 
-/// One checker by one die, in the mover's points.
+/// The move of one checker with one die, in the mover's numbering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
-    /// 1 to 25, the bar.
+    /// 1 to 25, where 25 is the bar.
     pub from: u8,
-    /// 0, off, to 24.
+    /// 0 to 24, where 0 is off.
     pub to: u8,
 }
 
-/// A whole play of a roll: no step or up to four, in an order in which they can be made.
+/// A play of a whole roll: zero to four steps, in an order in which they are legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Play {
     steps: [Step; MOST_STEPS],
@@ -85,23 +85,23 @@ impl Play {
     }
 }
 
-/// Both sides' checkers, each in its own points, as the mover sees them.
+/// The checkers of both sides, each in its own numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The mover's.
+    /// The checkers of the player to move.
     pub mine: Checkers,
-    /// The opponent's.
+    /// The checkers of the opponent.
     pub theirs: Checkers,
 }
 
 impl Board {
-    /// Where `from` leads by `die`.
+    /// The point that a checker on `from` reaches with `die`.
     #[inline]
     pub const fn target(from: u32, die: u32) -> u32 {
         from.saturating_sub(die)
     }
 
-    /// The points from which one checker may move by `die`.
+    /// The points from which a checker can move with `die`.
     #[inline]
     pub const fn sources(&self, die: u32) -> u32 {
         let present = self.mine.present();
@@ -122,13 +122,13 @@ impl Board {
         onto_board | bears_off
     }
 
-    /// Whether a blot would be hit on the mover's point `to`.
+    /// Whether a checker that lands on `to` hits a blot.
     #[inline]
     pub const fn hits(&self, to: u32) -> bool {
         to != OFF && self.theirs.blots() >> (BAR - to) & 1 != 0
     }
 
-    /// After one checker's step, which is legal.
+    /// The board after a step, which is legal.
     #[inline]
     #[must_use]
     pub const fn step(&self, from: u32, to: u32) -> Self {
@@ -136,20 +136,20 @@ impl Board {
         Self { mine: self.mine.step(from, to), theirs }
     }
 
-    /// After a whole play.
+    /// The board after a play.
     #[must_use]
     pub fn after(&self, play: &Play) -> Self {
         let step = |board: Self, step: &Step| board.step(step.from.into(), step.to.into());
         play.steps().iter().fold(*self, step)
     }
 
-    /// Whether the mover has borne off everything.
+    /// Whether `mine` has borne off all checkers.
     pub const fn is_won(&self) -> bool {
         self.mine.count(OFF) == CHECKERS
     }
 
-    /// Appends the legal plays of `dice`, those that lead to the same board once; the play of nothing
-    /// if there is no other.
+    /// Appends the legal plays of `dice`: one for each resulting board, and the empty play if there is no
+    /// other.
     pub fn plays(&self, dice: Dice, out: &mut Vec<Action>) {
         let first = out.len();
         if dice.is_double() {
@@ -165,7 +165,7 @@ impl Board {
     }
 
     fn plays_of_two(&self, [high, low]: [u32; 2], out: &mut Vec<Action>) {
-        let mut reached = Reached::default();
+        let mut reached = SeenBoards::default();
         for (one, other) in [(high, low), (low, high)] {
             each(self.sources(one), |from| {
                 let between = self.step(from, Self::target(from, one));
@@ -197,13 +197,13 @@ fn each(mut mask: u32, mut visit: impl FnMut(u32)) {
     }
 }
 
-/// Boards that plays led to, behind a filter of 64 bits that tells most new ones at once.
-struct Reached {
+/// The boards that plays have led to, with a Bloom filter of 64 bits that recognizes most new ones.
+struct SeenBoards {
     filter: u64,
     boards: Vec<Board>,
 }
 
-impl Default for Reached {
+impl Default for SeenBoards {
     fn default() -> Self {
         Self { filter: 0, boards: Vec::with_capacity(USUAL_PLAYS) }
     }
@@ -211,7 +211,7 @@ impl Default for Reached {
 
 const USUAL_PLAYS: usize = 30;
 
-impl Reached {
+impl SeenBoards {
     #[inline]
     fn is_new(&mut self, board: Board) -> bool {
         let [ones, twos, ..] = board.mine.planes().map(u64::from);
@@ -225,8 +225,9 @@ impl Reached {
     }
 }
 
-/// Plays of a double: steps from the highest point down. Every legal play can be put in this order,
-/// since a step only needs those from higher points, and no two plays in it lead to the same board.
+/// Generates the plays of a double, with steps in descending order of their points. Every legal play can be
+/// put in this order, since a step only depends on those from higher points. No two such plays lead to the
+/// same board.
 struct Doubles<'a> {
     die: u32,
     first: usize,
@@ -235,7 +236,8 @@ struct Doubles<'a> {
 }
 
 impl Doubles<'_> {
-    /// Extends `play`, which led to `board`, by steps from `highest` or lower; keeps the longest.
+    /// Extends `play`, which led to `board`, by steps from `highest` or lower points, and keeps the longest
+    /// plays.
     fn extend(&mut self, board: &Board, play: Play, highest: u32) {
         let sources = board.sources(self.die) & ((2 << highest) - 1);
         if sources != 0 && usize::from(play.count) < MOST_STEPS {

@@ -1,18 +1,18 @@
-//! GNU Backgammon's position ID and as much of its match ID as concerns a game without a cube
-//! (manual, "A technical description of the Position ID" and "of the Match ID").
+//! GNU Backgammon's position ID, and the part of its match ID that matters without the cube (manual, "A
+//! technical description of the Position ID" and "of the Match ID").
 //!
-//! The position ID is a key of 80 bits in base64: the side that is not on roll and then the side on
-//! roll, for each the points 1 to 24 and the bar, for each of those as many ones as there are
-//! checkers and a zero. Bits fill bytes from the least significant on; what is left is zeros.
+//! The position ID is 80 bits in base64: first the side that is not on roll, then the side on roll; for each
+//! side the points 1 to 24 and the bar; for each point a 1 per checker and then a 0. Bits fill each byte from
+//! the least significant one. The rest are zeros.
 
 use super::checkers::{BAR, CHECKERS, Checkers, OFF};
 use super::plays::{Board, Dice};
 
 const KEY_BYTES: usize = 10;
 const MATCH_BYTES: usize = 9;
-/// Characters of a position ID.
+/// Length of a position ID, in characters.
 pub const KEY_LENGTH: usize = 14;
-/// Characters of a match ID.
+/// Length of a match ID, in characters.
 pub const MATCH_LENGTH: usize = 12;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -30,9 +30,9 @@ pub fn write(board: &Board) -> String {
     encode(&key.to_le_bytes()[..KEY_BYTES])
 }
 
-/// The board that a position ID describes, its mover on roll; an error completes "… is not a
-/// position ID: ". Checkers that are not on the board are off. Sides that have more than 15 come as
-/// they are counted.
+/// Reads a position ID; `mine` is the side on roll. Checkers that are not on the board are off. Outer
+/// error: the end of "… is not a position ID: ". Inner error: the numbers of checkers, if a side has more
+/// than 15.
 pub fn read(text: &str) -> Result<Result<Board, [u32; 2]>, String> {
     let key = bits(&decode(text, KEY_LENGTH, KEY_BYTES)?);
     let mut rest = key;
@@ -55,16 +55,15 @@ pub fn read(text: &str) -> Result<Result<Board, [u32; 2]>, String> {
     Ok(Ok(Board { mine, theirs }))
 }
 
-/// What a match ID tells of the game that is being played.
+/// The current game of a match ID.
 pub struct Match {
-    /// Player 0 or 1.
+    /// The player on roll, 0 or 1.
     pub on_roll: u8,
-    /// Thrown and to be played.
+    /// The dice that are to be played, if they have been rolled.
     pub dice: Option<Dice>,
 }
 
-/// Reads a match ID; an error completes "… is not a match ID: ". Cube, score and length are passed
-/// over.
+/// Reads a match ID; cube, score and length are ignored. Error: the end of "… is not a match ID: ".
 pub fn read_match(text: &str) -> Result<Match, String> {
     const PLAYING: u128 = 1;
     let bits = bits(&decode(text, MATCH_LENGTH, MATCH_BYTES)?);

@@ -1,27 +1,27 @@
-//! Features of a race, where the sides have passed each other and only the rolls count.
+//! Features of a race: a position where the sides have passed each other.
 
 use super::checkers::{CHECKERS, HOME, OFF, points};
 use super::side::Side;
 
-/// How many there are.
+/// Number of features.
 pub const COUNT: usize = 3;
 
-/// A race as one side sees it.
+/// A race from one side's point of view.
 pub struct Race<'a> {
     pub mine: &'a Side,
     pub theirs: &'a Side,
     pub on_roll: bool,
 }
 
-/// Half the pips of a mean roll, 49 / 6: what it is worth to be the one who rolls.
+/// Value of being on roll, in pips: half of a mean roll, which is 49 / 6.
 const TEMPO: f64 = 4.0;
-/// Pips that a roll brings in the mean, rounded.
+/// Mean pips of a roll, rounded.
 const PIPS_A_ROLL: f64 = 8.0;
 const CHECKERS_A_ROLL: f64 = 2.0;
 
 impl Race<'_> {
-    /// Safety of the lead, checkers off, danger of a gammon.
-    pub fn measure(&self) -> [f64; COUNT] {
+    /// The features: safety of the lead, difference of checkers off, difference of gammon danger.
+    pub fn feature_values(&self) -> [f64; COUNT] {
         let Self { mine, theirs, on_roll } = *self;
         let tempo = if on_roll { TEMPO } else { -TEMPO };
         let lead = keith_count(theirs) - keith_count(mine) + tempo;
@@ -35,7 +35,8 @@ impl Race<'_> {
     }
 }
 
-/// Pips, and what bearing off will waste (Tom Keith, "Cube Handling in Noncontact Positions", 2004).
+/// Pip count with penalties for wasted pips: the Keith count (Tom Keith, "Cube Handling in Noncontact
+/// Positions", 2004).
 fn keith_count(side: &Side) -> f64 {
     let count = |point| side.checkers.count(point);
     let more_than = |allowed, point| count(point).saturating_sub(allowed);
@@ -44,7 +45,7 @@ fn keith_count(side: &Side) -> f64 {
     f64::from(side.pips + wasted)
 }
 
-/// About how likely `loser` bears off nothing before `winner` is done, 0 to 1.
+/// Rough probability that `loser` bears off no checker before `winner` has borne off all.
 fn gammon_danger(loser: &Side, winner: &Side, on_roll: bool) -> f64 {
     if loser.checkers.count(OFF) > 0 {
         return 0.0;
@@ -67,7 +68,8 @@ mod tests {
         Side::of(Checkers::of(counts.iter().copied().chain([(OFF, off)])))
     }
 
-    /// Two more on the ace point waste 2 each, one more on the deuce 1, a gap on 4, 5 or 6 one each.
+    /// Two extra checkers on the ace point add 2 pips each, one extra on the deuce point 1, a gap on 4, 5
+    /// or 6 1.
     #[test]
     fn wastage_counts_as_pips() {
         assert_eq!(keith_count(&side(&[(6, 1), (5, 1), (4, 1)])), 15.0);
@@ -75,13 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn a_gammon_threatens_who_has_borne_off_none() {
+    fn a_side_that_has_borne_off_none_risks_a_gammon() {
         let nearly_done = side(&[(1, 2)]);
-        let measured = |mine: &[(u32, u32)]| {
+        let gammon_danger_of = |mine: &[(u32, u32)]| {
             let mine = side(mine);
-            Race { mine: &mine, theirs: &nearly_done, on_roll: true }.measure()[2]
+            Race { mine: &mine, theirs: &nearly_done, on_roll: true }.feature_values()[2]
         };
-        assert!(measured(&[(20, 3), (6, 12)]) > 0.9);
-        assert_eq!(measured(&[(20, 3), (6, 11)]), 0.0);
+        assert!(gammon_danger_of(&[(20, 3), (6, 12)]) > 0.9);
+        assert_eq!(gammon_danger_of(&[(20, 3), (6, 11)]), 0.0);
     }
 }

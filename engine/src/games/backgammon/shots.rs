@@ -1,19 +1,19 @@
-//! What the 36 rolls do: which of them hit, and how far they let one checker run.
+//! Counts over the 36 rolls: how many hit, and how many let a checker escape.
 
 use super::checkers::{BAR, BOARD, seen_from_opposite};
 use super::plays::Board;
 
-/// What the mover's next roll does to the opponent's blots.
+/// Hits of the opponent's blots by the mover's next roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Shots {
-    /// How many of the 36 rolls hit.
+    /// Number of the 36 rolls that hit.
     pub rolls: u32,
-    /// The pips that the opponent loses by them together: for each roll by the farthest blot hit.
+    /// Sum over these rolls of the pips that the opponent loses by the farthest blot hit.
     pub pips: u32,
 }
 
 impl Shots {
-    /// Counts them, whether or not the rest of the roll can be played.
+    /// Counts the hits, whether or not the rest of the roll can be played.
     pub fn of(board: &Board) -> Self {
         let blots = seen_from_opposite(board.theirs.blots());
         let mut shots = Self::default();
@@ -38,7 +38,7 @@ impl Shots {
     }
 }
 
-/// From where the mover's checkers start, and where they may land.
+/// The mover's checkers, and the points where they can land.
 struct Reach {
     present: u32,
     on_bar: u32,
@@ -54,7 +54,7 @@ impl Reach {
         }
     }
 
-    /// Where some checker may come to by one number or by both.
+    /// Points that a checker can reach with either die or with both.
     fn by_two(&self, one: u32, other: u32) -> u32 {
         let by = |from: u32, die: u32| from >> die & self.open;
         if self.on_bar == 0 {
@@ -72,7 +72,7 @@ impl Reach {
         entries | then(enter(one), other) | then(enter(other), one)
     }
 
-    /// Where some checker may come to by a double's four steps.
+    /// Points that a checker can reach with a double, in up to four steps.
     fn by_double(&self, die: u32) -> u32 {
         let by = |from: u32| from >> die & self.open;
         if self.on_bar == 0 {
@@ -95,20 +95,20 @@ impl Reach {
     }
 }
 
-/// How many of the 36 rolls one checker alone can play in full, by which of the twelve points before
-/// it are blocked (bit 0: the next).
-pub fn runs(blocked: u32) -> u32 {
+/// Number of the 36 rolls that a single checker can play in full. `blocked`: which of the twelve points ahead
+/// of it are blocked (bit 0: the next one).
+pub fn escaping_rolls(blocked: u32) -> u32 {
     RUNS[(blocked & 0xfff) as usize].into()
 }
 
 static RUNS: [u8; 1 << 12] = {
-    let mut runs = [0; 1 << 12];
+    let mut escaping_rolls = [0; 1 << 12];
     let mut blocked = 0;
-    while blocked < runs.len() {
-        runs[blocked] = count_runs(blocked as u32);
+    while blocked < escaping_rolls.len() {
+        escaping_rolls[blocked] = count_runs(blocked as u32);
         blocked += 1;
     }
-    runs
+    escaping_rolls
 };
 
 const fn count_runs(blocked: u32) -> u8 {
@@ -139,8 +139,7 @@ mod tests {
         Shots::of(&Board { mine: of(mine), theirs: of(theirs) })
     }
 
-    /// Magriel, "Backgammon" (1976), table of the 36 rolls that hit from each distance, nothing
-    /// being in the way.
+    /// Number of the 36 rolls that hit from each distance, without blocks (Magriel, "Backgammon", 1976).
     #[test]
     fn a_blot_alone_is_hit_as_often_as_the_table_says() {
         let table = [11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0];
@@ -150,8 +149,8 @@ mod tests {
         }
     }
 
-    /// 61 and 52 hit by way of either number; 43 by way of 4, and 33 and 66, which would pass over
-    /// the six point, are blocked.
+    /// 61 and 52 hit by playing either die first, 43 by playing the 4 first. 33 and 66 would have to land on
+    /// the blocked six point.
     #[test]
     fn a_point_in_the_way_takes_combinations_away() {
         assert_eq!(shots(&[(24, 1)], &[(8, 1)]).rolls, 6);
@@ -171,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_checker_runs_by_the_rolls_that_it_can_play_alone() {
-        assert_eq!(runs(0), 36);
-        assert_eq!(runs(0b11_1111), 0);
-        assert_eq!(runs(0b1), 36 - 1);
+        assert_eq!(escaping_rolls(0), 36);
+        assert_eq!(escaping_rolls(0b11_1111), 0);
+        assert_eq!(escaping_rolls(0b1), 36 - 1);
     }
 }

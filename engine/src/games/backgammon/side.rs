@@ -1,17 +1,17 @@
-//! One side's checkers with what several features ask of them.
+//! The checkers of one side, with values that several features use.
 
 use super::checkers::{BAR, Checkers, HOME};
 
-/// One side, in its own points.
+/// One side, with points in its own numbering.
 pub struct Side {
     pub checkers: Checkers,
-    /// The points held by two or more.
+    /// The points made: those with two or more checkers.
     pub made: u32,
-    /// How many of them are in the home board.
+    /// Number of points made in the home board.
     pub home: u32,
-    /// Pips still to go.
+    /// Pip count.
     pub pips: u32,
-    /// The highest point with a checker, the bar the highest of all; 0 if all are off.
+    /// The highest point with a checker, where the bar is the highest of all; 0 if all are off.
     pub rearmost: u32,
 }
 
@@ -27,12 +27,12 @@ impl Side {
         }
     }
 
-    /// Whether some checker of each side has still to pass one of the other; a race if not.
+    /// Whether the sides are in contact: they still have to pass each other. If not, it is a race.
     pub fn meets(&self, other: &Self) -> bool {
         self.rearmost + other.rearmost > BAR
     }
 
-    /// How closed the home is: the square of its points, 1 if all six.
+    /// Strength of the home board: the square of the number of points made, scaled so that six give 1.
     pub fn closed(&self) -> f64 {
         f64::from(self.home * self.home) / 36.0
     }

@@ -1,4 +1,4 @@
-//! How positions are written: position ID, side on roll, dice.
+//! Notation of positions: position ID, side on roll, dice.
 
 use super::plays::Dice;
 use super::{Action, Backgammon, Stage, State, impossible, move_text, picture, position_id};
@@ -6,7 +6,7 @@ use crate::error::{Error, clip};
 use crate::game::Player;
 use crate::game::notation::Notation;
 
-/// The players, in their order.
+/// Names of the players, in their order.
 pub const NAMES: [&str; 2] = ["white", "black"];
 const OPENING: &str = "opening";
 
@@ -55,7 +55,7 @@ impl Notation for Backgammon {
     }
 }
 
-/// Both digits, as the dice stand.
+/// The digits of both dice, in their order.
 pub fn write_dice(Dice(one, other): Dice) -> String {
     format!("{one}{other}")
 }
@@ -73,7 +73,7 @@ fn read(text: &str) -> Result<State, Error> {
         Some(match_id) if words.is_empty() => read_match(match_id)?,
         Some(_) => {
             return Err(Error::malformed_state(
-                "nothing follows a match ID: it tells side and dice",
+                "nothing follows a match ID, which includes side and dice",
             ));
         }
         None => read_stage(words)?,
@@ -114,7 +114,7 @@ fn read_match(text: &str) -> Result<Stage, Error> {
     })
 }
 
-/// What follows a position ID; nothing: white's roll.
+/// Reads the text after a position ID. An empty text is white's roll.
 fn read_stage(words: &str) -> Result<Stage, Error> {
     let (name, dice) =
         words.split_once(' ').map_or((words, None), |(name, dice)| (name, Some(dice)));
@@ -134,7 +134,7 @@ fn read_stage(words: &str) -> Result<Stage, Error> {
     }
 }
 
-/// Two digits, as they stand; a hyphen, comma, colon or space may part them.
+/// Reads two digits, in their order; a hyphen, comma, colon or space may separate them.
 fn read_roll(text: &str) -> Result<Dice, Error> {
     match *text.as_bytes() {
         [one @ b'1'..=b'6', other @ b'1'..=b'6']

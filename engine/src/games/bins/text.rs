@@ -81,7 +81,7 @@ impl Notation for Bins {
         }
     }
 
-    /// A line a bin; an arrow at the one in play.
+    /// One line per bin, with an arrow at the one in play.
     fn picture(&self, state: &Stage) -> String {
         let (bin, chosen) = match *state {
             Stage::Start => (None, None),
@@ -118,7 +118,7 @@ impl Bins {
         self.bin(bin).texts.iter().position(|written| written == text).map(|place| place as u8)
     }
 
-    /// What the bins are called.
+    /// Names of the bins.
     fn letters(&self) -> String {
         match self.bins.len() as u8 - 1 {
             0 => "bin A".into(),

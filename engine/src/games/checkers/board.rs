@@ -29,13 +29,13 @@ pub const BOARD: Squares = {
     all
 };
 
-/// Where a player's men become kings.
+/// Where the men of each player become kings.
 pub const LAST_ROWS: [Squares; 2] = [0xf << 31, 0xf];
 
-/// Where a player's men begin.
+/// Where the men of each player start.
 pub const FIRST_MEN: [Squares; 2] = [0x1eff, 0x1fef << 22];
 
-/// The steps of a player's piece, as shifts: two forward and two back; a man's are the first two.
+/// The steps of a king of each player, as shifts: two forward and two back. A man has the first two.
 pub const STEPS: [[i32; 4]; 2] = [[4, 5, -4, -5], [-4, -5, 4, 5]];
 
 /// `square`, 1 to 32, as a set.
@@ -50,7 +50,7 @@ pub const fn number(set: Squares) -> u8 {
     bit - bit / 9 + 1
 }
 
-/// `squares`, each moved by `step`; those that leave the board are no squares of [`BOARD`].
+/// `squares`, each moved by `step`. Intersect with [`BOARD`] to drop those off the board.
 #[inline(always)]
 pub const fn shifted(squares: Squares, step: i32) -> Squares {
     if step > 0 { squares << step } else { squares >> -step }

@@ -1,11 +1,11 @@
-//! Every position of up to four pieces, solved: who wins and how many plies before the end, after
-//! Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
+//! Endgame table of all positions of up to four pieces: the winner, and the distance to the end in plies,
+//! after Chinook (Schaeffer et al., "Solving the game of checkers", 1996).
 //!
-//! The table is shipped packed, 1.4 MB, and unpacked at first use: some 50 ms and 7.5 MB, shared by
-//! the process. The crate `training` makes it by retrograde analysis. A place where a capture is
-//! forced is left out, since few captures lead to fewer pieces: they are played when it is asked.
+//! The table ships compressed, 1.4 MB, and is inflated at first use, in about 50 ms, to 7.5 MB, shared by
+//! the process. The crate `training` makes it by retrograde analysis. Positions where a capture is forced
+//! are left out: a lookup plays the captures.
 //!
-//! Values leave the draw rules aside. What they are under them is [`bounds`]'s business.
+//! The values ignore the draw rules; [`bounds`] takes them into account.
 
 pub mod index;
 
@@ -14,20 +14,20 @@ use std::sync::OnceLock;
 use self::index::PLACES;
 use super::State;
 use super::board::LAST_ROWS;
+use super::history::QUIET_PLIES;
 use super::moves::{Move, Sides};
-use super::past::QUIET_PLIES;
 use crate::games::common::deflate::inflated;
 use crate::value::Score;
 
-/// A value of the table: nobody can force the end.
+/// A value of the table: a draw.
 pub const DRAW: u8 = 0;
 
-/// A value of the table: the side to move has lost after `plies`, an even number.
+/// A value of the table: the side to move loses after `plies`, an even number.
 pub const fn loss_in(plies: u8) -> u8 {
     plies + 1
 }
 
-/// A value of the table: the side to move has won after `plies`, an odd number.
+/// A value of the table: the side to move wins after `plies`, an odd number.
 pub const fn win_in(plies: u8) -> u8 {
     plies + 1
 }
@@ -39,7 +39,7 @@ fn table() -> &'static [u8] {
     TABLE.get_or_init(|| inflated(PACKED, PLACES))
 }
 
-/// The position after `action`, seen by the side that moves next.
+/// The position after `action`, from the point of view of the side that moves next.
 pub fn after(sides: Sides, action: Move) -> Sides {
     let (from, to, taken) = (action.from(), action.to(), action.taken());
     let crowned = if sides.kings & from != 0 { to } else { to & LAST_ROWS[sides.mover] };
@@ -51,7 +51,7 @@ pub fn after(sides: Sides, action: Move) -> Sides {
     })
 }
 
-/// Value of a position that is covered, seen downward.
+/// Value of a position in the table, where the side to move plays down the page.
 fn value(sides: Sides) -> u8 {
     if sides.mine == 0 {
         return loss_in(0);
@@ -65,8 +65,8 @@ fn value(sides: Sides) -> u8 {
     best(captures.into_iter().map(|action| value(after(sides, action))))
 }
 
-/// Value of a position whose moves lead to positions of these values: the quickest win, a draw, or
-/// the slowest loss.
+/// Value of a position whose successors have the values `next`: the quickest win, a draw, or the slowest
+/// loss.
 fn best(next: impl Iterator<Item = u8>) -> u8 {
     let rank = |value: &u8| match value {
         &DRAW => 0,
@@ -80,12 +80,12 @@ fn best(next: impl Iterator<Item = u8>) -> u8 {
     }
 }
 
-/// The least and the greatest score of `state`, which is not over, for the player to move; `None`
-/// where there are too many pieces.
+/// Bounds (least, greatest) of the score of `state`, which is not over, for the player to move; `None` if
+/// it has too many pieces.
 ///
-/// A draw is one under the draw rules too, since they make nobody win. A win along the table's line
-/// visits no position twice, so neither rule can spoil it if it ends before the count of plies
-/// without progress does and no position has occurred twice already. Otherwise it may be a draw.
+/// A draw in the table is a draw under the draw rules too. The winning line of the table repeats no
+/// position. So a win stays a win if it ends within the limit of plies without progress, and if no position
+/// has occurred twice already. Otherwise it may be a draw.
 #[inline]
 pub fn bounds(state: &State) -> Option<(Score, Score)> {
     let [black, white] = state.pieces;
@@ -101,7 +101,7 @@ fn bounds_of(state: &State) -> (Score, Score) {
         return (Score::DRAW, Score::DRAW);
     }
     let plies = value - 1;
-    let certain = plies + state.past.quiet() <= QUIET_PLIES && !state.past.has_repeated();
+    let certain = plies + state.history.quiet() <= QUIET_PLIES && !state.history.has_repeated();
     if plies % 2 == 1 {
         let win = Score::win_in(plies.into());
         (if certain { win } else { Score::DRAW }, win)
@@ -115,15 +115,15 @@ fn bounds_of(state: &State) -> (Score, Score) {
 mod tests {
     use super::*;
 
-    /// All covered positions, each with its place.
+    /// All positions of the table.
     fn positions() -> impl Iterator<Item = Sides> {
         index::materials().into_iter().flat_map(|material| {
             (0..index::places(material)).filter_map(move |index| index::position(material, index))
         })
     }
 
-    /// The minimax equation, which has one solution where wins are finite: every value is its
-    /// successors' best, one ply earlier.
+    /// The minimax equation: each value is the best of its successors' values, one ply earlier. It has one
+    /// solution, since wins are finite.
     #[test]
     fn every_value_is_its_successors_best() {
         let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! What is worth looking at in a position, most of it known since Samuel (1959).
+//! The features of the evaluation; most are from Samuel (1959).
 
 use super::board::{BOARD, LAST_ROWS, STEPS, Squares, bit, each, shifted};
 use super::moves::Sides;
@@ -22,9 +22,9 @@ const fn squares(list: &[u8]) -> Squares {
 
 const CENTRE: Squares = squares(&[10, 11, 14, 15, 18, 19, 22, 23]);
 const EDGES: Squares = squares(&[1, 2, 3, 4, 5, 12, 13, 20, 21, 28, 29, 30, 31, 32]);
-/// Where a lone king cannot be caught by two.
+/// The double corners, where two kings cannot catch a single one.
 const DOUBLE_CORNERS: Squares = squares(&[1, 5, 28, 32]);
-/// A row of squares, shifted to each.
+/// The squares of each row.
 const ROWS: [Squares; 8] = {
     let mut rows = [0; 8];
     let mut row = 0;
@@ -35,16 +35,16 @@ const ROWS: [Squares; 8] = {
     }
     rows
 };
-/// Pieces of both sides up to which the opposition counts.
+/// Most pieces of both sides for which the opposition counts.
 const FEW: u32 = 12;
 
-/// What one side has.
-struct Half {
+/// Counts of one side.
+struct SideCounts {
     men: Squares,
     kings: Squares,
-    /// Rows that its men have gone.
+    /// Rows that its men have advanced.
     advanced: i32,
-    /// The same of the men that no enemy piece stands before.
+    /// The same for runaway men: those with no enemy piece on their way.
     runaway: i32,
     mobility: i32,
 }
@@ -54,14 +54,14 @@ fn count(set: Squares) -> i32 {
     set.count_ones() as i32
 }
 
-/// Rows that `men` of `player` have gone.
+/// Rows that `men` of `player` have advanced.
 #[inline]
-fn rows_gone(men: Squares, player: Player) -> i32 {
-    let gone: i32 = (1..8).map(|row| row * count(men & ROWS[row as usize])).sum();
-    if player == 0 { gone } else { 7 * count(men) - gone }
+fn advancement(men: Squares, player: Player) -> i32 {
+    let rows: i32 = (1..8).map(|row| row * count(men & ROWS[row as usize])).sum();
+    if player == 0 { rows } else { 7 * count(men) - rows }
 }
 
-/// The squares from which some way forward of `player` meets one of `pieces`.
+/// The squares from which a man of `player` may meet one of `pieces` on its way.
 #[inline]
 fn before(pieces: Squares, player: Player) -> Squares {
     let [left, right, ..] = STEPS[player];
@@ -69,20 +69,20 @@ fn before(pieces: Squares, player: Player) -> Squares {
 }
 
 #[inline]
-fn half(state: &State, player: Player) -> Half {
+fn side(state: &State, player: Player) -> SideCounts {
     let [mine, theirs] = [state.pieces[player], state.pieces[1 - player]];
     let (men, kings) = (mine & !state.kings, mine & state.kings);
     let sides = Sides { mine, theirs, kings: state.kings, mover: player };
-    Half {
+    SideCounts {
         men,
         kings,
-        advanced: rows_gone(men, player),
-        runaway: rows_gone(men & !before(theirs, player), player),
+        advanced: advancement(men, player),
+        runaway: advancement(men & !before(theirs, player), player),
         mobility: sides.count_steps() as i32,
     }
 }
 
-/// Steps of a king between two squares.
+/// Number of king's steps between two squares.
 #[inline]
 fn distance(one: Squares, other: Squares) -> i32 {
     let place = |square: Squares| {
@@ -93,17 +93,17 @@ fn distance(one: Squares, other: Squares) -> i32 {
     (row - other_row).abs().max((column - other_column).abs())
 }
 
-/// How near the kings of the side with more pieces are to the enemy, where it has only kings left to
-/// win with; 0 where neither side has more.
+/// Mean closeness of the kings of the side with more pieces to the enemy kings, positive if this is `mine`.
+/// 0 if neither side has more pieces, or if one of them has no king.
 #[inline]
-fn pursuit(mine: &Half, theirs: &Half) -> f64 {
+fn pursuit(mine: &SideCounts, theirs: &SideCounts) -> f64 {
     let lead = count(mine.men | mine.kings) - count(theirs.men | theirs.kings);
     let near = |hunters: Squares, hunted: Squares| -> i32 {
         each(hunters)
             .map(|king| each(hunted).map(|piece| 7 - distance(king, piece)).sum::<i32>())
             .sum()
     };
-    let nearness = |hunter: &Half, hunted: &Half| {
+    let nearness = |hunter: &SideCounts, hunted: &SideCounts| {
         let pairs = count(hunter.kings) * count(hunted.kings);
         if pairs == 0 {
             0.0
@@ -118,8 +118,9 @@ fn pursuit(mine: &Half, theirs: &Half) -> f64 {
     }
 }
 
-/// Who has the opposition where each side has as many pieces, and few: 1 for the player to move if the
-/// pieces on the rows of its own home and every second from there are odd in number.
+/// The opposition, if both sides have equally many pieces, and few: 1 if the player to move has it, -1 if
+/// not, 0 if it does not count. The player to move has it if the number of pieces on its first row and
+/// every second row from there is odd.
 #[inline]
 fn opposition(state: &State) -> i32 {
     let [black, white] = state.pieces;
@@ -132,14 +133,14 @@ fn opposition(state: &State) -> i32 {
     if count(all & system) % 2 == 1 { 1 } else { -1 }
 }
 
-/// The features, for `player` minus for the opponent.
+/// The features of `player` minus those of the opponent.
 #[inline]
-fn measure(state: &State, player: Player) -> [f64; COUNT] {
-    let (mine, theirs) = (half(state, player), half(state, 1 - player));
+fn feature_values(state: &State, player: Player) -> [f64; COUNT] {
+    let (mine, theirs) = (side(state, player), side(state, 1 - player));
     let [my_pieces, their_pieces] = [mine.men | mine.kings, theirs.men | theirs.kings];
     let lead = count(my_pieces) - count(their_pieces);
     let sign = if player == state.mover() { 1 } else { -1 };
-    let difference = |of: fn(&Half) -> Squares| count(of(&mine)) - count(of(&theirs));
+    let difference = |of: fn(&SideCounts) -> Squares| count(of(&mine)) - count(of(&theirs));
     let guards = count(mine.men & LAST_ROWS[1 - player]) - count(theirs.men & LAST_ROWS[player]);
     let refuge = match lead.signum() {
         1 => -count(theirs.kings & DOUBLE_CORNERS),
@@ -147,13 +148,13 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
         _ => 0,
     };
     let whole = [
-        difference(|half| half.men),
-        difference(|half| half.kings),
+        difference(|side| side.men),
+        difference(|side| side.kings),
         sign,
         guards,
-        difference(|half| (half.men | half.kings) & CENTRE),
-        difference(|half| half.men & EDGES),
-        difference(|half| half.kings & EDGES),
+        difference(|side| (side.men | side.kings) & CENTRE),
+        difference(|side| side.men & EDGES),
+        difference(|side| side.kings & EDGES),
         mine.advanced - theirs.advanced,
         mine.runaway - theirs.runaway,
         mine.mobility - theirs.mobility,
@@ -169,7 +170,7 @@ fn measure(state: &State, player: Player) -> [f64; COUNT] {
     values
 }
 
-/// What a lead of all pieces counts beside nearness.
+/// Weight of the relative lead in pieces beside closeness.
 const TRADE: f64 = 24.0;
 
 impl Evaluation for Checkers {
@@ -203,23 +204,23 @@ impl Evaluation for Checkers {
         },
         Feature {
             name: "advancement",
-            about: "rows that men have gone, minus the opponent's",
+            about: "rows that men have advanced, minus the opponent's",
             weight: 0.02,
         },
         Feature {
             name: "runaways",
-            about: "rows gone by men that no enemy piece stands before, minus the opponent's",
+            about: "rows that runaway men (with no enemy piece on their way) have advanced, minus the opponent's",
             weight: 0.05,
         },
         Feature {
             name: "mobility",
-            about: "steps that there are, captures aside, minus the opponent's",
+            about: "possible steps, not counting captures, minus the opponent's",
             weight: 0.02,
         },
         Feature {
             name: "opposition",
-            about: "1 for whoever has the move of the pairs left, where both sides have as many \
-                    pieces and six at most; minus 1 for the other",
+            about: "1 for the side that has the opposition (the move), if both sides have equally \
+                    many pieces, at most six; −1 for the other",
             weight: 0.05,
         },
         Feature {
@@ -229,19 +230,19 @@ impl Evaluation for Checkers {
         },
         Feature {
             name: "conversion",
-            about: "for the side with more pieces: 24 times its lead as a share of all pieces, and \
-                    7 minus the mean steps between its kings and the opponent's",
+            about: "for the side with more pieces: 24 times its lead divided by the number of all \
+                    pieces, plus 7 minus the mean distance between its kings and the opponent's",
             weight: 0.1,
         },
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&measure(state, player));
+        values.copy_from_slice(&feature_values(state, player));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let values = measure(state, player);
+        let values = feature_values(state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 }
@@ -269,11 +270,11 @@ mod tests {
 
     fn feature(name: &str, text: &str) -> f64 {
         let index = Checkers::FEATURES.iter().position(|feature| feature.name == name).unwrap();
-        measure(&Checkers.read(text).unwrap(), 0)[index]
+        feature_values(&Checkers.read(text).unwrap(), 0)[index]
     }
 
     #[test]
-    fn a_man_that_nothing_stands_before_runs() {
+    fn a_man_with_a_free_way_is_a_runaway() {
         assert_eq!(feature("runaways", "B:WK1:B18"), 4.0);
         assert_eq!(feature("runaways", "B:W30:B18"), 0.0);
         assert_eq!(feature("advancement", "B:W21:B18"), 2.0);
@@ -287,13 +288,13 @@ mod tests {
             ("W:WK1,20:B6,K24,K25", "B:WK8,K9,27:B13,K32"),
         ] {
             let [one, other] = [text, turned].map(|text| Checkers.read(text).unwrap());
-            assert_eq!(measure(&one, 0), measure(&other, 1), "{text}");
+            assert_eq!(feature_values(&one, 0), feature_values(&other, 1), "{text}");
         }
     }
 
-    /// Steps of a king, by walking.
+    /// Reference implementation of `distance`: breadth-first search.
     #[test]
-    fn distances_are_those_of_a_walk() {
+    fn distances_equal_a_breadth_first_search() {
         for from in 1..=32 {
             let (mut seen, mut steps) = (bit(from), 0);
             loop {

@@ -1,43 +1,44 @@
-//! How moves are written and read.
+//! Notation of moves.
 
 use super::board::{Squares, bit, number};
 use super::{Checkers, Move, State};
 use crate::error::Error;
 use crate::game::{Game, Turn};
 
-/// Longer than any text of a move: a capture of twelve lands on thirteen squares.
+/// Longest text of a move, in bytes: a capture of twelve pieces has thirteen squares.
 const LONGEST: usize = 60;
 
-/// A capture and the squares of one way to make it, the first included.
-type Way = (Move, Vec<u8>);
+/// A capture, and the squares of one of its paths, including the first.
+type CapturePath = (Move, Vec<u8>);
 
-/// Every way of every capture of the piece on `from`.
-fn ways(state: &State, from: Squares) -> Vec<Way> {
-    let mut ways = Vec::new();
+/// All paths of all captures of the piece on `from`.
+fn capture_paths(state: &State, from: Squares) -> Vec<CapturePath> {
+    let mut capture_paths = Vec::new();
     let mut path = vec![number(from)];
-    state.sides().ways(from, &mut |at, taken, ends| {
+    state.sides().capture_paths(from, &mut |at, taken, ends| {
         path.truncate(taken.count_ones() as usize);
         path.push(number(at));
         if ends {
-            ways.push((Move::new(from, at, taken), path.clone()));
+            capture_paths.push((Move::new(from, at, taken), path.clone()));
         }
     });
-    ways
+    capture_paths
 }
 
-/// A capture has every square that the piece lands on, the least way where several take the same.
+/// Canonical text. For a capture it has all squares that the piece lands on; if several paths capture the
+/// same pieces, the lexicographically least.
 pub fn write(state: &State, action: Move) -> String {
     if action.taken() == 0 {
         return format!("{}-{}", number(action.from()), number(action.to()));
     }
-    let least = ways(state, action.from())
+    let least = capture_paths(state, action.from())
         .into_iter()
         .filter(|(found, _)| *found == action)
         .min_by(|(_, one), (_, other)| one.cmp(other));
     joined(&least.expect("a legal capture has a way").1)
 }
 
-/// The first and last square of a longer capture, where no other capture has both.
+/// The short text of a multiple capture, with its first and last square; `None` if another capture has both.
 pub fn short(state: &State, action: Move) -> Option<String> {
     if action.taken().count_ones() < 2 {
         return None;
@@ -53,7 +54,8 @@ fn joined(path: &[u8]) -> String {
     path.iter().map(u8::to_string).collect::<Vec<_>>().join("x")
 }
 
-/// Reads a move; between the first and the last square of a capture, any that tell it apart will do.
+/// Reads a move. Squares between the first and the last one of a capture may be left out if the rest is
+/// unique.
 pub fn read(state: &State, text: &str) -> Result<Move, Error> {
     let (squares, is_capture) = parse(text)?;
     if let Some(square) = squares.iter().find(|square| !(1..=32).contains(*square)) {
@@ -82,7 +84,7 @@ pub fn read(state: &State, text: &str) -> Result<Move, Error> {
     }
 }
 
-/// The squares that `text` names and whether it is a capture.
+/// The squares in `text`, and whether it is written as a capture.
 fn parse(text: &str) -> Result<(Vec<u8>, bool), Error> {
     let malformed =
         || Error::malformed_move("neither a step such as 11-15 nor a capture such as 22x15x8");
@@ -121,8 +123,8 @@ fn read_step(state: &State, from: u8, to: u8) -> Result<Move, Error> {
 }
 
 fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Error> {
-    let ways = ways(state, bit(squares[0]));
-    if let Some((action, _)) = ways.iter().find(|(_, path)| path == squares) {
+    let capture_paths = capture_paths(state, bit(squares[0]));
+    if let Some((action, _)) = capture_paths.iter().find(|(_, path)| path == squares) {
         return Ok(*action);
     }
     let goes_by = |path: &[u8]| {
@@ -130,19 +132,19 @@ fn read_capture(state: &State, squares: &[u8]) -> Result<Move, Error> {
         path.last() == squares.last()
             && squares.iter().all(|square| rest.by_ref().any(|other| other == square))
     };
-    let mut meant: Vec<Move> = Vec::new();
-    for (action, path) in &ways {
-        if goes_by(path) && !meant.contains(action) {
-            meant.push(*action);
+    let mut matching: Vec<Move> = Vec::new();
+    for (action, path) in &capture_paths {
+        if goes_by(path) && !matching.contains(action) {
+            matching.push(*action);
         }
     }
     let texts =
         |moves: &[Move]| moves.iter().map(|&action| write(state, action)).collect::<Vec<_>>();
-    match meant.as_slice() {
+    match matching.as_slice() {
         [action] => Ok(*action),
         [] => {
-            let further = |(_, path): &&Way| path.starts_with(squares);
-            let message = match ways.iter().find(further) {
+            let further = |(_, path): &&CapturePath| path.starts_with(squares);
+            let message = match capture_paths.iter().find(further) {
                 Some((_, path)) => format!("the capture goes on: {}", joined(path)),
                 None => {
                     let mut moves = Vec::new();

@@ -4,7 +4,7 @@ use super::board::{BOARD, STEPS, Squares, each, number, shifted};
 use crate::game::Player;
 use crate::game::packed::Packed;
 
-/// Where a piece goes and what it takes. Ways round that take the same pieces are one move.
+/// A move: its squares, and the pieces it captures. Paths that capture the same pieces are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u64);
 
@@ -24,7 +24,7 @@ impl Packed for Move {
 }
 
 impl Move {
-    /// From one square to one square, taking what is on others.
+    /// The move from `from` to `to` that captures the pieces on `taken`.
     #[inline]
     pub const fn new(from: Squares, to: Squares, taken: Squares) -> Self {
         let (from, to) = (from.trailing_zeros() as u64, to.trailing_zeros() as u64);
@@ -37,13 +37,13 @@ impl Move {
         1 << (self.0 >> FROM & 63)
     }
 
-    /// The square that it comes to.
+    /// The square that the piece moves to.
     #[inline]
     pub const fn to(self) -> Squares {
         1 << (self.0 >> TO)
     }
 
-    /// The squares whose pieces it takes.
+    /// The squares of the captured pieces.
     #[inline]
     pub const fn taken(self) -> Squares {
         self.0 & BOARD
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Move {
     }
 }
 
-/// Both sides' pieces as the side to move has them.
+/// The pieces of both sides, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
     /// Of the side to move.
@@ -77,7 +77,7 @@ impl Sides {
         BOARD & !(self.mine | self.theirs)
     }
 
-    /// `black` or `white` by whose move it is: code of its own for each, its shifts fixed.
+    /// Calls `black` or `white` by the side to move, so that the compiler sees constant shifts.
     #[inline(always)]
     fn by_mover<T>(&self, run: impl Fn([i32; 4]) -> T) -> T {
         if self.mover == 0 { run(STEPS[0]) } else { run(STEPS[1]) }
@@ -101,7 +101,7 @@ impl Sides {
         })
     }
 
-    /// My pieces that could step if no capture was forced.
+    /// My pieces that could step if no capture were forced.
     #[inline]
     pub fn steppers(&self) -> Squares {
         let empty = self.empty();
@@ -112,7 +112,7 @@ impl Sides {
         })
     }
 
-    /// How many steps there would be if no capture was forced.
+    /// Number of steps if no capture were forced.
     #[inline]
     pub fn count_steps(&self) -> u32 {
         let empty = self.empty();
@@ -131,7 +131,7 @@ impl Sides {
         }
     }
 
-    /// How many [`Sides::moves`] there are; `scratch` is left as it was.
+    /// Number of [`Sides::moves`]; `scratch` is left as it was.
     #[inline]
     pub fn count(&self, scratch: &mut Vec<Move>) -> u64 {
         let jumpers = self.jumpers();
@@ -165,7 +165,7 @@ impl Sides {
             }
             for from in each(jumpers & self.kings) {
                 let first = out.len();
-                self.ways(from, &mut |at, taken, ends| {
+                self.capture_paths(from, &mut |at, taken, ends| {
                     let action = Move::new(from, at, taken);
                     if ends && !out[first..].contains(&action) {
                         out.push(action);
@@ -180,7 +180,8 @@ impl Sides {
         if self.mover == 0 { run(STEPS[0], out) } else { run(STEPS[1], out) }
     }
 
-    /// Goes on from `at`, `taken` so far. A man that reaches the last row finds no step further.
+    /// Continues a man's capture from `at` with `taken` so far. On the last row it ends, since no step leads
+    /// further.
     #[inline]
     fn man_captures(
         &self,
@@ -204,15 +205,15 @@ impl Sides {
         }
     }
 
-    /// Calls `visit` with every square that the piece on `from` captures its way to, by every way: the
-    /// square, what was taken so far, and whether the capture ends there.
-    pub fn ways(&self, from: Squares, visit: &mut impl FnMut(Squares, Squares, bool)) {
+    /// Calls `visit` along every capturing path of the piece on `from`, for each square that it lands on: the
+    /// square, the pieces captured so far, and whether the capture ends there.
+    pub fn capture_paths(&self, from: Squares, visit: &mut impl FnMut(Squares, Squares, bool)) {
         let steps =
             if self.kings & from == 0 { &STEPS[self.mover][..2] } else { &STEPS[self.mover] };
-        self.way_on(from, from, 0, steps, visit);
+        self.extend_path(from, from, 0, steps, visit);
     }
 
-    fn way_on<F: FnMut(Squares, Squares, bool)>(
+    fn extend_path<F: FnMut(Squares, Squares, bool)>(
         &self,
         from: Squares,
         at: Squares,
@@ -232,7 +233,7 @@ impl Sides {
         for &step in steps {
             let (over, to) = jumps(step);
             if to != 0 {
-                self.way_on(from, to, taken | over, steps, visit);
+                self.extend_path(from, to, taken | over, steps, visit);
             }
         }
     }

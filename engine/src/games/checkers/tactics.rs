@@ -1,4 +1,4 @@
-//! What a search may know: captures are forced, so a position with one is not quiet.
+//! Knowledge of checkers for searches. Captures are forced, so a position with a capture is not quiet.
 
 use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
@@ -8,7 +8,7 @@ use crate::game::searchable::{Always, Searchable};
 use crate::perft::Counting;
 use crate::value::Score;
 
-/// What a king is worth above a man, in men.
+/// Value of a king beyond that of a man, in men.
 const CROWN: f64 = 0.3;
 
 impl Quiescence for Checkers {
@@ -23,7 +23,7 @@ impl Quiescence for Checkers {
         action.taken() != 0 || (crowned != 0 && state.kings & action.from() == 0)
     }
 
-    /// What it takes and the crown it gains: what comes back is for the search to see.
+    /// Only the pieces captured and the promotion: the search finds the recaptures.
     #[inline]
     fn static_exchange(&self, state: &State, action: Move) -> f64 {
         let kings = (action.taken() & state.kings).count_ones();
@@ -47,6 +47,6 @@ impl Searchable for Checkers {
 impl Counting for Checkers {
     #[inline]
     fn count_moves(&self, state: &State, scratch: &mut Vec<Move>) -> u64 {
-        if state.past.draws() { 0 } else { state.sides().count(scratch) }
+        if state.history.draws() { 0 } else { state.sides().count(scratch) }
     }
 }

@@ -1,7 +1,7 @@
-//! How positions are written, and which can arise; the board for people.
+//! Notation and picture of positions, and checks that a position can arise.
 
 use super::board::{BOARD, LAST_ROWS, Squares, bit, each, number};
-use super::past::{Past, QUIET_PLIES};
+use super::history::{History, QUIET_PLIES};
 use super::{BLACK, Checkers, Move, State, WHITE};
 use crate::error::{Error, clip};
 use crate::game::Player;
@@ -9,7 +9,7 @@ use crate::game::notation::Notation;
 
 const NAMES: [&str; 2] = ["black", "white"];
 const MOST_PIECES: u32 = 12;
-/// Longer than any text of a position.
+/// Longest text of a position, in bytes.
 const LONGEST: usize = 400;
 
 impl Notation for Checkers {
@@ -29,7 +29,7 @@ impl Notation for Checkers {
             };
             each(pieces).map(piece).collect::<Vec<_>>().join(",")
         });
-        let quiet = match state.past.quiet() {
+        let quiet = match state.history.quiet() {
             0 => String::new(),
             plies => format!(":H{plies}"),
         };
@@ -49,7 +49,7 @@ impl Notation for Checkers {
     }
 
     fn ending(&self, state: &State) -> Option<&'static str> {
-        Some(match state.past.quiet() >= QUIET_PLIES {
+        Some(match state.history.quiet() >= QUIET_PLIES {
             _ if state.pieces[state.mover()] == 0 => "no piece left",
             _ if state.is_stuck() => "no move left",
             true => "moves without progress",
@@ -98,7 +98,8 @@ fn read(text: &str) -> Result<State, Error> {
             return Err(malformed(format_args!("\"{side}\" is no side to move, B or W")));
         }
     };
-    let mut state = State { pieces: [0; 2], kings: 0, mover: mover as u8, past: Past::unknown(0) };
+    let mut state =
+        State { pieces: [0; 2], kings: 0, mover: mover as u8, history: History::unknown(0) };
     let mut seen = [false; 4];
     for field in fields {
         let (kind, rest) = match field.chars().next() {
@@ -115,7 +116,7 @@ fn read(text: &str) -> Result<State, Error> {
             return Err(malformed(format_args!("there are two fields {}", &field[..1])));
         }
         match kind {
-            2 => state.past = Past::unknown(quiet_plies(rest)?),
+            2 => state.history = History::unknown(quiet_plies(rest)?),
             3 => drop(digits(rest)?),
             player => place(&mut state, player, rest)?,
         }
@@ -129,7 +130,7 @@ fn read(text: &str) -> Result<State, Error> {
     }
 }
 
-/// Up to four digits.
+/// Reads a number of up to four digits.
 fn digits(text: &str) -> Result<u16, Error> {
     let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
@@ -192,7 +193,7 @@ fn square(text: &str) -> Result<u8, Error> {
     }
 }
 
-/// The rule by which no game comes to `state`, if there is one.
+/// Why no game can lead to `state`, if this is known.
 fn why_impossible(state: &State) -> Option<String> {
     for (name, pieces) in NAMES.iter().zip(state.pieces) {
         let count = pieces.count_ones();
@@ -209,7 +210,7 @@ fn why_impossible(state: &State) -> Option<String> {
         ));
     }
     let own = state.pieces[waiting] & state.kings & BOARD;
-    (state.past.quiet() > 0 && own == 0).then(|| {
+    (state.history.quiet() > 0 && own == 0).then(|| {
         format!(
             "{} has no king, so its last move was a capture or a man's step: H0",
             NAMES[waiting]

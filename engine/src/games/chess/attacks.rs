@@ -1,4 +1,4 @@
-//! Who attacks what, and sets of squares.
+//! Attackers of a square, and sets of squares.
 
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -8,8 +8,8 @@ use cozy_chess::{
 /// The light squares; h1 is one.
 pub const LIGHT: BitBoard = BitBoard(0x55aa_55aa_55aa_55aa);
 
-/// Both sides' pieces that attack `square` where `occupied` is taken: also those behind others that
-/// are taken out of it.
+/// The pieces of both sides that attack `square` if only the squares in `occupied` block lines. Remove
+/// a piece from `occupied` to find the attackers behind it.
 #[inline]
 pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let pieces = |piece| board.pieces(piece);

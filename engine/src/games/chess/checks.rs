@@ -1,4 +1,4 @@
-//! Which moves give check, told before they are played.
+//! Tells whether a move gives check before it is played.
 
 use cozy_chess::{
     BitBoard, Board, Move, Piece, Square, get_bishop_moves, get_bishop_rays, get_knight_moves,
@@ -7,20 +7,21 @@ use cozy_chess::{
 
 use super::move_text::is_castling;
 
-/// What the opponent's king can be attacked from.
+/// Squares from which the opponent's king can be attacked.
 pub struct Checks {
     king: Square,
-    /// Where a pawn, a knight, a bishop and a rook of the player to move attack it as the men stand.
+    /// Squares from which a pawn, a knight, a bishop or a rook of the player to move gives check, with the
+    /// pieces where they are.
     pawn: BitBoard,
     knight: BitBoard,
     bishop: BitBoard,
     rook: BitBoard,
-    /// Its ranks, files and diagonals: a man that leaves one may uncover an attack.
+    /// The king's ranks, files and diagonals: a piece that leaves one may give a discovered check.
     lines: BitBoard,
 }
 
 impl Checks {
-    /// For the player to move.
+    /// The checks of the player to move.
     #[inline]
     pub fn of(board: &Board) -> Self {
         let opponent = !board.side_to_move();
@@ -35,7 +36,8 @@ impl Checks {
         }
     }
 
-    /// Squares where `piece` from `from` may give check: anywhere if it may uncover one, or castles.
+    /// Squares where `piece` from `from` may give check: all squares if it may give a discovered check, or
+    /// is a king, which may castle.
     #[inline]
     pub fn within_reach(&self, piece: Piece, from: Square) -> BitBoard {
         if self.lines.has(from) || piece == Piece::King {
@@ -59,7 +61,7 @@ impl Checks {
     #[inline]
     pub fn given_by(&self, board: &Board, action: Move) -> bool {
         let Move { from, to, promotion } = action;
-        let moved = board.piece_on(from).expect("a legal move has a man to move");
+        let moved = board.piece_on(from).expect("a legal move has a piece to move");
         let en_passant =
             moved == Piece::Pawn && from.file() != to.file() && board.piece_on(to).is_none();
         if promotion.is_some() || en_passant || is_castling(board, action) {
@@ -70,7 +72,7 @@ impl Checks {
         self.by(moved).has(to) || self.lines.has(from) && self.uncovers(board, from, to)
     }
 
-    /// Whether a man that goes from `from` to `to` opens a line to the king.
+    /// Whether a piece that moves from `from` to `to` gives a discovered check.
     fn uncovers(&self, board: &Board, from: Square, to: Square) -> bool {
         let occupied = (board.occupied() & !from.bitboard()) | to.bitboard();
         let own = board.colors(board.side_to_move()) & !from.bitboard();
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_those_that_playing_shows() {
+    fn checks_equal_those_found_by_playing() {
         let mut rng = Rng::new(11);
         let mut given = 0;
         while given < 5_000 {

@@ -4,9 +4,9 @@ use cozy_chess::{BitBoard, Board, Piece};
 
 use super::attacks::LIGHT;
 
-/// Whether mate is out of reach for want of material: bare kings, a single knight or bishop, or
-/// nothing but bishops on squares of one colour. Dead too, but not told, are some positions that
-/// pawns have blocked altogether; there the count of moves without progress ends the game.
+/// Whether neither side has enough material to mate: bare kings, a single knight or bishop, or only
+/// bishops on squares of one colour. Positions that are dead because pawns block everything are not
+/// recognized; there the count of moves without progress ends the game.
 #[inline]
 pub fn is_dead(board: &Board) -> bool {
     let enough = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);

@@ -1,9 +1,9 @@
-//! What is worth looking at in a position: named features in pawns, each the sum of many terms that
-//! count for the middle game and for the endgame by how much material is left.
+//! Evaluation of a position: named features in pawns. Each is a sum of many terms, tapered between the
+//! middle game and the endgame by the material left.
 
 mod endgame;
-mod look;
 pub mod network;
+mod term_counts;
 mod terms;
 pub mod trace;
 mod weights;
@@ -12,18 +12,18 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
-use self::look::{Look, Tally};
+use self::term_counts::{Evaluator, Tally};
 use self::weights::TERMS;
 use super::state::State;
 use super::{Chess, color, tactics};
 use crate::game::Player;
 use crate::game::evaluation::Feature;
 
-/// Hundredths of a pawn for the middle game in the low half, for the endgame in the high one, so that
-/// both are added at once.
+/// A middle game value in the low half and an endgame value in the high half, in hundredths of a pawn, so
+/// that one addition adds both.
 pub type Pair = i32;
 
-/// Both halves of a [`Pair`].
+/// Packs both values.
 pub const fn pair(middle: i32, end: i32) -> Pair {
     (end << 16) + middle
 }
@@ -38,7 +38,7 @@ const fn end(pair: Pair) -> i32 {
 
 /// Index of each feature.
 #[derive(Clone, Copy)]
-enum Named {
+enum FeatureIndex {
     Material,
     PieceSquare,
     Mobility,
@@ -54,71 +54,70 @@ enum Named {
     Network,
 }
 
-const COUNT: usize = Named::Network as usize + 1;
+const COUNT: usize = FeatureIndex::Network as usize + 1;
 
-/// Each feature's own.
+/// Default weight of each feature.
 const WEIGHT: f64 = 1.0;
 
 const fn feature(name: &'static str, about: &'static str) -> Feature {
     Feature { name, about, weight: WEIGHT }
 }
 
-/// All the men but pawns and kings of both sides at the start, a knight or bishop counting 1, a rook
-/// 2, a queen 4.
+/// Game phase at the start: a knight or bishop counts 1, a rook 2, a queen 4, for both sides.
 pub const WHOLE: i32 = 24;
-/// Hundredths of a pawn, [`WHOLE`] parts each.
+/// A hundredth of a pawn, divided by [`WHOLE`].
 const UNIT: f64 = 1.0 / (100 * WHOLE) as f64;
 
-/// How much of the middle game is left, 0 to [`WHOLE`].
+/// Game phase, from 0 (only kings and pawns) to [`WHOLE`] (as at the start).
 fn phase(board: &Board) -> i32 {
     let count = |piece| board.pieces(piece).len() as i32;
     let minor = count(Piece::Knight) + count(Piece::Bishop);
     (minor + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(WHOLE)
 }
 
-/// The sum of each feature, for the side whose terms are told.
+/// The sum of each feature, from the point of view of the side whose terms are counted.
 struct Sums([Pair; COUNT]);
 
 impl Tally for Sums {
     #[inline(always)]
-    fn add(&mut self, feature: Named, term: usize, count: i32) {
+    fn add(&mut self, feature: FeatureIndex, term: usize, count: i32) {
         self.0[feature as usize] += TERMS[term] * count;
     }
 
-    fn turn(&mut self) {
+    fn switch_side(&mut self) {
         self.0 = self.0.map(|sum| -sum);
     }
 }
 
-/// The sum of all features, likewise.
+/// The sum of all features, from the same point of view.
 struct Total(Pair);
 
 impl Tally for Total {
     #[inline(always)]
-    fn add(&mut self, _: Named, term: usize, count: i32) {
+    fn add(&mut self, _: FeatureIndex, term: usize, count: i32) {
         self.0 += TERMS[term] * count;
     }
 
     #[inline(always)]
-    fn turn(&mut self) {
+    fn switch_side(&mut self) {
         self.0 = -self.0;
     }
 }
 
-/// How much of the middle game is left, and how much of an advantage in the endgame counts.
+/// Interpolates between middle game and endgame: the phase, and the scale factor of the endgame.
 struct Taper {
     phase: i32,
     scale: i32,
 }
 
 impl Taper {
-    /// Where `total` is the sum of all features.
+    /// The taper of `board`; `total` is the sum of all features for white.
     #[inline(always)]
     fn of(board: &Board, total: Pair) -> Self {
         Self { phase: phase(board), scale: endgame::scale(board, end(total)) }
     }
 
-    /// In pawns.
+    /// The interpolated value, in pawns.
     #[inline(always)]
     fn valuation(&self, pair: Pair) -> f64 {
         let Self { phase, scale } = self;
@@ -126,10 +125,9 @@ impl Taper {
         f64::from(parts) * UNIT / f64::from(endgame::FULL)
     }
 
-    /// How much of the network's worth counts: all in the middle game, in the endgame as much as of
-    /// the others'.
+    /// Factor of the network's output, 0 to 1: 1 in the middle game, and the scale factor in the endgame.
     #[inline(always)]
-    fn kept(&self) -> f64 {
+    fn network_share(&self) -> f64 {
         let parts = self.phase * endgame::FULL + (WHOLE - self.phase) * self.scale;
         f64::from(parts) / f64::from(WHOLE * endgame::FULL)
     }
@@ -139,37 +137,38 @@ fn mop_up(board: &Board) -> f64 {
     f64::from(endgame::mop_up(board)) / 100.0
 }
 
-/// Each feature for white minus for black; that of the network is left at 0 unless it is `asked`.
-fn measure(board: &Board, asked: bool) -> [f64; COUNT] {
+/// The value of each feature for white minus for black, in pawns; the network's is 0 unless `with_network`.
+fn feature_values(board: &Board, with_network: bool) -> [f64; COUNT] {
     let mut sums = Sums([0; COUNT]);
-    Look::at(board).tell(&mut sums);
+    Evaluator::at(board).count_terms(&mut sums);
     let total = sums.0.iter().fold(0, |total: Pair, pair| total.wrapping_add(*pair));
     let taper = Taper::of(board, total);
-    let mut measured = sums.0.map(|pair| taper.valuation(pair));
-    measured[Named::MopUp as usize] = mop_up(board);
-    if asked {
-        measured[Named::Network as usize] = taper.kept() * network::valuation(board);
+    let mut values = sums.0.map(|pair| taper.valuation(pair));
+    values[FeatureIndex::MopUp as usize] = mop_up(board);
+    if with_network {
+        values[FeatureIndex::Network as usize] = taper.network_share() * network::valuation(board);
     }
-    measured
+    values
 }
 
-/// The sum of all features but the network, in pawns for white, and how much of the network's worth counts.
+/// The sum of all features except the network, in pawns for white, and the factor of the network's output.
 #[inline]
-fn measure_total(board: &Board) -> (f64, f64) {
+fn total_without_network(board: &Board) -> (f64, f64) {
     let mut total = Total(0);
-    Look::at(board).tell(&mut total);
+    Evaluator::at(board).count_terms(&mut total);
     let taper = Taper::of(board, total.0);
-    (taper.valuation(total.0) + mop_up(board), taper.kept())
+    (taper.valuation(total.0) + mop_up(board), taper.network_share())
 }
 
-/// What a man of a side gains by the squares alone, in hundredths of a pawn of the middle game.
+/// Gain of a move in middle game piece-square values, in hundredths of a pawn. `white`: whether a white
+/// piece moves.
 pub fn square_gain(white: bool, piece: Piece, from: Square, to: Square) -> i32 {
     let seen = |square: Square| if white { square } else { square.flip_rank() };
     let at = |square: Square| TERMS[terms::SQUARE + 64 * piece as usize + seen(square) as usize];
     middle(at(to)) - middle(at(from))
 }
 
-/// What turns a worth for white into the estimate of `player`.
+/// Factor that turns a value for white into the estimate for `player`.
 fn factor(game: &Chess, state: &State, player: Player) -> f64 {
     let share = game.clock_share(state);
     if color(player) == Color::White { share } else { -share }
@@ -181,49 +180,56 @@ impl Evaluation for Chess {
     const SPREAD: f64 = 2.0;
 
     const FEATURES: &'static [Feature] = &[
-        feature("material", "worth of the men alone and together, minus the opponent's"),
-        feature("piece_square", "worth of the squares they stand on, minus the opponent's"),
-        feature("mobility", "worth of the squares that pieces go to, minus the opponent's"),
+        feature(
+            "material",
+            "values of the pieces, with bonuses for combinations of them, minus \
+                             the opponent's",
+        ),
+        feature("piece_square", "piece-square values, minus the opponent's"),
+        feature("mobility", "mobility of knights, bishops, rooks and queens, minus the opponent's"),
         feature(
             "king_safety",
-            "pawns before the king, open files, attacks on the squares round it, minus the opponent's",
+            "pawn shelter, open files, and attacks on the squares next to the king, minus the \
+             opponent's",
         ),
         feature(
             "pawns",
-            "doubled, isolated, backward, supported pawns and pawns side by side, minus the opponent's",
+            "pawn structure: doubled, isolated, backward and supported pawns, and phalanxes, minus \
+             the opponent's",
         ),
         feature(
             "passed_pawns",
-            "pawns that no pawn can stop, by rank, what blocks, attacks and leads them, and both kings' \
-             ways to them, minus the opponent's",
+            "passed pawns by rank: whether the way ahead is blocked, attacked or defended, and the \
+             distance of both kings, minus the opponent's",
         ),
-        feature("bishop_pair", "worth of having both bishops, minus the opponent's"),
+        feature("bishop_pair", "having both bishops, minus the opponent's"),
         feature(
             "minor_pieces",
-            "knights and bishops: outposts, long diagonals, a pawn before them, pawns in a bishop's way, \
-             minus the opponent's",
+            "knights and bishops: outposts, long diagonals, shielding pawns, own pawns on a \
+             bishop's colour, minus the opponent's",
         ),
         feature("rooks", "rooks on open files and on the seventh rank, minus the opponent's"),
         feature(
             "threats",
-            "men attacked by lesser ones, left undefended or pinned, minus the opponent's",
+            "attacks on more valuable pieces, hanging and pinned pieces, minus the opponent's",
         ),
-        feature("tempo", "worth of being to move; negative for the opponent's"),
+        feature("tempo", "being the side to move; negative for the opponent"),
         feature(
             "mop_up",
-            "against a bare king: how far it is from the middle, or from the bishop's corner if \
-             bishop and knight mate, and how near the other king is; negative for one's own",
+            "against a bare king: its distance from the centre (with bishop and knight also its \
+             closeness to a corner of the bishop's colour), and the closeness of the other king; \
+             negative for the side with the bare king",
         ),
         feature(
             "network",
-            "what a small network, which learned from games of the engine against itself, adds to \
-             the others",
+            "output of a small neural network (NNUE), trained on games of the engine against \
+             itself",
         ),
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         let factor = factor(self, state, player);
-        values.copy_from_slice(&measure(state.board(), true).map(|value| factor * value));
+        values.copy_from_slice(&feature_values(state.board(), true).map(|value| factor * value));
     }
 
     #[inline]
@@ -231,10 +237,10 @@ impl Evaluation for Chess {
         let board = state.board();
         let factor = factor(self, state, player);
         if weights == [WEIGHT; COUNT] {
-            let (others, kept) = measure_total(board);
-            return factor * (others + kept * network::valuation(board));
+            let (others, network_share) = total_without_network(board);
+            return factor * (others + network_share * network::valuation(board));
         }
-        let values = measure(board, weights[Named::Network as usize] != 0.0);
+        let values = feature_values(board, weights[FeatureIndex::Network as usize] != 0.0);
         values.iter().zip(weights).map(|(value, weight)| factor * value * weight).sum()
     }
 }

@@ -1,4 +1,4 @@
-//! Forsyth–Edwards Notation: six fields, of which those at the end may be missing.
+//! Forsyth–Edwards Notation: six fields; the last ones may be missing.
 
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square};
 
@@ -6,7 +6,7 @@ use super::state::{MOST_PLIES, State, en_passant};
 use super::{Chess, legality};
 use crate::error::{Error, clip};
 
-/// The greatest number of a move.
+/// The greatest move number.
 const MOST_MOVES: u16 = 9999;
 
 /// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
@@ -73,7 +73,7 @@ fn read_placement(text: &str, builder: &mut BoardBuilder) -> Result<(), Error> {
                 continue;
             }
             let man = man(symbol).ok_or_else(|| {
-                malformed(format!("'{}' on rank {number} is no man", symbol.escape_debug()))
+                malformed(format!("'{}' on rank {number} is not a piece", symbol.escape_debug()))
             })?;
             let file = files
                 .next()
@@ -96,9 +96,9 @@ fn man(symbol: char) -> Option<(Piece, Color)> {
 /// A right to castle with the rook on a file, or with the outermost on a side.
 #[derive(Clone, Copy)]
 pub struct Right {
-    /// How it is written.
+    /// Its letter in the text.
     pub symbol: char,
-    /// Where the rook is.
+    /// File of the rook.
     pub file: File,
 }
 
@@ -158,7 +158,7 @@ fn read_number(what: &str, text: &str) -> Result<u16, Error> {
     })
 }
 
-/// FEN of `state`: all six fields, en passant where it can be played.
+/// The FEN of `state`: all six fields; the en passant square only if the capture is legal.
 pub fn write(state: &State) -> String {
     let board = state.board();
     let ranks = Rank::ALL.into_iter().rev().map(|rank| write_rank(board, rank));
@@ -194,7 +194,7 @@ fn write_rank(board: &Board, rank: Rank) -> String {
     text
 }
 
-/// The man on `square`: a capital letter for white's.
+/// The letter of the piece on `square`; a capital one for white.
 pub fn symbol(board: &Board, square: Square) -> Option<char> {
     let letter = char::from(board.piece_on(square)?);
     let white = board.colors(Color::White).has(square);

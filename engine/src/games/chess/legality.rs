@@ -1,4 +1,4 @@
-//! What no position of a game can be, each rule with its name.
+//! Checks that a position can arise in a game. Each error names the rule that is broken.
 
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square,
@@ -15,7 +15,7 @@ fn illegal<T>(message: impl Into<String>) -> Result<T, Error> {
     Err(Error::illegal_position(message))
 }
 
-/// White or black.
+/// Name of a side.
 pub const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -23,7 +23,7 @@ pub const fn name(color: Color) -> &'static str {
     }
 }
 
-/// Holds the men to how many there can be, and where.
+/// Checks the number of pieces of each kind, and where pawns stand.
 pub fn check_men(builder: &BoardBuilder) -> Result<(), Error> {
     for color in Color::ALL {
         check_army(color, &builder.board)?;
@@ -54,7 +54,7 @@ fn check_army(color: Color, men: &Men) -> Result<(), Error> {
     }
     let all: u32 = Piece::ALL.into_iter().map(count).sum();
     if all > 16 {
-        return illegal(format!("{name} has {all} men, more than sixteen"));
+        return illegal(format!("{name} has {all} pieces, more than sixteen"));
     }
     let bishops = places(men, Piece::Bishop, color);
     let promoted = count(Piece::Queen).saturating_sub(1)
@@ -89,7 +89,8 @@ fn list(men: &Men, color: Color) -> String {
     counts.join(", ")
 }
 
-/// Whether `right` of `color` is on the king's side; a fault where king or rook has moved.
+/// Whether castling right `right` of `color` is for the king's side. Error if king or rook is not where the
+/// right requires it.
 pub fn check_right(color: Color, right: Right, chess960: bool, men: &Men) -> Result<bool, Error> {
     let Right { symbol, file } = right;
     let rank = Rank::First.relative_to(color);
@@ -114,7 +115,7 @@ pub fn check_right(color: Color, right: Right, chess960: bool, men: &Men) -> Res
     Ok(king.file() < file)
 }
 
-/// Holds the square that a pawn has passed to a double step just made.
+/// Checks that a pawn can just have passed the en passant square `square` by a double step.
 pub fn check_en_passant(square: Square, builder: &BoardBuilder) -> Result<(), Error> {
     let mover = builder.side_to_move;
     let stepped = !mover;
@@ -142,7 +143,7 @@ pub fn check_en_passant(square: Square, builder: &BoardBuilder) -> Result<(), Er
     Ok(())
 }
 
-/// The board, its checks held to what one move can have given.
+/// Builds the board, and checks that a single move can have given its checks.
 pub fn build(builder: &BoardBuilder) -> Result<Board, Error> {
     let board = builder.build().or_else(|error| illegal(why(error, builder.side_to_move)))?;
     let king = board.king(board.side_to_move());

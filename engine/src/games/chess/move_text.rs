@@ -1,8 +1,8 @@
-//! Moves as text: UCI, which is canonical, and standard algebraic notation.
+//! Moves as text: UCI notation, which is canonical, and standard algebraic notation (SAN).
 
 use cozy_chess::{Board, File, Move, Piece, Square};
 
-use super::san::{self, Said};
+use super::san::{self, San};
 use crate::error::{Error, clip};
 use crate::game::packed::Packed;
 
@@ -21,17 +21,18 @@ impl Packed for Move {
     }
 }
 
-/// Whether `action` is castling: the king takes its own rook.
+/// Whether `action` is castling, represented as the king taking its own rook.
 pub fn is_castling(board: &Board, action: Move) -> bool {
     board.colors(board.side_to_move()).has(action.to)
 }
 
-/// Where the king goes by castling with the rook on `rook`.
+/// Target square of the king that castles with the rook on `rook`.
 fn king_goes(king: Square, rook: Square) -> Square {
     Square::new(if king.file() < rook.file() { File::G } else { File::C }, king.rank())
 }
 
-/// UCI: `e2e4`, `e7e8q`; castling is the king's two steps, or in Chess960 the rook's square.
+/// UCI notation: `e2e4`, `e7e8q`. Castling is the king's move of two squares, or in Chess960 the king's
+/// move to the rook's square.
 pub fn write(board: &Board, action: Move, chess960: bool) -> String {
     if chess960 || !is_castling(board, action) {
         return action.to_string();
@@ -41,9 +42,9 @@ pub fn write(board: &Board, action: Move, chess960: bool) -> String {
 
 /// The legal move that `text` names. Errors: `MalformedMove`, `IllegalMove`.
 pub fn read(board: &Board, text: &str) -> Result<Move, Error> {
-    let Some(said) = san::read(text) else {
+    let Some(san) = san::read(text) else {
         return Err(Error::malformed_move(format!(
-            "\"{}\" is no move: such as e2e4, e7e8q, Nf3, exd5, O-O",
+            "\"{}\" is not a move, such as e2e4, e7e8q, Nf3, exd5, O-O",
             clip(text)
         )));
     };
@@ -52,24 +53,28 @@ pub fn read(board: &Board, text: &str) -> Result<Move, Error> {
         legal.extend(moves);
         false
     });
-    match said {
-        Said::Goes { piece: Piece::Pawn, file: Some(file), rank: Some(rank), to, promotion } => {
-            read_squares(board, &legal, Move { from: Square::new(file, rank), to, promotion })
-        }
-        Said::Castling { king_side } => {
-            let wanted = |action: &&Move| {
+    match san {
+        San::PieceMove {
+            piece: Piece::Pawn,
+            file: Some(file),
+            rank: Some(rank),
+            to,
+            promotion,
+        } => read_squares(board, &legal, Move { from: Square::new(file, rank), to, promotion }),
+        San::Castling { king_side } => {
+            let matches = |action: &&Move| {
                 is_castling(board, **action) && (action.from.file() < action.to.file()) == king_side
             };
-            legal.iter().find(wanted).copied().ok_or_else(|| {
+            legal.iter().find(matches).copied().ok_or_else(|| {
                 let side = if king_side { "king's" } else { "queen's" };
                 Error::illegal_move(format!("castling on the {side} side is not possible"))
             })
         }
-        Said::Goes { .. } => read_san(board, &legal, said, text),
+        San::PieceMove { .. } => read_san(board, &legal, san, text),
     }
 }
 
-/// Both squares are named: whatever man stands there.
+/// Reads a move given by both squares, whichever piece it moves.
 fn read_squares(board: &Board, legal: &[Move], action: Move) -> Result<Move, Error> {
     if legal.contains(&action) {
         return Ok(action);
@@ -90,7 +95,7 @@ fn read_squares(board: &Board, legal: &[Move], action: Move) -> Result<Move, Err
 fn why_not(board: &Board, legal: &[Move], action: Move) -> String {
     let Move { from, to, .. } = action;
     let Some(piece) = board.piece_on(from) else {
-        return format!("there is no man on {from}");
+        return format!("there is no piece on {from}");
     };
     let name = name(piece);
     if !board.colors(board.side_to_move()).has(from) {
@@ -107,8 +112,8 @@ fn why_not(board: &Board, legal: &[Move], action: Move) -> String {
     format!("the {name} on {from} cannot go to {to}{check}")
 }
 
-fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Move, Error> {
-    let Said::Goes { piece, file, rank, to, promotion } = said else {
+fn read_san(board: &Board, legal: &[Move], san: San, text: &str) -> Result<Move, Error> {
+    let San::PieceMove { piece, file, rank, to, promotion } = san else {
         unreachable!("castling is read elsewhere");
     };
     let fits = |action: &&Move| {
@@ -118,7 +123,7 @@ fn read_san(board: &Board, legal: &[Move], said: Said, text: &str) -> Result<Mov
             && !is_castling(board, **action)
             && file.is_none_or(|file| action.from.file() == file)
             && rank.is_none_or(|rank| action.from.rank() == rank)
-            // A pawn that captures is known by its file.
+            // The text of a pawn's capture has its file.
             && (piece != Piece::Pawn || file.is_some() || action.from.file() == to.file())
     };
     let fitting: Vec<Move> = legal.iter().filter(fits).copied().collect();

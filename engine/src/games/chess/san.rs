@@ -1,10 +1,10 @@
-//! Standard algebraic notation: `Nbd7`, `exd8=Q+`, `O-O-O#`.
+//! Standard algebraic notation (SAN): `Nbd7`, `exd8=Q+`, `O-O-O#`.
 
 use cozy_chess::{BitBoard, Board, File, Move, Piece, Rank, Square};
 
 use super::move_text::is_castling;
 
-/// How people write `action`, legal on `board`.
+/// SAN of `action`, legal on `board`.
 pub fn write(board: &Board, action: Move) -> String {
     let mut text = write_bare(board, action);
     let mut after = board.clone();
@@ -19,14 +19,14 @@ fn write_bare(board: &Board, action: Move) -> String {
     if is_castling(board, action) {
         return if action.from.file() < action.to.file() { "O-O" } else { "O-O-O" }.into();
     }
-    let piece = board.piece_on(action.from).expect("a legal move has a man to move");
+    let piece = board.piece_on(action.from).expect("a legal move has a piece to move");
     let captures = board.colors(!board.side_to_move()).has(action.to)
         || piece == Piece::Pawn && action.from.file() != action.to.file();
     let mut text = if piece == Piece::Pawn {
         if captures { action.from.file().to_string() } else { String::new() }
     } else {
         let letter = char::from(piece).to_ascii_uppercase();
-        format!("{letter}{}", told_apart(board, piece, action))
+        format!("{letter}{}", disambiguation(board, piece, action))
     };
     if captures {
         text.push('x');
@@ -39,7 +39,7 @@ fn write_bare(board: &Board, action: Move) -> String {
     text
 }
 
-/// Squares of `piece`s that may legally go to `to`.
+/// Squares of the pieces of kind `piece` that may legally move to `to`.
 fn origins(board: &Board, piece: Piece, to: Square) -> BitBoard {
     let mut origins = BitBoard::EMPTY;
     board.generate_moves_for(board.colored_pieces(board.side_to_move(), piece), |moves| {
@@ -51,8 +51,8 @@ fn origins(board: &Board, piece: Piece, to: Square) -> BitBoard {
     origins
 }
 
-/// As little of the origin as tells the move apart: nothing, file, rank, or both.
-fn told_apart(board: &Board, piece: Piece, action: Move) -> String {
+/// The shortest part of the origin square that makes the move unique: nothing, file, rank, or both.
+fn disambiguation(board: &Board, piece: Piece, action: Move) -> String {
     let from = action.from;
     let others = origins(board, piece, action.to) & !from.bitboard();
     if piece == Piece::King || others.is_empty() {
@@ -66,13 +66,13 @@ fn told_apart(board: &Board, piece: Piece, action: Move) -> String {
     }
 }
 
-/// What a text in this notation says of a move.
+/// A parsed move in SAN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// Castling, to the king's side or the queen's.
+pub enum San {
+    /// Castling on the king's or the queen's side.
     Castling { king_side: bool },
-    /// A man to a square.
-    Goes {
+    /// A piece moves to a square; file and rank are those of its origin, if given.
+    PieceMove {
         piece: Piece,
         file: Option<File>,
         rank: Option<Rank>,
@@ -81,13 +81,13 @@ pub enum Said {
     },
 }
 
-/// What `text` says; `None` if it is not in this notation. Signs of check and of praise are passed
-/// over, and it is not held to captures and checks being marked.
-pub fn read(text: &str) -> Option<Said> {
+/// Parses `text`; `None` if it is not SAN. Signs for checks and annotations (`+`, `#`, `!`, `?`) are
+/// ignored, and so are missing or wrong signs for captures.
+pub fn read(text: &str) -> Option<San> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     match text {
-        "O-O" | "0-0" | "o-o" => return Some(Said::Castling { king_side: true }),
-        "O-O-O" | "0-0-0" | "o-o-o" => return Some(Said::Castling { king_side: false }),
+        "O-O" | "0-0" | "o-o" => return Some(San::Castling { king_side: true }),
+        "O-O-O" | "0-0-0" | "o-o-o" => return Some(San::Castling { king_side: false }),
         _ => {}
     }
     if !text.is_ascii() {
@@ -111,10 +111,10 @@ pub fn read(text: &str) -> Option<Said> {
     }
     let file = file.and_then(|symbol| File::try_from(symbol).ok());
     let rank = rank.and_then(|symbol| Rank::try_from(symbol).ok());
-    Some(Said::Goes { piece, file, rank, to, promotion })
+    Some(San::PieceMove { piece, file, rank, to, promotion })
 }
 
-/// `e8=Q`, `e8Q`, `e8(Q)` and `e7e8q`: the rest and the piece.
+/// Splits `e8=Q`, `e8Q`, `e8(Q)` or `e7e8q` into squares and promotion piece.
 fn split_promotion(text: &str, piece: Piece) -> (&str, Option<Piece>) {
     if piece != Piece::Pawn {
         return (text, None);

@@ -1,4 +1,4 @@
-//! A position of chess with what came before it, as far as that can matter.
+//! A position of chess with the earlier positions that can still recur.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,33 +10,33 @@ use crate::hashing::mix;
 /// The most plies without a capture or a pawn move that a game can have.
 pub const MOST_PLIES: usize = 150;
 
-/// A position and its past.
+/// A position and its history.
 #[derive(Clone, Debug)]
 pub struct State {
     board: Board,
-    /// Of the position alone; en passant counts where it can be played.
+    /// Hash of the position alone; an en passant square counts only if the capture is legal.
     position_key: u64,
-    /// Plies since the last capture or pawn move; the board's own ends at 100.
+    /// Plies since the last capture or pawn move. The board's own counter stops at 100.
     clock: u8,
     /// How often the position has occurred before.
     repeats: u8,
     earlier: Earlier,
 }
 
-/// Earlier positions that a state has room for in itself: more than most have, and little to copy, which
-/// a search does at every move.
+/// Number of earlier positions that a state stores inline. Most states have fewer, and copying these is
+/// cheap, which a search does at every move.
 const FEW: usize = 16;
 
 /// Keys of earlier positions that can still recur, in order.
 #[derive(Debug, PartialEq, Eq)]
 struct Earlier {
     keys: SmallVec<[u64; FEW]>,
-    /// Sum of the mixed keys: equal however they came about.
+    /// Sum of the mixed keys, which does not depend on their order.
     sum: u64,
 }
 
 impl Clone for Earlier {
-    /// With room for one more: the next move comes at once.
+    /// Clones with room for one more key, since a move usually follows.
     #[inline]
     fn clone(&self) -> Self {
         let mut keys = SmallVec::with_capacity(self.keys.len() + 1);
@@ -64,8 +64,8 @@ impl Earlier {
         }
     }
 
-    /// How often `key`, of the position after those here, is among them. Four plies at least lie
-    /// between two occurrences, and the same side is to move.
+    /// How often `key`, of the position after the last one here, is among the keys. Two occurrences are
+    /// at least four plies apart, and the same side is to move.
     #[inline]
     fn count(&self, key: u64) -> u8 {
         if self.keys.len() < 4 {
@@ -77,13 +77,13 @@ impl Earlier {
 }
 
 impl State {
-    /// A position without a past, `clock` plies after the last capture or pawn move.
+    /// A position without history, `clock` plies after the last capture or pawn move.
     pub fn new(board: Board, clock: u8) -> Self {
         let position_key = key_of(&board);
         Self { board, position_key, clock, repeats: 0, earlier: Earlier::new() }
     }
 
-    /// The position.
+    /// The board.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
@@ -107,7 +107,7 @@ impl State {
         self.position_key
     }
 
-    /// Hash of position, clocks and past.
+    /// Hash of position, clock and history.
     #[inline]
     pub fn key(&self) -> u64 {
         let clocks = u64::from(self.board.fullmove_number()) << 8 | u64::from(self.clock);
@@ -120,7 +120,7 @@ impl State {
         self.board.generate_moves(|_| true)
     }
 
-    /// Plays `action`, which is legal; the past is kept if it `remembers`.
+    /// Plays `action`, which is legal. `remembers`: whether to keep the history.
     #[inline]
     pub fn play(&mut self, action: Move, remembers: bool) {
         let board = &mut self.board;
@@ -142,7 +142,7 @@ impl State {
         self.repeats = self.earlier.count(self.position_key);
     }
 
-    /// The position with the other side to move, its past forgotten; `None` in check.
+    /// The position after a null move, without history; `None` in check.
     pub fn passed(&self) -> Option<Self> {
         let board = self.board.null_move()?;
         Some(Self::new(board, self.clock.saturating_add(1)))
@@ -166,7 +166,7 @@ impl Hash for State {
     }
 }
 
-/// Where a pawn that captures en passant goes, if one can.
+/// Target square of a legal en passant capture, if there is one.
 pub fn en_passant(board: &Board) -> Option<Square> {
     let mover = board.side_to_move();
     let to = Square::new(board.en_passant()?, Rank::Third.relative_to(!mover));

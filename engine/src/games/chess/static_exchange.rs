@@ -1,11 +1,11 @@
-//! Static exchange evaluation: what a move gains once all captures on its square are played out.
+//! Static exchange evaluation (SEE): what a move gains after all captures on its target square.
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 
 use super::attacks::attackers;
 use super::move_text::is_castling;
 
-/// Worth of a man in whole pawns; the king is worth more than all that could be won for it.
+/// Value of a piece in whole pawns. The king's is greater than all that could be won for it.
 pub const fn valuation(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 1,
@@ -16,19 +16,19 @@ pub const fn valuation(piece: Piece) -> i32 {
     }
 }
 
-/// The most men that can take part.
-const MOST_MEN: usize = 32;
+/// The most pieces that can take part in an exchange.
+const MOST_PIECES: usize = 32;
 
-/// What `action`, legal on `board`, gains its player in pawns, when both sides go on capturing on its
-/// square with the least man each time and stop where that is better. Men behind men join in; pins,
-/// and promotions by later captures, are not seen.
+/// What `action`, legal on `board`, gains its player, in pawns. Both sides capture on its target square with
+/// their least valuable attacker, and stop when that is better. X-ray attackers join in. Pins and promotions
+/// by later captures are ignored.
 pub fn static_exchange(board: &Board, action: Move) -> i32 {
     if is_castling(board, action) {
         return 0;
     }
     let Move { from, to, promotion } = action;
     let mover = board.side_to_move();
-    let moved = board.piece_on(from).expect("a legal move has a man to move");
+    let moved = board.piece_on(from).expect("a legal move has a piece to move");
     let mut occupied = (board.occupied() & !from.bitboard()) | to.bitboard();
     let mut gain = board.piece_on(to).map_or(0, valuation);
     if moved == Piece::Pawn && from.file() != to.file() && gain == 0 {
@@ -40,7 +40,7 @@ pub fn static_exchange(board: &Board, action: Move) -> i32 {
     gain - recapture(board, to, occupied, arrived, !mover)
 }
 
-/// What `side` gains by taking the man on `square`, or 0 if it had better not.
+/// What `side` gains by capturing the piece on `square`; 0 if it is better not to.
 fn recapture(
     board: &Board,
     square: Square,
@@ -48,10 +48,10 @@ fn recapture(
     mut target: Piece,
     mut side: Color,
 ) -> i32 {
-    let mut gains = [0; MOST_MEN];
+    let mut gains = [0; MOST_PIECES];
     let mut count = 0;
     loop {
-        // The man on the square is not among those who attack it.
+        // The piece on the square does not attack it.
         let all = attackers(board, square, occupied);
         let Some((taker, from)) = least(board, all & board.colors(side)) else { break };
         if taker == Piece::King && !(all & board.colors(!side)).is_empty() {
@@ -85,7 +85,7 @@ mod tests {
         (square.file() as i8, square.rank() as i8)
     }
 
-    /// Whether the man on `from` attacks `to`: stepped along its lines, one square at a time.
+    /// Whether the piece on `from` attacks `to`, found by stepping along its lines.
     fn attacks(men: &Men, from: (i8, i8), to: (i8, i8)) -> bool {
         let (piece, color) = men[&from];
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
@@ -104,7 +104,8 @@ mod tests {
         }
     }
 
-    /// The best that `side` can do about the man on `to`, each least man of its tried, or nothing.
+    /// The best result for `side` of capturing the piece on `to` with any of its least valuable
+    /// attackers, or of not capturing.
     fn naive(men: &Men, to: (i8, i8), side: Color) -> i32 {
         let of = |color: Color| {
             let takers = men.iter().filter(move |(from, man)| man.1 == color && **from != to);
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn exchanges_are_those_of_a_plain_recursion() {
+    fn exchanges_equal_a_plain_recursion() {
         let mut rng = Rng::new(7);
         let mut compared = 0;
         while compared < 20_000 {
@@ -157,7 +158,7 @@ mod tests {
                     break;
                 }
                 for &action in moves.iter().filter(|action| !is_castling(&board, **action)) {
-                    // Equal men that attack in line with others may be taken in either order.
+                    // Of equally valuable attackers, either may capture first.
                     assert_eq!(
                         static_exchange(&board, action),
                         naive_exchange(&board, action),

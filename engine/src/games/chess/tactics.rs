@@ -1,4 +1,4 @@
-//! What the rules of chess offer to searches that prune.
+//! Knowledge of chess for pruning and move ordering.
 
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
@@ -20,7 +20,7 @@ impl Quiescence for Chess {
         !state.board().checkers().is_empty()
     }
 
-    /// Captures, en passant among them, and promotions to a queen.
+    /// Captures, including en passant, and promotions.
     #[inline]
     fn is_noisy(&self, state: &State, action: Move) -> bool {
         let board = state.board();
@@ -32,7 +32,7 @@ impl Quiescence for Chess {
                 && (action.promotion.is_some() || action.from.file() != action.to.file())
     }
 
-    /// Listed without the others.
+    /// Generates only the noisy moves, without underpromotions.
     fn noisy(&self, state: &State, out: &mut Vec<Move>) {
         if self.is_drawn(state) {
             return;
@@ -49,13 +49,13 @@ impl Quiescence for Chess {
         });
     }
 
-    /// Whether it gives check.
+    /// Whether the move gives check.
     #[inline]
     fn makes_threat(&self, state: &State, action: Move) -> Option<bool> {
         Some(Checks::of(state.board()).given_by(state.board(), action))
     }
 
-    /// Checks that capture nothing.
+    /// Quiet moves that give check.
     fn quiet_threats(&self, state: &State, out: &mut Vec<Move>) {
         if self.is_drawn(state) {
             return;
@@ -80,7 +80,7 @@ impl Quiescence for Chess {
         f64::from(static_exchange(state.board(), action))
     }
 
-    /// Nothing in check, and nothing for king and pawns alone, where zugzwang is common.
+    /// `None` in check, and for a side with only king and pawns, where zugzwang is common.
     fn pass(&self, state: &State) -> Option<State> {
         let board = state.board();
         let plain = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
@@ -108,10 +108,11 @@ impl Counting for Chess {
     }
 }
 
-/// Captures first, of the most by the least; then what moves to better squares.
+/// MVV-LVA: captures and promotions first, of the most valuable victim by the least valuable attacker.
+/// Then castling and quiet moves, by the gain in piece-square values.
 pub fn ordering_score(state: &State, action: Move) -> i32 {
     let board = state.board();
-    let moved = board.piece_on(action.from).expect("a legal move has a man to move");
+    let moved = board.piece_on(action.from).expect("a legal move has a piece to move");
     if is_castling(board, action) {
         return CASTLING;
     }
@@ -125,6 +126,6 @@ pub fn ordering_score(state: &State, action: Move) -> i32 {
     better
 }
 
-/// Of captures, above all that a square can be worth.
+/// Least score of a capture, greater than any gain of piece-square values.
 const CAPTURES: i32 = 10_000;
 const CASTLING: i32 = 50;

@@ -1,4 +1,4 @@
-//! What is written and read, for the service.
+//! The notation of chess.
 
 use cozy_chess::{File, Move, Rank, Square};
 

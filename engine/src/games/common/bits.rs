@@ -1,13 +1,13 @@
-//! Sets of cells as words of bits: the shift-and-mask arithmetic of board games.
+//! Bitboards: sets of cells as words of bits.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// `64 * N` bits, the lowest first; of one word, it costs what a `u64` does.
+/// A set of `64 * N` bits, the lowest word first. With one word it is as fast as a `u64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// No bit.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
 
     /// Whether bit `index` is in the set.
@@ -22,25 +22,25 @@ impl<const N: usize> Bits<N> {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// Takes bit `index` away.
+    /// Removes bit `index`.
     #[inline]
     pub const fn remove(&mut self, index: usize) {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
-    /// How many bits are in the set.
+    /// Number of bits in the set.
     #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether no bit is.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Every bit `by` places lower, `by < 64 * N`; what falls off is lost.
+    /// Shifts every bit down by `by` places, `by < 64 * N`; bits below 0 are dropped.
     #[inline]
     #[must_use]
     pub fn lowered(&self, by: u32) -> Self {
@@ -56,7 +56,7 @@ impl<const N: usize> Bits<N> {
         }))
     }
 
-    /// Every bit `by` places higher, `by < 64 * N`; what falls off is lost.
+    /// Shifts every bit up by `by` places, `by < 64 * N`; bits above the highest are dropped.
     #[inline]
     #[must_use]
     pub fn raised(&self, by: u32) -> Self {

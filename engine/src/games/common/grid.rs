@@ -18,8 +18,8 @@ impl Grid {
         self.rows * self.columns
     }
 
-    /// Reads a board in reading order, as indices into `symbols`. Rows are separated by '/', or
-    /// not at all. Error: `MalformedState`.
+    /// Reads a board, row by row from the top left, as indices into `symbols`. The rows may be separated
+    /// by '/'. Error: `MalformedState`.
     pub fn read(self, text: &str, symbols: &str) -> Result<Vec<usize>, Error> {
         let refuse = |what: String| {
             Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
@@ -86,7 +86,7 @@ impl Grid {
         format!("{}{}", letter(column), self.rows - row)
     }
 
-    /// Row from the top and column of the cell that `text` names. Errors: `MalformedMove` if it is
+    /// The cell that `text` names, as (row from the top, column). Errors: `MalformedMove` if `text` is
     /// not a letter and a number, `IllegalMove` if there is no such cell.
     pub fn read_cell(self, text: &str) -> Result<(usize, usize), Error> {
         let split = |text: &str| {

@@ -1,4 +1,4 @@
-//! Heaps of objects, of which a turn takes any number from one: text, picture and key.
+//! Heaps of objects, where a move takes objects from one heap: text, picture and key.
 
 use std::fmt::Write;
 
@@ -10,18 +10,18 @@ pub const MOST_HEAPS: usize = 16;
 /// The most objects in a heap.
 pub const LARGEST_HEAP: i64 = 1000;
 
-/// The share that a heap of `size` has in a position's key.
+/// Zobrist number of a heap of `size` in a position's key.
 pub fn part(heap: usize, size: u16) -> u64 {
     zobrist((heap as u64) << 16 | u64::from(size))
 }
 
-/// The shares of all heaps.
+/// XOR of the Zobrist numbers of all heaps.
 pub fn parts(heaps: &[u16]) -> u64 {
     heaps.iter().enumerate().fold(0, |key, (heap, &size)| key ^ part(heap, size))
 }
 
-/// Sizes as in `3,4,5`, one a heap and none above the one in `most`. Errors: `MalformedState`,
-/// `IllegalPosition`.
+/// Reads the sizes of heaps, as in `3,4,5`: as many as in `most`, and none greater than there. Errors:
+/// `MalformedState`, `IllegalPosition`.
 pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], Error> {
     let sizes: Vec<&str> = text.split(',').collect();
     if sizes.len() != most.len() {
@@ -46,13 +46,13 @@ pub fn read_sizes<const N: usize>(text: &str, most: &[u16]) -> Result<[u16; N], 
     Ok(heaps)
 }
 
-/// What [`read_sizes`] reads.
+/// Inverse of [`read_sizes`].
 pub fn write_sizes(heaps: &[u16]) -> String {
     let sizes: Vec<String> = heaps.iter().map(u16::to_string).collect();
     sizes.join(",")
 }
 
-/// A turn as in `2:3`, three objects from the second heap: the heap's index and how many. Errors:
+/// Reads a move such as `2:3`, three objects from the second heap, as (index of the heap, count). Errors:
 /// `MalformedMove`, `IllegalMove`.
 pub fn read_take(text: &str, heaps: &[u16]) -> Result<(u16, u16), Error> {
     let parts = text
@@ -76,12 +76,12 @@ pub fn read_take(text: &str, heaps: &[u16]) -> Result<(u16, u16), Error> {
     Ok((heap - 1, count))
 }
 
-/// What [`read_take`] reads.
+/// Inverse of [`read_take`].
 pub fn write_take(heap: u16, count: u16) -> String {
     format!("{}:{count}", heap + 1)
 }
 
-/// A line a heap.
+/// A picture with one line per heap.
 pub fn picture(heaps: &[u16]) -> String {
     const WIDEST: u16 = 40;
     let mut picture = String::new();
@@ -94,7 +94,7 @@ pub fn picture(heaps: &[u16]) -> String {
     picture.trim_end().into()
 }
 
-/// Digits alone, without a sign or a needless zero in front.
+/// Reads a number of digits only, without sign or leading zeros.
 fn plain_number(text: &str) -> Option<u16> {
     let number: u16 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)

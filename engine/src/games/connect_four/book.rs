@@ -1,5 +1,5 @@
-//! What openings are worth: positions that take too long to prove while someone waits. The crate
-//! `training` makes the book by `solve`.
+//! The opening book: values of positions that take too long to solve during a request. The crate `training`
+//! makes it with `solve`.
 
 use super::{COLUMNS, HEIGHT, State};
 use crate::value::Score;
@@ -9,35 +9,35 @@ use crate::value::Score;
 /// loses, 0 for a draw.
 const ENTRIES: &[u8] = include_bytes!("book.bin");
 const ENTRY: usize = 8;
-/// The most discs that a position here has.
+/// The most discs of a position in the book.
 pub const MOST_DISCS: u32 = 4;
 /// The lowest cell of the middle column.
 const MIDDLE: u64 = 1 << (COLUMNS / 2 * HEIGHT);
 
-/// Whether `state`, which is not won, belongs here: those of at most two discs do, and those of at most
-/// [`MOST_DISCS`] where X holds the lowest cell of the middle column, the best start.
+/// Whether `state`, which is not won, is in the book. It has all positions of at most two discs, and those of
+/// at most [`MOST_DISCS`] where X has the lowest cell of the middle column, the best first move.
 pub const fn belongs(state: State) -> bool {
     state.plies() <= 2 || state.plies() <= MOST_DISCS && state.of(0) & MIDDLE != 0
 }
 
-/// The entry of a position of this [`State::symmetric_word`], worth `score` to the player to move.
+/// The entry of a position with this [`State::symmetric_word`] and this `score` for the player to move.
 pub fn entry(word: u64, score: Score) -> [u8; ENTRY] {
     let plies = score.decided().unwrap_or_default();
     (word << 8 | u64::from(plies as u8)).to_le_bytes()
 }
 
-/// What `state` is worth to the player to move, if it is here.
+/// The score of `state` for the player to move, if it is in the book.
 #[inline]
 pub fn value(state: State) -> Option<Score> {
     if state.plies() > MOST_DISCS { None } else { find(state.symmetric_word()) }
 }
 
-/// Whether all that follow from `state` are here.
+/// Whether all successors of `state` are in the book.
 pub fn covers_successors(state: State) -> bool {
     state.plies() < 2 || state.plies() < MOST_DISCS && state.of(0) & MIDDLE != 0
 }
 
-/// The entries as they are, ascending.
+/// The entries, ascending.
 fn entries() -> &'static [[u8; ENTRY]] {
     ENTRIES.as_chunks().0
 }
@@ -46,8 +46,8 @@ fn word(entry: [u8; ENTRY]) -> u64 {
     u64::from_le_bytes(entry) >> 8
 }
 
-fn find(wanted: u64) -> Option<Score> {
-    let place = entries().binary_search_by_key(&wanted, |&entry| word(entry)).ok()?;
+fn find(key: u64) -> Option<Score> {
+    let place = entries().binary_search_by_key(&key, |&entry| word(entry)).ok()?;
     Some(match entries()[place][0] as i8 {
         0 => Score::DRAW,
         plies @ 1.. => Score::win_in(plies.unsigned_abs().into()),
@@ -71,8 +71,8 @@ mod tests {
         moves.into_iter().map(|column| GAME.after(&state, column)).collect()
     }
 
-    /// Every position that belongs here, by its word.
-    fn wanted() -> BTreeMap<u64, State> {
+    /// Every position that belongs in the book, by its word.
+    fn expected_positions() -> BTreeMap<u64, State> {
         let mut found = BTreeMap::new();
         let mut next = vec![GAME.start()];
         while let Some(state) = next.pop() {
@@ -87,13 +87,13 @@ mod tests {
     }
 
     #[test]
-    fn every_position_that_belongs_here_is_here_and_no_other() {
-        assert!(wanted().into_keys().eq(entries().iter().map(|&entry| word(entry))));
+    fn the_book_has_exactly_its_positions() {
+        assert!(expected_positions().into_keys().eq(entries().iter().map(|&entry| word(entry))));
     }
 
     #[test]
-    fn what_covers_the_successors_does() {
-        for state in wanted().into_values() {
+    fn covered_successors_are_in_the_book() {
+        for state in expected_positions().into_values() {
             let all_here = children(state).into_iter().all(|child| value(child).is_some());
             assert!(all_here || !covers_successors(state), "{state:?}");
         }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn every_value_is_its_successors_best() {
         let mut compared = 0;
-        for state in wanted().into_values().filter(|state| state.plies() < MOST_DISCS) {
+        for state in expected_positions().into_values().filter(|state| state.plies() < MOST_DISCS) {
             let values: Option<Vec<Score>> = children(state)
                 .into_iter()
                 .map(|child| value(child).map(|score| (-score).earlier(1)))
@@ -115,8 +115,8 @@ mod tests {
         assert!(compared >= 35, "{compared}");
     }
 
-    /// X wins from the middle, draws from beside it and loses from the others, the last disc of all being
-    /// the 41st and X's (Allen 1988, Allis 1988).
+    /// X wins by starting in the middle column, with its last disc, the 41st. It draws in the columns
+    /// beside it and loses in the others (Allen 1988, Allis 1988).
     #[test]
     fn the_first_move_decides_the_game() {
         let start = GAME.start();

@@ -1,5 +1,5 @@
-//! What is worth looking at: threats, and for whom zugzwang will make them count (Allis, "A
-//! knowledge-based approach of Connect-Four", 1988).
+//! Evaluation: threats, and which side zugzwang favours (Allis, "A knowledge-based approach of Connect-Four",
+//! 1988).
 //!
 //! The weights are log-odds of winning, fitted by logistic regression to 3,000 solved positions
 //! of 10 to 30 plies.
@@ -12,11 +12,11 @@ use crate::game::ordering::Ordering;
 
 const COUNT: usize = 8;
 
-/// Rows 1, 3 and 5, which X fills if everything else is filled in pairs; O fills the others.
+/// Rows 1, 3 and 5. If the players always answer in the same column, X fills these and O the others.
 pub(super) const ODD_ROWS: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
 const GUARDS: u64 = BOTTOM << super::ROWS;
 
-/// One word per direction of [`STEPS`], worked on side by side.
+/// One word per direction of [`STEPS`], processed in parallel.
 type Lanes = [u64; STEPS.len()];
 
 #[inline(always)]
@@ -24,13 +24,13 @@ fn lanes(word: impl Fn(usize) -> u64) -> Lanes {
     [word(0), word(1), word(2), word(3)]
 }
 
-/// `cells`, each lane `times` its step lower.
+/// `cells` shifted down, each lane by `times` its step.
 #[inline(always)]
 fn lowered(cells: Lanes, times: u32) -> Lanes {
     lanes(|lane| cells[lane] >> (times * STEPS[lane]))
 }
 
-/// Cells that `mine` lacks to have four, on the board or not, taken or not.
+/// Cells that would complete four for `mine`; they may be taken, or off the board.
 #[inline(always)]
 pub(super) fn completions(mine: u64) -> u64 {
     let cells = lanes(|lane| {
@@ -43,7 +43,7 @@ pub(super) fn completions(mine: u64) -> u64 {
     cells[0] | cells[1] | cells[2] | cells[3]
 }
 
-/// Lines of four with two discs of `mine`, and with one, the rest empty.
+/// Number of lines of four with two discs of `mine` and two empty cells, and with one and three.
 #[inline(always)]
 fn open_lines(mine: u64, empty: u64) -> [i32; 2] {
     let mine = [mine; 4];
@@ -74,9 +74,9 @@ const fn lowest(cells: u64) -> u64 {
     filled & !(filled - BOTTOM) & BOARD
 }
 
-/// The features, for `player` minus for the opponent.
+/// The features of `player` minus those of the opponent.
 #[inline]
-fn measure(state: State, player: Player) -> [f64; COUNT] {
+fn feature_values(state: State, player: Player) -> [f64; COUNT] {
     let discs = state.discs & BOARD;
     let empty = BOARD & !discs;
     let playable = (discs + BOTTOM) & BOARD;
@@ -121,20 +121,21 @@ impl Evaluation for ConnectFour {
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "forced",
-            about: "1 if the player to move completes four, −1 if the opponent will whatever is done",
+            about: "1 if the player to move can complete four, −1 if the opponent then can \
+                    whatever the player does",
             weight: 6.0,
         },
         Feature { name: "tempo", about: "1 for the player to move", weight: 1.6 },
         Feature {
             name: "odd_threats",
-            about: "columns where X completes four in row 1, 3 or 5, out of reach, above no even \
-                    threat of O's; for X, and negative for O",
+            about: "columns where X has an odd threat (an unplayable cell in row 1, 3 or 5 that \
+                    completes four) and O no even threat below it; positive for X, negative for O",
             weight: 1.85,
         },
         Feature {
             name: "even_threats",
-            about: "columns where O completes four in row 2, 4 or 6, out of reach, above no odd \
-                    threat of X's; for O, and negative for X",
+            about: "columns where O has an even threat (an unplayable cell in row 2, 4 or 6 that \
+                    completes four) and X no odd threat below it; positive for O, negative for X",
             weight: 1.25,
         },
         Feature {
@@ -144,7 +145,7 @@ impl Evaluation for ConnectFour {
         },
         Feature {
             name: "reachable_threats",
-            about: "those that a disc can fall into now, minus the opponent's",
+            about: "playable cells that complete four, minus the opponent's",
             weight: 1.5,
         },
         Feature {
@@ -160,12 +161,12 @@ impl Evaluation for ConnectFour {
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values.copy_from_slice(&measure(*state, player));
+        values.copy_from_slice(&feature_values(*state, player));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let values = measure(*state, player);
+        let values = feature_values(*state, player);
         values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 }
@@ -183,10 +184,10 @@ mod tests {
     use crate::game::notation::Notation;
 
     fn features_for_x(board: &str) -> [f64; COUNT] {
-        measure(ConnectFour { book: false }.read(board).unwrap(), 0)
+        feature_values(ConnectFour { book: false }.read(board).unwrap(), 0)
     }
 
-    /// Every cell and line looked at one by one.
+    /// Reference implementation: goes through all cells and lines one by one.
     fn plain(state: State) -> [i32; 3] {
         let at = |player: usize, column: i32, row: i32| {
             let inside = (0..7).contains(&column) && (0..6).contains(&row);
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn features_are_those_of_a_plain_count() {
+    fn features_equal_a_plain_count() {
         let mut rng = crate::rng::Rng::new(4);
         for _ in 0..300 {
             let mut state = State::START;
@@ -230,7 +231,7 @@ mod tests {
                 let action = moves[rng.below(moves.len())];
                 crate::game::Game::play(&ConnectFour { book: false }, &mut state, action);
             }
-            let [.., threats, _, pairs, singles] = measure(state, 0);
+            let [.., threats, _, pairs, singles] = feature_values(state, 0);
             assert_eq!([threats, pairs, singles], plain(state).map(f64::from), "{state:?}");
         }
     }

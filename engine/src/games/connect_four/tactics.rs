@@ -1,5 +1,5 @@
-//! What is certain without a search: threats at hand, lines that are blocked, and the follow-up in
-//! columns (Allis, "A knowledge-based approach of Connect-Four", 1988).
+//! Bounds without search: immediate threats, blocked lines, and the follow-up strategy (Allis, "A
+//! knowledge-based approach of Connect-Four", 1988).
 
 use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
@@ -13,20 +13,20 @@ use crate::value::Score;
 /// Rows 2, 4 and 6.
 const EVEN_ROWS: u64 = BOARD & !ODD_ROWS;
 const CELLS: u32 = ROWS * COLUMNS;
-/// Discs from which a proof takes a second at most.
+/// Number of discs from which a proof is expected to take a second at most.
 const SOON_PROVEN: u32 = 12;
 /// Every cell of the first column.
 const COLUMN: u64 = (1 << ROWS) - 1;
-/// From the middle out.
+/// Columns in the order to try them, from the middle outwards.
 const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 
-/// What the player to move must reckon with.
+/// The immediate threats of both players.
 struct Threats {
-    /// Cells that complete four for the opponent.
+    /// Empty cells that complete four for the opponent.
     theirs: u64,
-    /// Where a disc can fall and the opponent does not complete four at once.
+    /// Playable cells after which the opponent cannot complete four at once.
     safe: u64,
-    /// Whether a disc can complete four now.
+    /// Whether the player to move can complete four now.
     wins: bool,
 }
 
@@ -47,10 +47,10 @@ impl Threats {
     }
 }
 
-/// The soonest loss of the player to move that the opponent can force by following up: in each column
-/// of an even number of empty cells it answers in the same column; of two odd columns it gets one of
-/// the two lowest cells. If the player to move cannot make four of what that leaves, it cannot win;
-/// if moreover the opponent has a threat that the count of cells makes the player play under, it loses.
+/// Upper bound of the score of the player to move, if the opponent follows up: it answers each move in the
+/// same column where the number of empty cells is even, and gets one of the lowest cells of two odd columns.
+/// If the player to move cannot make four with the remaining cells, it cannot win. If in addition the parity
+/// of the empty cells forces it to play below a threat of the opponent, it loses. `None`: no bound.
 #[inline]
 fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
     let discs = state.discs & BOARD;
@@ -73,7 +73,7 @@ fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
         let (column, row) = (cell / HEIGHT, cell % HEIGHT);
         let there = (COLUMN << (column * HEIGHT)) & empty;
         let under = there & ((1 << cell) - 1);
-        // The column ends below the threat; an even row first makes it even there.
+        // The column is filled only up to the threat.
         let (own, first) = (under & EVEN_ROWS, under & playable & ODD_ROWS);
         if !can_make_four(taken & !there | own, lowest & !there | first) {
             let score = Score::loss_in(left + row - (ROWS - 1));
@@ -83,8 +83,8 @@ fn follow_up(state: &State, threats: &Threats) -> Option<Score> {
     best
 }
 
-/// Whether four can be made of the cells `taken` and those of the `lowest` of odd columns that a player
-/// gets if the opponent answers one by another.
+/// Whether four can be made of the cells `taken` and of `lowest`, the lowest cells of odd columns, of which
+/// the opponent answers one by another.
 #[inline]
 fn can_make_four(taken: u64, lowest: u64) -> bool {
     if !has_four(taken | lowest) {
@@ -97,7 +97,7 @@ fn can_make_four(taken: u64, lowest: u64) -> bool {
     has_four(taken | one) || has_four(taken | lowest & !one)
 }
 
-/// The loss by the highest of the `threats`, with `left` cells to fill: all above it stay empty.
+/// The soonest loss by one of `threats`, with `left` empty cells: the cells above the threat stay empty.
 #[inline]
 fn soonest(mut threats: u64, left: u32) -> Score {
     let mut lowest = ROWS;

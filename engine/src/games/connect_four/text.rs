@@ -1,4 +1,4 @@
-//! How positions and moves are written, and which positions can arise.
+//! Notation of positions and moves, and checks that a position can arise.
 
 use std::collections::HashSet;
 
@@ -100,7 +100,7 @@ fn read_board(text: &str) -> Result<State, Error> {
     legal(players).map_err(Error::illegal_position)
 }
 
-/// The state in which X and O have these discs; an error says why no game leads to it.
+/// The state with these discs of X and O. Error: why no game leads to it.
 fn legal([xs, os]: [u64; 2]) -> Result<State, String> {
     let discs = xs | os;
     if let Some(column) = (0..COLUMNS).find(|&column| floats(discs, column)) {
@@ -142,15 +142,15 @@ const fn floats(discs: u64, column: u32) -> bool {
     cells & (cells + 1) != 0
 }
 
-/// The uppermost disc of each column.
+/// The top disc of each column.
 fn tops(discs: u64) -> impl Iterator<Item = u64> {
     (0..COLUMNS)
         .filter(move |&column| height(discs, column) > 0)
         .map(move |column| 1 << (column * HEIGHT + height(discs, column) - 1))
 }
 
-/// Whether the discs, none of which are four in a row, can be taken off in turn from the tops,
-/// `last` first taking one of its own.
+/// Whether the discs, without four in a row, can be taken off the tops of the columns in turn, with `last`
+/// taking one of its own first. If so, some game leads to them.
 fn unstacks(other: u64, last: u64, dead_ends: &mut HashSet<u64>) -> bool {
     let discs = other | last;
     if discs == 0 {

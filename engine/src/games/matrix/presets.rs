@@ -1,12 +1,12 @@
-//! Matrix games that everyone knows, with the payoffs of the sources named.
+//! Well-known matrix games, with the sources of their payoffs.
 
-/// A game by name.
+/// A matrix game.
 pub struct Preset {
     pub name: &'static str,
-    /// Both players'.
+    /// Names of the choices, the same for both players.
     pub moves: &'static [&'static str],
     pub row: &'static [&'static [f64]],
-    /// None: the row player's payoffs negated.
+    /// Payoffs of the column player; `None`: the row player's, negated.
     pub column: Option<&'static [&'static [f64]]>,
 }
 

@@ -1,4 +1,4 @@
-//! The board as words of 64 bits, a1 the lowest and h8 the highest, row by row:
+//! Bitboards of 64 bits, row by row, a1 the lowest bit and h8 the highest:
 //!
 //! ```text
 //!      a  b  c  d  e  f  g  h
@@ -8,13 +8,13 @@
 //!   8 56 57 …             62 63
 //! ```
 //!
-//! The four lines through a square (row, column, two diagonals) are worked on side by side, one
-//! lane each, so that a compiler with wide registers takes them at once.
+//! The four lines through a square (row, column, two diagonals) are processed in four lanes, so that the
+//! compiler can use vector instructions.
 
 /// One word per line: along the row, the column, the diagonal towards a8 and that towards h8.
 type Lanes = [u64; 4];
 
-/// Distance of neighbours in each line.
+/// Distance between neighbouring squares in each line.
 const STEPS: Lanes = [1, 8, 7, 9];
 
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -22,11 +22,11 @@ pub const LEFT: u64 = 0x0101_0101_0101_0101;
 pub const RIGHT: u64 = LEFT << 7;
 pub const TOP: u64 = 0xff;
 pub const BOTTOM: u64 = TOP << 56;
-/// The squares that a disc passed over can be on: a line of columns a to h ends beside them.
+/// Squares where a disc can be flipped, by line: lines that change the column cannot pass columns a and h.
 const INNER: u64 = !(LEFT | RIGHT);
 const PASSABLE: Lanes = [INNER, !0, INNER, INNER];
 
-/// The squares beyond each square along each line: upwards in number, and downwards.
+/// The squares beyond each square along each line: with higher indices, and with lower ones.
 static RAYS: [[Lanes; 2]; 64] = {
     let mut rays = [[[0; 4]; 2]; 64];
     let mut square = 0;
@@ -65,7 +65,7 @@ fn union(words: Lanes) -> u64 {
     (words[0] | words[1]) | (words[2] | words[3])
 }
 
-/// Empty squares where a disc of `mine` encloses discs of `theirs`.
+/// Empty squares where a disc of `mine` flips discs of `theirs`: the legal moves.
 #[inline]
 pub fn legal(mine: u64, theirs: u64) -> u64 {
     let over = lanes(|lane| theirs & PASSABLE[lane]);
@@ -83,7 +83,7 @@ pub fn legal(mine: u64, theirs: u64) -> u64 {
     union(ends) & !(mine | theirs)
 }
 
-/// The discs of `theirs` that a disc of `mine` on the empty `square` encloses.
+/// The discs of `theirs` that a disc of `mine` on the empty `square` flips.
 #[inline]
 pub fn flips(mine: u64, theirs: u64, square: usize) -> u64 {
     let [above, below] = &RAYS[square & 63];
@@ -104,15 +104,15 @@ pub fn flips(mine: u64, theirs: u64, square: usize) -> u64 {
     union(lanes(|lane| up[lane] | down[lane]))
 }
 
-/// `squares` and those beside them, in all eight directions.
+/// `squares` and their neighbours in all eight directions.
 #[inline]
 pub const fn spread(squares: u64) -> u64 {
     let row = squares | (squares & !RIGHT) << 1 | (squares & !LEFT) >> 1;
     row | row << 8 | row >> 8
 }
 
-/// The squares that have two of `discs` next to each other beside them in one line, so that a disc
-/// there might enclose the nearer.
+/// The squares with two of `discs` next to them in one line, so that a disc there might have flipped the
+/// nearer one.
 pub fn beside_two(discs: u64) -> u64 {
     let step = |squares: u64, line: usize, upwards: bool| {
         let (leaving, arriving) = match (line, upwards) {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// The discs enclosed from `square`, walked to one by one.
+    /// Reference implementation of `flips`: steps along the lines.
     fn walked(mine: u64, theirs: u64, square: usize) -> u64 {
         let mut found = 0;
         for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)]
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn flips_and_moves_are_those_of_a_walk() {
+    fn flips_and_moves_equal_a_square_by_square_search() {
         let mut rng = Rng::new(8);
         for round in 0..4_000 {
             let sparse = if round % 2 == 0 { rng.next_u64() } else { !0 };

@@ -1,9 +1,9 @@
-//! The last empty squares, played out exactly: no table and no list of moves, since there the time of
-//! a position is that of a few dozen instructions.
+//! Endgame solver for the last empty squares. It uses neither a transposition table nor move lists, which
+//! would cost more than a position takes.
 //!
-//! Squares are tried by parity: the last move in a region is worth having, and who moves first in a
-//! region of oddly many empty squares has it. Values are discs for the player to move, fail-soft:
-//! r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v.
+//! Moves are ordered by parity: the last move in a region is an advantage, and the player who moves first
+//! in a region with an odd number of empty squares gets it. Values are margins in discs for the player to
+//! move, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; otherwise r = v.
 
 use super::board::{each, flips, legal, spread};
 use super::stability::stable;
@@ -11,16 +11,17 @@ use super::{SQUARES, margin};
 
 /// Below every value.
 const NOTHING: i32 = -SQUARES - 1;
-/// Empty squares up to which parity alone orders the moves, and up to which no list of legal ones is
-/// worth its making.
+/// Empty squares up to which moves are ordered only by parity, and up to which the legal moves are not
+/// computed first.
 const BY_PARITY: u32 = 6;
 const UNLISTED: u32 = 4;
-/// What an odd region is worth beside the opponent's mobility after the move, and a corner.
+/// Weights in the mobility score: bonus of a move in an odd region and of a move in a corner, in halves of an
+/// opponent's reply; and what a reply in a corner counts more, in replies.
 const ODD_BONUS: i32 = 2;
 const CORNER_BONUS: i32 = 6;
 const CORNER_MOBILITY: i32 = 1;
 
-/// The squares beside each square.
+/// The neighbours of each square.
 static BESIDE: [u64; 64] = {
     let mut beside = [0; 64];
     let mut square = 0;
@@ -36,13 +37,13 @@ const fn quarter(square: usize) -> u64 {
     0x0f0f_0f0f << (square & 4) << (square & 32)
 }
 
-/// The squares of quarters with oddly many of the `empty` squares.
+/// The squares of the quarters with an odd number of `empty` squares.
 pub fn odd_quarters(empty: u64) -> u64 {
     each(empty).fold(0, |odd, square| odd ^ quarter(square))
 }
 
-/// How many discs one of `mine` turns on a line of 8 whose other squares are all taken, by its place
-/// on the line and the line's discs of `mine`.
+/// Number of discs flipped on a line of 8 by a disc on its only empty square, by the place of that square and
+/// the discs of the mover on the line.
 static TURNED: [[u8; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut place = 0;
@@ -84,10 +85,10 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// How many discs one of `mine` on `square`, the only empty one, turns.
+/// Number of discs that the player with `mine` flips by a disc on `square`, the only empty one.
 #[inline(always)]
 fn turned_by_last(mine: u64, square: usize) -> i32 {
-    /// Gathers a column, or a diagonal, into the highest byte.
+    /// Multipliers that gather a column, and a diagonal, into the highest byte.
     const COLUMN: u64 = 0x0102_0408_1020_4080;
     const BY_COLUMN: u64 = 0x0101_0101_0101_0101;
     let (column, row) = (square & 7, square >> 3 & 7);
@@ -101,7 +102,7 @@ fn turned_by_last(mine: u64, square: usize) -> i32 {
     along + i32::from(across[falling]) + i32::from(across[rising])
 }
 
-/// A solver of the last squares, which counts its positions.
+/// The endgame solver.
 #[derive(Default)]
 pub struct Endgame {
     /// Positions visited.
@@ -265,7 +266,7 @@ impl Endgame {
         self.or_pass(best, mine, theirs, alpha, beta, odd)
     }
 
-    /// The moves after which the opponent has the fewest come first: they are refuted the fastest.
+    /// Fastest-first: tries the moves first that leave the opponent the fewest replies.
     fn fastest_first(&mut self, mine: u64, theirs: u64, alpha: i32, beta: i32, odd: u64) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.stability_cut(theirs, mine, alpha) {
@@ -276,7 +277,7 @@ impl Endgame {
         for square in each(legal(mine, theirs)) {
             let turned = flips(mine, theirs, square);
             let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-            children[count] = (slowness(own, other, square, odd), square, own, other);
+            children[count] = (mobility_score(own, other, square, odd), square, own, other);
             count += 1;
         }
         let (mut best, mut floor) = (NOTHING, alpha);
@@ -294,7 +295,7 @@ impl Endgame {
         self.or_pass(best, mine, theirs, alpha, beta, odd)
     }
 
-    /// `best`, unless no move was found: then the opponent's turn, or the end.
+    /// `best`, if there was a move. Otherwise the value after a pass, or of the end.
     #[inline(always)]
     fn or_pass(
         &mut self,
@@ -314,11 +315,11 @@ impl Endgame {
         }
     }
 
-    /// The most that is left to the player to move, if that is no more than `alpha`: discs of the
-    /// other that can never turn.
+    /// Stability cutoff: the upper bound of the value by the opponent's stable discs, if it is not greater
+    /// than `alpha`.
     #[inline(always)]
     fn stability_cut(&self, theirs: u64, mine: u64, alpha: i32) -> Option<i32> {
-        // Without as many of their discs there is nothing to prove.
+        // With so few discs of the opponent the bound cannot be low enough.
         if SQUARES - 2 * theirs.count_ones() as i32 > alpha || alpha < MIN_DEPTH_FOR_STABILITY {
             return None;
         }
@@ -327,12 +328,13 @@ impl Endgame {
     }
 }
 
-/// The least alpha at which stability is worth a look.
+/// The least alpha at which the stability cutoff is tried.
 const MIN_DEPTH_FOR_STABILITY: i32 = -12;
 
-/// How late to try the move on `square` that leaves the opponent, now to move, `own` against `other`.
+/// Mobility score of the move on `square`, after which the opponent is to move with `own` against `other`:
+/// lower is tried first.
 #[inline(always)]
-pub fn slowness(own: u64, other: u64, square: usize, odd: u64) -> i32 {
+pub fn mobility_score(own: u64, other: u64, square: usize, odd: u64) -> i32 {
     let replies = legal(own, other);
     let corners = (replies & super::board::CORNERS).count_ones() as i32;
     let mobility = 2 * replies.count_ones() as i32 + 2 * CORNER_MOBILITY * corners;
@@ -357,7 +359,7 @@ mod tests {
         }
     }
 
-    /// A position of random play with at most so many empty squares.
+    /// A position of random play with at most this many empty squares.
     fn late(rng: &mut Rng, empty: u32) -> [u64; 2] {
         let (mut mine, mut theirs) = (0x0000_0008_1000_0000_u64, 0x0000_0010_0800_0000_u64);
         while (!(mine | theirs)).count_ones() > empty {
@@ -379,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_squares_are_worth_what_plain_minimax_says() {
+    fn the_endgame_solver_equals_plain_minimax() {
         let mut rng = Rng::new(9);
         for round in 0..1_500 {
             let [mine, theirs] = late(&mut rng, round % 9);

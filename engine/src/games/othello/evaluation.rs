@@ -1,5 +1,5 @@
-//! What is worth looking at before the end: trained patterns of discs, and by default those alone, since
-//! they tell already who can move and whose discs will stay; a request may weigh more in.
+//! Evaluation: trained patterns of discs, and classic features. By default only the patterns have weight,
+//! since they include mobility and stability; a request may give weight to the others.
 
 use super::board::{BOTTOM, CORNERS, LEFT, RIGHT, TOP, each, legal, spread};
 use super::patterns;
@@ -10,21 +10,21 @@ use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
 
-/// Features beside the patterns.
+/// Number of features besides the patterns.
 const COUNT: usize = 8;
 /// b2, g2, b7 and g7.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-/// Next to the corners on the edges.
+/// The squares next to the corners on the edges.
 const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 
-/// Squares beside a corner of the board that is still empty.
+/// Squares next to an empty corner.
 #[inline]
 fn by_open_corners(discs: u64) -> u64 {
     each(CORNERS & !discs).fold(0, |squares, corner| squares | spread(1 << corner))
 }
 
-/// The features for the player with `mine`, who is to move or not.
-fn measure(mine: u64, theirs: u64) -> [i32; COUNT] {
+/// The features of the player with `mine`, whoever is to move.
+fn feature_values(mine: u64, theirs: u64) -> [i32; COUNT] {
     let count = |squares: u64| squares.count_ones() as i32;
     let difference = |squares: [u64; 2]| count(squares[0]) - count(squares[1]);
     let discs = mine | theirs;
@@ -43,9 +43,9 @@ fn measure(mine: u64, theirs: u64) -> [i32; COUNT] {
     ]
 }
 
-/// The trained weights' word on `state`, which speaks of the player to move, for `player`.
+/// The value of the patterns in `state` for `player`, in discs.
 #[inline]
-fn trained(state: &State, player: Player) -> f64 {
+fn pattern_value(state: &State, player: Player) -> f64 {
     let valuation = patterns::valuation(state.mine, state.theirs);
     if player == state.mover() { valuation } else { -valuation }
 }
@@ -58,18 +58,19 @@ impl Evaluation for Othello {
     const FEATURES: &'static [Feature] = &[
         Feature {
             name: "patterns",
-            about: "what corners, edges, lines, diagonals and mobilities are worth together, by \
-                    weights trained on games: discs at the end",
+            about: "patterns of corners, edges, rows and diagonals, and mobility, with weights \
+                    trained on games: expected margin in discs",
             weight: 1.0,
         },
         Feature {
             name: "mobility",
-            about: "squares where a disc can be placed, minus the opponent's",
+            about: "mobility: legal squares, minus the opponent's",
             weight: 0.0,
         },
         Feature {
             name: "potential_mobility",
-            about: "empty squares beside the opponent's discs, minus those beside one's own",
+            about: "potential mobility: empty squares next to the opponent's discs, minus those \
+                    next to own discs",
             weight: 0.0,
         },
         Feature { name: "corners", about: "corners, minus the opponent's", weight: 0.0 },
@@ -85,12 +86,12 @@ impl Evaluation for Othello {
         },
         Feature {
             name: "stability",
-            about: "discs that are easily seen never to turn, minus the opponent's",
+            about: "stable discs (as far as they are recognized), minus the opponent's",
             weight: 0.0,
         },
         Feature {
             name: "frontier",
-            about: "discs beside an empty square, minus the opponent's",
+            about: "frontier discs (next to an empty square), minus the opponent's",
             weight: 0.0,
         },
         Feature {
@@ -101,19 +102,19 @@ impl Evaluation for Othello {
     ];
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
-        values[0] = trained(state, player);
-        let found = measure(state.of(player), state.of(1 - player));
+        values[0] = pattern_value(state, player);
+        let found = feature_values(state.of(player), state.of(1 - player));
         values[1..].iter_mut().zip(found).for_each(|(value, found)| *value = f64::from(found));
     }
 
-    /// What has no weight is not looked at.
+    /// Skips the features if all their weights are 0.
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let patterns = weights[0] * trained(state, player);
+        let patterns = weights[0] * pattern_value(state, player);
         if weights[1..].iter().all(|&weight| weight == 0.0) {
             return patterns;
         }
-        let found = measure(state.of(player), state.of(1 - player));
+        let found = feature_values(state.of(player), state.of(1 - player));
         let products =
             found.iter().zip(&weights[1..]).map(|(&value, weight)| f64::from(value) * weight);
         products.fold(patterns, |sum, product| sum + product)

@@ -1,80 +1,82 @@
-//! The trained part of the evaluation: what the discs on each of 46 groups of squares, the two
-//! mobilities and the number of empty squares are worth together, in each of ten phases of the game.
+//! Pattern evaluation (Buro): the sum of trained weights for the discs on each of 46 patterns, for the
+//! mobility of both players, and for the number of empty squares, in each of ten phases of the game.
 //!
-//! A group is looked at in every way that the board can be turned or mirrored: the squares of `mask`
-//! on the board as it stands, upside down, and so on. Its weight is at the number whose digits in
-//! base 3, the lowest square first, are 0 for an empty square, 1 for mine, 2 for theirs.
+//! A pattern is a mask of squares, applied to the board in each of its symmetries: turned and mirrored. The
+//! index of its weight is a number in base 3, the lowest square first: 0 for an empty square, 1 for mine, 2
+//! for theirs.
 //!
-//! `weights.bin` holds, deflated, phase by phase and section by section, a scale (u16, the lowest byte
-//! first) and a signed byte for each number that is no mirror image of a lower one: a weight is byte ×
-//! scale in steps of 1/1024 disc. Byte −128 and a length stand for so many zeros.
+//! `weights.bin` is deflated. Phase by phase and section by section it has a scale (u16, little-endian) and
+//! a signed byte for each index that is not the mirror image of a lower one. A weight is byte × scale, in
+//! steps of 1/1024 disc. Byte −128 and a length encode a run of zeros.
 
 use std::sync::LazyLock;
 
 use super::board::legal;
 use crate::games::common::deflate::inflated;
 
-/// Phases, by empty squares.
+/// Number of phases.
 pub const PHASES: usize = 10;
 /// The most empty squares of each phase but the first, which has all the others.
 const MOST_EMPTY: [u32; PHASES - 1] = [46, 40, 34, 29, 24, 20, 16, 12, 9];
 
-/// How a section's squares are found on the board.
-struct Group {
+/// A pattern, and the symmetries of the board under which it is read.
+struct Pattern {
     mask: u64,
-    /// The place of each square of the mirrored group, which is worth the same.
+    /// The place of each square in the mirrored pattern, which has the same weight.
     mirror: &'static [usize],
-    turns: &'static [Turn],
+    symmetries: &'static [Symmetry],
 }
 
 #[derive(Clone, Copy)]
-enum Turn {
+enum Symmetry {
     Upright,
     UpsideDown,
     LeftRight,
     Round,
     /// Mirrored at the diagonal from a1.
     Across,
-    /// That upside down, left to right, round.
+    /// The same upside down, left to right, and turned by 180°.
     AcrossDown,
     AcrossRight,
     AcrossRound,
 }
-use Turn::{Across, AcrossDown, AcrossRight, AcrossRound, LeftRight, Round, Upright, UpsideDown};
+use Symmetry::{
+    Across, AcrossDown, AcrossRight, AcrossRound, LeftRight, Round, Upright, UpsideDown,
+};
 
-const SIDES: &[Turn] = &[Upright, UpsideDown, Across, AcrossDown];
-const QUARTERS: &[Turn] = &[Upright, UpsideDown, LeftRight, Round];
-const ALL: &[Turn] =
+const SIDES: &[Symmetry] = &[Upright, UpsideDown, Across, AcrossDown];
+const QUARTERS: &[Symmetry] = &[Upright, UpsideDown, LeftRight, Round];
+const ALL: &[Symmetry] =
     &[Upright, UpsideDown, LeftRight, Round, Across, AcrossDown, AcrossRight, AcrossRound];
 const LINE: &[usize] = &[7, 6, 5, 4, 3, 2, 1, 0];
 
-const GROUPS: [Group; 11] = [
+const PATTERNS: [Pattern; 11] = [
     // Corner 3 × 3.
-    Group { mask: 0x0007_0707, mirror: &[0, 3, 6, 1, 4, 7, 2, 5, 8], turns: QUARTERS },
+    Pattern { mask: 0x0007_0707, mirror: &[0, 3, 6, 1, 4, 7, 2, 5, 8], symmetries: QUARTERS },
     // Edge and the two squares diagonally beside its corners.
-    Group { mask: 0x42ff, mirror: &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8], turns: SIDES },
-    // Corner 5 × 2, which looks the same in no mirror.
-    Group { mask: 0x1f1f, mirror: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], turns: ALL },
-    // The second, third and fourth line.
-    Group { mask: 0xff << 8, mirror: LINE, turns: SIDES },
-    Group { mask: 0xff << 16, mirror: LINE, turns: SIDES },
-    Group { mask: 0xff << 24, mirror: LINE, turns: SIDES },
+    Pattern { mask: 0x42ff, mirror: &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8], symmetries: SIDES },
+    // Corner 5 × 2, which has no mirror symmetry.
+    Pattern { mask: 0x1f1f, mirror: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], symmetries: ALL },
+    // The second, third and fourth row.
+    Pattern { mask: 0xff << 8, mirror: LINE, symmetries: SIDES },
+    Pattern { mask: 0xff << 16, mirror: LINE, symmetries: SIDES },
+    Pattern { mask: 0xff << 24, mirror: LINE, symmetries: SIDES },
     // Diagonals of 8, 7, 6, 5 and 4.
-    Group { mask: 0x8040_2010_0804_0201, mirror: LINE, turns: &[Upright, UpsideDown] },
-    Group { mask: 0x0080_4020_1008_0402, mirror: &[6, 5, 4, 3, 2, 1, 0], turns: QUARTERS },
-    Group { mask: 0x0000_8040_2010_0804, mirror: &[5, 4, 3, 2, 1, 0], turns: QUARTERS },
-    Group { mask: 0x0000_0080_4020_1008, mirror: &[4, 3, 2, 1, 0], turns: QUARTERS },
-    Group { mask: 0x0000_0000_8040_2010, mirror: &[3, 2, 1, 0], turns: QUARTERS },
+    Pattern { mask: 0x8040_2010_0804_0201, mirror: LINE, symmetries: &[Upright, UpsideDown] },
+    Pattern { mask: 0x0080_4020_1008_0402, mirror: &[6, 5, 4, 3, 2, 1, 0], symmetries: QUARTERS },
+    Pattern { mask: 0x0000_8040_2010_0804, mirror: &[5, 4, 3, 2, 1, 0], symmetries: QUARTERS },
+    Pattern { mask: 0x0000_0080_4020_1008, mirror: &[4, 3, 2, 1, 0], symmetries: QUARTERS },
+    Pattern { mask: 0x0000_0000_8040_2010, mirror: &[3, 2, 1, 0], symmetries: QUARTERS },
 ];
 
-/// Most squares of a group.
+/// Most squares of a pattern.
 const WIDEST: u32 = 10;
-/// Numbers of moves that are told apart.
+/// Numbers of moves that have weights of their own.
 const MOBILITIES: usize = 16;
 const COUNTS: usize = 64;
-const SECTIONS: usize = GROUPS.len() + 2;
+const SECTIONS: usize = PATTERNS.len() + 2;
 
-/// Where each section begins within a phase; the last is where it ends.
+/// Start of each section within a phase, and the end of the last one.
 const STARTS: [usize; SECTIONS + 1] = {
     let mut starts = [0; SECTIONS + 1];
     let mut section = 0;
@@ -95,12 +97,12 @@ const STARTS: [usize; SECTIONS + 1] = {
     }
     starts
 };
-/// Weights of a phase.
+/// Number of weights of a phase.
 pub const SIZE: usize = STARTS[SECTIONS];
-/// Weights that count in a position.
+/// Number of weights that count in a position.
 pub const TERMS: usize = 48;
 
-/// A number in base 2 read in base 3.
+/// Reads the binary digits of a number in base 3.
 static TERNARY: [u16; 1 << WIDEST] = {
     let mut ternary = [0; 1 << WIDEST];
     let mut number = 1;
@@ -111,7 +113,7 @@ static TERNARY: [u16; 1 << WIDEST] = {
     ternary
 };
 
-/// The bits of `word` under `mask`, moved together.
+/// Extracts the bits of `word` under `mask` (PEXT).
 #[inline(always)]
 fn gathered(word: u64, mask: u64) -> usize {
     #[cfg(target_feature = "bmi2")]
@@ -136,7 +138,7 @@ const fn across(mut word: u64) -> u64 {
     word ^ swap ^ swap >> 7
 }
 
-/// The board in each [`Turn`].
+/// The board in each [`Symmetry`].
 #[inline(always)]
 fn turned(word: u64) -> [u64; 8] {
     let four = |word: u64| {
@@ -153,18 +155,18 @@ pub fn phase(empty: u32) -> usize {
     MOST_EMPTY.iter().filter(|&&most| empty <= most).count()
 }
 
-/// Where the weights of the groups of a section are; unrolled, since masks and turns are constants.
+/// Indices of the weights of a section; unrolled, since masks and symmetries are constants.
 #[inline(always)]
 fn number<const SECTION: usize>(
     [mine, theirs]: &[[u64; 8]; 2],
     terms: &mut [usize; TERMS],
     count: &mut usize,
 ) {
-    const { assert!(SECTION < GROUPS.len()) };
-    let Group { mask, turns, .. } = const { &GROUPS[SECTION] };
-    for &turn in *turns {
+    const { assert!(SECTION < PATTERNS.len()) };
+    let Pattern { mask, symmetries, .. } = const { &PATTERNS[SECTION] };
+    for &symmetry in *symmetries {
         let of = |boards: &[u64; 8]| {
-            let squares = gathered(boards[turn as usize], *mask) & ((1 << WIDEST) - 1);
+            let squares = gathered(boards[symmetry as usize], *mask) & ((1 << WIDEST) - 1);
             usize::from(TERNARY[squares])
         };
         terms[*count] = STARTS[SECTION] + of(mine) + 2 * of(theirs);
@@ -172,7 +174,7 @@ fn number<const SECTION: usize>(
     }
 }
 
-/// Where the weights of a position are within its phase.
+/// Indices of the weights of a position within its phase.
 #[inline(always)]
 pub fn terms(mine: u64, theirs: u64) -> [usize; TERMS] {
     let boards = [turned(mine), turned(theirs)];
@@ -190,25 +192,25 @@ pub fn terms(mine: u64, theirs: u64) -> [usize; TERMS] {
     number::<9>(&boards, &mut terms, &mut count);
     number::<10>(&boards, &mut terms, &mut count);
     let moves = |mine, theirs| (legal(mine, theirs).count_ones() as usize).min(MOBILITIES - 1);
-    terms[count] = STARTS[GROUPS.len()] + MOBILITIES * moves(mine, theirs) + moves(theirs, mine);
+    terms[count] = STARTS[PATTERNS.len()] + MOBILITIES * moves(mine, theirs) + moves(theirs, mine);
     terms[count + 1] = count_term((!(mine | theirs)).count_ones());
     terms
 }
 
-/// Where the weight of a number of empty squares is within its phase.
+/// Index of the weight of a number of empty squares within its phase.
 #[inline(always)]
 pub fn count_term(empty: u32) -> usize {
-    STARTS[GROUPS.len() + 1] + empty.min(63) as usize
+    STARTS[PATTERNS.len() + 1] + empty.min(63) as usize
 }
 
-/// For each place in a phase, the lowest that is worth the same: itself or its mirror image.
+/// For each index in a phase, the lowest index with the same weight: itself or its mirror image.
 pub fn canonical() -> Vec<u32> {
     let mut all: Vec<u32> = (0..SIZE as u32).collect();
-    for (section, group) in GROUPS.iter().enumerate() {
+    for (section, pattern) in PATTERNS.iter().enumerate() {
         let start = STARTS[section];
         for number in 0..STARTS[section + 1] - start {
-            let mirrored = (0..group.mirror.len()).fold(0, |mirrored, place| {
-                let digit = number / 3_usize.pow(group.mirror[place] as u32) % 3;
+            let mirrored = (0..pattern.mirror.len()).fold(0, |mirrored, place| {
+                let digit = number / 3_usize.pow(pattern.mirror[place] as u32) % 3;
                 mirrored + digit * 3_usize.pow(place as u32)
             });
             all[start + number] = (start + number.min(mirrored)) as u32;
@@ -219,11 +221,11 @@ pub fn canonical() -> Vec<u32> {
 
 static DEFLATED: &[u8] = include_bytes!("weights.bin");
 
-/// In steps of 1/1024 disc, phase by phase.
+/// The weights, phase by phase, in steps of 1/1024 disc.
 static WEIGHTS: LazyLock<Box<[i16]>> =
     LazyLock::new(|| unpacked(&inflated(DEFLATED, PHASES * SIZE * 2)));
 
-/// Steps a disc.
+/// Steps per disc.
 pub const FINENESS: i32 = 1024;
 
 fn unpacked(packed: &[u8]) -> Box<[i16]> {
@@ -253,7 +255,7 @@ fn unpacked(packed: &[u8]) -> Box<[i16]> {
     weights
 }
 
-/// What the position is worth to the player with `mine`, to move, in discs.
+/// The value of the position for the player with `mine`, to move, in discs.
 #[inline]
 pub fn valuation(mine: u64, theirs: u64) -> f64 {
     f64::from(sum(mine, theirs)) / f64::from(FINENESS)
@@ -267,7 +269,7 @@ pub fn sum(mine: u64, theirs: u64) -> i32 {
     terms(mine, theirs).iter().map(|&term| i32::from(weights[term])).sum()
 }
 
-/// `weights.bin`, of weights in discs at their [`canonical`] places.
+/// The content of `weights.bin` for weights in discs at their [`canonical`] indices.
 pub fn pack(weights: &[f32]) -> Vec<u8> {
     let canonical = canonical();
     let mut packed = Vec::new();
@@ -324,13 +326,16 @@ mod tests {
     }
 
     #[test]
-    fn groups_hold_the_squares_that_they_say() {
-        for (section, group) in GROUPS.iter().enumerate() {
-            let width = group.mask.count_ones();
-            assert_eq!(group.mirror.len(), width as usize);
+    fn patterns_have_the_squares_of_their_masks() {
+        for (section, pattern) in PATTERNS.iter().enumerate() {
+            let width = pattern.mask.count_ones();
+            assert_eq!(pattern.mirror.len(), width as usize);
             assert_eq!(STARTS[section + 1] - STARTS[section], 3_usize.pow(width));
         }
-        assert_eq!(GROUPS.iter().map(|group| group.turns.len()).sum::<usize>() + 2, TERMS);
+        assert_eq!(
+            PATTERNS.iter().map(|pattern| pattern.symmetries.len()).sum::<usize>() + 2,
+            TERMS
+        );
         assert_eq!(across(0xffff), 0x0303_0303_0303_0303, "two rows become two columns");
     }
 

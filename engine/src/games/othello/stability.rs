@@ -1,4 +1,4 @@
-//! Discs that no sequence of moves can turn.
+//! Stable discs: discs that no sequence of moves can flip.
 
 use super::board::{BOTTOM, LEFT, RIGHT, TOP};
 
@@ -8,7 +8,8 @@ const ENDS: u64 = TOP | BOTTOM;
 /// Where the four lines through a square begin and end.
 const BORDERS: [u64; 4] = [SIDES, ENDS, SIDES | ENDS, SIDES | ENDS];
 
-/// Squares whose neighbour so many steps down, and up, each line lies beyond the board.
+/// By power of two and line: the squares whose neighbours that many steps down, and up, the line are off the
+/// board.
 const OUTSIDE: [[[u64; 2]; 4]; 3] = {
     let mut outside = [[[0; 2]; 4]; 3];
     let mut power = 0;
@@ -36,7 +37,7 @@ const OUTSIDE: [[[u64; 2]; 4]; 3] = {
     outside
 };
 
-/// For each line, the squares where all of it is taken.
+/// For each line, the squares where the whole line is occupied.
 #[inline(always)]
 fn full_lines(discs: u64) -> [u64; 4] {
     let lane = |line: usize| {
@@ -52,33 +53,33 @@ fn full_lines(discs: u64) -> [u64; 4] {
     [lane(0), lane(1), lane(2), lane(3)]
 }
 
-/// Discs of `mine` that stay for ever, as far as is easily seen: each of the four lines through such
-/// a disc is full, or ends there, or has another such disc beside it.
+/// A subset of the stable discs of `mine`: each of the four lines through such a disc is full, or ends there,
+/// or has another such disc next to it.
 #[inline]
 pub fn stable(mine: u64, theirs: u64) -> u64 {
-    stable_of(mine, &held(mine | theirs))
+    stable_of(mine, &full_or_end(mine | theirs))
 }
 
-/// [`stable`] discs of the one and of the other.
+/// [`stable`] discs of both players, `mine` first.
 #[inline]
 pub fn both_stable(mine: u64, theirs: u64) -> [u64; 2] {
-    let held = held(mine | theirs);
-    [stable_of(mine, &held), stable_of(theirs, &held)]
+    let full_or_end = full_or_end(mine | theirs);
+    [stable_of(mine, &full_or_end), stable_of(theirs, &full_or_end)]
 }
 
 /// For each line, the squares where it is full or ends.
 #[inline(always)]
-fn held(discs: u64) -> [u64; 4] {
+fn full_or_end(discs: u64) -> [u64; 4] {
     let full = full_lines(discs);
     [0, 1, 2, 3].map(|line| full[line] | BORDERS[line])
 }
 
 #[inline(always)]
-fn stable_of(mine: u64, held: &[u64; 4]) -> u64 {
-    let mut stable = mine & held[0] & held[1] & held[2] & held[3];
-    // Shifted past an edge a disc lands on another, where each such line ends anyway.
+fn stable_of(mine: u64, full_or_end: &[u64; 4]) -> u64 {
+    let mut stable = mine & full_or_end[0] & full_or_end[1] & full_or_end[2] & full_or_end[3];
+    // A disc shifted past an edge lands on another edge, where these lines end anyway.
     loop {
-        let lane = |line: usize| held[line] | stable << STEPS[line] | stable >> STEPS[line];
+        let lane = |line: usize| full_or_end[line] | stable << STEPS[line] | stable >> STEPS[line];
         let more = mine & lane(0) & lane(1) & lane(2) & lane(3);
         if more == stable {
             return stable;

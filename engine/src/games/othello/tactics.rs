@@ -1,8 +1,7 @@
-//! Othello's help to the searches: bounds by discs that stay, moves in the order of a short search, and
-//! the last empty squares played out at once.
+//! Knowledge of Othello for `solve`: bounds by stable discs, move ordering, and the endgame solver.
 
 use super::board::{each, flips, legal};
-use super::endgame::{Endgame, odd_quarters, slowness};
+use super::endgame::{Endgame, mobility_score, odd_quarters};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
 use crate::game::proof::Proof;
@@ -11,21 +10,22 @@ use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
-/// Empty squares up to which a position is played out without a table.
-const PLAYED_OUT: u32 = 8;
-/// Empty squares from which a proof looks one ply ahead, two plies, and so on.
+/// Most empty squares of a position that the endgame solver takes.
+const SOLVED_WITHOUT_TABLE: u32 = 8;
+/// Empty squares from which the heuristic search before a proof is one ply deep, two plies, and so on.
 const LOOK_AHEAD: [u32; 5] = [9, 12, 14, 17, 20];
-/// Empty squares up to which a proof takes a second at most.
+/// Empty squares up to which a proof is expected to take a second at most.
 const SOON_PROVEN: u32 = 16;
-/// What slowness counts beside the evaluation, in steps of scores: a disc.
-const SLOWNESS: i32 = 128;
+/// Weight of the mobility score beside the evaluation, in steps of scores: one disc.
+const MOBILITY_WEIGHT: i32 = 128;
 
-/// `discs` won by the player to move.
+/// The score of a final margin of `discs` for the player to move.
 fn score(discs: i32) -> Score {
     Scale::Linear { unit: STEP }.estimate(f64::from(discs))
 }
 
-/// The fewest discs that are worth at least `least`, as far as there are so many.
+/// The smallest margin, in discs, whose score is at least `least`, clamped to the possible margins and one
+/// more.
 fn discs(least: Score) -> i32 {
     let reading = Scale::Linear { unit: STEP }.reading(least).unwrap_or_default();
     let most = f64::from(SQUARES);
@@ -53,7 +53,7 @@ impl Proof for Othello {
         for square in each(moves) {
             let turned = flips(mine, theirs, square);
             let (own, other) = (theirs ^ turned, mine | turned | 1 << square);
-            out.push((square as u8, -SLOWNESS * slowness(own, other, square, odd)));
+            out.push((square as u8, -MOBILITY_WEIGHT * mobility_score(own, other, square, odd)));
         }
         true
     }
@@ -70,7 +70,7 @@ impl Proof for Othello {
 
     fn finish(&self, state: &State, least: Score, nodes: &mut u64) -> Option<Score> {
         let State { mine, theirs, .. } = *state;
-        if (!(mine | theirs)).count_ones() > PLAYED_OUT {
+        if (!(mine | theirs)).count_ones() > SOLVED_WITHOUT_TABLE {
             return None;
         }
         let least = discs(least);
@@ -84,7 +84,7 @@ impl Proof for Othello {
 impl Searchable for Othello {}
 
 impl Counting for Othello {
-    /// Published counts keep a game that has ended as one leaf: 228 end on move 9, the first that do.
+    /// Published counts keep counting a finished game as one leaf. The first 228 games end on move 9.
     fn leaves_beyond_end(&self) -> u64 {
         1
     }

@@ -1,4 +1,4 @@
-//! How positions and moves are written, and which positions can arise.
+//! Notation of positions and moves, and checks that a position can arise.
 
 use super::board::{beside_two, each};
 use super::{CENTRE, Othello, PASS, State};
@@ -38,7 +38,10 @@ impl Notation for Othello {
         }
         match action {
             PASS if squares == 0 => Ok(PASS),
-            PASS => illegal(format!("only who cannot place a disc passes; {}", playable(squares))),
+            PASS => illegal(format!(
+                "a player who can place a disc may not pass; {}",
+                playable(squares)
+            )),
             _ if squares >> action & 1 == 1 => Ok(action),
             _ if (state.mine | state.theirs) >> action & 1 == 1 => {
                 illegal(format!("a disc is on {}", square_name(action)))
@@ -66,8 +69,8 @@ impl Notation for Othello {
 }
 
 impl Othello {
-    /// The state after the moves from the start, written one after another, blanks allowed between
-    /// them; passes, which are forced, may be there or not.
+    /// The state after a sequence of moves from the start, with or without blanks between them. Passes
+    /// may be left out.
     fn read_game(&self, text: &str) -> Result<State, Error> {
         let mut state = State::START;
         let mut rest = text.trim();
@@ -110,10 +113,10 @@ fn parse_move(text: &str) -> Option<u8> {
     }
 }
 
-/// The squares as advice.
+/// Names `squares` as the legal ones, for an error message.
 fn playable(squares: u64) -> String {
     let names: Vec<String> = each(squares).map(|square| square_name(square as u8)).collect();
-    format!("one can be on {}", names.join(", "))
+    format!("legal squares are {}", names.join(", "))
 }
 
 fn symbol(state: &State, square: usize) -> char {
@@ -123,7 +126,7 @@ fn symbol(state: &State, square: usize) -> char {
     }
 }
 
-/// What a symbol says: a player's disc, or an empty square.
+/// The meaning of a symbol: a player's disc, or an empty square; `None` if it has none.
 fn meaning(symbol: char) -> Option<Option<Player>> {
     match symbol.to_ascii_uppercase() {
         'X' | '*' | 'B' => Some(Some(0)),
@@ -179,9 +182,9 @@ fn read_board(text: &str) -> Result<State, Error> {
     Ok(State { mine: players[mover], theirs: players[1 - mover], mover: mover as u8 })
 }
 
-/// Why no game has `discs` on the board, if so: four are there from the start and none is ever
-/// taken off, and each of the others enclosed something, so that it has two beside it in one line
-/// that were there before.
+/// Why no game can have `discs` on the board, if this is known. The four discs of the start are never
+/// removed, and each other disc flipped one when it was placed, so that two earlier discs are next to it in
+/// one line.
 fn impossible(discs: u64) -> Option<String> {
     if let Some(hole) = each(CENTRE & !discs).next() {
         let hole = square_name(hole as u8);

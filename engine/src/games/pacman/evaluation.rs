@@ -1,4 +1,4 @@
-//! What is worth looking at: the score, and how near things are in the maze.
+//! Evaluation: the score, and distances in the maze.
 
 use super::maze::{Plane, spread};
 use super::{Pacman, State};
@@ -10,21 +10,21 @@ use crate::game::ordering::Ordering;
 /// Steps to the nearest of `targets`; `None` if none can be reached.
 fn nearest<const N: usize>(game: &Pacman, state: &State, targets: [Plane; N]) -> [Option<u16>; N] {
     let mut found = [None; N];
-    let wanted = targets.map(|target| !target.is_empty());
-    if wanted != [false; N] {
+    let present = targets.map(|target| !target.is_empty());
+    if present != [false; N] {
         spread(&game.layout.open, state.pacman, |steps, reached| {
             for (target, found) in targets.iter().zip(&mut found) {
                 if found.is_none() && target.meets(reached) {
                     *found = Some(steps);
                 }
             }
-            found.iter().zip(wanted).all(|(found, wanted)| found.is_some() == wanted)
+            found.iter().zip(present).all(|(found, present)| found.is_some() == present)
         });
     }
     found
 }
 
-/// 1 beside it (or on it), 1/2 at two steps, …, 0 if there is none.
+/// 1 divided by the steps, at most 1; 0 if there is no target.
 fn closeness(steps: Option<u16>) -> f64 {
     steps.map_or(0.0, |steps| 1.0 / f64::from(steps.max(1)))
 }
@@ -65,7 +65,8 @@ impl Evaluation for Pacman {
         },
     ];
 
-    /// For Pacman; a ghost's are the same with the sign changed, shared among the ghosts.
+    /// The features for Pacman. For a player of ghosts they are negated, and divided by the number of such
+    /// players.
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         let (mut active, mut scared) = (Plane::EMPTY, Plane::EMPTY);
         for ghost in self.ghosts(state) {

@@ -1,4 +1,4 @@
-//! Mazes as text, and those with a name.
+//! Layouts of mazes: named ones, and their text.
 
 use super::maze::{Cell, Plane, SIDE, spread};
 use crate::error::{Error, clip};
@@ -11,19 +11,19 @@ pub const MOST_POWER: usize = 64;
 /// Longest text of a layout.
 pub const MOST_TEXT: usize = SIDE * (SIDE + 2);
 
-/// The names and texts of mazes, the default first.
+/// Names and texts of the layouts, the default first.
 pub const NAMED: &[(&str, &str)] = &[
     ("small", "%%%%%%%%%/%o..%...%/%.%.G.%.%/%.%...%.%/%..P%..o%/%%%%%%%%%"),
-    // Found by search: whether to go past the ghost depends on what Pacman takes it for.
+    // Found by search: the best move depends on Pacman's model of the ghost.
     ("gamble", "%%%%%%%/%     %/% .%G.%/%    %%/% P  .%/%%%%%%%"),
 ];
 
-/// Where everything is at the start.
+/// A maze, and where everything is at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub rows: u8,
     pub columns: u8,
-    /// Every cell but walls.
+    /// All cells that are not walls.
     pub open: Plane,
     pub dots: Plane,
     pub power: Plane,
@@ -83,7 +83,7 @@ struct Draft {
     dots: Plane,
     power: Plane,
     pacman: Vec<Cell>,
-    /// Each with its digit; those without one come last.
+    /// The ghosts in the order of their digits; those without a digit come last.
     ghosts: Vec<(u32, Cell)>,
 }
 
@@ -95,7 +95,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// Whether `letter` means anything.
+    /// Whether `letter` is a symbol of a layout.
     fn put(&mut self, cell: Cell, letter: char) -> bool {
         match letter {
             '%' => return true,

@@ -1,10 +1,10 @@
-//! Cells, headings and sets of cells of a grid up to 32 × 32: a word a row, a bit a column, so that
-//! a set grows by one step in a few operations and distances need no table.
+//! Cells, headings and sets of cells of a grid of up to 32 × 32. A set is a bitboard with a word per row
+//! and a bit per column: a flood fill takes a few operations per step, and distances need no table.
 
 /// Most rows and columns.
 pub const SIDE: usize = 32;
 
-/// Where to go, or not to.
+/// A direction, or no movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heading {
     North,
@@ -15,16 +15,16 @@ pub enum Heading {
 }
 
 impl Heading {
-    /// In the order in which moves are listed.
+    /// All headings, in the order of moves.
     pub const ALL: [Self; 5] = [Self::North, Self::South, Self::East, Self::West, Self::Stop];
-    /// Those that lead elsewhere.
+    /// The four directions.
     pub const WAYS: [Self; 4] = [Self::North, Self::South, Self::East, Self::West];
 
     pub const fn name(self) -> &'static str {
         ["North", "South", "East", "West", "Stop"][self as usize]
     }
 
-    /// One letter; '-' for none.
+    /// The letter of the heading; '-' for [`Heading::Stop`].
     pub const fn letter(self) -> char {
         ['N', 'S', 'E', 'W', '-'][self as usize]
     }
@@ -40,8 +40,7 @@ impl Heading {
     }
 }
 
-/// A cell, by row from the top and column from the left. It may lie outside of the grid, where no
-/// set has it.
+/// A cell, by row from the top and column from the left. It may be off the grid; then no set contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     pub row: u8,
@@ -61,7 +60,7 @@ impl Cell {
         }
     }
 
-    /// A number below 1,024 of its own.
+    /// Index of the cell, less than 1,024.
     pub const fn index(self) -> u64 {
         self.row as u64 * SIDE as u64 + self.column as u64
     }
@@ -109,14 +108,14 @@ impl Plane {
         Self(std::array::from_fn(|row| self.0[row] & other.0[row]))
     }
 
-    /// In reading order.
+    /// The cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let cells =
             (0..SIDE as u8).flat_map(|row| (0..SIDE as u8).map(move |column| Cell { row, column }));
         cells.filter(|&cell| self.has(cell))
     }
 
-    /// With the cells of `open` one step away.
+    /// The set together with its neighbours in `open`.
     #[inline]
     fn grown(&self, open: &Self) -> Self {
         let rows = &self.0;
@@ -129,8 +128,8 @@ impl Plane {
     }
 }
 
-/// Spreads from `from` over `open`, a step at a time: `look` sees how many and what they reach,
-/// until it says that it has seen enough or there is no more.
+/// Flood fill from `from` over `open`. Calls `look` with the number of steps, from 0, and the cells reached,
+/// until it returns true or there are no more cells.
 #[inline]
 pub fn spread(open: &Plane, from: Cell, mut look: impl FnMut(u16, &Plane) -> bool) {
     let mut reached = Plane::EMPTY;

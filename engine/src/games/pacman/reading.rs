@@ -1,4 +1,4 @@
-//! Parts of a position's text, and which positions can arise.
+//! Reads the parts of a position's text, and checks that a position can arise.
 
 use std::num::IntErrorKind;
 
@@ -7,7 +7,7 @@ use super::{CAUGHT, DOT, GHOST, Ghost, Pacman, STEP, State, WON};
 use crate::error::{Error, clip};
 use crate::game::Game;
 
-/// A number as it is written: no sign but a minus, no leading zeros.
+/// Reads a number in canonical form: no plus sign and no leading zeros. `what` names it in an error.
 pub fn number<T: std::str::FromStr<Err = std::num::ParseIntError> + ToString>(
     text: &str,
     what: &str,
@@ -25,7 +25,7 @@ pub fn number<T: std::str::FromStr<Err = std::num::ParseIntError> + ToString>(
 }
 
 impl Pacman {
-    /// Fills in what the drawn maze tells.
+    /// Reads the maze into `state`: Pacman, dots and power dots.
     pub(super) fn read_maze(&self, text: &str, state: &mut State) -> Result<(), Error> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != usize::from(self.layout.rows) {
@@ -98,7 +98,7 @@ impl Pacman {
                 1 => " or 1".into(),
                 last => format!(" or 1 to {last}"),
             };
-            Error::malformed_state(format!("\"{}\" is not whose turn it is: P{ghosts}", clip(text)))
+            Error::malformed_state(format!("\"{}\" is not a player to move: P{ghosts}", clip(text)))
         })
     }
 
@@ -145,7 +145,8 @@ impl Pacman {
         })
     }
 
-    /// Whether play can lead to such a score, in so many moves, with the ghosts there.
+    /// Checks that a game can lead to this score, in this number of moves, with the ghosts where they are.
+    /// Error: why not.
     pub(super) fn check(&self, state: &State) -> Result<(), String> {
         let made = self.most_moves.checked_sub(state.moves_left).ok_or_else(|| {
             format!("{} moves are left, of {}", state.moves_left, self.most_moves)

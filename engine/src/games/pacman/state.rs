@@ -1,4 +1,4 @@
-//! What a position and a move are, and how a ghost goes.
+//! Positions, moves, and how a ghost moves.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::game::packed::Packed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ghost {
     pub cell: Cell,
-    /// Of its last step; [`Heading::Stop`] at home.
+    /// Direction of its last step; [`Heading::Stop`] at home.
     pub heading: Heading,
-    /// Halfway to the next cell, and so in both; scared then.
+    /// Whether it is halfway to the next cell, and so in both; only if it is scared.
     pub half: bool,
-    /// Its moves until it is no longer scared; 0 if it is not.
+    /// Number of its moves for which it stays scared.
     pub scared: u8,
 }
 
@@ -27,7 +27,7 @@ impl Ghost {
         self.cell == cell || (self.half && self.cell.towards(self.heading) == cell)
     }
 
-    /// One move; half a step if it is scared. As fear ends, half a step is finished.
+    /// Makes one move: half a step if the ghost is scared. When it stops being scared it completes the step.
     pub fn go(&mut self, heading: Heading) {
         self.heading = heading;
         if self.scared == 0 || self.half {
@@ -49,21 +49,21 @@ impl Ghost {
 pub struct State {
     /// Dots and power dots left.
     pub(super) pellets: Plane,
-    /// Dots left; none: Pacman has won.
+    /// Number of dots left; if 0, Pacman has won.
     pub(super) dots: u16,
     pub(super) pacman: Cell,
-    /// As many as the layout has, the rest at the first cell.
+    /// The layout's ghosts; unused ones are at the first cell.
     pub(super) ghosts: [Ghost; MOST_GHOSTS],
     pub(super) score: i32,
     pub(super) moves_left: u16,
-    /// 0 Pacman, then the ghosts one by one, or 1 for all of them.
+    /// The player to move: 0 for Pacman, then the ghosts one by one, or 1 for all ghosts together.
     pub(super) turn: u8,
     pub(super) caught: bool,
-    /// The pellets' share in the key.
+    /// XOR of the pellets' Zobrist numbers.
     pub(super) pellets_key: u64,
 }
 
-/// Where each mover goes: three bits each, the first mover's lowest.
+/// A move: the direction of each mover, three bits each, the first mover's lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step(pub(super) u32);
 
@@ -89,7 +89,7 @@ impl Step {
     }
 }
 
-/// Who moves now.
+/// The agents that the player to move controls.
 #[derive(Clone, Debug)]
 pub enum Movers {
     Pacman,
@@ -104,7 +104,7 @@ impl Movers {
         }
     }
 
-    /// The ghost in that place; `None` is Pacman.
+    /// Index of the ghost at `place` among the movers; `None` is Pacman.
     pub fn get(&self, place: usize) -> Option<usize> {
         match self {
             Self::Pacman => None,

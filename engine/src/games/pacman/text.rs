@@ -1,4 +1,4 @@
-//! How positions and moves are written.
+//! Notation of positions and moves.
 
 use std::fmt::Write;
 
@@ -101,7 +101,7 @@ impl Notation for Pacman {
         (0..count).map(|place| action.of(place).name()).collect::<Vec<_>>().join("+")
     }
 
-    /// The maze with the ghosts' numbers, s for a scared one, and the score.
+    /// The maze with the numbers of the ghosts, `s` for a scared one, and the score.
     fn picture(&self, state: &State) -> String {
         let mut picture = String::new();
         for row in 0..self.layout.rows {
@@ -123,7 +123,7 @@ impl Notation for Pacman {
     }
 }
 
-/// The heading that a name stands for, or a letter of the four ways, in either case.
+/// The heading with this name, or with this letter (N, S, E, W), in upper or lower case.
 fn heading(name: &str) -> Option<Heading> {
     let letter = |way: &Heading| name.eq_ignore_ascii_case(&way.name()[..1]);
     Heading::ALL

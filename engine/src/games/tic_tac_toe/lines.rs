@@ -1,4 +1,4 @@
-//! Lines of a given length on a board of bits: shifted masks, so that all are seen at once.
+//! Lines of a given length on a bitboard. Shifts find all lines of one direction at once.
 
 use crate::games::common::bits::Bits;
 use crate::games::common::grid::Grid;
@@ -7,7 +7,7 @@ use crate::games::common::grid::Grid;
 #[derive(Clone, Debug)]
 pub struct Lines<const N: usize> {
     pub in_a_row: usize,
-    /// Whether a longer line does not win.
+    /// Whether only lines of exactly this length win.
     exact: bool,
     directions: Vec<Direction>,
     doublings: usize,
@@ -15,24 +15,24 @@ pub struct Lines<const N: usize> {
 
 #[derive(Clone, Copy, Debug)]
 struct Direction {
-    /// From one cell to the next.
+    /// Distance between neighbouring cells.
     step: usize,
-    /// A set and-ed with itself lowered by each of these in turn keeps the starts of its lines.
+    /// AND-ing a set with itself shifted down by each of these in turn leaves the starts of its lines.
     shifts: [u32; MOST_DOUBLINGS],
 }
 
-/// The first cells of lines that want one, two and three marks more.
-pub type Wanting<const N: usize> = [Bits<N>; 3];
+/// The first cells of the lines that miss one, two and three marks.
+pub type LinesByMissing<const N: usize> = [Bits<N>; 3];
 
-/// Bits of a count of marks in a line.
+/// Number of bits of a count of marks in a line.
 const PLANES: usize = 5;
 
 /// Lengths 1 → 2 → 4 → 8 → 16 → 19.
 const MOST_DOUBLINGS: usize = 5;
 
 impl<const N: usize> Lines<N> {
-    /// Across, down and both diagonals, on rows of `grid.columns` cells and a guard; if `exact`, a
-    /// longer line does not count.
+    /// Lines across, down and along both diagonals, on rows of `grid.columns` cells and a guard. `exact`:
+    /// whether a longer line does not count.
     pub fn new(grid: Grid, in_a_row: usize, exact: bool) -> Self {
         let mut growths = Vec::new();
         let mut length = 1;
@@ -69,9 +69,10 @@ impl<const N: usize> Lines<N> {
             .fold(set, |runs, &shift| runs & runs.lowered(shift))
     }
 
-    /// Those of them that `marks`, whose the line is to be, do not make longer, where that matters.
+    /// The lines of `starts` that `marks` of the same player do not extend. All of them if longer lines
+    /// count too.
     #[inline]
-    fn not_longer(&self, direction: &Direction, marks: Bits<N>, starts: Bits<N>) -> Bits<N> {
+    fn of_exact_length(&self, direction: &Direction, marks: Bits<N>, starts: Bits<N>) -> Bits<N> {
         if !self.exact {
             return starts;
         }
@@ -83,7 +84,7 @@ impl<const N: usize> Lines<N> {
     #[inline]
     pub fn any(&self, set: Bits<N>) -> bool {
         self.directions.iter().any(|direction| {
-            !self.not_longer(direction, set, self.starts(direction, set)).is_empty()
+            !self.of_exact_length(direction, set, self.starts(direction, set)).is_empty()
         })
     }
 
@@ -109,22 +110,23 @@ impl<const N: usize> Lines<N> {
         })
     }
 
-    /// How many lines lie in `set`.
+    /// Number of lines in `set`.
     #[inline]
     pub fn count(&self, set: Bits<N>) -> u32 {
         self.directions.iter().map(|direction| self.starts(direction, set).count()).sum()
     }
 
-    /// In each direction, the lines that `mine` may still fill, by how many marks they want.
+    /// For each direction: its step, and the lines that `mine` can still fill with one, two or three more
+    /// marks.
     #[inline]
-    pub fn wanting(
+    pub fn by_missing(
         &self,
         mine: Bits<N>,
         free: Bits<N>,
-    ) -> impl Iterator<Item = (u32, Wanting<N>)> + '_ {
+    ) -> impl Iterator<Item = (u32, LinesByMissing<N>)> + '_ {
         self.directions.iter().map(move |direction| {
             let open = self.starts(direction, mine | free);
-            let open = self.not_longer(direction, mine, open);
+            let open = self.of_exact_length(direction, mine, open);
             let step = direction.step as u32;
             let bits = self.in_a_row.ilog2() as usize + 1;
             let mut planes = [Bits::EMPTY; PLANES];
@@ -134,17 +136,17 @@ impl<const N: usize> Lines<N> {
                     (*plane, carry) = (*plane ^ carry, *plane & carry);
                 }
             }
-            let wanting = |short: usize| {
-                let Some(count) = self.in_a_row.checked_sub(short) else { return Bits::EMPTY };
+            let by_missing = |missing: usize| {
+                let Some(count) = self.in_a_row.checked_sub(missing) else { return Bits::EMPTY };
                 planes[..bits].iter().enumerate().fold(open, |lines, (bit, &plane)| {
                     lines & if count >> bit & 1 == 1 { plane } else { !plane }
                 })
             };
-            (step, [wanting(1), wanting(2), wanting(3)])
+            (step, [by_missing(1), by_missing(2), by_missing(3)])
         })
     }
 
-    /// How many lines in `set` each cell is part of.
+    /// Number of lines in `set` through each cell.
     pub fn through_each(&self, set: Bits<N>) -> Vec<i32> {
         let mut through = vec![0; 64 * N];
         for direction in &self.directions {

@@ -1,4 +1,4 @@
-//! How positions and moves are written, and which positions can arise.
+//! Notation of positions and moves, and checks that a position can arise.
 
 use super::{State, TicTacToe};
 use crate::error::Error;
@@ -57,7 +57,7 @@ impl<const N: usize> TicTacToe<N> {
         }
     }
 
-    /// Whether the last mover has won; an error says why no game leads to these marks.
+    /// Whether the player who moved last has won. Error: why no game leads to these marks.
     fn is_won(&self, state: &State<N>) -> Result<bool, String> {
         let [xs, os] = state.marks.map(|marks| marks.count());
         if xs != os && xs != os + 1 {

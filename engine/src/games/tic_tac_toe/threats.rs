@@ -1,5 +1,5 @@
-//! Threats on boards large enough for them, as in Gomoku: lines that want one mark more (a four, where
-//! five win), two more (a three, open if it can become a four with two ends), three more.
+//! Threats on large boards, as in Gomoku: lines that miss one mark (a four, if five win), two marks (a three,
+//! open if it can become an open four), or three.
 
 use super::{OPEN_LINES, State, TicTacToe};
 use crate::game::evaluation::Feature;
@@ -10,54 +10,58 @@ use crate::game::{Game, Player, Turn};
 use crate::games::common::bits::Bits;
 use crate::perft::Counting;
 
-/// The shortest line whose threats are worth the search.
+/// The least length of a winning line for which threats are used.
 const SHORTEST: usize = 4;
-/// The fewest cells likewise: on smaller boards a search sees to the end.
+/// The least number of cells for which threats are used. On smaller boards a search sees the end.
 const FEWEST_CELLS: usize = 49;
 
-/// What a cell is worth trying for, per line through it: where the line wants one mark more, two,
-/// three; the mover's and the opponent's.
+/// Ordering scores of a cell per line through it that misses one, two or three marks: for lines of the player
+/// to move, and of the opponent.
 const OWN: [i32; 3] = [1 << 20, 4000, 600];
 const THEIRS: [i32; 3] = [1 << 19, 3000, 500];
 
-/// How far from every mark a move is hardly worth looking at.
+/// Candidate moves are at most this far from a mark.
 const NEAR: u32 = 2;
 
-/// The features on such boards.
+/// The features on large boards.
 pub(super) const FEATURES: &[Feature] = &[
     Feature {
         name: "wanting_one",
-        about: "lines that I fill with one mark, minus the opponent's",
+        about: "open lines that miss one mark, minus the opponent's",
         weight: 10.0,
     },
     Feature {
         name: "wanting_two",
-        about: "lines that I fill with two marks, minus the opponent's",
+        about: "open lines that miss two marks, minus the opponent's",
         weight: 4.0,
     },
     Feature {
         name: "wanting_three",
-        about: "lines that I fill with three marks, minus the opponent's",
+        about: "open lines that miss three marks, minus the opponent's",
         weight: 1.0,
     },
-    Feature { name: "turn", about: "1 if I am to move, -1 if the opponent is", weight: 3.0 },
+    Feature {
+        name: "turn",
+        about: "1 if the player is to move, −1 if the opponent is",
+        weight: 3.0,
+    },
     Feature { weight: 0.05, ..OPEN_LINES },
 ];
 
 impl<const N: usize> TicTacToe<N> {
-    /// The estimate that is worth about three quarters of a sure win.
+    /// The estimate that maps to about three quarters of a sure win.
     pub(super) const THREAT: f64 = 20.0;
 
     pub(super) fn threat_features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
-        let [mine, theirs] = [player, 1 - player].map(|who| self.short_lines(state, who));
+        let [mine, theirs] = [player, 1 - player].map(|who| self.count_by_missing(state, who));
         for (value, (mine, theirs)) in values.iter_mut().zip(mine.into_iter().zip(theirs)) {
             *value = f64::from(mine) - f64::from(theirs);
         }
         values[3] = if player == state.mover() { 1.0 } else { -1.0 };
-        values[4] = self.open_lines_more(state, player);
+        values[4] = self.open_lines_difference(state, player);
     }
 
-    /// Whether threats are looked at.
+    /// Whether threats are used.
     pub(super) const fn has_threats(&self) -> bool {
         self.lines.in_a_row >= SHORTEST && self.grid.cells() >= FEWEST_CELLS
     }
@@ -66,41 +70,41 @@ impl<const N: usize> TicTacToe<N> {
         self.cells & !(state.marks[0] | state.marks[1])
     }
 
-    /// Lines of `player` that want one, two and three marks more.
-    pub(super) fn short_lines(&self, state: &State<N>, player: Player) -> [u32; 3] {
+    /// Number of lines of `player` that miss one, two and three marks.
+    pub(super) fn count_by_missing(&self, state: &State<N>, player: Player) -> [u32; 3] {
         let mut counts = [0; 3];
-        for (_, wanting) in self.lines.wanting(state.marks[player], self.free(state)) {
-            for (count, lines) in counts.iter_mut().zip(wanting) {
+        for (_, by_missing) in self.lines.by_missing(state.marks[player], self.free(state)) {
+            for (count, lines) in counts.iter_mut().zip(by_missing) {
                 *count += lines.count();
             }
         }
         counts
     }
 
-    /// The empty cells of `lines`, given by their first cells and the `step` from one to the next.
+    /// The empty cells of `lines`, given by their first cells and their `step`.
     fn cells_of(&self, lines: Bits<N>, step: u32, free: Bits<N>) -> Bits<N> {
         let cells = (0..self.lines.in_a_row as u32)
             .fold(Bits::EMPTY, |cells, nth| cells | lines.raised(nth * step));
         cells & free
     }
 
-    /// Cells where `player` fills a line that wants `short` marks.
-    fn filling(&self, state: &State<N>, player: Player, short: usize) -> Bits<N> {
+    /// Empty cells of the lines of `player` that miss `missing` marks.
+    fn filling(&self, state: &State<N>, player: Player, missing: usize) -> Bits<N> {
         let free = self.free(state);
-        let lines = self.lines.wanting(state.marks[player], free);
-        lines.fold(Bits::EMPTY, |cells, (step, wanting)| {
-            cells | self.cells_of(wanting[short - 1], step, free)
+        let lines = self.lines.by_missing(state.marks[player], free);
+        lines.fold(Bits::EMPTY, |cells, (step, by_missing)| {
+            cells | self.cells_of(by_missing[missing - 1], step, free)
         })
     }
 
-    /// Where a move has to be that keeps `player` from a four with two ends; `None`: it threatens
-    /// none. Two lines side by side that want two marks, the same one between their outer ends, make
-    /// such a four; only that cell and the two ends are any good against it.
-    fn against_open_threes(&self, state: &State<N>, player: Player) -> Option<Bits<N>> {
+    /// The cells that stop `player` from making an open four; `None` if it has no open three. An open
+    /// three is two lines, one cell apart, that miss two marks each, with empty outer ends. Only the cells
+    /// of both lines defend against it.
+    fn open_three_defences(&self, state: &State<N>, player: Player) -> Option<Bits<N>> {
         let (mine, free) = (state.marks[player], self.free(state));
         let length = self.lines.in_a_row as u32;
         let (mut any, mut all, mut found) = (Bits::EMPTY, free, false);
-        for (step, [_, lines, _]) in self.lines.wanting(mine, free) {
+        for (step, [_, lines, _]) in self.lines.by_missing(mine, free) {
             let pairs = lines & lines.lowered(step) & free & free.lowered(length * step);
             for first in pairs.iter() {
                 let mut pair = Bits::EMPTY;
@@ -113,19 +117,19 @@ impl<const N: usize> TicTacToe<N> {
         found.then(|| if all.is_empty() { any } else { all })
     }
 
-    /// Whether the mover's mark on `cell` makes a line that wants one more, or none.
+    /// Whether a mark of the player to move on `cell` makes a four (a line that misses one mark) or wins.
     fn makes_four(&self, state: &State<N>, cell: usize) -> bool {
         self.filling(state, state.mover(), 2).has(cell)
             || self.filling(state, state.mover(), 1).has(cell)
     }
 
-    /// What each of `moves` is worth trying, by the lines through it.
-    pub(super) fn hints(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
+    /// Appends the ordering score of each of `moves`, by the lines through it.
+    pub(super) fn threat_scores(&self, state: &State<N>, moves: &[u16], out: &mut Vec<i32>) {
         let free = self.free(state);
         let mut valuation = [[0; 64]; N];
         for (player, weights) in [(state.mover(), OWN), (1 - state.mover(), THEIRS)] {
-            for (step, wanting) in self.lines.wanting(state.marks[player], free) {
-                for (lines, weight) in wanting.into_iter().zip(weights) {
+            for (step, by_missing) in self.lines.by_missing(state.marks[player], free) {
+                for (lines, weight) in by_missing.into_iter().zip(weights) {
                     for first in lines.iter() {
                         for nth in 0..self.lines.in_a_row {
                             let cell = first + nth * step as usize;
@@ -148,7 +152,7 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
         self.has_threats() && !self.filling(state, 1 - state.mover(), 1).is_empty()
     }
 
-    /// The cells that make a line with one gap, or fill it: the answers to them are forced.
+    /// Winning moves, or else moves that make a four, which force the reply.
     fn noisy(&self, state: &State<N>, out: &mut Vec<u16>) {
         if self.has_threats() && self.turn(state) != Turn::Over {
             let wins = self.filling(state, state.mover(), 1);
@@ -157,7 +161,7 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
         }
     }
 
-    /// A line with one gap may win.
+    /// A four may win.
     fn static_exchange(&self, state: &State<N>, action: u16) -> f64 {
         if self.has_threats() && self.makes_four(state, usize::from(action)) {
             Self::THREAT
@@ -178,7 +182,7 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
             (wins, true)
         } else if !blocks.is_empty() {
             (blocks, true)
-        } else if let Some(defences) = self.against_open_threes(state, 1 - mover) {
+        } else if let Some(defences) = self.open_three_defences(state, 1 - mover) {
             (defences | self.filling(state, mover, 2), true)
         } else {
             (self.near(state), false)
@@ -195,7 +199,7 @@ impl<const N: usize> Searchable for TicTacToe<N> {}
 impl<const N: usize> Counting for TicTacToe<N> {}
 
 impl<const N: usize> TicTacToe<N> {
-    /// Empty cells near a mark.
+    /// Empty cells at most [`NEAR`] cells from a mark.
     fn near(&self, state: &State<N>) -> Bits<N> {
         let width = self.grid.columns as u32 + 1;
         let mut cells = state.marks[0] | state.marks[1];

@@ -1,4 +1,4 @@
-//! A tree as it was read, and what makes it a game: every check that both ways of writing share.
+//! A tree as it was read, and the checks that turn it into a game, for both notations.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use crate::game::{Facts, Payoff, Turn};
 
 /// Most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
-/// Most moves from the root to a leaf.
+/// Greatest depth of a leaf.
 pub const MOST_DEPTH: usize = 128;
 /// Most players.
 pub const MOST_PLAYERS: usize = 8;
-/// Bound of every utility and heuristic.
+/// Greatest absolute value of a utility or heuristic.
 pub const MOST_UTILITY: f64 = 1e9;
 
 const TOLERANCE: f64 = 1e-9;
@@ -21,39 +21,39 @@ const TOLERANCE: f64 = 1e-9;
 /// Where a node was read.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
-    /// In the text.
+    /// In the option `text`.
     Text,
-    /// In the list, at this place.
+    /// In the option `nodes`, at this index.
     List(usize),
 }
 
 /// A node as it was read.
 #[derive(Debug)]
 pub struct Draft {
-    /// Unique in the tree.
+    /// Name, unique in the tree.
     pub name: String,
     /// Where it was read.
     pub source: Source,
-    /// Who chooses here: a player's index, or nobody said.
+    /// Index of the player to move, if one is given.
     pub player: Option<usize>,
-    /// Whether chance draws here.
+    /// Whether chance moves.
     pub chance: bool,
-    /// Who choose here at once, in the players' order, each with its labels.
+    /// The players who choose at once, in the players' order, each with its labels.
     pub together: Vec<(usize, Vec<String>)>,
-    /// Indices of the nodes below.
+    /// Indices of the children.
     pub children: Vec<usize>,
     /// One per child.
     pub labels: Vec<String>,
     /// One per child of a chance node.
     pub probabilities: Vec<f64>,
-    /// A number alone is for player 0, its negation for player 1.
+    /// Utilities at a leaf. A single number is for player 0, and its negation for player 1.
     pub utility: Option<Vec<f64>>,
-    /// Likewise, of an inner node.
+    /// The same for the heuristic of an inner node.
     pub heuristic: Option<Vec<f64>>,
 }
 
 impl Draft {
-    /// A fault of this node's `field`.
+    /// An error in `field` of this node.
     pub fn refuse(&self, field: &str, what: &str) -> Error {
         let name = &self.name;
         let (pointer, called) = match self.source {
@@ -71,7 +71,7 @@ impl Draft {
         error.about(name)
     }
 
-    /// How many of the three that may move do.
+    /// How many of chance, one player, and several players at once are given to move.
     fn movers(&self) -> usize {
         [self.chance, self.player.is_some(), !self.together.is_empty()]
             .into_iter()
@@ -115,7 +115,7 @@ impl Draft {
         Ok(())
     }
 
-    /// One per child: the choices that lead there, the last player's changing first.
+    /// A label per child: the joint move that leads there. The last player's choice changes fastest.
     fn joint_labels(&mut self) -> Vec<String> {
         let Some(((_, first), others)) = self.together.split_first() else {
             return std::mem::take(&mut self.labels);
@@ -183,7 +183,7 @@ impl Draft {
     }
 }
 
-/// The game that `drafts` describe; the first is the root and each other is the child of one node.
+/// Checks `drafts` and builds the game. The first is the root; each other node is the child of one node.
 pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Error> {
     for draft in &drafts {
         draft.check()?;
@@ -262,7 +262,8 @@ fn check_depth(drafts: &[Draft]) -> Result<(), Error> {
     Ok(())
 }
 
-/// One per utility of a tuple; without tuples as many as move, at most two.
+/// Number of players: the length of the utility tuples, or without tuples the number of players who move, at
+/// most two.
 fn count_players(drafts: &[Draft]) -> Result<usize, Error> {
     let last_mover =
         |draft: &Draft| draft.together.last().map(|&(player, _)| player).max(draft.player);

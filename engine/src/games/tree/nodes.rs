@@ -1,4 +1,4 @@
-//! The full way to write a tree: a list of named nodes, the root first.
+//! Reads a tree from a list of named nodes, the root first.
 
 use std::collections::HashMap;
 
@@ -21,10 +21,10 @@ const FIELDS: &[&str] = &[
     "heuristic",
 ];
 const MOST_NAME: usize = 64;
-/// Most choices of a player among several at once.
+/// Most choices of a player where several choose at once.
 const MOST_CHOICES: usize = 64;
 
-/// The nodes that `objects` describe, each under one parent but the first, which is the root.
+/// Reads the nodes in `objects`. The first is the root; each other one has one parent.
 pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Error> {
     let mut drafts = Vec::with_capacity(objects.len());
     let mut names = HashMap::with_capacity(objects.len());
@@ -42,8 +42,8 @@ pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Error> {
     Ok(drafts)
 }
 
-/// Resolves the names of the children of each node, in `below`; each node but the root gets one parent,
-/// and the root none.
+/// Resolves the names of the children of each node, in `below`. Checks that each node except the root has
+/// exactly one parent, and the root none.
 fn connect(
     below: Vec<Vec<String>>,
     drafts: &mut [Draft],
@@ -149,7 +149,7 @@ impl<'v> Fields<'v> {
         Ok(Some(number))
     }
 
-    /// Those who choose at once, ascending, each with the names of its choices.
+    /// The players who choose at once, ascending, each with the names of its choices.
     fn together(&self) -> Result<Vec<(usize, Vec<String>)>, Error> {
         let (players, choices) = match (self.fields.get("players"), self.fields.get("choices")) {
             (None, None) => return Ok(Vec::new()),
@@ -182,7 +182,7 @@ impl<'v> Fields<'v> {
         Ok(numbers.into_iter().zip(labels).collect())
     }
 
-    /// A list of numbers, or a number for a list of one.
+    /// A list of numbers, or a single number.
     fn numbers(&self, field: &str) -> Result<Option<Vec<f64>>, Error> {
         let Some(value) = self.fields.get(field) else { return Ok(None) };
         let numbers: Option<Vec<f64>> = match value {

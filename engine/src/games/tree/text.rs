@@ -1,11 +1,11 @@
-//! The compact way to write a tree, as lectures do: `((3,12,8),(2,4,6),(14,5,2))`.
+//! Reads a tree in compact text, as in lectures: `((3,12,8),(2,4,6),(14,5,2))`.
 //!
 //! ```text
 //! node   = number | '[' number {',' number} ']' | [who] '(' branch {',' branch} ')'
 //! who    = 'max' | 'min' | 'chance' | player number from 1
 //! branch = [label ':'] node          below chance: probability ':' node, as 0.9 or 1/3
 //! ```
-//! Who is not said alternates between MAX and MIN, MAX first; labels not given are a, b, c, …
+//! Where no player is given, MAX and MIN alternate, MAX first. Missing labels are a, b, c, …
 
 use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, Source};
 use crate::error::Error;
@@ -14,7 +14,7 @@ use crate::game::options::refuse;
 const POINTER: &str = "/options/text";
 const MOST_LABEL: usize = 32;
 
-/// The nodes that `text` describes, the root first.
+/// Reads the nodes of `text`, the root first.
 pub fn read(text: &str) -> Result<Vec<Draft>, Error> {
     let mut reader = Reader { text, at: 0, nodes: Vec::new(), open: Vec::new() };
     reader.whole()?;
@@ -25,11 +25,11 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     nodes: Vec<Draft>,
-    /// Nodes whose branches are being read, the root first.
+    /// The nodes whose branches are being read, the root first.
     open: Vec<usize>,
 }
 
-/// What stands before a node in its parent's list.
+/// The part of a branch before its node.
 #[derive(Default)]
 struct Prefix {
     label: Option<String>,
@@ -52,7 +52,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One branch: a leaf whole, or an inner node with its first branch.
+    /// Reads a branch: a whole leaf, or an inner node up to its first branch.
     fn node(&mut self) -> Result<(), Error> {
         loop {
             if self.nodes.len() == MOST_NODES {
@@ -147,7 +147,7 @@ impl Reader<'_> {
         index
     }
 
-    /// The opponent of whoever moved last on the way here.
+    /// The opponent of the player who moved last on the path to here.
     fn alternating(&self) -> usize {
         let last = self.open.iter().rev().find_map(|&index| self.nodes[index].player);
         usize::from(last == Some(0))

@@ -1,5 +1,5 @@
-//! A generator of plays that is as plain as the rule book, and slow: every die in every order on
-//! every point; then the longest, then the larger die.
+//! A simple and slow generator of plays, as in the rule book: tries every die in every order on every point,
+//! then keeps the longest plays, and those with the larger die.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,7 +15,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// Of a position ID, decoded as GNU Backgammon's manual tells; the side on roll is the mover.
+    /// Decodes a position ID as in GNU Backgammon's manual; the side on roll is the mover.
     pub fn of(id: &str) -> Self {
         const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
         let digits = id.chars().map(|character| ALPHABET.find(character).expect("base64"));
@@ -80,7 +80,7 @@ impl Plain {
         }
     }
 
-    /// Where the legal plays of the dice lead, still with the mover as `mine`.
+    /// The boards after the legal plays of the dice, still with the mover as `mine`.
     pub fn after(&self, one: usize, other: usize) -> BTreeSet<Self> {
         let dice = if one == other { vec![one; 4] } else { vec![one, other] };
         let mut ends = HashSet::new();
@@ -93,7 +93,8 @@ impl Plain {
     }
 }
 
-/// Both generators lead to the same boards from `state`, whose roll is thrown; the plays' number.
+/// Checks that both generators lead to the same boards from `state`, where the dice are rolled. Returns the
+/// number of plays.
 fn compare(state: &str) -> usize {
     let mut words = state.split(' ');
     let board = Plain::of(words.next().unwrap());
@@ -117,7 +118,7 @@ fn compare(state: &str) -> usize {
 }
 
 #[test]
-fn plays_are_those_of_the_plain_generator_along_random_games() {
+fn plays_equal_the_naive_generator_along_random_games() {
     let mut rng = Rng::new(1979);
     let mut positions = 0;
     while positions < 4_000 {
@@ -136,9 +137,9 @@ fn plays_are_those_of_the_plain_generator_along_random_games() {
     }
 }
 
-/// Positions that random games seldom reach: checkers strewn anywhere, bars and homes full.
+/// Positions that random games seldom reach: random checkers, with many on the bar and in the home.
 #[test]
-fn plays_are_those_of_the_plain_generator_on_strewn_checkers() {
+fn plays_equal_the_naive_generator_on_random_boards() {
     let mut rng = Rng::new(2026);
     let mut compared = 0;
     while compared < 6_000 {
@@ -159,7 +160,7 @@ fn plays_are_those_of_the_plain_generator_on_strewn_checkers() {
     }
 }
 
-/// A position ID, encoded here.
+/// Encodes a position ID.
 pub fn id(board: &Plain) -> String {
     const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut bits = Vec::new();

@@ -7,7 +7,7 @@ use super::{after, inspect, legal, position, refusal};
 
 const START: &str = "4HPwATDgc/ABMA";
 
-/// Identifiers that GNU Backgammon 1.07 shows: the side on roll comes second in the key.
+/// Position IDs shown by GNU Backgammon 1.07. The side on roll comes second.
 #[test]
 fn position_ids_are_gnu_backgammons() {
     let first = after(&format!("{START} white 31"), "8/5 6/5");
@@ -57,9 +57,9 @@ fn a_play_may_be_written_in_several_ways() {
     reads_as(&shut, "pass", &["PASS", "no move", "cannot move"]);
 }
 
-/// Blots of the opponent on the mover's 18 point, and on the way by 19.
+/// The opponent has blots on the mover's 18 point, and on 19, which lies on one of the ways.
 #[test]
-fn hits_in_passing_are_told_apart() {
+fn hits_on_the_way_are_distinguished() {
     let one = position(&[(24, 1)], &[(7, 1)], "white 65");
     assert_eq!(legal(&one), ["24/13", "24/18*/13"]);
     reads_as(&one, "24/18*/13", &["24/18/13", "24/18* 18/13", "18/13 24/18*"]);
@@ -69,13 +69,13 @@ fn hits_in_passing_are_told_apart() {
     reads_as(&forced, "24/18*/13", &["24/13", "24/18/13"]);
     let both = position(&[(24, 1)], &[(7, 1), (6, 1)], "white 65");
     assert_eq!(legal(&both), ["24/18*/13", "24/19*/13"]);
-    assert!(refusal(&both, "24/13").contains("say by which way"));
+    assert!(refusal(&both, "24/13").contains("write the points between"));
     let at_once = position(&[(6, 2), (8, 2)], &[(20, 1)], "white 11");
     reads_as(&at_once, "8/7(2) 6/5*(2)", &["6/5*(2) 8/7(2)", "6/5 6/5 8/7 8/7"]);
 }
 
 #[test]
-fn texts_that_are_no_plays_are_refused_with_the_reason() {
+fn invalid_plays_are_refused_with_the_reason() {
     let state = format!("{START} white 31");
     for (text, kind, message) in [
         ("", ErrorKind::MalformedMove, "names no checker"),
@@ -105,7 +105,7 @@ fn texts_that_are_no_plays_are_refused_with_the_reason() {
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused_with_the_reason() {
+fn impossible_positions_are_refused_with_the_reason() {
     let closed = [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (25, 1)];
     for (text, kind, message) in [
         ("4HPwATDgc/ABM", ErrorKind::MalformedState, "it has 13 characters, not 14"),

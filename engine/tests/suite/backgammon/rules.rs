@@ -1,11 +1,11 @@
-//! Positions of the rule book, drawn by points; the mover's points throughout.
+//! Positions of the rule book, given by points in the mover's numbering.
 
 use super::{after, inspect, legal, position, refusal};
 
 const START: &str = "4HPwATDgc/ABMA";
 const FAR: &[(usize, u32)] = &[(1, 2), (6, 13)];
 
-/// Different boards that each roll can make of the set-up, as GNU Backgammon 1.07 lists them
+/// Number of different boards after each roll in the initial position, as listed by GNU Backgammon 1.07
 /// (`hint 9999`).
 #[test]
 fn the_opening_has_as_many_plays_as_elsewhere() {
@@ -119,7 +119,7 @@ fn counts_to_a_depth() {
     assert_eq!([count(1), count(2), count(3)], [30, 2 * mixed as u64, 2 * 21 * mixed as u64]);
 }
 
-/// White bears off its last checker by any roll; what that is worth depends on black's rearmost.
+/// White bears off its last checker with any roll. The value depends on black's rearmost checker.
 #[test]
 fn a_win_is_worth_one_two_or_three() {
     let valuation = |theirs: &[(usize, u32)], options: &str| {

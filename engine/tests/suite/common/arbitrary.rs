@@ -1,5 +1,5 @@
-//! A game under arbitrary but fixed estimates, as a test of searches: of few distinct values, so that
-//! ties abound.
+//! A game with arbitrary but fixed estimates, to test searches. They have few distinct values, so that ties
+//! are common.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::value::{Scale, Score};
 
-/// `game` with other estimates and no ordering scores, the same in all else.
+/// `game` with other estimates and without ordering scores; otherwise the same.
 pub struct Arbitrary<G> {
     pub game: Arc<G>,
-    /// Another seed, another evaluation.
+    /// Seed of the estimates.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What the engine's tests share: the games as they are tested, and searches by name.
+//! Helpers of the engine's tests: the games under test, and searches.
 
 pub mod arbitrary;
 pub mod trees;
@@ -17,7 +17,7 @@ use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, TWO_PLAYER};
 use countermove::table::Table;
 
-/// Every registered game under the options that the suites run.
+/// Every game, with the options that the suites use.
 pub const SUBJECTS: &[(&str, &str)] = &[
     ("tic_tac_toe", "{}"),
     ("tic_tac_toe", r#"{"rows":4,"columns":5,"in_a_row":3}"#),
@@ -50,7 +50,7 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("tree", r#"{"text":"(((5,-3),(2,8,-1)),((0.5,7),4),(max(1,2),min(9,-9)))"}"#),
 ];
 
-/// Turns, chance and choices at once, in one tree of two opponents.
+/// A zero-sum tree for two players with moves in turn, chance and simultaneous moves.
 pub const TOGETHER: &str = r#"{"nodes":[
     {"name":"r","players":[1,2],"choices":[["a","b"],["a","b","c"]],
      "children":["x","y","z","u","v","w"]},
@@ -62,41 +62,41 @@ pub const TOGETHER: &str = r#"{"nodes":[
     {"name":"m","utility":1},{"name":"n","utility":0},{"name":"o","utility":0},{"name":"p","utility":1},
     {"name":"v","utility":5},{"name":"w","utility":-3}]}"#;
 
-/// Gives `opener` a game as [`games::open`] does, its type forgotten: what searches is compiled once for
-/// all games, and finds what it finds by the game's own type, which `erased.rs` is to show.
+/// Opens a game as [`games::open`] does, but with its type erased, so that the searches are compiled once
+/// for all games. `erased.rs` tests that they find the same as with the game's own type.
 pub fn open<O: Opener>(name: &str, options: &str, opener: O) -> Result<O::Out, Error> {
     let (game, canonical) = games::open(name, options, Erase)?;
     Ok(opener.open(game, canonical))
 }
 
-/// What is asked of [`run`] beside the algorithm.
+/// The settings of a search by [`run`].
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct SearchSettings<'a> {
     pub limits: Limits,
     pub threads: usize,
     pub multi_pv: usize,
     pub table: Option<&'a Table<'a>>,
 }
 
-/// The searches that compare scores: all equal minimax.
+/// The searches that compare scores; their results equal those of minimax.
 pub fn scoring() -> impl Iterator<Item = Algorithm> {
-    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
-    Algorithm::ALL.iter().copied().filter(needs_a_duel)
+    let is_two_player = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
+    Algorithm::ALL.iter().copied().filter(is_two_player)
 }
 
-pub fn to_depth(depth: u32) -> Asked<'static> {
+pub fn to_depth(depth: u32) -> SearchSettings<'static> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    Asked { limits, threads: 1, multi_pv: 1, table: None }
+    SearchSettings { limits, threads: 1, multi_pv: 1, table: None }
 }
 
-/// Searches by the game's default weights.
+/// Searches with the game's default weights.
 pub fn run<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
     root: &G::State,
-    asked: Asked<'_>,
+    settings: SearchSettings<'_>,
 ) -> Found<G::Move> {
-    run_weighted(algorithm, game, &Weights::for_game(game, &[]).unwrap(), root, asked)
+    run_weighted(algorithm, game, &Weights::for_game(game, &[]).unwrap(), root, settings)
 }
 
 pub fn run_weighted<G: Searchable>(
@@ -104,9 +104,9 @@ pub fn run_weighted<G: Searchable>(
     game: &G,
     weights: &Weights,
     root: &G::State,
-    asked: Asked<'_>,
+    settings: SearchSettings<'_>,
 ) -> Found<G::Move> {
-    let Asked { limits, threads, multi_pv, table } = asked;
+    let SearchSettings { limits, threads, multi_pv, table } = settings;
     let stop = AtomicBool::new(false);
     let parameters = Parameters { limits, threads, multi_pv, ..Parameters::default() };
     let problem = Problem {
@@ -123,7 +123,7 @@ pub fn run_weighted<G: Searchable>(
     algorithm.search(&problem, &mut |_| {})
 }
 
-/// Plays out whatever is left to chance, until a player has the move or the game is over.
+/// Plays random outcomes of chance until a player is to move or the game is over.
 pub fn past_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
     while game.turn(state) == Turn::Chance {
         let mut outcomes = Vec::new();

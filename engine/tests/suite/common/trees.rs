@@ -37,7 +37,7 @@ pub fn random_tree(
     format!("{player}({})", branches.join(","))
 }
 
-/// Three random trees below one player's choice, and a branch that mentions every player.
+/// A choice of one player among three random trees and a branch where every player moves.
 pub fn start_with_a_player(rng: &mut Rng, players: usize, chance: bool, payoff: Payoff) -> String {
     let branches: Vec<String> =
         (0..3).map(|_| random_tree(rng, 4, players, chance, payoff)).collect();

@@ -1,4 +1,5 @@
-//! The rules once more, with no bits: a board of letters, each direction walked square by square.
+//! A second implementation of the rules without bitboards: a board of letters, and loops along each
+//! direction.
 
 const DIRECTIONS: [(i32, i32); 8] =
     [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -27,7 +28,7 @@ impl Plain {
         inside.then(|| self.board[row as usize][column as usize])
     }
 
-    /// The squares that a disc of `player` there turns over.
+    /// The squares that a disc of `player` there flips.
     fn turned(&self, player: usize, row: i32, column: i32) -> Vec<(usize, usize)> {
         let (own, other) = (LETTERS[player], LETTERS[1 - player]);
         let mut all = Vec::new();
@@ -60,7 +61,7 @@ impl Plain {
         names
     }
 
-    /// Row by row; a pass if only the other can place a disc; nothing at the end.
+    /// The legal moves, row by row: a pass if only the opponent can place a disc, and none at the end.
     pub fn legal(&self) -> Vec<String> {
         let names = self.placeable(self.mover);
         if names.is_empty() && !self.placeable(1 - self.mover).is_empty() {
@@ -82,7 +83,7 @@ impl Plain {
         self.mover = 1 - self.mover;
     }
 
-    /// Black's discs minus white's at the end, the empty squares given to who has more.
+    /// Black's margin at the end, where the winner gets the empty squares.
     pub fn margin(&self) -> f64 {
         let count = |letter| self.board.iter().flatten().filter(|&&disc| disc == letter).count();
         let (black, white, empty) = (count('X') as f64, count('O') as f64, count('-') as f64);

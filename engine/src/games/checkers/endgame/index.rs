@@ -1,5 +1,5 @@
-//! Positions of up to four pieces as numbers, material by material, seen by the side to move, which
-//! plays down the page.
+//! Indices of positions of up to four pieces, material by material, from the point of view of the side to
+//! move, which plays down the page.
 
 use super::super::board::{LAST_ROWS, Squares};
 use super::super::moves::Sides;
@@ -10,10 +10,10 @@ pub const MOST: u32 = 4;
 /// Men and kings of the side to move, then of the other.
 pub type Material = [usize; 4];
 
-/// The squares that each of a material's four sorts of pieces may be on, in the order of their bits.
+/// The squares that each of the four kinds of pieces of a material can be on, in the order of their bits.
 const RANGES: [(u32, u32); 4] = [(0, 28), (0, 32), (4, 28), (0, 32)];
 
-/// Ways to choose 0 to 4 of up to 32 things.
+/// Binomial coefficients: ways to choose 0 to 4 of up to 32.
 const CHOOSE: [[u32; 5]; 33] = {
     let mut choose = [[0; 5]; 33];
     let mut n = 0;
@@ -29,7 +29,7 @@ const CHOOSE: [[u32; 5]; 33] = {
     choose
 };
 
-/// Number of places of a material; some have two pieces on a square and are no position.
+/// Number of indices of a material. Some have two pieces on a square and are not a position.
 pub const fn places(material: Material) -> usize {
     let mut product = 1;
     let mut sort = 0;
@@ -53,7 +53,7 @@ const fn slot(material: Material) -> usize {
     ((material[0] * SIDE + material[1]) * SIDE + material[2]) * SIDE + material[3]
 }
 
-/// Where each material's places begin in the table, and how many there are in all.
+/// First index of each material in the table, and the number of all indices.
 const OFFSETS: ([u32; SIDE.pow(4)], usize) = {
     let mut offsets = [0; SIDE.pow(4)];
     let mut next = 0;
@@ -74,15 +74,15 @@ const OFFSETS: ([u32; SIDE.pow(4)], usize) = {
     (offsets, next)
 };
 
-/// Places in all.
+/// Number of indices in the table.
 pub const PLACES: usize = OFFSETS.1;
 
-/// Where the places of `material` begin.
+/// First index of `material`.
 pub const fn offset(material: Material) -> usize {
     OFFSETS.0[slot(material)] as usize
 }
 
-/// Every material of a table, those that captures and crownings lead to first.
+/// All materials of the table, those that captures and promotions lead to first.
 pub fn materials() -> Vec<Material> {
     let all = (0..SIDE.pow(4)).map(|number| {
         [number / SIDE.pow(3), number / SIDE.pow(2) % SIDE, number / SIDE % SIDE, number % SIDE]
@@ -104,13 +104,13 @@ const fn unpacked(set: u32) -> Squares {
     set & 0xff | (set & 0xff00) << 1 | (set & 0xff_0000) << 2 | (set & 0xff00_0000) << 3
 }
 
-/// The board turned half round: square 1 is 32.
+/// The board turned by 180°: square 1 becomes 32.
 #[inline]
 pub const fn turned(set: Squares) -> Squares {
     set.reverse_bits() >> 29
 }
 
-/// As the side to move would see it if it played down the page.
+/// The position turned so that the side to move plays down the page.
 #[inline]
 pub const fn downward(sides: Sides) -> Sides {
     if sides.mover == 0 {
@@ -120,7 +120,7 @@ pub const fn downward(sides: Sides) -> Sides {
     Sides { mine: turned(mine), theirs: turned(theirs), kings: turned(kings), mover: 0 }
 }
 
-/// The other side to move, seen by it.
+/// The same position with the other side to move, from its point of view.
 #[inline]
 pub const fn reversed(sides: Sides) -> Sides {
     let Sides { mine, theirs, kings, mover } = sides;
@@ -138,7 +138,7 @@ pub const fn material(sides: Sides) -> Material {
     ]
 }
 
-/// The place of a position, seen downward, within the table.
+/// Index in the table of a position where the side to move plays down the page.
 #[inline]
 pub fn place(sides: Sides) -> usize {
     let Sides { mine, theirs, kings, .. } = sides;
@@ -157,7 +157,7 @@ pub fn place(sides: Sides) -> usize {
     offset(material) + place
 }
 
-/// The position at the `index`-th place of `material`; `None` if two pieces share a square.
+/// The position at index `index` of `material`; `None` if two pieces share a square.
 pub fn position(material: Material, mut index: usize) -> Option<Sides> {
     let mut sorts = [0; 4];
     for sort in (0..4).rev() {
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_twice_is_nothing() {
+    fn turning_twice_is_the_identity() {
         for square in 1..=32 {
             let set = super::super::super::board::bit(square);
             assert_eq!(turned(set), super::super::super::board::bit(33 - square));

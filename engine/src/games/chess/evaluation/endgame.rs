@@ -1,4 +1,4 @@
-//! What material alone says of endgames.
+//! Knowledge of endgames by material: scale factors, and mop-up evaluation.
 
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
@@ -6,18 +6,18 @@ use super::super::attacks::LIGHT;
 use super::weights::TERMS;
 use super::{end, terms};
 
-/// Of [`scale`]: nothing taken off.
+/// A scale factor of 1.
 pub const FULL: i32 = 64;
 
-/// What an advantage in the endgame is worth.
+/// The scale factor of the endgame value.
 pub enum Share {
-    /// So much of [`FULL`].
+    /// This factor, in units of 1/[`FULL`].
     Known(i32),
-    /// What this term says, on top of [`FULL`].
+    /// [`FULL`] plus the weight of this term.
     Term(usize),
 }
 
-/// How much of an advantage in the endgame counts, of [`FULL`]; see [`share`].
+/// The scale factor of an endgame value, in units of 1/[`FULL`]; see [`share`].
 #[inline]
 pub fn scale(board: &Board, advantage: i32) -> i32 {
     match share(board, advantage) {
@@ -26,9 +26,9 @@ pub fn scale(board: &Board, advantage: i32) -> i32 {
     }
 }
 
-/// What an advantage in the endgame is worth; `advantage` says by its sign who has it. Little where that
-/// side has no pawn and not a rook more, else by what stands beside kings and pawns, whether pawns
-/// stand on both wings, and how many the side has.
+/// The scale factor of an endgame value; the sign of `advantage` is the side that is better (positive:
+/// white). It is small if that side has no pawn and is not at least a rook ahead. Otherwise it depends on the
+/// pieces other than kings and pawns, on whether there are pawns on both wings, and on that side's pawns.
 #[inline]
 pub fn share(board: &Board, advantage: i32) -> Share {
     let stronger = match advantage {
@@ -51,13 +51,13 @@ pub fn share(board: &Board, advantage: i32) -> Share {
     Share::Term(terms::ENDGAME + MOST_PAWNS * row + own.min(MOST_PAWNS) - 1)
 }
 
-/// More pawns count as these.
+/// More pawns than these count as these.
 const MOST_PAWNS: usize = 6;
 /// Files a to d.
 const WEST: BitBoard = BitBoard(0x0f0f_0f0f_0f0f_0f0f);
 
-/// What stands beside kings and pawns: nothing, bishops of opposite colours, other knights and bishops,
-/// a rook each, anything else.
+/// Kind of endgame by the pieces other than kings and pawns: 0 none, 1 opposite-coloured bishops, 2 other
+/// knights and bishops, 3 one rook each, 4 anything else.
 #[inline]
 fn kind(board: &Board) -> usize {
     let [knights, bishops, rooks, queens] =
@@ -80,7 +80,8 @@ fn officers(board: &Board, color: Color) -> i32 {
         + 9 * count(Piece::Queen)
 }
 
-/// How near a bare king is to being mated, in hundredths of a pawn, for white minus for black.
+/// Mop-up evaluation: how close a bare king is to being mated, in hundredths of a pawn, for white minus for
+/// black.
 #[inline]
 pub fn mop_up(board: &Board) -> i32 {
     let bare = |color: Color| board.colors(color).len() == 1;
@@ -110,20 +111,20 @@ fn hunt(board: &Board, hunter: Color) -> i32 {
     if officers(board, hunter) < 5 { 0 } else { 20 * cornered + 8 * (14 - walk(king, prey)) }
 }
 
-/// Files plus ranks between two squares.
+/// Manhattan distance of two squares.
 fn walk(one: Square, other: Square) -> i32 {
     let between = |one: usize, other: usize| one.abs_diff(other) as i32;
     between(one.file() as usize, other.file() as usize)
         + between(one.rank() as usize, other.rank() as usize)
 }
 
-/// 0 on the four squares in the middle, 6 in a corner.
+/// Manhattan distance from the centre: 0 on the four squares in the middle, 6 in a corner.
 fn from_middle(square: Square) -> i32 {
     let off = |line: usize| if line < 4 { 3 - line } else { line - 4 } as i32;
     off(square.file() as usize) + off(square.rank() as usize)
 }
 
-/// Kings' steps between two squares.
+/// Chebyshev distance of two squares: the number of king moves.
 #[inline]
 pub fn steps(one: Square, other: Square) -> usize {
     let files = (one.file() as usize).abs_diff(other.file() as usize);
@@ -134,7 +135,7 @@ pub fn steps(one: Square, other: Square) -> usize {
 mod tests {
     use super::*;
 
-    /// What counts is by officers, wings and pawns of the side with the advantage.
+    /// The term depends on the kind of endgame, the wings, and the pawns of the better side.
     #[test]
     fn shares_are_by_officers_wings_and_pawns() {
         for (fen, advantage, kind, both_wings, pawns) in [

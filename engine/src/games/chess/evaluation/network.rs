@@ -1,15 +1,15 @@
-//! A small network (after NNUE; Nasu 2018): what it adds to the features that have names, learned from
-//! games of the engine against itself. Each side looks at the board as if it were white, with its king
-//! on the left half, and sees each man on its square:
+//! A small NNUE (Nasu 2018), trained on games of the engine against itself. Its output is added to the
+//! features with names. The inputs are the pieces on their squares, from the perspective of each side: that
+//! side is white, and its king is on the left half of the board.
 //!
 //! ```text
-//! view  = unseen + Σ seen[man]                  for either side
-//! worth = offset + Σ weight · clip(view, 0, 1)²  over both, in pawns for the player to move
+//! accumulator = input bias + Σ input weights[piece]                  for each perspective
+//! output = output bias + Σ output weight · clip(accumulator, 0, 1)²  over both, in pawns for the mover
 //! ```
 //!
-//! where the weights of both views and the offset are chosen by how many men are left.
+//! The number of pieces left selects the output bucket: the output weights and bias.
 //!
-//! The crate `training` makes its weights.
+//! The crate `training` makes the weights.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -17,29 +17,30 @@ use std::sync::LazyLock;
 use crate::games::common::deflate::inflated;
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
-/// Men of either side on every square.
+/// Inputs: each kind of piece of each side on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
-/// Numbers of a view. What twice as many may add up to at the output would not fit in 32 bits.
+/// Size of an accumulator. With twice as many the sum at the output might not fit in 32 bits.
 pub const HIDDEN: usize = 128;
-/// How many sets of weights there are for as many ranges of men.
+/// Number of output buckets.
 pub const OUTPUTS: usize = 8;
-/// A 1 of a view. No weight is above twice that: what 64 men add up to fits in 16 bits, those of one
-/// position and of the next.
+/// A 1 in an accumulator. No input weight is greater than twice that, so that the sum over 64 pieces, those
+/// of one position and of the next, fits in 16 bits.
 pub const ONE: i16 = 255;
-/// A pawn of what a view's 1 adds. No weight is above 127: times [`ONE`] it fits in 16 bits.
+/// An output weight of one pawn. No output weight is greater than 127, so that times [`ONE`] it fits in 16
+/// bits.
 pub const PAWN: i16 = 64;
 
-/// Its weights, as whole numbers.
+/// The quantized weights.
 pub struct Network {
-    seen: [[i16; HIDDEN]; INPUTS],
-    unseen: [i16; HIDDEN],
-    /// Those of the player to move first.
-    outputs: [[i16; 2 * HIDDEN]; OUTPUTS],
-    /// In steps of a pawn / ([`ONE`] · [`PAWN`]).
-    offsets: [i16; OUTPUTS],
+    input_weights: [[i16; HIDDEN]; INPUTS],
+    input_biases: [i16; HIDDEN],
+    /// The first half is for the perspective of the player to move.
+    output_weights: [[i16; 2 * HIDDEN]; OUTPUTS],
+    /// In units of a pawn / ([`ONE`] · [`PAWN`]).
+    output_biases: [i16; OUTPUTS],
 }
 
-/// Numbers of a network.
+/// Number of weights and biases.
 pub const SIZE: usize = (INPUTS + 1) * HIDDEN + (2 * HIDDEN + 1) * OUTPUTS;
 
 static NETWORK: LazyLock<Box<Network>> = LazyLock::new(|| {
@@ -48,109 +49,121 @@ static NETWORK: LazyLock<Box<Network>> = LazyLock::new(|| {
 });
 
 impl Network {
-    /// Little-endian, in the order of the fields.
+    /// Reads a network: little-endian, in the order of the fields.
     pub fn read(bytes: &[u8; 2 * SIZE]) -> Box<Self> {
         let (numbers, _) = bytes.as_chunks::<2>();
         let mut numbers = numbers.iter().map(|&bytes| i16::from_le_bytes(bytes));
         let mut network = Box::new(Self {
-            seen: [[0; HIDDEN]; INPUTS],
-            unseen: [0; HIDDEN],
-            outputs: [[0; 2 * HIDDEN]; OUTPUTS],
-            offsets: [0; OUTPUTS],
+            input_weights: [[0; HIDDEN]; INPUTS],
+            input_biases: [0; HIDDEN],
+            output_weights: [[0; 2 * HIDDEN]; OUTPUTS],
+            output_biases: [0; OUTPUTS],
         });
-        let Self { seen, unseen, outputs, offsets } = &mut *network;
-        let parts = [seen.as_flattened_mut(), unseen, outputs.as_flattened_mut(), offsets];
+        let Self { input_weights, input_biases, output_weights, output_biases } = &mut *network;
+        let parts = [
+            input_weights.as_flattened_mut(),
+            input_biases,
+            output_weights.as_flattened_mut(),
+            output_biases,
+        ];
         for weight in parts.into_iter().flatten() {
             *weight = numbers.next().expect("the file has as many numbers");
         }
         network
     }
 
-    /// What `color` sees, found from what it last saw with its king on the same half.
+    /// The accumulator from the perspective of `color`, updated incrementally from the cached one with the
+    /// king on the same half.
     #[inline(always)]
-    fn view(&self, board: &Board, color: Color, views: &mut Views) -> [i16; HIDDEN] {
+    fn accumulate(
+        &self,
+        board: &Board,
+        color: Color,
+        cache: &mut AccumulatorCache,
+    ) -> [i16; HIDDEN] {
         let turn = turn(board, color);
-        let last = &mut views.0[color as usize][usize::from(turn & MIRROR != 0)];
-        let View { men, mut sums } = *last;
-        let mut now = men;
+        let last = &mut cache.0[color as usize][usize::from(turn & MIRROR != 0)];
+        let Accumulator { pieces, mut sums } = *last;
+        let mut now = pieces;
         for (owner, side) in [color, !color].into_iter().enumerate() {
             for piece in Piece::ALL {
                 let kind = 6 * owner + piece as usize;
                 now[kind] = board.colored_pieces(side, piece);
-                let row = |square: Square| &self.seen[64 * kind + (square as usize ^ turn)];
-                for square in men[kind] & !now[kind] {
+                let row =
+                    |square: Square| &self.input_weights[64 * kind + (square as usize ^ turn)];
+                for square in pieces[kind] & !now[kind] {
                     let row = row(square).iter();
                     sums.iter_mut().zip(row).for_each(|(sum, gone)| *sum -= gone);
                 }
-                for square in now[kind] & !men[kind] {
+                for square in now[kind] & !pieces[kind] {
                     let row = row(square).iter();
                     sums.iter_mut().zip(row).for_each(|(sum, come)| *sum += come);
                 }
             }
         }
-        *last = View { men: now, sums };
-        let mut view = self.unseen;
-        view.iter_mut().zip(sums).for_each(|(view, sum)| *view += sum);
-        view
+        *last = Accumulator { pieces: now, sums };
+        let mut accumulator = self.input_biases;
+        accumulator.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        accumulator
     }
 
-    /// What it adds, in hundredths of a pawn, for the player to move.
+    /// The output, in hundredths of a pawn, for the player to move.
     pub fn hundredths(&self, board: &Board) -> i32 {
-        self.hundredths_after(board, &mut Views::new())
+        self.hundredths_with(board, &mut AccumulatorCache::new())
     }
 
-    /// The same, found from `views`, which are of this network.
-    fn hundredths_after(&self, board: &Board, views: &mut Views) -> i32 {
+    /// The same, with a cache of accumulators of this network.
+    fn hundredths_with(&self, board: &Board, cache: &mut AccumulatorCache) -> i32 {
         let output = output(board);
-        let halves = self.outputs[output].as_chunks::<HIDDEN>().0;
+        let halves = self.output_weights[output].as_chunks::<HIDDEN>().0;
         let mut sum = 0;
         let mover = board.side_to_move();
         for (color, weights) in [mover, !mover].into_iter().zip(halves) {
-            for (seen, weight) in self.view(board, color, views).into_iter().zip(weights) {
-                let clipped = seen.clamp(0, ONE);
+            for (input, weight) in self.accumulate(board, color, cache).into_iter().zip(weights) {
+                let clipped = input.clamp(0, ONE);
                 sum += i32::from(clipped * weight) * i32::from(clipped);
             }
         }
         let one = i32::from(ONE);
-        (sum / one + i32::from(self.offsets[output])) * 100 / (one * i32::from(PAWN))
+        (sum / one + i32::from(self.output_biases[output])) * 100 / (one * i32::from(PAWN))
     }
 }
 
-/// What a side last saw with its king on one half: its own men and the other's, by kind, and what they add
-/// up to. From one position of a search to the next few men move.
+/// The last accumulator of a perspective with the king on one half: own and other pieces, by kind, and the
+/// sum of their weights. Few pieces move from one position of a search to the next.
 #[derive(Clone, Copy)]
-struct View {
-    men: [BitBoard; 12],
+struct Accumulator {
+    pieces: [BitBoard; 12],
     sums: [i16; HIDDEN],
 }
 
-/// By side and half; of an empty board at first.
-struct Views([[View; 2]; 2]);
+/// The accumulators by side and by half of the king; of an empty board at first.
+struct AccumulatorCache([[Accumulator; 2]; 2]);
 
-impl Views {
+impl AccumulatorCache {
     const fn new() -> Self {
-        Self([[View { men: [BitBoard::EMPTY; 12], sums: [0; HIDDEN] }; 2]; 2])
+        Self([[Accumulator { pieces: [BitBoard::EMPTY; 12], sums: [0; HIDDEN] }; 2]; 2])
     }
 }
 
 thread_local! {
-    static VIEWS: RefCell<Views> = const { RefCell::new(Views::new()) };
+    static ACCUMULATORS: RefCell<AccumulatorCache> = const { RefCell::new(AccumulatorCache::new()) };
 }
 
-/// Which output counts.
+/// Index of the output bucket of `board`.
 #[inline]
 pub fn output(board: &Board) -> usize {
     (board.occupied().len() as usize - 1) * OUTPUTS / MEN
 }
 
-/// The most men on a board: none with more is read.
+/// The most pieces on a board.
 pub const MEN: usize = 32;
 
-/// What turns a square upside down, and what shows it in a mirror.
+/// XOR masks that flip a square's rank, and its file.
 const TURN: usize = 0b11_1000;
 const MIRROR: usize = 0b111;
 
-/// What turns squares to how `color` sees them.
+/// XOR mask that maps squares to the perspective of `color`.
 #[inline]
 pub fn turn(board: &Board, color: Color) -> usize {
     let turned = if color == Color::White { 0 } else { TURN };
@@ -158,11 +171,11 @@ pub fn turn(board: &Board, color: Color) -> usize {
     turned ^ mirrored
 }
 
-/// In pawns, for white.
+/// The network's output, in pawns, for white.
 #[inline]
 pub fn valuation(board: &Board) -> f64 {
     let hundredths =
-        VIEWS.with_borrow_mut(|views| f64::from(NETWORK.hundredths_after(board, views)));
+        ACCUMULATORS.with_borrow_mut(|cache| f64::from(NETWORK.hundredths_with(board, cache)));
     if board.side_to_move() == Color::White { hundredths / 100.0 } else { -hundredths / 100.0 }
 }
 
@@ -199,14 +212,20 @@ mod tests {
     /// Sums of the shipped weights cannot overflow.
     #[test]
     fn weights_lie_within_their_bounds() {
-        let Network { seen, unseen, outputs, .. } = &**NETWORK;
-        assert!(seen.as_flattened().iter().chain(unseen).all(|weight| weight.abs() <= 2 * ONE));
-        assert!(outputs.as_flattened().iter().all(|weight| weight.abs() <= 127));
+        let Network { input_weights, input_biases, output_weights, .. } = &**NETWORK;
+        assert!(
+            input_weights
+                .as_flattened()
+                .iter()
+                .chain(input_biases)
+                .all(|weight| weight.abs() <= 2 * ONE)
+        );
+        assert!(output_weights.as_flattened().iter().all(|weight| weight.abs() <= 127));
     }
 
     #[test]
-    fn a_board_seen_in_a_mirror_is_worth_the_same() {
-        let mut seen = 0;
+    fn a_mirrored_board_has_the_same_value() {
+        let mut nonzero = 0;
         for board in positions(500, 6) {
             let mut builder = BoardBuilder::empty();
             for square in board.occupied() {
@@ -216,17 +235,17 @@ mod tests {
             builder.side_to_move = board.side_to_move();
             let mirrored = builder.build().expect("a legal position has a legal mirror image");
             assert_eq!(NETWORK.hundredths(&mirrored), NETWORK.hundredths(&board), "{board}");
-            seen += usize::from(NETWORK.hundredths(&board) != 0);
+            nonzero += usize::from(NETWORK.hundredths(&board) != 0);
         }
-        assert!(seen > 400, "{seen}");
+        assert!(nonzero > 400, "{nonzero}");
     }
 
     #[test]
-    fn views_found_from_the_last_ones_are_those_found_anew() {
-        let mut views = Views::new();
+    fn incremental_accumulators_equal_those_computed_anew() {
+        let mut cache = AccumulatorCache::new();
         let mut halves = [0; 2];
         for board in positions(500, 9) {
-            let found = NETWORK.hundredths_after(&board, &mut views);
+            let found = NETWORK.hundredths_with(&board, &mut cache);
             assert_eq!(found, NETWORK.hundredths(&board), "{board}");
             halves[board.king(Color::White) as usize % 8 / 4] += 1;
         }

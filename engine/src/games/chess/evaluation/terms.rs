@@ -1,6 +1,6 @@
-//! The numbers that the evaluation counts with, each kind a range of one table.
+//! The terms of the evaluation. Each kind of term is a range of one table.
 
-/// Where each kind of term begins in the table, and how many there are.
+/// Defines the start of each kind of term in the table, and their number.
 macro_rules! ranges {
     ($($(#[doc = $about:literal])* $name:ident: $count:expr;)*) => {
         ranges!(@ 0; $($(#[doc = $about])* $name: $count;)*);
@@ -21,13 +21,13 @@ macro_rules! ranges {
 ranges! {
     /// Pawn to queen.
     MATERIAL: 5;
-    /// Two men of the side's own, the second at most as strong: pawn and pawn, knight and pawn, …
+    /// Pairs of two own pieces, the second not stronger: pawn and pawn, knight and pawn, …
     OWN_PAIRS: 15;
-    /// A man of the side's own and a weaker one of the other's: knight and pawn, bishop and pawn, …
+    /// Pairs of an own piece and a weaker enemy piece: knight and pawn, bishop and pawn, …
     OTHER_PAIRS: 10;
-    /// Pawn to king, each from a1 to h8 as its side sees the board.
+    /// Piece-square values, pawn to king, each from a1 to h8 from its side's point of view.
     SQUARE: 6 * 64;
-    /// Squares that a knight goes to, not its own men's nor attacked by pawns.
+    /// Mobility of a knight: squares that it attacks, without those of own pieces or attacked by pawns.
     KNIGHT_MOVES: 9;
     /// The same of a bishop.
     BISHOP_MOVES: 14;
@@ -35,58 +35,59 @@ ranges! {
     ROOK_MOVES: 15;
     /// The same of a queen.
     QUEEN_MOVES: 28;
-    /// The king's steps to the nearest pawn of either side; 7 if there is none.
+    /// The king's distance to the nearest pawn of either side; 7 if there is none.
     KING_PAWN: 8;
-    /// Pawns with another of theirs before them on the file.
+    /// Doubled pawns: with an own pawn ahead on the file.
     DOUBLED: 1;
-    /// Pawns with none of theirs on a file beside.
+    /// Isolated pawns: without an own pawn on a neighbouring file.
     ISOLATED: 1;
-    /// Pawns, not isolated, whose neighbours are all ahead and whose next square a pawn attacks.
+    /// Backward pawns: not isolated, all neighbours ahead, and the next square attacked by a pawn.
     BACKWARD: 1;
     /// Pawns defended by a pawn, by rank.
     SUPPORTED: 8;
-    /// Pawns with a pawn beside them, by rank.
+    /// Pawns in a phalanx (with an own pawn beside), by rank.
     PHALANX: 8;
-    /// Pawns that no pawn can stop, by rank.
+    /// Passed pawns, by rank.
     PASSED: 8;
-    /// Those with a man on the next square, by rank.
+    /// Passed pawns with a piece on the next square, by rank.
     PASSED_BLOCKED: 8;
-    /// Those whose next square is not attacked, by rank.
+    /// Passed pawns whose next square is not attacked, by rank.
     PASSED_SAFE: 8;
-    /// Those whose next square is attacked by their own side, by rank.
+    /// Passed pawns whose next square is defended, by rank.
     PASSED_LED: 8;
-    /// Those with no man nor attack on their way, by rank.
+    /// Passed pawns with neither pieces nor enemy attacks on their way, by rank.
     PASSED_FREE: 8;
-    /// Those with an own rook behind them, with one of the other side.
+    /// Passed pawns with an own rook behind them; with an enemy rook behind them.
     PASSED_ROOKS: 2;
-    /// From the fourth rank on: steps of the own king to the next square.
+    /// Passed pawns from the fourth rank on: distance of the own king to the next square.
     PASSED_OWN_KING: 8;
-    /// From the fourth rank on: steps of the other king to the next square.
+    /// Passed pawns from the fourth rank on: distance of the enemy king to the next square.
     PASSED_OTHER_KING: 8;
-    /// On the king's three files, by how far from the edge: steps to the nearest own pawn ahead; 0 for
-    /// none.
+    /// Shelter on the king's three files, by distance of the file from the edge: distance to the nearest
+    /// own pawn ahead; 0 for none.
     SHELTER: 32;
-    /// The same to the nearest pawn of the other side that no own pawn blocks.
+    /// The same to the nearest enemy pawn that no own pawn blocks.
     STORM: 32;
-    /// The same to one that is blocked.
+    /// The same to the nearest enemy pawn if it is blocked.
     STORM_BLOCKED: 8;
-    /// How many of the king's three files have no pawn at all, 1 to 3.
+    /// Number of the king's three files that are open, 1 to 3.
     KING_OPEN_FILES: 3;
-    /// How much the side attacks round the other king, in steps.
+    /// Danger to the enemy king, in steps.
     KING_DANGER: 64;
-    /// The same of a side without a queen.
+    /// The same if the attacker has no queen.
     KING_DANGER_NO_QUEEN: 64;
-    /// Both bishops.
+    /// Bishop pair.
     BISHOP_PAIR: 1;
-    /// Own pawns on the colour of a bishop's squares.
+    /// Own pawns on squares of an own bishop's colour.
     BISHOP_PAWNS: 1;
-    /// Knight, bishop on ranks 4 to 6, defended by a pawn, beyond attack by pawns.
+    /// Outposts of a knight, of a bishop: on ranks 4 to 6, defended by a pawn, and never attackable by one.
     OUTPOST: 2;
-    /// Knights and bishops with a pawn just before them.
+    /// Knights and bishops directly behind a pawn.
     MINOR_BEHIND: 1;
-    /// Bishops that, but for pieces, see two of the four squares in the middle, their own among them.
+    /// Bishops on a long diagonal: blocked only by pawns, they control two of the four central squares,
+    /// their own included.
     LONG_DIAGONAL: 1;
-    /// Rook on a file without pawns, on one without own pawns.
+    /// Rook on an open file, on a half-open file.
     ROOK_FILE: 2;
     /// Rook on the seventh rank.
     ROOK_SEVENTH: 1;
@@ -96,20 +97,19 @@ ranges! {
     MINOR_ATTACKS: 4;
     /// Queen attacked by a rook.
     ROOK_ATTACKS: 1;
-    /// Men attacked and not defended, pawn to queen.
+    /// Hanging enemy pieces, attacked and not defended, pawn to queen.
     HANGING: 5;
     /// Knights, bishops, rooks and queens that the king attacks and no pawn defends.
     KING_ATTACKS: 1;
     /// Knights and bishops that a rook attacks and no pawn defends.
     ROOK_ATTACKS_MINOR: 1;
-    /// Men of the other side that shield its king from a piece alone, pawn to queen.
+    /// Pinned enemy pieces, pawn to queen.
     PINNED: 5;
-    /// Pawns that may step to attack a man.
+    /// Enemy pieces that a safe pawn push would attack.
     PUSH_ATTACKS: 1;
-    /// The move.
+    /// Being the side to move.
     TEMPO: 1;
-    /// What an endgame's worth gains or loses, in 64ths, by five kinds of officers, whether pawns stand
-    /// on both wings, and the pawns, one and more, of the side that has the advantage; the half for the
-    /// endgame counts.
+    /// Changes of the endgame scale factor, in 64ths, by five kinds of endgame, whether there are pawns on
+    /// both wings, and the number of pawns, from 1, of the better side. Only the endgame half counts.
     ENDGAME: 5 * 2 * 6;
 }

@@ -1,62 +1,60 @@
-//! The evaluation laid open for tuning: which terms count in a position, and how they become its worth.
-//! All but the network is linear in the terms' weights, but for the share of an endgame.
+//! Traces the evaluation for tuning: which terms count in a position, and how often. Except for the network
+//! and the scale factor of the endgame, the evaluation is linear in the terms' weights.
 
 use cozy_chess::Board;
 
-use super::look::{Look, Tally};
+use super::term_counts::{Evaluator, Tally};
 use super::weights::TERMS;
-use super::{Named, end, measure_total, middle, mop_up, phase};
+use super::{FeatureIndex, end, middle, mop_up, phase, total_without_network};
 
 pub use super::WHOLE;
 pub use super::endgame::{FULL, Share, share};
 pub use super::terms::{COUNT, ENDGAME, RANGES};
 
-/// What counts in a position.
+/// The terms that count in a position.
 pub struct Trace {
-    /// Terms, by their places in the table, with how often each counts for white minus for black; a
-    /// term may be there twice.
+    /// (index of a term in the table, count for white minus for black). A term may occur more than once.
     pub terms: Vec<(usize, f64)>,
-    /// How much of the middle game is left, 0 to [`WHOLE`].
+    /// Game phase, 0 to [`WHOLE`].
     pub phase: i32,
-    /// How near a bare king is to being mated, in pawns for white.
+    /// Mop-up evaluation, in pawns for white.
     pub mop_up: f64,
 }
 
 impl Trace {
-    /// Of this position.
+    /// Traces the evaluation of `board`.
     pub fn of(board: &Board) -> Self {
         let mut counts = Counts { terms: Vec::new(), sign: 1 };
-        Look::at(board).tell(&mut counts);
+        Evaluator::at(board).count_terms(&mut counts);
         Self { terms: counts.terms, phase: phase(board), mop_up: mop_up(board) }
     }
 }
 
 struct Counts {
     terms: Vec<(usize, f64)>,
-    /// 1 while white's terms are told, -1 while black's are.
+    /// 1 while white's terms are counted, -1 while black's are.
     sign: i32,
 }
 
 impl Tally for Counts {
-    fn add(&mut self, _: Named, term: usize, count: i32) {
+    fn add(&mut self, _: FeatureIndex, term: usize, count: i32) {
         if count != 0 {
             self.terms.push((term, f64::from(self.sign * count)));
         }
     }
 
-    fn turn(&mut self) {
+    fn switch_side(&mut self) {
         self.sign = -self.sign;
     }
 }
 
-/// The weights that are there: each term in hundredths of a pawn, for the middle game and for the
-/// endgame.
+/// The current weights: of each term, in hundredths of a pawn, for the middle game and for the endgame.
 pub fn weights() -> Vec<[i32; 2]> {
     TERMS.iter().map(|&pair| [middle(pair), end(pair)]).collect()
 }
 
-/// What the evaluation makes of a position without the network, in pawns for white, and how much of the
-/// network's worth counts.
+/// The evaluation of a position without the network, in pawns for white, and the factor of the network's
+/// output, 0 to 1.
 pub fn without_network(board: &Board) -> (f64, f64) {
-    measure_total(board)
+    total_without_network(board)
 }

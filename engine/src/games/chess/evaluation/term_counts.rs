@@ -1,5 +1,5 @@
-//! Both sides' terms, counted on bitboards. Each side is looked at as if it were white: for black the
-//! board is turned upside down, so that one code serves both.
+//! Counts the evaluation terms of both sides on bitboards. For black the board is flipped, so that the same
+//! code serves both sides.
 
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_between_rays, get_bishop_moves, get_bishop_rays,
@@ -8,16 +8,16 @@ use cozy_chess::{
 
 use super::super::attacks::LIGHT;
 use super::endgame::steps;
-use super::{Named, terms};
+use super::{FeatureIndex, terms};
 
-/// What takes in the terms of a position.
+/// Receives the terms of a position.
 pub trait Tally {
-    /// `term` counts `count` times for the side whose terms are told, white at first, in the sum called
-    /// `feature`.
-    fn add(&mut self, feature: Named, term: usize, count: i32);
+    /// Adds `term`, `count` times, to the sum of `feature` for the current side, which is white at first.
+    fn add(&mut self, feature: FeatureIndex, term: usize, count: i32);
 
-    /// The other side's terms follow. At last it is white's turn again, for whom the sums then are.
-    fn turn(&mut self);
+    /// Switches the current side. It is called an even number of times, so that in the end the sums are
+    /// from white's point of view.
+    fn switch_side(&mut self);
 }
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -35,14 +35,14 @@ const fn west(cells: u64) -> u64 {
     (cells & !FILE_A) >> 1
 }
 
-/// `cells` and all ahead of them on their files.
+/// Fills `cells` towards the last rank.
 const fn up(mut cells: u64) -> u64 {
     cells |= cells << 8;
     cells |= cells << 16;
     cells | cells << 32
 }
 
-/// `cells` and all behind them on their files.
+/// Fills `cells` towards the first rank.
 const fn down(mut cells: u64) -> u64 {
     cells |= cells >> 8;
     cells |= cells >> 16;
@@ -53,7 +53,7 @@ const fn beside(cells: u64) -> u64 {
     east(cells) | west(cells)
 }
 
-/// Where pawns on `cells` capture.
+/// Squares that pawns on `cells` attack.
 const fn captures(cells: u64) -> u64 {
     beside(cells << 8)
 }
@@ -66,32 +66,32 @@ fn count(cells: u64) -> i32 {
     cells.count_ones() as i32
 }
 
-/// One side and what it attacks, with that side at the bottom.
+/// One side and its attacks, with the board flipped so that it moves up.
 #[derive(Clone, Copy)]
 struct Side {
     men: [u64; 6],
     all: u64,
     king: Square,
-    /// Attacked by pawns, knights, bishops, rooks, queens, the king.
+    /// Squares attacked by pawns, knights, bishops, rooks, queens and the king.
     attacks: [u64; 6],
-    /// Attacked by any.
+    /// Squares attacked by any piece.
     attacked: u64,
 }
 
-/// The board of both sides.
-pub struct Look {
+/// Counts the terms of a board.
+pub struct Evaluator {
     sides: [Side; 2],
     white_moves: bool,
 }
 
-/// How the steps of a king's danger add up: each piece that attacks a square round it, by kind, each
-/// such square, twice if none but king and queen defends it, and each square whence a check could be
-/// given without loss, by kind.
+/// King danger is a sum of steps: these for each piece, by kind, that attacks a square next to the king; one
+/// for each square that it attacks there; two for each of these squares that only king and queen defend; and
+/// these for each kind of piece that can give a safe check.
 const ATTACKER_STEPS: [i32; 6] = [0, 2, 2, 3, 4, 0];
 const CHECK_STEPS: [i32; 6] = [0, 4, 2, 5, 4, 0];
 
-impl Look {
-    /// Both sides' men and attacks; pieces' moves are told later.
+impl Evaluator {
+    /// The pieces and the pawn and king attacks of both sides. Other attacks are found while counting.
     #[inline(always)]
     pub fn at(board: &Board) -> Self {
         Self {
@@ -100,33 +100,33 @@ impl Look {
         }
     }
 
-    /// All terms.
+    /// Passes all terms to `tally`.
     #[inline(always)]
-    pub fn tell<T: Tally>(mut self, tally: &mut T) {
+    pub fn count_terms<T: Tally>(mut self, tally: &mut T) {
         let tempo = if self.white_moves { 1 } else { -1 };
-        tally.add(Named::Tempo, terms::TEMPO, tempo);
+        tally.add(FeatureIndex::Tempo, terms::TEMPO, tempo);
         let mut danger = [0; 2];
         for (index, steps) in danger.iter_mut().enumerate() {
             let other = self.sides[1 - index].turned();
             let side = &mut self.sides[index];
-            side.tell_squares(tally);
-            *steps = side.tell_moves(&other, tally);
-            tally.turn();
+            side.count_squares(tally);
+            *steps = side.count_moves(&other, tally);
+            tally.switch_side();
         }
         for (index, steps) in danger.into_iter().enumerate() {
             let side = self.sides[index];
             let other = self.sides[1 - index].turned();
-            side.tell_pairs(&other, tally);
-            side.tell_pawns(&other, tally);
-            side.tell_passed(&other, tally);
-            side.tell_shelter(&other, tally);
-            side.tell_pieces(&other, tally);
-            side.tell_threats(&other, tally);
+            side.count_pairs(&other, tally);
+            side.count_pawns(&other, tally);
+            side.count_passed(&other, tally);
+            side.count_shelter(&other, tally);
+            side.count_pieces(&other, tally);
+            side.count_threats(&other, tally);
             let steps = (steps + side.checks(&other) + 2 * side.breaches(&other)).min(63) as usize;
             let no_queen = side.of(Piece::Queen) == 0;
             let term = if no_queen { terms::KING_DANGER_NO_QUEEN } else { terms::KING_DANGER };
-            tally.add(Named::KingSafety, term + steps, 1);
-            tally.turn();
+            tally.add(FeatureIndex::KingSafety, term + steps, 1);
+            tally.switch_side();
         }
     }
 }
@@ -146,7 +146,7 @@ impl Side {
         Self { men, all: seen(board.colors(color)), king, attacks, attacked }
     }
 
-    /// As the other side sees it.
+    /// The same with the board flipped, as the other side sees it.
     #[inline(always)]
     fn turned(&self) -> Self {
         Self {
@@ -163,40 +163,44 @@ impl Side {
         self.men[piece as usize]
     }
 
-    /// What men are worth together, and against each other.
+    /// Material imbalance: pairs of own pieces, and pairs of an own and an enemy piece.
     #[inline(always)]
-    fn tell_pairs<T: Tally>(&self, other: &Self, tally: &mut T) {
+    fn count_pairs<T: Tally>(&self, other: &Self, tally: &mut T) {
         let counts = self.men.map(count);
         let others = other.men.map(count);
         let (mut own, mut against) = (terms::OWN_PAIRS, terms::OTHER_PAIRS);
         for strong in 0..5 {
             for weak in 0..=strong {
-                tally.add(Named::Material, own, counts[strong] * counts[weak]);
+                tally.add(FeatureIndex::Material, own, counts[strong] * counts[weak]);
                 own += 1;
             }
             for other in &others[..strong] {
-                tally.add(Named::Material, against, counts[strong] * other);
+                tally.add(FeatureIndex::Material, against, counts[strong] * other);
                 against += 1;
             }
         }
     }
 
     #[inline(always)]
-    fn tell_squares<T: Tally>(&self, tally: &mut T) {
+    fn count_squares<T: Tally>(&self, tally: &mut T) {
         for piece in Piece::ALL {
             let kind = piece as usize;
             if piece != Piece::King {
-                tally.add(Named::Material, terms::MATERIAL + kind, count(self.men[kind]));
+                tally.add(FeatureIndex::Material, terms::MATERIAL + kind, count(self.men[kind]));
             }
             for square in squares(self.men[kind]) {
-                tally.add(Named::PieceSquare, terms::SQUARE + 64 * kind + square as usize, 1);
+                tally.add(
+                    FeatureIndex::PieceSquare,
+                    terms::SQUARE + 64 * kind + square as usize,
+                    1,
+                );
             }
         }
     }
 
-    /// Tells how far pieces go, keeps what they attack, and gives the steps of the other king's danger.
+    /// Counts mobility, stores the attacks, and returns the steps of danger to the enemy king.
     #[inline(always)]
-    fn tell_moves<T: Tally>(&mut self, other: &Self, tally: &mut T) -> i32 {
+    fn count_moves<T: Tally>(&mut self, other: &Self, tally: &mut T) -> i32 {
         let occupied = BitBoard(self.all | other.all);
         let safe = !(self.all | other.attacks[0]);
         let ring = get_king_moves(other.king).0;
@@ -213,7 +217,7 @@ impl Side {
             for square in squares(self.of(piece)) {
                 let reached = match piece {
                     Piece::Knight => get_knight_moves(square),
-                    // Through queens, which move the same way.
+                    // X-ray through queens, which move the same way.
                     Piece::Bishop => get_bishop_moves(square, occupied & !queens),
                     Piece::Rook => {
                         get_rook_moves(square, occupied & !queens & !BitBoard(self.of(Piece::Rook)))
@@ -222,7 +226,7 @@ impl Side {
                 }
                 .0;
                 union |= reached;
-                tally.add(Named::Mobility, term + count(reached & safe) as usize, 1);
+                tally.add(FeatureIndex::Mobility, term + count(reached & safe) as usize, 1);
                 let near = reached & ring;
                 if near != 0 {
                     danger += ATTACKER_STEPS[piece as usize] + count(near);
@@ -234,7 +238,7 @@ impl Side {
         danger
     }
 
-    /// Steps of the other king's danger for checks that could be given safely.
+    /// Steps of danger to the enemy king by safe checks.
     #[inline(always)]
     fn checks(&self, other: &Self) -> i32 {
         let occupied = BitBoard(self.all | other.all);
@@ -254,7 +258,7 @@ impl Side {
         steps.iter().sum()
     }
 
-    /// Squares round the other king that are attacked and that none but king and queen defends.
+    /// Number of attacked squares next to the enemy king that only king and queen defend.
     #[inline(always)]
     fn breaches(&self, other: &Self) -> i32 {
         let [pawn, knight, bishop, rook, ..] = other.attacks;
@@ -263,7 +267,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_pawns<T: Tally>(&self, other: &Self, tally: &mut T) {
+    fn count_pawns<T: Tally>(&self, other: &Self, tally: &mut T) {
         let pawns = self.of(Piece::Pawn);
         let mut steps = 0;
         let mut zone = self.king.bitboard().0;
@@ -272,25 +276,25 @@ impl Side {
             zone |= zone << 8 | zone >> 8;
             steps += 1;
         }
-        tally.add(Named::Pawns, terms::KING_PAWN + steps, 1);
+        tally.add(FeatureIndex::Pawns, terms::KING_PAWN + steps, 1);
         let doubled = pawns & down(pawns >> 8);
-        tally.add(Named::Pawns, terms::DOUBLED, count(doubled));
+        tally.add(FeatureIndex::Pawns, terms::DOUBLED, count(doubled));
         let files = up(down(pawns));
         let isolated = pawns & !beside(files);
-        tally.add(Named::Pawns, terms::ISOLATED, count(isolated));
+        tally.add(FeatureIndex::Pawns, terms::ISOLATED, count(isolated));
         let covered = up(captures(pawns) | beside(pawns));
         let stopped = pawns & other.attacks[0] >> 8;
-        tally.add(Named::Pawns, terms::BACKWARD, count(stopped & !covered & !isolated));
+        tally.add(FeatureIndex::Pawns, terms::BACKWARD, count(stopped & !covered & !isolated));
         for square in squares(pawns & self.attacks[0]) {
-            tally.add(Named::Pawns, terms::SUPPORTED + square.rank() as usize, 1);
+            tally.add(FeatureIndex::Pawns, terms::SUPPORTED + square.rank() as usize, 1);
         }
         for square in squares(pawns & beside(pawns)) {
-            tally.add(Named::Pawns, terms::PHALANX + square.rank() as usize, 1);
+            tally.add(FeatureIndex::Pawns, terms::PHALANX + square.rank() as usize, 1);
         }
     }
 
     #[inline(always)]
-    fn tell_passed<T: Tally>(&self, other: &Self, tally: &mut T) {
+    fn count_passed<T: Tally>(&self, other: &Self, tally: &mut T) {
         let pawns = self.of(Piece::Pawn);
         let theirs = other.of(Piece::Pawn);
         let guarded = down((theirs | beside(theirs)) >> 8);
@@ -298,30 +302,30 @@ impl Side {
         let taken = self.all | other.all;
         for square in squares(passed) {
             let rank = square.rank() as usize;
-            tally.add(Named::PassedPawns, terms::PASSED + rank, 1);
+            tally.add(FeatureIndex::PassedPawns, terms::PASSED + rank, 1);
             let next = square.offset(0, 1);
-            let mut tell = |when: bool, term: usize| {
-                tally.add(Named::PassedPawns, term, i32::from(when));
+            let mut add = |when: bool, term: usize| {
+                tally.add(FeatureIndex::PassedPawns, term, i32::from(when));
             };
             let (here, there) = (square.bitboard().0, next.bitboard().0);
-            tell(taken & there != 0, terms::PASSED_BLOCKED + rank);
-            tell(other.attacked & there == 0, terms::PASSED_SAFE + rank);
-            tell(self.attacked & there != 0, terms::PASSED_LED + rank);
-            tell((taken | other.attacked) & up(there) == 0, terms::PASSED_FREE + rank);
+            add(taken & there != 0, terms::PASSED_BLOCKED + rank);
+            add(other.attacked & there == 0, terms::PASSED_SAFE + rank);
+            add(self.attacked & there != 0, terms::PASSED_LED + rank);
+            add((taken | other.attacked) & up(there) == 0, terms::PASSED_FREE + rank);
             let behind = down(here);
-            tell(self.of(Piece::Rook) & behind != 0, terms::PASSED_ROOKS);
-            tell(other.of(Piece::Rook) & behind != 0, terms::PASSED_ROOKS + 1);
+            add(self.of(Piece::Rook) & behind != 0, terms::PASSED_ROOKS);
+            add(other.of(Piece::Rook) & behind != 0, terms::PASSED_ROOKS + 1);
             if rank >= 3 {
                 let own = terms::PASSED_OWN_KING + steps(self.king, next);
                 let theirs = terms::PASSED_OTHER_KING + steps(other.king, next);
-                tally.add(Named::PassedPawns, own, 1);
-                tally.add(Named::PassedPawns, theirs, 1);
+                tally.add(FeatureIndex::PassedPawns, own, 1);
+                tally.add(FeatureIndex::PassedPawns, theirs, 1);
             }
         }
     }
 
     #[inline(always)]
-    fn tell_shelter<T: Tally>(&self, other: &Self, tally: &mut T) {
+    fn count_shelter<T: Tally>(&self, other: &Self, tally: &mut T) {
         let middle = (self.king.file() as usize).clamp(1, 6);
         let rank = self.king.rank() as usize;
         let ahead = u64::MAX << (8 * rank);
@@ -337,46 +341,50 @@ impl Side {
             let [own, theirs] = nearest;
             let blocked = own != 0 && theirs == own + 1;
             let storm = if blocked { terms::STORM_BLOCKED } else { terms::STORM + edge };
-            tally.add(Named::KingSafety, terms::SHELTER + edge + own, 1);
-            tally.add(Named::KingSafety, storm + theirs, 1);
+            tally.add(FeatureIndex::KingSafety, terms::SHELTER + edge + own, 1);
+            tally.add(FeatureIndex::KingSafety, storm + theirs, 1);
             open += usize::from(file & (pawns[0] | pawns[1]) == 0);
         }
         if open > 0 {
-            tally.add(Named::KingSafety, terms::KING_OPEN_FILES + open - 1, 1);
+            tally.add(FeatureIndex::KingSafety, terms::KING_OPEN_FILES + open - 1, 1);
         }
     }
 
     #[inline(always)]
-    fn tell_pieces<T: Tally>(&self, other: &Self, tally: &mut T) {
+    fn count_pieces<T: Tally>(&self, other: &Self, tally: &mut T) {
         let pawns = self.of(Piece::Pawn);
         let bishops = self.of(Piece::Bishop);
         let (light, dark) = (bishops & LIGHT.0, bishops & !LIGHT.0);
-        tally.add(Named::BishopPair, terms::BISHOP_PAIR, i32::from(light != 0 && dark != 0));
+        tally.add(FeatureIndex::BishopPair, terms::BISHOP_PAIR, i32::from(light != 0 && dark != 0));
         let in_the_way =
             count(light) * count(pawns & LIGHT.0) + count(dark) * count(pawns & !LIGHT.0);
-        tally.add(Named::MinorPieces, terms::BISHOP_PAWNS, in_the_way);
+        tally.add(FeatureIndex::MinorPieces, terms::BISHOP_PAWNS, in_the_way);
         let chased = down(other.attacks[0]);
         let outposts = RANKS_4_TO_6 & self.attacks[0] & !chased;
         for (index, men) in [self.of(Piece::Knight), bishops].into_iter().enumerate() {
-            tally.add(Named::MinorPieces, terms::OUTPOST + index, count(men & outposts));
+            tally.add(FeatureIndex::MinorPieces, terms::OUTPOST + index, count(men & outposts));
         }
         let minors = self.of(Piece::Knight) | bishops;
         let all_pawns = pawns | other.of(Piece::Pawn);
-        tally.add(Named::MinorPieces, terms::MINOR_BEHIND, count(minors << 8 & all_pawns));
+        tally.add(FeatureIndex::MinorPieces, terms::MINOR_BEHIND, count(minors << 8 & all_pawns));
         for square in squares(bishops) {
             let seen = get_bishop_moves(square, BitBoard(all_pawns)) | square.bitboard();
             let long = count(seen.0 & MIDDLE) > 1;
-            tally.add(Named::MinorPieces, terms::LONG_DIAGONAL, i32::from(long));
+            tally.add(FeatureIndex::MinorPieces, terms::LONG_DIAGONAL, i32::from(long));
         }
         let rooks = self.of(Piece::Rook);
         let own_files = up(down(pawns));
         let other_files = up(down(other.of(Piece::Pawn)));
-        tally.add(Named::Rooks, terms::ROOK_FILE, count(rooks & !own_files & !other_files));
-        tally.add(Named::Rooks, terms::ROOK_FILE + 1, count(rooks & !own_files & other_files));
-        tally.add(Named::Rooks, terms::ROOK_SEVENTH, count(rooks & RANK_7));
+        tally.add(FeatureIndex::Rooks, terms::ROOK_FILE, count(rooks & !own_files & !other_files));
+        tally.add(
+            FeatureIndex::Rooks,
+            terms::ROOK_FILE + 1,
+            count(rooks & !own_files & other_files),
+        );
+        tally.add(FeatureIndex::Rooks, terms::ROOK_SEVENTH, count(rooks & RANK_7));
     }
 
-    /// Men of the other side that alone stand between its king and a piece that goes along their line.
+    /// Enemy pieces that are pinned to their king.
     #[inline(always)]
     fn pinned(&self, other: &Self) -> u64 {
         let taken = BitBoard(self.all | other.all);
@@ -389,35 +397,43 @@ impl Side {
     }
 
     #[inline(always)]
-    fn tell_threats<T: Tally>(&self, other: &Self, tally: &mut T) {
+    fn count_threats<T: Tally>(&self, other: &Self, tally: &mut T) {
         let [pawn, knight, bishop, rook, ..] = self.attacks;
         for kind in 1..5 {
             let men = other.men[kind];
-            tally.add(Named::Threats, terms::PAWN_ATTACKS + kind - 1, count(men & pawn));
+            tally.add(FeatureIndex::Threats, terms::PAWN_ATTACKS + kind - 1, count(men & pawn));
             let minor = count(men & (knight | bishop));
-            tally.add(Named::Threats, terms::MINOR_ATTACKS + kind - 1, minor);
+            tally.add(FeatureIndex::Threats, terms::MINOR_ATTACKS + kind - 1, minor);
         }
         let queens = other.of(Piece::Queen);
-        tally.add(Named::Threats, terms::ROOK_ATTACKS, count(queens & rook));
+        tally.add(FeatureIndex::Threats, terms::ROOK_ATTACKS, count(queens & rook));
         let hanging = other.all & self.attacked & !other.attacked;
         let pawns = other.of(Piece::Pawn);
         for kind in 0..5 {
-            tally.add(Named::Threats, terms::HANGING + kind, count(hanging & other.men[kind]));
+            tally.add(
+                FeatureIndex::Threats,
+                terms::HANGING + kind,
+                count(hanging & other.men[kind]),
+            );
         }
         let officers = other.all & !pawns & !other.attacks[0];
         let by_king = officers & self.attacks[Piece::King as usize];
-        tally.add(Named::Threats, terms::KING_ATTACKS, count(by_king));
+        tally.add(FeatureIndex::Threats, terms::KING_ATTACKS, count(by_king));
         let minors = other.of(Piece::Knight) | other.of(Piece::Bishop);
-        tally.add(Named::Threats, terms::ROOK_ATTACKS_MINOR, count(officers & minors & rook));
+        tally.add(
+            FeatureIndex::Threats,
+            terms::ROOK_ATTACKS_MINOR,
+            count(officers & minors & rook),
+        );
         let pinned = self.pinned(other);
         for kind in 0..5 {
-            tally.add(Named::Threats, terms::PINNED + kind, count(pinned & other.men[kind]));
+            tally.add(FeatureIndex::Threats, terms::PINNED + kind, count(pinned & other.men[kind]));
         }
         let free = !(self.all | other.all);
         let one = self.of(Piece::Pawn) << 8 & free;
         let two = (one & RANK_3) << 8 & free;
         let safe = (one | two) & !other.attacks[0] & (self.attacked | !other.attacked);
         let pushed = captures(safe) & other.all & !pawns & !pawn;
-        tally.add(Named::Threats, terms::PUSH_ATTACKS, count(pushed));
+        tally.add(FeatureIndex::Threats, terms::PUSH_ATTACKS, count(pushed));
     }
 }

@@ -1,25 +1,26 @@
-//! The steps since the last capture or man's step, by which positions repeat.
+//! The history of a state: the kings' steps since the last capture or man's step, for the draw rules.
 
 use super::board::{STEPS, Squares, shifted};
 
-/// Plies without a capture or a man's step after which the game is drawn: 40 moves of each side.
+/// Plies without a capture or a man's step that draw the game: 40 moves of each side.
 pub const QUIET_PLIES: u8 = 80;
 
-/// Steps of kings, the latest last, and what follows from them.
+/// Kings' steps, the latest last, and values derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Past {
-    /// Each as the bit it began at and, above 6 bits, the index of its direction; 0 beyond `known`.
+pub struct History {
+    /// Each step: the index of its first square in the low 6 bits, its direction in the high 2. 0 from
+    /// `known` on.
     steps: [u8; QUIET_PLIES as usize],
-    /// How many of them are known.
+    /// Number of known steps.
     known: u8,
-    /// Plies since the last capture or man's step; more than `known` if the text of a state said so.
+    /// Plies since the last capture or man's step. More than `known` for a state that was read from text.
     quiet: u8,
-    /// How often the position that occurred most had occurred before.
+    /// Greatest number of earlier occurrences of any position.
     repeats: u8,
 }
 
-impl Past {
-    /// `quiet` plies of unknown steps.
+impl History {
+    /// A history of `quiet` plies with unknown steps.
     pub const fn unknown(quiet: u8) -> Self {
         Self { steps: [0; QUIET_PLIES as usize], known: 0, quiet, repeats: 0 }
     }
@@ -30,19 +31,19 @@ impl Past {
         self.quiet
     }
 
-    /// Whether a position occurred twice since then.
+    /// Whether a position has occurred twice since then.
     #[inline]
     pub const fn has_repeated(&self) -> bool {
         self.repeats > 0
     }
 
-    /// Whether one occurred three times, or the game has gone on too long without progress.
+    /// Whether a position has occurred three times, or there have been too many plies without progress.
     #[inline]
     pub const fn draws(&self) -> bool {
         self.repeats >= 2 || self.quiet >= QUIET_PLIES
     }
 
-    /// Whether nothing of it matters to the future.
+    /// Whether the history has no effect on the future.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.quiet == 0
@@ -61,7 +62,8 @@ impl Past {
         }
     }
 
-    /// How often the position now was there before: each side's steps back to there cancel out.
+    /// Number of earlier occurrences of the current position. The steps of each side since such an
+    /// occurrence cancel out.
     fn occurrences(&self) -> u8 {
         let mut moved: [Squares; 2] = [0; 2];
         let mut count = 0;
@@ -73,7 +75,7 @@ impl Past {
         count
     }
 
-    /// All of it, in words to hash.
+    /// The history as words, for hashing.
     pub fn words(&self) -> impl Iterator<Item = u64> {
         let used = usize::from(self.known).div_ceil(8);
         let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));

@@ -1,4 +1,4 @@
-//! Searches compiled for a game's own type. They take and give what the erased game knows.
+//! Searches compiled for a game's own type. Arguments and results are those of the erased game.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,10 +11,10 @@ use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, Problem};
 
-/// Those of a type's own, for the game that [`Erased::of`] was given.
-pub struct Own<G>(pub Arc<G>);
+/// The searches that are compiled for type `G`. The erased game is [`Erased::of`] the same game.
+pub struct TypedKernels<G>(pub Arc<G>);
 
-impl<G: Rules> Kernels for Own<G> {
+impl<G: Rules> Kernels for TypedKernels<G> {
     fn search(
         &self,
         algorithm: Algorithm,
@@ -68,7 +68,7 @@ impl<G: Rules> Kernels for Own<G> {
     }
 }
 
-/// The model of a player of the erased game, for the game's own type.
+/// Converts a model for the erased game to one for the typed game.
 fn own_model<G: Rules>(model: &Model<Erased>) -> Model<G> {
     let search = |search: &SearchModel<Erased>| SearchModel {
         depth: search.depth,
