@@ -78,10 +78,10 @@ pub struct SearchSettings<'a> {
     pub table: Option<&'a Table<'a>>,
 }
 
-/// The searches that compare scores; their results equal those of minimax.
+/// The searches that compare scores: all equal minimax.
 pub fn scoring() -> impl Iterator<Item = Algorithm> {
-    let is_two_player = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
-    Algorithm::ALL.iter().copied().filter(is_two_player)
+    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
+    Algorithm::ALL.iter().copied().filter(needs_a_duel)
 }
 
 pub fn to_depth(depth: u32) -> SearchSettings<'static> {
