@@ -10,7 +10,10 @@
 //! `move` is the move's index in the game's own order, `NO_MOVE` where there is none; a score that
 //! speaks of a decided end counts its plies from the slot's position.
 
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::marker::PhantomData;
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
@@ -114,6 +117,7 @@ unsafe impl Send for Table<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Table<'_> {}
 
+#[cfg(not(loom))]
 impl Table<'static> {
     /// A table of its own of at least one bucket and at most `bytes`, in huge pages where the system
     /// has them: a first touch of each small page would cost more than a search's probes of it.
