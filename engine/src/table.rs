@@ -207,7 +207,7 @@ impl<'m> Table<'m> {
             }
             let searches_ago = (age + AGES - data % AGES) % AGES;
             let valuation =
-                if data == 0 { 0 } else { 1 + (data >> 8 & 255) + 8 * (AGES - searches_ago) };
+                if data == 0 { 0 } else { (data >> 8 & 255) + 8 * (AGES - searches_ago) };
             if valuation < least {
                 least = valuation;
                 chosen = slot;

@@ -21,7 +21,7 @@ fn entry(plies: u32) -> Entry {
 /// both answers, in every order of the threads' steps with a few preemptions.
 fn while_storing(stored: [(u64, u32); 2], key: u64, check: fn(Option<Entry>, Option<Entry>)) {
     let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(2);
+    model.preemption_bound = None;
     model.check(move || {
         let words: Arc<Vec<AtomicU64>> = Arc::new((0..WORDS).map(|_| AtomicU64::new(0)).collect());
         let threads = stored.map(|(key, plies)| {
