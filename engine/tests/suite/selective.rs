@@ -121,6 +121,8 @@ struct Paths<G> {
     game: Arc<G>,
     /// Of arbitrary estimates; if none, the game's own.
     seed: Option<u64>,
+    /// Whether quiet moves that make threats are listed.
+    quiet_threats: bool,
 }
 
 /// The path's hash beside the state.
@@ -218,7 +220,9 @@ impl<G: Quiescence> Quiescence for Paths<G> {
     }
 
     fn quiet_threats(&self, state: &Self::State, out: &mut Vec<G::Move>) {
-        self.game.quiet_threats(&state.0, out);
+        if self.quiet_threats {
+            self.game.quiet_threats(&state.0, out);
+        }
     }
 
     fn static_exchange(&self, state: &Self::State, action: G::Move) -> f64 {
@@ -315,15 +319,17 @@ impl Opener for WithoutHeuristics<'_> {
     fn open<G: Rules + 'static>(self, game: G, _: String) {
         let game = Arc::new(game);
         let mut rng = Rng::new(11);
-        for round in 0..16 {
+        for round in 0..24 {
             let seed = (round % 2 == 1).then_some(round);
-            let game = Paths { game: game.clone(), seed };
+            let depth = 1 + round as u32 % 3;
+            // A table entry does not tell whether quiescence tried threats; one pass leaves none to find.
+            let game = Paths { game: game.clone(), seed, quiet_threats: depth == 1 };
             let weights = Weights::for_game(&game, &[]).unwrap();
             let root = random_position(&game, &mut rng, 50);
             let Turn::Of(mover) = game.turn(&root) else { panic!("a player has the move") };
             let mut moves = Vec::new();
             game.moves(&root, &mut moves);
-            let depth = if moves.len() > 12 { 2 } else { 3 };
+            let depth = if moves.len() > 12 { depth.min(2) } else { depth };
             let textbook = Textbook(Oracle::new(&game, &weights, depth));
             let found = with(Heuristics::NONE, &game, &weights, &root, (depth, 0));
             assert_eq!(found.lines.len(), moves.len());
@@ -388,24 +394,27 @@ impl Opener for Fires<'_> {
     }
 }
 
-/// The games with tactics, and what they have: a pass that does no harm, noisy moves where no threat is to
-/// be met, moves that lose material, threats.
-const TACTICAL: [(&str, &str, &[Heuristic]); 4] = [
-    ("chess", "{}", &[]),
+/// The games with tactics, the random plies to a position of theirs, and the heuristics that they give nothing
+/// to go by: a pass that does no harm, noisy moves, moves that lose material, threats.
+const TACTICAL: [(&str, &str, usize, &[Heuristic]); 4] = [
+    ("chess", "{}", 30, &[]),
     (
         "checkers",
         "{}",
+        70,
         // To pass is no better than a move; nothing is lost by an exchange that is forced.
         &[Heuristic::NullMove, Heuristic::ExchangePruning],
     ),
     (
         "tic_tac_toe",
         GOMOKU,
+        30,
         &[Heuristic::NullMove, Heuristic::ExchangePruning, Heuristic::DeltaPruning],
     ),
     (
         "othello",
         "{}",
+        30,
         &[
             Heuristic::NullMove,
             Heuristic::ProbCut,
@@ -435,10 +444,10 @@ const NONE: [String; 0] = [];
 
 #[test]
 fn a_heuristic_acts_in_the_games_that_give_it_something_to_go_by_alone() {
-    let asked = TACTICAL.iter().flat_map(|&(name, options, _)| {
+    let asked = TACTICAL.iter().flat_map(|&(name, options, plies, _)| {
         Heuristic::ALL.into_iter().map(move |heuristic| {
             let depth = if heuristic == Heuristic::SingularExtensions { 10 } else { 7 };
-            let (beside, positions) = (Heuristics::ALL, Positions::Random(6, 30));
+            let (beside, positions) = (Heuristics::ALL, Positions::Random(6, plies));
             (name, options, Fires { heuristic, beside, depth, positions, flat: false })
         })
     });
@@ -452,7 +461,7 @@ fn a_heuristic_acts_in_the_games_that_give_it_something_to_go_by_alone() {
 /// A root searched to the depth from which a heuristic acts has no node of that depth below it.
 #[test]
 fn a_heuristic_for_deep_nodes_leaves_shallow_searches_alone() {
-    let asked = TACTICAL.iter().flat_map(|&(name, options, _)| {
+    let asked = TACTICAL.iter().flat_map(|&(name, options, plies, _)| {
         let deep = [
             (Heuristic::NullMove, 3),
             (Heuristic::LateMoveReductions, 3),
@@ -462,7 +471,7 @@ fn a_heuristic_for_deep_nodes_leaves_shallow_searches_alone() {
         ];
         deep.into_iter().map(move |(heuristic, depth)| {
             let beside = Heuristics::ALL.without(Heuristic::ThreatExtensions);
-            let positions = Positions::Random(6, 30);
+            let positions = Positions::Random(6, plies);
             (name, options, Fires { heuristic, beside, depth, positions, flat: false })
         })
     });
