@@ -9,8 +9,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
 
 .PHONY: help serve test test-engine test-service test-lowest check check-engine check-service openapi \
-	bench bench-build bench-faults bench-games tables experiment examples-js mutants docker-test docs coverage audit lock setup \
-	clean
+	bench bench-build bench-faults bench-games tables experiment examples-js mutants loom fuzz docker-test docs coverage audit \
+	lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -96,8 +96,16 @@ mutants: $(ENGINE) $(VENV)/mutants.stamp ## Change the code at many places: whic
 		{ echo 'cargo-mutants is not installed: cargo install --locked cargo-mutants' >&2; exit 1; }
 	nice -n 19 $(VENV)/bin/mutmut run --max-children 1
 	$(VENV)/bin/mutmut results
-	nice -n 19 cargo mutants --package countermove --jobs 1 \
-		--file engine/src/table.rs --file engine/src/value.rs
+	nice -n 19 cargo mutants --package countermove-parts --jobs 1
+
+loom: ## Model the threads over a transposition table: every order of what they load and store
+	RUSTFLAGS="--cfg loom" cargo test --release --locked --package countermove-parts --test loom \
+		--target-dir target/loom
+
+fuzz: ## Give the readers of options, states and moves random text (SECONDS: how long, 60)
+	@cargo +nightly fuzz --version >/dev/null 2>&1 || { echo 'fuzz needs nightly Rust and cargo-fuzz:' \
+		'rustup toolchain install nightly; cargo install --locked cargo-fuzz' >&2; exit 1; }
+	cd engine && cargo +nightly fuzz run readers -- -max_total_time=$(or $(SECONDS),60)
 
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py

@@ -146,8 +146,7 @@ class Game:
 
 @final
 class Position:
-    """A position of a game, read once. Immutable; any thread may ask it, one at a time where the
-    game is written in Python."""
+    """A position of a game, read once. Immutable; any thread may ask it."""
 
     state: str
     """Canonical text."""
@@ -203,6 +202,9 @@ class Plan:
     """A sentence, where the choice was left to auto."""
     fixed_depth: bool
     """Whether an answer serves only the depth that it was searched to."""
+    answered_by: list[str]
+    """The algorithms whose stored answers may serve: what runs and, under auto, what other limits
+    of time would choose."""
     has_threads: bool
     """Whether several threads may search."""
     key: str

@@ -205,17 +205,12 @@ def test_a_game_ends_when_and_as_python_chess_says(kind: str) -> None:
 
 @each_kind
 def test_moves_are_labelled_as_python_chess_labels_them(kind: str) -> None:
-    engine = Engine(Table(megabytes=1))
     for played in games(kind):
         game = our_game(played)
         for number, board in played.boards():
             if number % 3 or ending(board, str(played.options["draws"])):
                 continue
-            report = engine.search(
-                game.at(played.start, played.moves[:number]),
-                {"algorithm": "minimax", "depth": 1, "multi_pv": 0},
-            )
-            found = {line["move"]: line["move_label"] for line in report["lines"]}
+            found = dict(game.at(played.start, played.moves[:number]).labels())
             labels = {board.uci(move): board.san(move) for move in board.legal_moves}
             assert found == labels, where(played, number)
 

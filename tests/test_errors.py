@@ -12,9 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.caller import KEY, Caller
-from service.engine import Engine, EngineError, Game, Stop, Table, Task
+from service.engine import SHAPES, Engine, EngineError, Game, Stop, Table, Task
 from service.errors import PROBLEM_TYPES, Problem
-from service.http.schemas.shapes import MOST_WEIGHT
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
@@ -344,7 +343,8 @@ def test_a_weight_of_no_feature_is_refused(client: FlaskClient, action: str) -> 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_schema_bounds_weights_as_the_engine_does(client: FlaskClient, sign: int) -> None:
-    most, beyond = sign * MOST_WEIGHT, sign * math.nextafter(MOST_WEIGHT, math.inf)
+    weight = SHAPES["Task"]["properties"]["weights"]["additionalProperties"]["maximum"]
+    most, beyond = sign * weight, sign * math.nextafter(weight, math.inf)
     body: dict[str, Any] = {"depth": 1, "algorithm": "minimax"}
     assert post(client, "tic_tac_toe/move", **body, weights={"open_lines": most}).status_code == 200
     refusal = problem(post(client, "tic_tac_toe/move", **body, weights={"open_lines": beyond}))

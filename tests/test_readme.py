@@ -19,6 +19,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
+from service.engine import SHAPES
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
@@ -333,7 +334,7 @@ def test_the_jobs_of_the_command_line_are_in_its_table() -> None:
 
 def test_the_limits_are_the_real_ones() -> None:
     text = " ".join(HTTP.split())
-    depth, state = shapes.MOST_DEPTH, shapes.MOST_STATE
+    depth, state = SHAPES["Task"]["properties"]["depth"]["maximum"], shapes.MOST_STATE
     assert f"`depth` goes to {depth}, a state to {state:,} characters, a body to 1 MiB." in text
     assert f"A reply has at most {shapes.MOST_LINES:,} lines." in text
     assert Settings.max_body_bytes == 1 << 20

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use countermove::api;
 use countermove::error::Error;
 use countermove_slots::in_background;
 use pyo3::prelude::*;
@@ -20,7 +21,15 @@ pub struct CallContext {
     pub failure: Option<Failure>,
 }
 
+/// How many texts are read without releasing the GIL. More take longer than it takes to get it back.
+const FEW: usize = 64;
+
 impl CallContext {
+    /// That of a game of the engine's own.
+    pub fn of(game: &api::Game) -> Self {
+        Self { game: game.metadata().name.clone(), failure: None }
+    }
+
     /// Runs `work`. An error, a panic, or an exception in a game written in Python becomes an
     /// `EngineError` of this call; later calls are not affected.
     pub fn call<T>(&self, py: Python<'_>, work: impl FnOnce() -> Result<T, Error>) -> PyResult<T> {
@@ -36,6 +45,16 @@ impl CallContext {
     ) -> PyResult<T> {
         let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
         self.outcome(py, outcome)
+    }
+
+    /// The same with the GIL released if the work is to read more than a few texts: `texts`.
+    pub fn call_by_size<T: Send>(
+        &self,
+        py: Python<'_>,
+        texts: usize,
+        work: impl FnOnce() -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        if texts > FEW { self.call_detached(py, work) } else { self.call(py, work) }
     }
 
     /// The same for a search. A search with a turn on the slots runs at lower priority than the threads

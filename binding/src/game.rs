@@ -1,5 +1,7 @@
 //! Games for Python: the engine's own, and those written in Python.
 
+use std::sync::Arc;
+
 use countermove::api::{self, Metadata};
 use pyo3::prelude::*;
 use pythonize::pythonize;
@@ -25,7 +27,10 @@ impl Plugin {
 
     #[pyo3(signature = (options="{}"))]
     fn open(&self, py: Python<'_>, options: &str) -> PyResult<Game> {
-        Instance::make(self.class, self.make.bind(py), options).map(Source::Python).map(Game)
+        Instance::make(self.class, self.make.bind(py), options)
+            .map(Arc::new)
+            .map(Source::Python)
+            .map(Game)
     }
 }
 
@@ -35,7 +40,7 @@ pub struct Game(Source);
 
 enum Source {
     Table(api::Game),
-    Python(Instance),
+    Python(Arc<Instance>),
 }
 
 impl Game {
@@ -43,19 +48,6 @@ impl Game {
         match &self.0 {
             Source::Table(game) => game.metadata(),
             Source::Python(instance) => instance.metadata(),
-        }
-    }
-
-    /// Calls `visit` with the game and the context of its calls. The game of a Python class is created
-    /// anew: for one call, or for a position with all its calls.
-    fn visit<T>(&self, visit: impl FnOnce(&api::Game, CallContext) -> PyResult<T>) -> PyResult<T> {
-        let game = self.metadata().name.clone();
-        match &self.0 {
-            Source::Table(table) => visit(table, CallContext { game, failure: None }),
-            Source::Python(instance) => {
-                let (opened, failure) = instance.visit();
-                visit(&opened, CallContext { game, failure: Some(failure) })
-            }
         }
     }
 }
@@ -86,7 +78,13 @@ impl Game {
     }
 
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let card = self.visit(|game, context| context.call(py, || Ok(game.card())))?;
+        let card = match &self.0 {
+            Source::Table(game) => CallContext::of(game).call(py, || Ok(game.card()))?,
+            Source::Python(instance) => {
+                let (game, context) = instance.visit();
+                context.call(py, || Ok(game.card()))?
+            }
+        };
         Ok(pythonize(py, &card)?)
     }
 
@@ -98,9 +96,17 @@ impl Game {
         moves: Option<Vec<String>>,
     ) -> PyResult<Position> {
         let moves = moves.unwrap_or_default();
-        self.visit(|game, context| {
-            let position = context.call(py, || game.at(state, &moves))?;
-            Ok(Position::new(position, context))
-        })
+        match &self.0 {
+            Source::Table(game) => {
+                let context = CallContext::of(game);
+                let position = context.call_by_size(py, moves.len(), || game.at(state, &moves))?;
+                Ok(Position::of(position))
+            }
+            Source::Python(instance) => {
+                let (game, context) = instance.visit();
+                let position = context.call(py, || game.at(state, &moves))?;
+                Ok(Position::of_python(Arc::clone(instance), position.state()))
+            }
+        }
     }
 }

@@ -1,8 +1,11 @@
 //! Positions and searches for Python.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{self, Grant, PolicyTask, Report, SearchContext, Task, duration};
+use countermove::opponent::Spec;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,19 +15,48 @@ use serde::de::DeserializeOwned;
 use crate::Table;
 use crate::call::CallContext;
 use crate::errors::to_python;
+use crate::python_game::Instance;
 use crate::slots::{SearchInterrupt, Stop, Turn};
 
 /// A position of a game.
 #[pyclass(frozen, module = "service._engine")]
-pub struct Position {
-    position: api::Position,
-    context: CallContext,
+pub struct Position(Source);
+
+/// A game written in Python is created anew for each call, and the position read from its text: the calls
+/// of two threads share nothing, and what a call stores of moves is freed with it.
+enum Source {
+    Table(api::Position),
+    Python { instance: Arc<Instance>, text: String },
 }
 
 impl Position {
-    /// `position`, whose calls are made in `context`.
-    pub fn new(position: api::Position, context: CallContext) -> Self {
-        Self { position, context }
+    /// A position of one of the engine's own games.
+    pub fn of(position: api::Position) -> Self {
+        Self(Source::Table(position))
+    }
+
+    /// The position of a game written in Python with the canonical text `text`.
+    pub fn of_python(instance: Arc<Instance>, text: &str) -> Self {
+        Self(Source::Python { instance, text: text.into() })
+    }
+
+    /// Calls `ask` with the position and the context of the call.
+    fn visit<T>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&api::Position, &CallContext) -> PyResult<T>,
+    ) -> PyResult<T> {
+        match &self.0 {
+            Source::Table(position) => {
+                let game = position.game_name().into();
+                ask(position, &CallContext { game, failure: None })
+            }
+            Source::Python { instance, text } => {
+                let (game, context) = instance.visit();
+                let position = context.call(py, || game.at(Some(text), &[]))?;
+                ask(&position, &context)
+            }
+        }
     }
 }
 
@@ -32,36 +64,53 @@ impl Position {
 impl Position {
     #[getter]
     fn state(&self) -> &str {
-        self.position.state()
+        match &self.0 {
+            Source::Table(position) => position.state(),
+            Source::Python { text, .. } => text,
+        }
     }
 
     #[getter]
     fn history(&self, py: Python<'_>) -> PyResult<String> {
-        self.context.call(py, || Ok(self.position.history()))
+        self.visit(py, |position, context| context.call(py, || Ok(position.history())))
     }
 
     fn inspect<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let inspection = self.context.call(py, || Ok(self.position.inspect()))?;
+        let inspection =
+            self.visit(py, |position, context| context.call(py, || Ok(position.inspect())))?;
         Ok(pythonize(py, &inspection)?)
     }
 
     fn labels(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
-        self.context.call(py, || Ok(self.position.labels()))
+        self.visit(py, |position, context| context.call(py, || Ok(position.labels())))
     }
 
     fn label(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
-        self.context.call(py, || self.position.label(r#move))
+        self.visit(py, |position, context| context.call(py, || position.label(r#move)))
     }
 
     fn child(&self, py: Python<'_>, r#move: &str) -> PyResult<Self> {
-        let position = self.context.call(py, || self.position.child(r#move))?;
-        Ok(Self::new(position, self.context.clone()))
+        let child =
+            self.visit(py, |position, context| context.call(py, || position.child(r#move)))?;
+        Ok(match &self.0 {
+            Source::Table(_) => Self::of(child),
+            Source::Python { instance, .. } => Self::of_python(Arc::clone(instance), child.state()),
+        })
     }
 
     fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<Plan> {
         let task: Task = read(task)?;
-        let plan = self.context.call(py, || self.position.plan(&task))?;
-        Ok(Plan { plan, context: self.context.clone() })
+        let texts = task.root_moves.len() + task.opponent.as_ref().map_or(0, texts_of);
+        let plan = self.visit(py, |position, context| {
+            context.call_by_size(py, texts, || position.plan(&task))
+        })?;
+        Ok(match &self.0 {
+            Source::Table(_) => Plan { plan, python: None },
+            Source::Python { instance, text } => {
+                let python = Some((Self::of_python(Arc::clone(instance), text), task));
+                Plan { plan, python }
+            }
+        })
     }
 
     #[pyo3(signature = (task, table=None, stop=None, on_iteration=None, turn=None))]
@@ -87,14 +136,17 @@ impl Position {
     ) -> PyResult<Bound<'py, PyAny>> {
         let task: PolicyTask = read(task)?;
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let work = || self.position.policy_value(&task, &interrupt);
-        let report = self.context.call_in_turn(py, &interrupt, work)?;
+        let report = self.visit(py, |position, context| {
+            context.call_in_turn(py, &interrupt, || position.policy_value(&task, &interrupt))
+        })?;
         Ok(pythonize(py, &report)?)
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let never = AtomicBool::new(false);
-        let leaves = self.context.call_detached(py, || Ok(self.position.perft(depth, &never)))?;
+        let leaves = self.visit(py, |position, context| {
+            context.call_detached(py, || Ok(position.perft(depth, &never)))
+        })?;
         Ok(leaves.expect("nothing stops the count"))
     }
 }
@@ -103,7 +155,8 @@ impl Position {
 #[pyclass(frozen, module = "service._engine")]
 pub struct Plan {
     plan: api::Plan,
-    context: CallContext,
+    /// Of a game written in Python: its position and the task, which each search plans anew.
+    python: Option<(Position, Task)>,
 }
 
 #[pymethods]
@@ -126,6 +179,11 @@ impl Plan {
     #[getter]
     fn has_threads(&self) -> bool {
         self.plan.has_threads()
+    }
+
+    #[getter]
+    fn answered_by(&self) -> Vec<&'static str> {
+        self.plan.answered_by().iter().map(|algorithm| algorithm.name()).collect()
     }
 
     #[getter]
@@ -169,28 +227,59 @@ impl Plan {
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = table.map(|table| &table.get().table);
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
-        let mut refused = None;
-        let report = self.context.call_in_turn(py, &interrupt, || {
-            let mut progress = |report: Report| {
-                let Some(callback) = &on_iteration else {
-                    return;
-                };
-                let called =
-                    Python::attach(|py| callback.call1(py, (pythonize(py, &report)?,)).map(drop));
-                if let Err(error) = called {
-                    refused = Some(error);
-                    interrupt.stop();
-                }
-            };
-            let listens = on_iteration.is_some();
-            let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
-            Ok(self.plan.search(grant, SearchContext { table, stop: &interrupt, progress }))
-        });
-        match refused {
-            Some(error) => Err(error),
-            None => Ok(pythonize(py, &report?)?),
+        let run = |plan: &api::Plan, context: &CallContext| {
+            searched(py, plan, context, grant, table, &interrupt, on_iteration.as_ref())
+        };
+        match &self.python {
+            None => {
+                let game = self.plan.game_name().into();
+                run(&self.plan, &CallContext { game, failure: None })
+            }
+            Some((position, task)) => position.visit(py, |position, context| {
+                run(&context.call(py, || position.plan(task))?, context)
+            }),
         }
     }
+}
+
+/// The report of a search. A callback that raises stops it.
+fn searched<'py>(
+    py: Python<'py>,
+    plan: &api::Plan,
+    context: &CallContext,
+    grant: Grant,
+    table: Option<&countermove::table::Table<'_>>,
+    interrupt: &SearchInterrupt,
+    on_iteration: Option<&Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut refused = None;
+    let report = context.call_in_turn(py, interrupt, || {
+        let mut progress = |report: Report| {
+            let Some(callback) = on_iteration else {
+                return;
+            };
+            let called =
+                Python::attach(|py| callback.call1(py, (pythonize(py, &report)?,)).map(drop));
+            if let Err(error) = called {
+                refused = Some(error);
+                interrupt.stop();
+            }
+        };
+        let listens = on_iteration.is_some();
+        let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
+        Ok(plan.search(grant, SearchContext { table, stop: interrupt, progress }))
+    });
+    match refused {
+        Some(error) => Err(error),
+        None => Ok(pythonize(py, &report?)?),
+    }
+}
+
+/// How many state and move texts a model has.
+fn texts_of(spec: &Spec) -> usize {
+    let own = spec.policy.iter().flat_map(BTreeMap::values).map(|row| 1 + row.len()).sum::<usize>();
+    let below = spec.parts.iter().flatten().chain(spec.opponent.as_deref());
+    own + below.map(texts_of).sum::<usize>()
 }
 
 /// Reads a task from `dict`. Error: `ValueError` for an unknown key or a wrong type.

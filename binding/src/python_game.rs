@@ -1,8 +1,7 @@
 //! Adapts a game written in Python to the engine's traits: each rule calls a method of the object.
 //!
-//! A search runs detached from the interpreter and attaches for each call. The adapter is created anew
-//! for each position that Python opens, so the moves and the failure that it stores belong to that
-//! position and its successors.
+//! A search runs detached from the interpreter and attaches for each call. The adapter is created anew for
+//! each call into the engine, so the moves and the failure that it stores belong to that call.
 
 mod calls;
 mod class;
@@ -36,6 +35,7 @@ use self::calls::{Calls, GameDefinition, Methods, client_error};
 pub use self::class::Class;
 pub use self::failure::{Failure, RaisedException};
 use self::moves::Move;
+use crate::call::CallContext;
 use crate::errors::{game_failure, to_python};
 
 /// A game of a registered class under its options.
@@ -72,11 +72,13 @@ impl Instance {
         &self.metadata
     }
 
-    /// The game for one call into the engine, and where that call stores an exception.
-    pub fn visit(&self) -> (api::Game, Failure) {
+    /// The game for one call into the engine, and the context of that call.
+    pub fn visit(&self) -> (api::Game, CallContext) {
         let failure = Failure::default();
         let calls = Calls::new(Arc::clone(&self.definition), failure.clone());
-        (api::Game::of(self.metadata.clone(), Erased::new(PythonGame(Arc::new(calls)))), failure)
+        let game = Erased::new(PythonGame(Arc::new(calls)));
+        let context = CallContext { game: self.metadata.name.clone(), failure: Some(failure) };
+        (api::Game::of(self.metadata.clone(), game), context)
     }
 }
 

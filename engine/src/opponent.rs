@@ -9,7 +9,7 @@ use std::hash::BuildHasherDefault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::evaluation::Weights;
+use crate::game::evaluation::{MOST_WEIGHT, Weights};
 use crate::game::{Facts, Game, Payoff};
 use crate::hashing::QuickHasher;
 
@@ -39,6 +39,7 @@ pub struct Spec {
     /// move is as likely as any other.
     pub policy: Option<BTreeMap<String, BTreeMap<String, f64>>>,
     /// Weights of features in the model's own search.
+    #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: Option<BTreeMap<String, f64>>,
     /// What a mixture mixes.
     #[schemars(length(max = 8))]
@@ -52,6 +53,11 @@ pub struct Spec {
     /// What the model's own search assumes of the other players; left out: each maximizes its own
     /// utility.
     pub opponent: Option<Box<Spec>>,
+}
+
+/// JSON Schema of a weight.
+pub fn weight_shape() -> serde_json::Value {
+    serde_json::json!({"type": "number", "minimum": -MOST_WEIGHT, "maximum": MOST_WEIGHT})
 }
 
 macro_rules! kinds {

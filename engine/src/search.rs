@@ -4,6 +4,7 @@ mod about;
 pub mod algorithms;
 mod answer;
 mod common;
+mod limits;
 pub mod policy_value;
 
 pub use self::about::AlgorithmAbout;
@@ -12,12 +13,12 @@ pub use self::algorithms::{
     AUTO, Algorithm, IN_TURN, Needs, ONE_OR_TWO_PLAYERS, SEVERAL_PLAYERS, TACTICAL_TWO_PLAYER,
     TEAM, TWO_PLAYER, TWO_PLAYER_WITH_CHANCE, TWO_PLAYER_WITHOUT_HISTORY,
 };
-pub use self::answer::{Found, Line, Outcome, Ranking, StoppedBy, Valuation};
+pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
+pub use self::limits::{Limits, StoppedBy};
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
 
 use crate::game::evaluation::Weights;
 use crate::game::{Game, Player, Turn};
@@ -29,51 +30,6 @@ const OWN_TABLE: usize = 16 << 20;
 
 /// Greatest depth of a search in plies; deeper positions are beyond the horizon.
 pub const MOST_DEPTH: u32 = 200;
-
-/// The limits of a search: the first reached ends it. Without any, the search ends with the game or at
-/// [`MOST_DEPTH`].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Limits {
-    /// Plies from the root; chance nodes do not count.
-    pub depth: Option<u32>,
-    /// Nodes visited, the root included.
-    pub nodes: Option<u64>,
-    /// Wall time.
-    pub time: Option<Duration>,
-    /// Wall time after which no further pass starts, though a running one may end: the average time that
-    /// a clock allows, where `time` is the most. Time management extends it while the best move
-    /// changes, shortens it while it does not, and ends the search at once if there is but one move. A
-    /// search without passes ends here.
-    pub soft: Option<Duration>,
-}
-
-impl Limits {
-    /// The earlier limit of time, for a search without passes.
-    pub fn earlier(&self) -> Option<Duration> {
-        self.time.into_iter().chain(self.soft).min()
-    }
-
-    /// Whether they leave enough time for a proof that is near.
-    pub fn leave_time_for_proof(&self) -> bool {
-        const TIME: Duration = Duration::from_millis(900);
-        const NODES: u64 = 1_000_000;
-        self.depth.is_none()
-            && self.nodes.is_none_or(|nodes| nodes >= NODES)
-            && self.earlier().is_none_or(|time| time >= TIME)
-    }
-
-    /// The limits less `reserve`, the time needed after the search.
-    pub fn before(self, reserve: Duration) -> Self {
-        let left = |time: Duration| time.saturating_sub(reserve);
-        Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
-    }
-
-    /// The limits less the time since `began`.
-    pub fn since(self, began: Instant) -> Self {
-        let left = |time: Duration| time.saturating_sub(began.elapsed());
-        Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
-    }
-}
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]

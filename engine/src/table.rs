@@ -10,7 +10,10 @@
 //! `move` is the index of the move in the game's own order, or `NO_MOVE`. A win or a loss counts its plies
 //! from the stored position, not from the root.
 
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::marker::PhantomData;
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
@@ -114,6 +117,7 @@ unsafe impl Send for Table<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Table<'_> {}
 
+#[cfg(not(loom))]
 impl Table<'static> {
     /// A table that owns its memory: at most `bytes`, but at least one bucket. It uses huge pages where
     /// the system has them, since a page fault per small page costs more than the probes of a search.
@@ -205,7 +209,7 @@ impl<'m> Table<'m> {
             }
             let searches_ago = (age + AGES - data % AGES) % AGES;
             let valuation =
-                if data == 0 { 0 } else { 1 + (data >> 8 & 255) + 8 * (AGES - searches_ago) };
+                if data == 0 { 0 } else { (data >> 8 & 255) + 8 * (AGES - searches_ago) };
             if valuation < least {
                 least = valuation;
                 chosen = slot;
@@ -269,5 +273,104 @@ mod tests {
         table.store(42, entry(9), 0);
         words[1].store(entry(8).pack(0), Relaxed);
         assert_eq!(table.load(42), None);
+    }
+
+    #[test]
+    fn a_value_outside_the_window_bounds_the_true_one() {
+        for (value, bound) in [
+            (2, Bound::Upper),
+            (3, Bound::Upper),
+            (4, Bound::Exact),
+            (7, Bound::Lower),
+            (8, Bound::Lower),
+        ] {
+            assert_eq!(Bound::of(value, 3, 7), bound, "{value}");
+        }
+        for (bound, answering) in
+            [(Bound::Exact, 0..10), (Bound::Lower, 7..10), (Bound::Upper, 0..4)]
+        {
+            for value in 0..10 {
+                let answers = bound.answers(value, 3, 7);
+                assert_eq!(answers, answering.contains(&value), "{bound:?} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_of_an_entry_is_kept_at_every_age() {
+        let table = Table::new(64);
+        for age in [0, 1, 31, 32, u64::MAX] {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                for (depth, proven, best) in
+                    [(0, true, None), (1, false, Some(0)), (255, true, Some(NO_MOVE - 1))]
+                {
+                    for score in [Score::MIN, Score::loss_in(1), Score::DRAW, Score::MAX] {
+                        let entry = Entry { score, bound, depth, proven, best };
+                        table.store(5, entry, age);
+                        assert_eq!(table.load(5), Some(entry));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_without_a_meaning_are_a_miss() {
+        let words: Vec<AtomicU64> = (0..8).map(|_| AtomicU64::new(0)).collect();
+        let table = Table::over(&words).unwrap();
+        assert_eq!(table.load(0), None, "an empty slot is nothing about the key 0");
+        let data = entry(9).pack(0) | 3 << 6;
+        words[6].store(42 ^ data, Relaxed);
+        words[7].store(data, Relaxed);
+        assert_eq!(table.load(42), None, "there are three bounds");
+    }
+
+    /// Four keys of the first bucket and four of the last.
+    fn keys() -> impl Iterator<Item = u64> {
+        (1..5).chain((0..4).map(|key| u64::MAX - key))
+    }
+
+    #[test]
+    fn all_buckets_are_used_and_cleared() {
+        let words: Vec<AtomicU64> = (0..16).map(|_| AtomicU64::new(0)).collect();
+        for table in [Table::new(128), Table::new(191), Table::over(&words).unwrap()] {
+            let known = |table: &Table<'_>| keys().filter(|&key| table.load(key).is_some()).count();
+            keys().for_each(|key| table.store(key, entry(3), 0));
+            assert_eq!(known(&table), 8);
+            table.clear();
+            assert_eq!(known(&table), 0);
+        }
+        for table in [Table::new(0), Table::new(127), Table::over(&words[..15]).unwrap()] {
+            keys().for_each(|key| table.store(key, entry(3), 0));
+            assert_eq!(keys().filter(|&key| table.load(key).is_some()).count(), 4);
+            table.clear();
+        }
+    }
+
+    #[test]
+    fn a_position_is_stored_in_its_own_slot() {
+        let table = Table::new(64);
+        (1..5).for_each(|key| table.store(key, entry(key as u8), 0));
+        for depth in [1, 30] {
+            table.store(3, entry(depth), 0);
+            assert_eq!(table.load(3), Some(entry(depth)));
+            assert!((1..5).all(|key| table.load(key).is_some()), "no other made room");
+        }
+    }
+
+    #[test]
+    fn each_search_counts_as_eight_plies_of_depth() {
+        for (age, next) in [(0, 1), (31, 32), (u64::MAX - 1, u64::MAX)] {
+            for (older, newer, goes) in [(9, 2, 1), (11, 2, 2), (10, 0, 2), (7, 0, 1)] {
+                let table = Table::new(64);
+                table.store(3, entry(90), next);
+                table.store(1, entry(older), age);
+                table.store(4, entry(90), next);
+                table.store(2, entry(newer), next);
+                table.store(5, entry(1), next);
+                let gone: Vec<u64> = (1..6).filter(|&key| table.load(key).is_none()).collect();
+                assert_eq!(gone, [goes], "depth {older} of the search before, {newer} of this one");
+            }
+        }
     }
 }

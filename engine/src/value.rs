@@ -198,4 +198,118 @@ mod tests {
         assert!(squash(-1e300, 1.0, -1.0, 1.0) > -1.0);
         assert_eq!(squash(0.0, 1.0, -1.0, 1.0), 0.0);
     }
+
+    #[test]
+    fn scores_are_ordered_from_loss_in_1_to_win_in_1() {
+        let estimate = |estimate| Scale::Outcome.estimate(estimate);
+        let ascending = [
+            Score::MIN,
+            Score::loss_in(1),
+            Score::loss_in(2),
+            Score::loss_in(99_999),
+            estimate(-1e30),
+            estimate(-0.01),
+            Score::DRAW,
+            estimate(0.01),
+            estimate(1e30),
+            Score::win_in(99_999),
+            Score::win_in(2),
+            Score::win_in(1),
+            Score::MAX,
+        ];
+        assert!(ascending.is_sorted_by(|one, other| one < other));
+        let turned = ascending.map(|score| -score);
+        assert!(
+            turned.iter().eq(ascending.iter().rev()),
+            "the opponent's view is the mirrored one"
+        );
+    }
+
+    #[test]
+    fn neighbours_are_one_step_apart_and_steps_stop_at_the_ends() {
+        for score in [Score::DRAW, Score::win_in(7), Score::loss_in(7)] {
+            assert!(score.just_below() < score && score < score.just_above());
+            assert_eq!(score.just_below().just_above(), score);
+            assert_eq!(score.shifted(1), score.just_above());
+            assert_eq!(score.shifted(-1), score.just_below());
+            assert_eq!(Score::from_bits(score.to_bits()), score);
+        }
+        assert_eq!(Score::DRAW.shifted(-70).steps(), -70);
+        assert_eq!(Score::MAX.shifted(1), Score::MAX);
+        assert_eq!(Score::MIN.shifted(-1), Score::MIN);
+        assert_eq!(Score::win_in(1).shifted(i32::MAX), Score::MAX);
+        assert_eq!(Score::loss_in(1).shifted(i32::MIN), Score::MIN);
+    }
+
+    #[test]
+    fn ends_up_to_the_longest_are_decided_and_nothing_else() {
+        for plies in [0, 1, 99_999] {
+            assert_eq!(Score::win_in(plies).decided(), Some(plies as i32));
+            assert_eq!(Score::loss_in(plies).decided(), Some(-(plies as i32)));
+        }
+        for score in [
+            Score::win_in(0).just_above(),
+            Score::loss_in(0).just_below(),
+            Score::win_in(100_000),
+            Score::loss_in(100_000),
+            Score::MAX,
+            Score::MIN,
+            Score::DRAW,
+            Scale::Outcome.estimate(1e30),
+        ] {
+            assert_eq!(score.decided(), None, "{score:?}");
+            assert_eq!((score.later(3), score.earlier(3)), (score, score));
+        }
+        assert_eq!(Score::loss_in(7).later(3), Score::loss_in(4));
+        assert_eq!(Score::win_in(4).earlier(3), Score::win_in(7));
+    }
+
+    #[test]
+    fn ends_are_wins_and_losses_where_nothing_is_graded() {
+        for (utility, score) in
+            [(1.0, Score::win_in(4)), (0.1, Score::win_in(4)), (-0.1, Score::loss_in(4))]
+        {
+            assert_eq!(Scale::Outcome.terminal(utility, 4), score);
+        }
+        assert_eq!(Scale::Outcome.terminal(0.0, 4), Score::DRAW);
+        let linear = Scale::Linear { unit: 0.25 };
+        assert_eq!(linear.terminal(2.0, 4), linear.estimate(2.0));
+    }
+
+    #[test]
+    fn estimates_are_counted_in_steps_and_read_back() {
+        let ranked = Scale::Ranked(Arc::from([-1.0, 0.5, 2.0]));
+        for (scale, estimate, steps) in [
+            (Scale::Outcome, 1.25, 125),
+            (Scale::Outcome, -0.01, -1),
+            (Scale::Linear { unit: 0.25 }, 1.5, 6),
+            (Scale::Linear { unit: 4.0 }, -8.0, -2),
+            (ranked.clone(), -1.0, 0),
+            (ranked.clone(), 2.0, 2),
+        ] {
+            let score = scale.estimate(estimate);
+            assert_eq!(score.steps(), steps, "{scale:?}");
+            assert_eq!(scale.reading(score), Some(estimate), "{scale:?}");
+        }
+        assert_eq!(Scale::Outcome.estimate(1e30).steps(), 1_000_000_000);
+        assert_eq!(Scale::Outcome.estimate(-1e30).steps(), -1_000_000_000);
+        assert_eq!(ranked.estimate(0.0), ranked.estimate(0.5), "between two rungs: the higher");
+        assert_eq!(ranked.reading(Score::DRAW.shifted(-5)), Some(-1.0), "below the ladder");
+        assert_eq!(ranked.reading(ranked.estimate(3.0)), Some(2.0), "above it");
+        assert_eq!(Scale::Outcome.reading(Score::win_in(3)), None);
+        assert_eq!(Scale::Outcome.reading(Score::loss_in(3)), None);
+    }
+
+    #[test]
+    fn the_spread_is_squashed_to_three_quarters_of_the_way() {
+        for (estimate, spread, low, high, squashed) in [
+            (1.0, 1.0, -1.0, 1.0, 0.7608),
+            (30.0, 30.0, -1.0, 1.0, 0.7608),
+            (-2.0, 2.0, 0.0, 10.0, 1.1958),
+            (2.0, 2.0, 0.0, 10.0, 8.8042),
+        ] {
+            let difference = squash(estimate, spread, low, high) - squashed;
+            assert!(difference.abs() < 1e-4, "{estimate} of {spread}: {difference} off");
+        }
+    }
 }

@@ -20,7 +20,14 @@ UNLIMITED_NODES = 10**16 - 1
 RANK_DIGITS = 1 + 5 + 1 + 10 + 16
 
 NUMBER = (int, float)
-TYPES = {"string": str, "integer": int, "number": NUMBER, "boolean": bool, "array": list}
+TYPES = {
+    "string": str,
+    "integer": int,
+    "number": NUMBER,
+    "boolean": bool,
+    "array": list,
+    "object": dict,
+}
 """Python types by the names of JSON Schema."""
 ROUNDING = 1e-9
 
@@ -39,9 +46,14 @@ class Fields:
 
 
 def _type(field: Mapping[str, Any], shapes: Mapping[str, Any]) -> Any:  # noqa: ANN401
-    while "$ref" in field:
+    """Return the field's Python type. Errors: `KeyError` for a kind that no report has yet."""
+    if "anyOf" in field:  # a value or null, which is left out
+        field = field["anyOf"][0]
+    if "$ref" in field:
         field = shapes[field["$ref"].rpartition("/")[2]]
-    kind = field.get("type", "string")  # an enumeration's values are texts
+    if "oneOf" in field:  # an enumeration
+        field = field["oneOf"][0]
+    kind = field["type"]
     return TYPES[kind if isinstance(kind, str) else kind[0]]
 
 
@@ -142,7 +154,10 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
     """Check that the report answers this question, with a legal move."""
     if (report["game"], report["state"]) != (question.game, question.state):
         _bad("another position")
-    if report["algorithm"] != question.plan.algorithm or ("lines" in report) != question.has_lines:
+    if (
+        report["algorithm"] not in question.plan.answered_by
+        or ("lines" in report) != question.has_lines
+    ):
         _bad("another question")
     if not all(isinstance(value, NUMBER) for value in report["values"]):
         _bad("values")

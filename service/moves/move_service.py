@@ -70,6 +70,8 @@ class MoveService:
         limits = self._limits(body)
         given = {knob: body[knob] for knob in KNOBS if knob in body}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
+        if limits.soft_ms is not None:
+            task["soft_ms"] = limits.soft_ms
         question = Question.of(game, position, task, limits)
         deadline = caller.arrived + limits.time_ms / 1000
         mode = BYPASS if "seed" in body else body.get("cache", USE)

@@ -1,6 +1,8 @@
 //! The player to move in a position, and joint moves as text: one choice of each player who moves, in the
 //! players' order, separated by `|`.
 
+use std::collections::HashMap;
+
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
@@ -96,17 +98,27 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
 
 /// The moves of `root` that `texts` name. Errors: `MalformedMove`; `IllegalMove`, also for any text at a
 /// simultaneous turn.
-pub fn root_moves(game: &Erased, root: &State, texts: &[String]) -> Result<Vec<Move>, Error> {
+pub fn root_moves<'t>(
+    game: &Erased,
+    root: &State,
+    texts: &'t [String],
+) -> Result<Vec<Move>, Error> {
     let moves = Moves::of(game, root, texts.len());
-    let read = |(index, text): (usize, &String)| {
+    let mut read_before: HashMap<&'t String, Move> = HashMap::new();
+    let read = |(index, text): (usize, &'t String)| {
+        if let Some(&action) = read_before.get(text) {
+            return Ok(action);
+        }
         let place = |error: Error| error.at(format!("/root_moves/{index}")).about(text);
         if game.turn(root) == Turn::Simultaneous {
             let message = "where players choose at once, the root moves cannot be restricted";
             return Err(place(Error::illegal_move(message)));
         }
-        moves.read(text).map_err(|error| {
+        let action = moves.read(text).map_err(|error| {
             place(error.rather(move_texts(game, root).into_iter().take(MOST_ALTERNATIVES)))
-        })
+        })?;
+        read_before.insert(text, action);
+        Ok(action)
     };
     texts.iter().enumerate().map(read).collect()
 }

@@ -14,7 +14,7 @@ use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
 use crate::game::{Game, Player};
 use crate::opponent::{Model, ModelKind, Opponent};
-use crate::search::{Algorithm, Found, Interrupt, Parameters, Problem};
+use crate::search::{Algorithm, Found, Interrupt, Limits, Parameters, Problem};
 use crate::table::Table;
 
 /// What the caller provides for a search.
@@ -42,6 +42,7 @@ pub struct Plan {
     opponent: Option<Opponent<Erased>>,
     parameters: Parameters,
     key: String,
+    answered_by: Vec<Algorithm>,
     lines: usize,
 }
 
@@ -61,8 +62,13 @@ impl Plan {
         let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
         // With multi-PV every root move needs a proof of its own.
         let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
-        let (algorithm, why) =
-            Algorithm::named(&task.algorithm, &facts, kind, &parameters.limits, soon_proven)?;
+        let named = |limits: &Limits, soon_proven| {
+            Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
+        };
+        let (algorithm, why) = named(&parameters.limits, soon_proven)?;
+        let (usual, _) = named(&parameters.limits, false)?;
+        let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
             opponent = Some(Opponent { kind: default, model: Model::Random, trust: 1.0 });
@@ -81,7 +87,11 @@ impl Plan {
             why,
             opponent,
             parameters,
-            key: task.key(algorithm),
+            key: task.key(usual),
+            answered_by: [usual]
+                .into_iter()
+                .chain(proves.filter(|&other| other != usual))
+                .collect(),
             lines: task.lines.min(MOST_LINES),
         })
     }
@@ -117,6 +127,11 @@ impl Plan {
         report
     }
 
+    /// The game's name.
+    pub fn game_name(&self) -> &str {
+        &self.opened.metadata.name
+    }
+
     /// The algorithm that runs.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
@@ -130,6 +145,12 @@ impl Plan {
     /// Whether the search could use more than one thread.
     pub fn has_threads(&self) -> bool {
         self.algorithm.has_threads() && self.opened.metadata.threads
+    }
+
+    /// The algorithms whose stored answers may serve: what runs and, under auto, what other limits of time
+    /// would choose here.
+    pub fn answered_by(&self) -> &[Algorithm] {
+        &self.answered_by
     }
 
     /// Key of all that the answer depends on beside game, position and limits, as canonical JSON.

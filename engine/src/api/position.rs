@@ -54,6 +54,11 @@ impl Position {
         Self { opened: Arc::clone(opened), state, text }
     }
 
+    /// The game's name.
+    pub fn game_name(&self) -> &str {
+        &self.opened.metadata.name
+    }
+
     /// The canonical text of the state.
     pub fn state(&self) -> &str {
         &self.text

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Error, ErrorKind};
 use crate::opponent;
+use crate::opponent::weight_shape;
 use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout};
 
 /// Most lines of a report: a position may have many more moves.
@@ -67,6 +68,7 @@ pub struct Task {
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
     /// Weights of the evaluation's features; getGame lists them.
+    #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.
@@ -102,8 +104,9 @@ impl Default for Task {
 }
 
 impl Task {
-    /// Key of all that the answer of `algorithm` depends on beside game, position and limits, as
-    /// canonical JSON. It names every field, so that a new field does not compile until it is decided on.
+    /// Key of all that an answer depends on beside game, position and limits, as canonical JSON.
+    /// `algorithm` is the usual one for the task: where a proof is near, auto may choose `solve` within
+    /// the same key, since its proof serves every limit. The key names every field, so that a new field does not compile until it is decided on.
     pub(super) fn key(&self, algorithm: Algorithm) -> String {
         let Self {
             algorithm: requested,
@@ -144,7 +147,7 @@ impl Task {
             multi_pv: self.multi_pv,
             seed: self.seed,
             rollout: self.rollout,
-            exploration: self.exploration,
+            exploration: self.exploration.map(finite).transpose()?,
         })
     }
 }
@@ -200,6 +203,11 @@ pub fn duration(ms: f64, pointer: &str) -> Result<Duration, Error> {
     Duration::try_from_secs_f64(ms / 1e3).map_err(|_| {
         Error::new(ErrorKind::BadLimit, format!("{ms} ms is not a valid time limit")).at(pointer)
     })
+}
+
+fn finite(exploration: f64) -> Result<f64, Error> {
+    let refuse = || Error::new(ErrorKind::BadLimit, "exploration is no finite number");
+    exploration.is_finite().then_some(exploration).ok_or_else(|| refuse().at("/exploration"))
 }
 
 /// `value` without null fields, with the fields of its objects sorted.

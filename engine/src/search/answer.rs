@@ -5,23 +5,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Equilibrium;
-
-/// Why a search stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StoppedBy {
-    /// It reached the limit of depth.
-    Depth,
-    /// It reached the limit of nodes.
-    Nodes,
-    /// It reached the limit of time.
-    Time,
-    /// The value is proven: a deeper search cannot change it.
-    Proven,
-    /// It was interrupted.
-    Stop,
-}
+use super::{Equilibrium, StoppedBy};
 
 /// The result of a game that is won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -3,10 +3,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::SUBJECTS;
+use crate::common::{SUBJECTS, TOGETHER, random_position};
+use std::collections::HashSet;
+
 use countermove::api::{self, Grant, Metadata, SearchContext, Task};
 use countermove::game::erased::Erase;
+use countermove::game::packed::Packed;
+use countermove::game::rules::{Opener, Rules};
 use countermove::games;
+use countermove::rng::Rng;
 
 const MOST_NODES: u64 = 20_000;
 
@@ -56,4 +61,43 @@ fn an_erased_game_gives_the_same_results() {
             assert_eq!(one, other, "{name} {options} {}", algorithm.name);
         }
     }
+}
+
+/// A move as one word is that move again, and two moves are two words.
+struct Words;
+
+impl Opener for Words {
+    type Out = usize;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let mut rng = Rng::new(13);
+        let mut count = 0;
+        for _ in 0..40 {
+            let state = random_position(&game, &mut rng, 30);
+            let mut moves = Vec::new();
+            (0..game.facts().players).for_each(|player| game.choices(&state, player, &mut moves));
+            for &action in &moves {
+                assert_eq!(G::Move::unpack(action.pack()), action);
+            }
+            let distinct: HashSet<G::Move> = moves.iter().copied().collect();
+            let words: HashSet<u64> = moves.iter().map(|action| action.pack()).collect();
+            assert_eq!(words.len(), distinct.len());
+            count += moves.len();
+        }
+        count
+    }
+}
+
+#[test]
+fn a_move_of_an_erased_game_survives_as_one_word() {
+    let counts = [
+        only!(nim, "{}", Words),
+        only!(n_person_nim, "{}", Words),
+        only!(grundy, r#"{"heaps":[9,5,3]}"#, Words),
+        only!(halving, r#"{"number":60}"#, Words),
+        only!(bins, "{}", Words),
+        only!(tree, TOGETHER, Words),
+        only!(matrix, "{}", Words),
+    ];
+    assert!(counts.into_iter().all(|count| count.unwrap() > 0));
 }

@@ -26,6 +26,7 @@ mod limits;
 mod mcts;
 mod n_person_nim;
 mod opponents;
+mod oracle;
 mod othello;
 mod pacman;
 mod policy_value;

@@ -1,13 +1,61 @@
-//! `selective` prunes without proof, but the results that it calls proven have to be correct.
+//! `selective` prunes without proof: what it calls proven must be so all the same, each of its heuristics
+//! must act where it can and nowhere else, and without any it is alpha-beta with quiescence.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::{SearchSettings, open, random_position, run, to_depth};
+use crate::oracle::{Oracle, Worth};
+use countermove::game::evaluation::{Evaluation, Feature, Weights};
+use countermove::game::ordering::Ordering;
+use countermove::game::proof::Proof;
+use countermove::game::quiescence::Quiescence;
 use countermove::game::rules::{Opener, Rules};
+use countermove::game::searchable::Searchable;
+use countermove::game::{Facts, Game, Player, Turn};
+use countermove::hashing::mix;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Limits};
+use countermove::search::algorithms::selective::{Heuristic, Heuristics, search_with};
+use countermove::search::{Algorithm, Found, Limits, Parameters, Problem};
+use countermove::value::Scale;
 
-/// Compares each proven end with alpha-beta at that depth, on random positions.
-struct Proofs;
+const GOMOKU: &str = r#"{"rows":9,"columns":9,"in_a_row":5}"#;
+const SMALL_GOMOKU: &str = r#"{"rows":7,"columns":7,"in_a_row":4}"#;
+
+/// Searches `depth` plies with `heuristics`; the time that it took is left out.
+fn with<G: Searchable>(
+    heuristics: Heuristics,
+    game: &G,
+    weights: &Weights,
+    root: &G::State,
+    (depth, multi_pv): (u32, usize),
+) -> Found<G::Move> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let problem = Problem {
+        game,
+        weights,
+        root,
+        search_moves: &[],
+        opponent: None,
+        parameters: Parameters { limits, multi_pv, ..Parameters::default() },
+        table: None,
+        salt: 0,
+        stop: &AtomicBool::new(false),
+    };
+    let found = search_with(&problem, heuristics, &mut |_| {});
+    Found { elapsed: Duration::ZERO, ..found }
+}
+
+/// On random positions, each proven end beside what alpha-beta sees at its depth.
+struct Proofs {
+    positions: u64,
+    /// Random plies before a position.
+    plies: usize,
+    /// The deepest ends that alpha-beta looks into.
+    deepest: u32,
+}
 
 impl Opener for Proofs {
     type Out = usize;
@@ -17,8 +65,8 @@ impl Opener for Proofs {
         let game = &*arbitrary.game;
         let mut rng = Rng::new(4);
         let mut proofs = 0;
-        for case in 0..120 {
-            let root = random_position(game, &mut rng, 34);
+        for case in 0..self.positions {
+            let root = random_position(game, &mut rng, self.plies);
             let limits = Limits { nodes: Some(20_000), depth: Some(12), ..Limits::default() };
             let found = if case % 2 == 0 {
                 run(Algorithm::Selective, game, &root, SearchSettings { limits, ..to_depth(1) })
@@ -26,30 +74,446 @@ impl Opener for Proofs {
                 let game = arbitrary.with_seed(case);
                 run(Algorithm::Selective, &game, &root, SearchSettings { limits, ..to_depth(1) })
             };
-            proofs += usize::from(checked(game, &root, &found));
+            proofs += usize::from(checked(game, &root, &found, self.deepest));
         }
         proofs
     }
 }
 
-/// Whether `found` claims a proof. Checks the proof if alpha-beta can search its depth.
-fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>) -> bool {
-    let Some((outcome, plies)) = found.valuation.outcome.filter(|_| found.valuation.exact) else {
+/// Whether `found` claims a proof; one that alpha-beta can look into has to be true.
+fn checked<G: Rules>(game: &G, root: &G::State, found: &Found<G::Move>, deepest: u32) -> bool {
+    if !found.valuation.exact {
         return false;
+    }
+    let text = game.write(root);
+    let Some((outcome, plies)) = found.valuation.outcome else {
+        // Where payoffs are graded, the end may be as far as the last of the squares.
+        let sure = run(Algorithm::AlphaBeta, game, root, to_depth(2 * deepest));
+        assert!(sure.valuation.exact, "alpha-beta sees the end: {text}");
+        assert_eq!(found.valuation.values, sure.valuation.values, "{text}");
+        return true;
     };
-    if plies > 7 {
+    if plies > deepest {
         return false;
     }
     let sure = run(Algorithm::AlphaBeta, game, root, to_depth(plies));
     let (expected, nearest) = sure.valuation.outcome.expect("alpha-beta sees the same end");
-    assert_eq!(outcome, expected, "{}", game.write(root));
-    assert!(nearest <= plies, "{}: {nearest}, not {plies}", game.write(root));
+    assert_eq!(outcome, expected, "{text}");
+    assert!(nearest <= plies, "{text}: {nearest}, not {plies}");
     true
 }
 
 #[test]
-fn proven_results_are_correct() {
-    let options = r#"{"rows":7,"columns":7,"in_a_row":4}"#;
-    let proofs = open("tic_tac_toe", options, Proofs).unwrap();
-    assert!(proofs >= 40, "{proofs}");
+fn what_it_proves_is_so() {
+    let proven = [
+        ("tic_tac_toe", SMALL_GOMOKU, 40, Proofs { positions: 120, plies: 34, deepest: 7 }),
+        ("chess", "{}", 8, Proofs { positions: 120, plies: 160, deepest: 4 }),
+        ("checkers", "{}", 8, Proofs { positions: 120, plies: 110, deepest: 7 }),
+        ("othello", "{}", 20, Proofs { positions: 120, plies: 70, deepest: 7 }),
+    ]
+    .map(|(name, options, least, proofs)| (open(name, options, proofs).unwrap(), least, name));
+    assert!(proven.iter().all(|&(proven, least, _)| proven >= least), "{proven:?}");
+}
+
+/// A game whose keys tell paths apart, so that no table or list of positions joins them, and without what
+/// it knows for proofs.
+struct Paths<G> {
+    game: Arc<G>,
+    /// Of arbitrary estimates; if none, the game's own.
+    seed: Option<u64>,
+    /// Whether quiet moves that make threats are listed.
+    quiet_threats: bool,
+}
+
+/// The path's hash beside the state.
+type OnPath<S> = (S, u64);
+
+impl<G: Game> Game for Paths<G> {
+    type State = OnPath<G::State>;
+    type Move = G::Move;
+
+    fn facts(&self) -> Facts {
+        self.game.facts()
+    }
+
+    fn start(&self) -> Self::State {
+        (self.game.start(), 0)
+    }
+
+    fn turn(&self, state: &Self::State) -> Turn {
+        self.game.turn(&state.0)
+    }
+
+    fn moves(&self, state: &Self::State, out: &mut Vec<G::Move>) {
+        self.game.moves(&state.0, out);
+    }
+
+    fn play(&self, state: &mut Self::State, action: G::Move) {
+        self.game.play(&mut state.0, action);
+        state.1 = mix(state.1.rotate_left(7) ^ self.game.key(&state.0));
+    }
+
+    fn utility(&self, state: &Self::State, player: Player) -> f64 {
+        self.game.utility(&state.0, player)
+    }
+
+    fn key(&self, state: &Self::State) -> u64 {
+        mix(state.1 ^ self.game.key(&state.0))
+    }
+
+    fn scale(&self) -> Scale {
+        self.game.scale()
+    }
+}
+
+impl<G: Evaluation> Evaluation for Paths<G> {
+    const UNIT: &'static str = G::UNIT;
+    const SPREAD: f64 = G::SPREAD;
+    const FEATURES: &'static [Feature] = G::FEATURES;
+
+    fn spread(&self) -> f64 {
+        self.game.spread()
+    }
+
+    fn feature_list(&self) -> &'static [Feature] {
+        self.game.feature_list()
+    }
+
+    fn features(&self, state: &Self::State, player: Player, values: &mut [f64]) {
+        self.game.features(&state.0, player, values);
+    }
+
+    fn estimate(&self, state: &Self::State, player: Player, weights: &[f64]) -> f64 {
+        let Some(seed) = self.seed else {
+            return self.game.estimate(&state.0, player, weights);
+        };
+        let for_first = (mix(self.game.key(&state.0) ^ seed) % 9) as f64 - 4.0;
+        if player == 0 { for_first } else { -for_first }
+    }
+}
+
+impl<G: Ordering> Ordering for Paths<G> {
+    fn ordering_score(&self, state: &Self::State, action: G::Move) -> i32 {
+        self.game.ordering_score(&state.0, action)
+    }
+}
+
+impl<G: Quiescence> Quiescence for Paths<G> {
+    fn is_threatened(&self, state: &Self::State) -> bool {
+        self.game.is_threatened(&state.0)
+    }
+
+    fn is_noisy(&self, state: &Self::State, action: G::Move) -> bool {
+        self.game.is_noisy(&state.0, action)
+    }
+
+    fn candidate_moves(&self, state: &Self::State, out: &mut Vec<G::Move>) -> bool {
+        self.game.candidate_moves(&state.0, out)
+    }
+
+    fn noisy(&self, state: &Self::State, out: &mut Vec<G::Move>) {
+        self.game.noisy(&state.0, out);
+    }
+
+    fn makes_threat(&self, state: &Self::State, action: G::Move) -> Option<bool> {
+        self.game.makes_threat(&state.0, action)
+    }
+
+    fn quiet_threats(&self, state: &Self::State, out: &mut Vec<G::Move>) {
+        if self.quiet_threats {
+            self.game.quiet_threats(&state.0, out);
+        }
+    }
+
+    fn static_exchange(&self, state: &Self::State, action: G::Move) -> f64 {
+        self.game.static_exchange(&state.0, action)
+    }
+
+    fn pass(&self, state: &Self::State) -> Option<Self::State> {
+        Some((self.game.pass(&state.0)?, mix(!state.1)))
+    }
+}
+
+impl<G: Game> Proof for Paths<G> {}
+
+impl<G: Evaluation + Ordering + Quiescence> Searchable for Paths<G> {}
+
+/// What lies between the worth of `low` and of `high` matters.
+#[derive(Clone, Copy)]
+struct Window {
+    low: Worth,
+    high: Worth,
+}
+
+const OPEN: Window = Window { low: Worth::Lost(i32::MIN), high: Worth::Won(i32::MAX) };
+
+/// Alpha-beta with quiescence, as the textbook has it: the candidate moves to the depth; beyond it, where
+/// the player is threatened every candidate move, else the estimate or a noisy move, and at the first ply a
+/// quiet threat.
+struct Textbook<'a, G>(Oracle<'a, G>);
+
+impl<G: Searchable> Textbook<'_, G> {
+    fn value(&self, state: &G::State, ply: u32, window: Window) -> Worth {
+        let Self(Oracle { game, depth, .. }) = self;
+        match game.turn(state) {
+            Turn::Over => self.0.end(state, ply),
+            Turn::Of(player) if ply < *depth => {
+                let mut moves = Vec::new();
+                game.candidate_moves(state, &mut moves);
+                self.best(state, &moves, player, None, window, |child, window| {
+                    self.value(child, ply + 1, window)
+                })
+            }
+            _ => self.quiet(state, ply, window, true),
+        }
+    }
+
+    fn quiet(&self, state: &G::State, ply: u32, window: Window, first: bool) -> Worth {
+        let Self(Oracle { game, .. }) = self;
+        let Turn::Of(player) = game.turn(state) else { return self.0.end(state, ply) };
+        let threatened = game.is_threatened(state);
+        let mut moves = Vec::new();
+        if threatened {
+            game.candidate_moves(state, &mut moves);
+        } else {
+            game.noisy(state, &mut moves);
+            if first {
+                game.quiet_threats(state, &mut moves);
+            }
+        }
+        let stand_pat = (!threatened).then(|| self.0.estimate(state));
+        self.best(state, &moves, player, stand_pat, window, |child, window| {
+            self.quiet(child, ply + 1, window, false)
+        })
+    }
+
+    /// What `player` chooses among `stand_pat` and the values of the moves.
+    fn best(
+        &self,
+        state: &G::State,
+        moves: &[G::Move],
+        player: Player,
+        mut best: Option<Worth>,
+        mut window: Window,
+        value: impl Fn(&G::State, Window) -> Worth,
+    ) -> Worth {
+        for &action in moves {
+            if let Some(best) = best {
+                let bound = if player == 0 { &mut window.low } else { &mut window.high };
+                *bound = bound.choice(best, player);
+                if window.low >= window.high {
+                    return best;
+                }
+            }
+            let other = value(&self.0.game.after(state, action), window);
+            best = Some(best.map_or(other, |best| best.choice(other, player)));
+        }
+        best.expect("a threatened player has a move")
+    }
+}
+
+/// On random positions, the search without heuristics beside the textbook's.
+struct WithoutHeuristics<'a>(&'a str);
+
+impl Opener for WithoutHeuristics<'_> {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let game = Arc::new(game);
+        let mut rng = Rng::new(11);
+        for round in 0..24 {
+            let seed = (round % 2 == 1).then_some(round);
+            let depth = 1 + round as u32 % 3;
+            // A table entry does not tell whether quiescence tried threats; one pass leaves none to find.
+            let game = Paths { game: game.clone(), seed, quiet_threats: depth == 1 };
+            let weights = Weights::for_game(&game, &[]).unwrap();
+            let root = random_position(&game, &mut rng, 50);
+            let Turn::Of(mover) = game.turn(&root) else { panic!("a player has the move") };
+            let mut moves = Vec::new();
+            game.moves(&root, &mut moves);
+            let depth = if moves.len() > 12 { depth.min(2) } else { depth };
+            let textbook = Textbook(Oracle::new(&game, &weights, depth));
+            let found = with(Heuristics::NONE, &game, &weights, &root, (depth, 0));
+            assert_eq!(found.lines.len(), moves.len());
+            for line in found.lines {
+                let value = textbook.value(&game.after(&root, line.moves[0]), 1, OPEN);
+                let told = Worth::told_by(&line.valuation, mover, &game.scale());
+                let Self(name) = self;
+                assert_eq!(told, value, "{:?} in {name} round {round} at {root:?}", line.moves[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_heuristics_it_is_alpha_beta_with_quiescence() {
+    for (name, options) in
+        [("chess", "{}"), ("checkers", "{}"), ("othello", "{}"), ("tic_tac_toe", SMALL_GOMOKU)]
+    {
+        open(name, options, WithoutHeuristics(name)).unwrap();
+    }
+}
+
+/// On how many of some positions the search to a depth differs without a heuristic from the one with all
+/// of a set.
+struct Fires<'a> {
+    heuristic: Heuristic,
+    beside: Heuristics,
+    depth: u32,
+    positions: Positions<'a>,
+    /// Whether every estimate is 0.
+    flat: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Positions<'a> {
+    /// So many, each so many random plies from the start at most.
+    Random(usize, usize),
+    Written(&'a [&'a str]),
+}
+
+impl Opener for Fires<'_> {
+    type Out = usize;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let features = game.feature_list().iter();
+        let zeros: Vec<_> = features.map(|feature| (feature.name.to_owned(), 0.0)).collect();
+        let weights = Weights::for_game(&game, if self.flat { &zeros } else { &[] }).unwrap();
+        let mut rng = Rng::new(13);
+        let roots: Vec<G::State> = match self.positions {
+            Positions::Random(count, plies) => {
+                (0..count).map(|_| random_position(&game, &mut rng, plies)).collect()
+            }
+            Positions::Written(texts) => {
+                texts.iter().map(|text| game.read(text).unwrap()).collect()
+            }
+        };
+        let differs = |root: &&G::State| {
+            let search = |heuristics| with(heuristics, &game, &weights, root, (self.depth, 1));
+            search(self.beside) != search(self.beside.without(self.heuristic))
+        };
+        roots.iter().filter(differs).count()
+    }
+}
+
+/// The games with tactics, the random plies to a position of theirs, and the heuristics that they give nothing
+/// to go by: a pass that does no harm, noisy moves, moves that lose material, threats.
+const TACTICAL: [(&str, &str, usize, &[Heuristic]); 4] = [
+    ("chess", "{}", 30, &[]),
+    (
+        "checkers",
+        "{}",
+        70,
+        // To pass is no better than a move; nothing is lost by an exchange that is forced.
+        &[Heuristic::NullMove, Heuristic::ExchangePruning],
+    ),
+    (
+        "tic_tac_toe",
+        GOMOKU,
+        30,
+        &[Heuristic::NullMove, Heuristic::ExchangePruning, Heuristic::DeltaPruning],
+    ),
+    (
+        "othello",
+        "{}",
+        30,
+        &[
+            Heuristic::NullMove,
+            Heuristic::ProbCut,
+            Heuristic::ExchangePruning,
+            Heuristic::DeltaPruning,
+            Heuristic::ThreatExtensions,
+        ],
+    ),
+];
+
+/// Of each heuristic in each of some games, on how many positions it acts, where that is not as `expected`.
+fn surprises<'a>(
+    asked: impl IntoIterator<Item = (&'a str, &'a str, Fires<'a>)>,
+    expected: impl Fn(&str, Heuristic) -> bool,
+) -> Vec<String> {
+    let asked = asked.into_iter().map(|(name, options, fires)| {
+        let heuristic = fires.heuristic;
+        (name, heuristic, open(name, options, fires).unwrap())
+    });
+    asked
+        .filter(|&(name, heuristic, acted)| (acted > 0) != expected(name, heuristic))
+        .map(|(name, heuristic, acted)| format!("{heuristic:?} acts in {acted} of {name}"))
+        .collect()
+}
+
+const NONE: [String; 0] = [];
+
+#[test]
+fn a_heuristic_acts_in_the_games_that_give_it_something_to_go_by_alone() {
+    let asked = TACTICAL.iter().flat_map(|&(name, options, plies, _)| {
+        Heuristic::ALL.into_iter().map(move |heuristic| {
+            let depth = if heuristic == Heuristic::SingularExtensions { 10 } else { 7 };
+            let (beside, positions) = (Heuristics::ALL, Positions::Random(6, plies));
+            (name, options, Fires { heuristic, beside, depth, positions, flat: false })
+        })
+    });
+    let acts = |name: &str, heuristic| {
+        let (.., without) = TACTICAL.iter().find(|game| game.0 == name).expect("it is there");
+        !without.contains(&heuristic)
+    };
+    assert_eq!(surprises(asked, acts), NONE);
+}
+
+/// A root searched to the depth from which a heuristic acts has no node of that depth below it.
+#[test]
+fn a_heuristic_for_deep_nodes_leaves_shallow_searches_alone() {
+    let asked = TACTICAL.iter().flat_map(|&(name, options, plies, _)| {
+        let deep = [
+            (Heuristic::NullMove, 3),
+            (Heuristic::LateMoveReductions, 3),
+            (Heuristic::InternalReductions, 4),
+            (Heuristic::ProbCut, 5),
+            (Heuristic::SingularExtensions, 8),
+        ];
+        deep.into_iter().map(move |(heuristic, depth)| {
+            let beside = Heuristics::ALL.without(Heuristic::ThreatExtensions);
+            let positions = Positions::Random(6, plies);
+            (name, options, Fires { heuristic, beside, depth, positions, flat: false })
+        })
+    });
+    assert_eq!(surprises(asked, |_, _| false), NONE);
+}
+
+/// Where no end is near and every estimate is the same, none is far above beta or far below alpha.
+#[test]
+fn margins_of_the_estimate_prune_nothing_where_all_estimates_are_equal() {
+    const PAWNS: &[&str] = &["4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"];
+    let games = [
+        ("chess", "{}", Positions::Written(PAWNS)),
+        ("checkers", "{}", Positions::Random(4, 6)),
+        ("tic_tac_toe", GOMOKU, Positions::Random(4, 3)),
+        ("othello", "{}", Positions::Random(4, 6)),
+    ];
+    let asked = games.into_iter().flat_map(|(name, options, positions)| {
+        let by_margin = [Heuristic::ReverseFutility, Heuristic::Razoring, Heuristic::Futility];
+        by_margin.into_iter().map(move |heuristic| {
+            let beside = Heuristics::ALL;
+            (name, options, Fires { heuristic, beside, depth: 5, positions, flat: true })
+        })
+    });
+    assert_eq!(surprises(asked, |_, _| false), NONE);
+}
+
+/// With kings and pawns alone a pass may be better than any move.
+#[test]
+fn no_null_move_is_tried_where_zugzwang_is_common() {
+    const ENDINGS: &[&str] = &[
+        "8/8/4k3/p1p5/P1P5/4K3/8/8 w - - 0 1",
+        "8/8/1p1k4/1P6/3K4/8/8/8 b - - 0 1",
+        "8/p7/k7/P7/K7/8/8/8 w - - 0 1",
+    ];
+    const MIDDLE_GAME: &[&str] =
+        &["r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"];
+    let acted = [ENDINGS, MIDDLE_GAME].map(|texts| {
+        let (heuristic, positions) = (Heuristic::NullMove, Positions::Written(texts));
+        let fires = Fires { heuristic, beside: Heuristics::ALL, depth: 6, positions, flat: false };
+        open("chess", "{}", fires).unwrap()
+    });
+    assert_eq!(acted, [0, 1]);
 }

@@ -91,12 +91,24 @@ def _request_field(part: Shape) -> Field:
         case "number":
             return _real(about, part["minimum"], part.get("maximum", shapes.MOST_VALUE))
         case "array":
-            return shapes.moves(about)
+            return _texts(part, about)
         case "object":
-            return shapes.weights(about)
+            return _numbers(part, about)
     if reference:
         return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))
+
+
+def _texts(part: Shape, about: str) -> Field:
+    items = part["items"]
+    text = fields.String(validate=Length(items["minLength"], items["maxLength"]))
+    most = Length(max=part["maxItems"])
+    return fields.List(text, validate=most, metadata={"description": about})
+
+
+def _numbers(part: Shape, about: str) -> Field:
+    number, most = part["additionalProperties"], part["maxProperties"]
+    return shapes.numbers(about, most, number["minimum"], number["maximum"])
 
 
 def _whole(part: Shape, about: str) -> Field:
@@ -138,11 +150,11 @@ def _kind(part: Shape) -> str:
 
 
 def _about(part: Shape) -> str:
-    """Join the description's lines, and add the enumeration's values if one is missing."""
+    """Join the description's lines, and add an enumeration's values if none is named."""
     about = str(part.get("description", "")).replace("\n", " ")
     reference = _reference(part)
     values = _values(reference) if reference else []
-    if all(value in about for value in values):
+    if not values or any(value in about for value in values):
         return about
     return f"{about} One of: {', '.join(values)}."
 

@@ -11,23 +11,14 @@ MOST_STATE = 20_000
 MOST_MOVE = 640
 MOST_MOVES = 2_000
 MOST_OPTIONS = 64
-MOST_WEIGHTS = 64
 MOST_NAME = 64
 MOST_PARTS = 8
 MOST_PLAYERS = 64
-MOST_SAMPLES = 1_000_000
 MOST_TEXT = 2_000
-MOST_DEPTH = 200
-MOST_NODES = 10**15
 MOST_TIME_MS = 3_600_000
 MOST_CLOCK_MS = 1_000 * MOST_TIME_MS
 MOST_MOVES_TO_GO = 1_000
-MOST_THREADS = 1_024
-MOST_SEED = 2**53 - 1
 MOST_LINES = 4_096
-MOST_WEIGHT = 1e6
-"""The engine's bound."""
-MOST_EXPLORATION = 100.0
 MOST_VALUE = 1e12
 MOST_COUNT = 2**63 - 1
 
@@ -79,12 +70,13 @@ def probability(about: str) -> Real:
     return Real(validate=Range(0, 1), metadata={"description": about})
 
 
-def weights(about: str) -> fields.Dict:
+def numbers(about: str, most: int, least: float, greatest: float) -> fields.Dict:
+    """At most `most` numbers from `least` to `greatest`, by name."""
     return fields.Dict(
         keys=fields.String(),
-        values=Real(validate=Range(-MOST_WEIGHT, MOST_WEIGHT)),
-        validate=(Length(max=MOST_WEIGHTS), check_names),
-        metadata={"description": about, "maxProperties": MOST_WEIGHTS},
+        values=Real(validate=Range(least, greatest)),
+        validate=(Length(max=most), check_names),
+        metadata={"description": about, "maxProperties": most},
     )
 
 

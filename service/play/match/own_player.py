@@ -41,7 +41,9 @@ class OurPlayer:
         """`engine` belongs to this player. Errors: `EngineError` if the game does not fit."""
         self._engine = engine
         self._configuration = configuration
-        game.at().plan(configuration.task({}, None))
+        start = game.at()
+        if start.inspect()["turn"] == "player":
+            start.plan(configuration.task({}, None))
 
     def begin(self) -> None:
         self._engine.clear_table()

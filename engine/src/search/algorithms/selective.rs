@@ -6,6 +6,7 @@
 //! move searched so far loses, so that a won or lost score is proven.
 
 mod evaluation_cache;
+mod heuristics;
 mod history;
 mod late_move_reductions;
 mod moves;
@@ -20,6 +21,7 @@ use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use std::sync::atomic::AtomicBool;
 
+pub use self::heuristics::{Heuristic, Heuristics};
 use self::history::History;
 use self::late_move_reductions::LateMoveReductions;
 use self::node::{Selective, Settings};
@@ -41,12 +43,23 @@ pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    search_with(problem, Heuristics::ALL, progress)
+}
+
+/// Searches with some of the heuristics, to learn what each is worth; with none it is alpha-beta with
+/// quiescence. A table that `problem` lends has to be used with the same heuristics always.
+pub fn search_with<G: Evaluation + Ordering + Quiescence + Proof>(
+    problem: &Problem<'_, G>,
+    heuristics: Heuristics,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
     let two_player = TwoPlayer::new(problem);
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
     let shared = Shared::new(&two_player, table, UNSOUND, problem.parameters.threads);
     let settings = Settings {
         facts: problem.game.facts(),
+        heuristics,
         margin: two_player.scale.estimate(problem.weights.spread() * QUIET).steps(),
         late_move_reductions: LateMoveReductions::new(),
     };

@@ -166,6 +166,8 @@ impl<'a> Control<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicU64;
     use std::thread;
 
     use super::*;
@@ -191,5 +193,141 @@ mod tests {
         assert_eq!(control.reached(), Some(StoppedBy::Time));
         let mut control = Control::start(limits, &Delay);
         assert_eq!(control.check_time(), None);
+    }
+
+    /// Counts the checks, each of which takes some time, and keeps the time that was left at the last.
+    #[derive(Default)]
+    struct Checks {
+        count: AtomicU64,
+        left: Mutex<Option<Duration>>,
+        takes: Duration,
+    }
+
+    impl Interrupt for Checks {
+        fn is_stopped(&self) -> bool {
+            false
+        }
+
+        fn give_way(&self, left: Option<Duration>) {
+            self.count.fetch_add(1, Relaxed);
+            *self.left.lock().unwrap() = left;
+            let began = Instant::now();
+            while began.elapsed() < self.takes {
+                std::hint::spin_loop();
+            }
+        }
+    }
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// How many nodes are visited until a limit is reached, up to a million.
+    fn visits(control: &mut Control<'_>) -> usize {
+        (0..1_000_000).take_while(|_| control.visit().is_some()).count()
+    }
+
+    #[test]
+    fn the_root_and_every_visit_count_up_to_the_limit() {
+        let stop = AtomicBool::new(false);
+        for limit in [1, 2, 15, 16, 17, 5000] {
+            let mut control = Control::start(nodes(limit), &stop);
+            assert_eq!((control.nodes_left(), control.reached()), (limit - 1, None));
+            assert_eq!(visits(&mut control), limit as usize - 1);
+            assert_eq!((control.nodes, control.nodes_left()), (limit, 0));
+            assert_eq!(control.reached(), Some(StoppedBy::Nodes));
+            assert_eq!(control.visit(), None, "once reached, always reached");
+            (control.leaves, control.other_threads) = (3, (70, 20));
+            assert_eq!(control.counts(), (limit + 70, 23));
+        }
+        let control = Control::start(Limits::default(), &stop);
+        assert_eq!(control.nodes_left(), u64::MAX);
+    }
+
+    #[test]
+    fn a_restricted_search_goes_on_once_it_is_restored() {
+        let stop = AtomicBool::new(false);
+        let mut control = Control::start(nodes(100), &stop);
+        assert_eq!((0..9).filter_map(|_| control.visit()).count(), 9);
+        let former = control.restrict(20);
+        assert_eq!(former, nodes(100));
+        assert_eq!(visits(&mut control), 20);
+        control.restore(former);
+        assert_eq!(control.reached(), None);
+        let former = control.restrict(1_000);
+        assert_eq!(visits(&mut control), 70, "the limit of all holds");
+        control.restore(former);
+        assert_eq!(control.reached(), Some(StoppedBy::Nodes));
+        let mut control = Control::start(Limits::default(), &stop);
+        let former = control.restrict(0);
+        assert_eq!(control.visit(), None);
+        control.restore(former);
+        assert_eq!(control.visit(), Some(()));
+        stop.store(true, Relaxed);
+        assert_eq!(control.check(), None);
+        control.restore(former);
+        assert_eq!(control.reached(), Some(StoppedBy::Stop), "only a limit of nodes was lifted");
+    }
+
+    #[test]
+    fn a_stop_is_noticed_at_the_next_check_and_comes_before_the_limits() {
+        let (stop, finished) = (AtomicBool::new(false), AtomicBool::new(false));
+        for flag in [&stop, &finished] {
+            let mut control = Control::start(Limits::default(), &stop).until(&finished);
+            assert_eq!((control.visit(), control.check_time()), (Some(()), Some(())));
+            flag.store(true, Relaxed);
+            assert!(visits(&mut control) <= LONGEST_STRIDE as usize);
+            assert_eq!(control.reached(), Some(StoppedBy::Stop));
+            flag.store(false, Relaxed);
+            assert_eq!(control.check_time(), None, "the limit stays reached");
+            control.resume();
+            assert_eq!((control.visit(), control.check_time()), (Some(()), Some(())));
+        }
+        stop.store(true, Relaxed);
+        let mut control = Control::start(nodes(1), &stop);
+        assert_eq!((control.visit(), control.reached()), (None, Some(StoppedBy::Stop)));
+    }
+
+    #[test]
+    fn a_spent_limit_of_nodes_is_told_rather_than_the_time() {
+        let stop = AtomicBool::new(false);
+        let time = Some(Duration::ZERO);
+        for (limits, reached) in [
+            (Limits { time, ..nodes(1) }, StoppedBy::Nodes),
+            (Limits { time, ..nodes(2) }, StoppedBy::Time),
+            (Limits { time, ..Limits::default() }, StoppedBy::Time),
+        ] {
+            let mut control = Control::start(limits, &stop);
+            assert_eq!((control.visit(), control.reached()), (None, Some(reached)));
+        }
+    }
+
+    #[test]
+    fn a_clock_that_was_started_before_is_that_much_ahead() {
+        let started = Instant::now() - HOUR;
+        let checks = Checks::default();
+        let within = |time| Limits { time: Some(time), ..Limits::default() };
+        let mut control = Control::since(started, within(3 * HOUR), &checks);
+        assert!(control.elapsed() >= HOUR);
+        assert_eq!(control.check(), Some(()));
+        let left = checks.left.lock().unwrap().expect("there is a limit of time");
+        assert!(HOUR < left && left <= 2 * HOUR, "{left:?}");
+        assert_eq!(Control::since(started, within(HOUR), &checks).check_time(), None);
+    }
+
+    #[test]
+    fn checks_are_rarer_where_they_come_too_often_and_every_node_where_each_takes_long() {
+        let quick = Checks::default();
+        let mut control = Control::start(nodes(200_000), &quick);
+        visits(&mut control);
+        let count = quick.count.load(Relaxed);
+        assert!(200_000 / LONGEST_STRIDE <= count && count < 200, "{count}");
+        let slow = Checks { takes: BETWEEN_CHECKS * 3 / 2, ..Checks::default() };
+        let mut control = Control::start(nodes(101), &slow);
+        visits(&mut control);
+        // At the root, after 8 nodes, 4, 2, and from the 16th node on at each.
+        assert_eq!(slow.count.load(Relaxed), 4 + 86);
     }
 }

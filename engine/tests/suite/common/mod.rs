@@ -11,10 +11,10 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::Opener;
 use countermove::game::searchable::Searchable;
 use countermove::game::simultaneous::JointMoves;
-use countermove::game::{Game, Turn};
+use countermove::game::{Facts, Game, Payoff, Turn};
 use countermove::games;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Limits, Parameters, Problem, TWO_PLAYER};
+use countermove::search::{Algorithm, Found, Limits, Parameters, Problem};
 use countermove::table::Table;
 
 /// Every game, with the options that the suites use.
@@ -78,10 +78,38 @@ pub struct SearchSettings<'a> {
     pub table: Option<&'a Table<'a>>,
 }
 
-/// The searches that compare scores: all equal minimax.
+/// The searches that compare scores and ask no more of a game than minimax does: they equal it.
 pub fn scoring() -> impl Iterator<Item = Algorithm> {
-    let needs_a_duel = |algorithm: &Algorithm| algorithm.needs().sentence == TWO_PLAYER.sentence;
-    Algorithm::ALL.iter().copied().filter(needs_a_duel)
+    let as_minimax = |algorithm: &&Algorithm| {
+        all_facts().all(|facts| {
+            (algorithm.needs().met_by)(&facts) == (Algorithm::Minimax.needs().met_by)(&facts)
+        })
+    };
+    Algorithm::ALL.iter().filter(as_minimax).copied()
+}
+
+/// Facts of every kind of game, up to three players.
+fn all_facts() -> impl Iterator<Item = Facts> {
+    let payoffs = [Payoff::ZeroSum, Payoff::Common, Payoff::GeneralSum];
+    (0..3 * 3 * 16_usize).map(move |kind| {
+        let has = |bit: usize| kind >> bit & 1 == 1;
+        Facts {
+            players: 1 + kind / 16 / 3,
+            payoff: payoffs[kind / 16 % 3],
+            chance: has(0),
+            simultaneous: has(1),
+            history: has(2),
+            tactical: has(3),
+            ..Facts::two_player_zero_sum()
+        }
+    })
+}
+
+/// [`scoring`] has members: what is held to minimax is more than nothing.
+#[test]
+fn alpha_beta_is_among_the_searches_that_equal_minimax() {
+    let names: Vec<&str> = scoring().map(Algorithm::name).collect();
+    assert_eq!(names, ["alpha_beta", "plain_alpha_beta", "minimax"]);
 }
 
 pub fn to_depth(depth: u32) -> SearchSettings<'static> {

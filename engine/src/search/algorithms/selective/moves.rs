@@ -1,7 +1,8 @@
 //! The moves of a node: their order, their reductions, and which are pruned.
 
+use super::heuristics::Heuristic;
 use super::history::Slot;
-use super::node::{Arrival, Node, Selective};
+use super::node::{Arrival, Node, Selective, Settings};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -185,17 +186,24 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             let TwoPlayer { problem, scale, .. } = self.thread.shared.two_player;
             scale.estimate(problem.game.static_exchange(node.state, action)).steps() < -steps
         };
-        let margin = self.settings.margin;
+        let Settings { margin, heuristics, .. } = *self.settings;
         if noisy {
-            return rank < 0 && depth <= 4 && loses(margin * depth);
+            return rank < 0
+                && depth <= 4
+                && heuristics.has(Heuristic::ExchangePruning)
+                && loses(margin * depth);
         }
         let few = 3 + depth * depth;
         let most_quiets = if node.improving { few * 3 / 2 } else { few };
         let late = (self.failed_quiets.len() - node.first_failed) as i32 >= most_quiets;
-        depth <= 8 && late
-            || depth <= 6 && estimate.shifted(margin * (depth + 1)) <= alpha
-            || depth <= 3 && rank < -4000 * depth
-            || depth <= 6 && loses(margin * depth * depth / 4)
+        depth <= 8 && late && heuristics.has(Heuristic::LateMovePruning)
+            || depth <= 6
+                && estimate.shifted(margin * (depth + 1)) <= alpha
+                && heuristics.has(Heuristic::Futility)
+            || depth <= 3 && rank < -4000 * depth && heuristics.has(Heuristic::HistoryPruning)
+            || depth <= 6
+                && heuristics.has(Heuristic::ExchangePruning)
+                && loses(margin * depth * depth / 4)
     }
 
     /// By how many plies the search of a late move is reduced.
@@ -206,10 +214,11 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         window: Window,
     ) -> u32 {
         let Candidate { rank, noisy, searched, .. } = candidate;
-        if node.depth < 3 || searched < 2 {
+        let Settings { late_move_reductions, heuristics, .. } = self.settings;
+        if node.depth < 3 || searched < 2 || !heuristics.has(Heuristic::LateMoveReductions) {
             return 0;
         }
-        let mut reduction = self.settings.late_move_reductions.of(node.depth, searched);
+        let mut reduction = late_move_reductions.of(node.depth, searched);
         if noisy {
             reduction /= 2;
         } else {

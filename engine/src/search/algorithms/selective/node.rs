@@ -2,6 +2,7 @@
 
 use super::History;
 use super::evaluation_cache::EvaluationCache;
+use super::heuristics::{Heuristic, Heuristics};
 use super::history::Slot;
 use super::late_move_reductions::LateMoveReductions;
 use crate::game::evaluation::Evaluation;
@@ -24,6 +25,7 @@ const MOST_PLIES: u32 = MOST_DEPTH + 56;
 /// What the threads share beside [`Shared`].
 pub struct Settings {
     pub facts: Facts,
+    pub heuristics: Heuristics,
     /// Steps of a score that a quiet ply may change.
     pub margin: i32,
     pub late_move_reductions: LateMoveReductions,
@@ -220,7 +222,10 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             return Some(unproven(Score::DRAW));
         }
         let threatened = game.is_threatened(state);
-        let depth = depth + u32::from(threatened && ply < self.extension_limit);
+        let extends = threatened
+            && ply < self.extension_limit
+            && self.settings.heuristics.has(Heuristic::ThreatExtensions);
+        let depth = depth + u32::from(extends);
         if depth == 0 {
             return self.quiescence(state, player, ply, window, key, true);
         }
@@ -284,13 +289,19 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         entry: Option<Entry>,
     ) -> Attempt<Verdict> {
         let Node { state, player, ply, depth, improving, .. } = *node;
-        let margin = self.settings.margin;
+        let Settings { margin, heuristics, .. } = *self.settings;
         let futility = margin * (depth as i32 - i32::from(improving)).max(0);
-        if depth <= 7 && estimate.shifted(-futility) >= window.beta {
+        if depth <= 7
+            && estimate.shifted(-futility) >= window.beta
+            && heuristics.has(Heuristic::ReverseFutility)
+        {
             return Attempt::Succeeded(unproven(estimate));
         }
         let razor = margin * (2 * depth as i32 + 1);
-        if depth <= 3 && estimate.shifted(razor) <= window.alpha {
+        if depth <= 3
+            && estimate.shifted(razor) <= window.alpha
+            && heuristics.has(Heuristic::Razoring)
+        {
             match self.quiescence(state, player, ply, window, node.key, true) {
                 None => return Attempt::Stopped,
                 Some(verdict) if verdict.score <= window.alpha => {
@@ -302,6 +313,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         if depth >= 3
             && !node.arrival.null_move
             && estimate >= window.beta
+            && heuristics.has(Heuristic::NullMove)
             && let Some(passed) = self.thread.shared.two_player.problem.game.pass(state)
         {
             match self.null_move(&passed, node, window, estimate) {
@@ -326,7 +338,10 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         window: Window,
         entry: Option<Entry>,
     ) -> Option<Verdict> {
-        if node.table_move.is_none() && node.depth >= 4 {
+        let reduces = node.table_move.is_none()
+            && node.depth >= 4
+            && self.settings.heuristics.has(Heuristic::InternalReductions);
+        if reduces {
             node.depth -= 1;
         }
         let Node { first_move, first_rank, first_failed, .. } = node;

@@ -1,5 +1,6 @@
 //! ProbCut (Buro 1995): a noisy move that a shallower search takes far above beta cuts off.
 
+use super::heuristics::Heuristic;
 use super::history::Slot;
 use super::node::{Arrival, Node, Selective, unproven};
 use crate::game::evaluation::Evaluation;
@@ -39,7 +40,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let promising = depth >= MIN_DEPTH
             && window.beta.decided().is_none()
             && beta.decided().is_none()
-            && !entry.is_some_and(fails);
+            && !entry.is_some_and(fails)
+            && self.settings.heuristics.has(Heuristic::ProbCut);
         promising.then_some(beta)
     }
 

@@ -1,6 +1,7 @@
 //! Quiescence search: beyond the horizon only noisy moves are searched, until none helps; at its first
 //! ply also quiet moves that make threats, such as checks.
 
+use super::heuristics::Heuristic;
 use super::node::{Selective, table_cut, unproven};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
@@ -109,12 +110,13 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let shared = self.thread.shared;
         let game = shared.two_player.problem.game;
         let threatened = stand_pat == Verdict::NOTHING;
+        let prunes = !threatened && self.settings.heuristics.has(Heuristic::DeltaPruning);
         let mut best = stand_pat;
         let mut alpha = window.alpha.max(best.score);
         let mut picker = MovePicker::new(first_rank, self.thread.ranks.len() - first_rank);
         while let Some(ranked) = picker.next(&mut self.thread.ranks) {
             let action = self.thread.moves[first_move + ranked.index()];
-            if !threatened && self.is_futile(state, action, ranked.rank(), stand_pat.score, alpha) {
+            if prunes && self.is_futile(state, action, ranked.rank(), stand_pat.score, alpha) {
                 continue;
             }
             let child = game.after(state, action);

@@ -1,6 +1,7 @@
 //! Singular extensions: the table's move is searched deeper where no other move comes near it
 //! (Anantharaman, Campbell and Hsu 1988).
 
+use super::heuristics::Heuristic;
 use super::node::{Node, Selective, unproven};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -25,7 +26,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             && node.ply < self.extension_limit
             && u32::from(entry.depth) + 3 >= node.depth
             && entry.bound != Bound::Upper
-            && entry.score.decided().is_none();
+            && entry.score.decided().is_none()
+            && self.settings.heuristics.has(Heuristic::SingularExtensions);
         worth_a_test.then(|| entry.score.shifted(-self.settings.margin * node.depth as i32 / PARTS))
     }
 

@@ -1,0 +1,73 @@
+//! The heuristics of the search, each of which can be left out.
+
+/// What prunes, reduces or extends without proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heuristic {
+    /// A node whose estimate is far above beta is worth it.
+    ReverseFutility,
+    /// A node whose estimate is far below alpha is worth what quiescence says.
+    Razoring,
+    /// A node that reaches beta even by a pass cuts off.
+    NullMove,
+    /// A noisy move that a shallower search takes far above beta cuts off.
+    ProbCut,
+    /// Quiet moves after many others are left out.
+    LateMovePruning,
+    /// Quiet moves are left out where the estimate is far below alpha.
+    Futility,
+    /// Quiet moves that seldom helped are left out.
+    HistoryPruning,
+    /// Moves that lose material are left out.
+    ExchangePruning,
+    /// Quiescence leaves out moves that lose material or gain too little.
+    DeltaPruning,
+    /// Moves late in the order are searched less deep.
+    LateMoveReductions,
+    /// Nodes without a move from the table are searched less deep.
+    InternalReductions,
+    /// Threatened positions are searched a ply deeper.
+    ThreatExtensions,
+    /// The table's move is searched a ply deeper where no other comes near it.
+    SingularExtensions,
+}
+
+impl Heuristic {
+    /// Every one.
+    pub const ALL: [Self; 13] = [
+        Self::ReverseFutility,
+        Self::Razoring,
+        Self::NullMove,
+        Self::ProbCut,
+        Self::LateMovePruning,
+        Self::Futility,
+        Self::HistoryPruning,
+        Self::ExchangePruning,
+        Self::DeltaPruning,
+        Self::LateMoveReductions,
+        Self::InternalReductions,
+        Self::ThreatExtensions,
+        Self::SingularExtensions,
+    ];
+}
+
+/// A set of heuristics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heuristics(u16);
+
+impl Heuristics {
+    /// Every one: the search for play.
+    pub const ALL: Self = Self((1 << Heuristic::ALL.len()) - 1);
+    /// None: alpha-beta with quiescence.
+    pub const NONE: Self = Self(0);
+
+    /// The others.
+    pub const fn without(self, heuristic: Heuristic) -> Self {
+        Self(self.0 & !(1 << heuristic as u16))
+    }
+
+    /// Whether `heuristic` is one of them.
+    #[inline]
+    pub const fn has(self, heuristic: Heuristic) -> bool {
+        self.0 >> heuristic as u16 & 1 == 1
+    }
+}

@@ -1,0 +1,118 @@
+//! When a search has to stop, and why it did.
+
+use std::time::{Duration, Instant};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The limits of a search: the first reached ends it. Without any, the search ends with the game or at
+/// [`MOST_DEPTH`](super::MOST_DEPTH).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Plies from the root; chance nodes do not count.
+    pub depth: Option<u32>,
+    /// Nodes visited, the root included.
+    pub nodes: Option<u64>,
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Wall time after which no further pass starts, though a running one may end: the average time that
+    /// a clock allows, where `time` is the most. Time management extends it while the best move
+    /// changes, shortens it while it does not, and ends the search at once if there is but one move. A
+    /// search without passes ends here.
+    pub soft: Option<Duration>,
+}
+
+impl Limits {
+    /// The earlier limit of time, for a search without passes.
+    pub fn earlier(&self) -> Option<Duration> {
+        self.time.into_iter().chain(self.soft).min()
+    }
+
+    /// Whether they leave enough time for a proof that is near.
+    pub fn leave_time_for_proof(&self) -> bool {
+        const TIME: Duration = Duration::from_millis(900);
+        const NODES: u64 = 1_000_000;
+        self.depth.is_none()
+            && self.nodes.is_none_or(|nodes| nodes >= NODES)
+            && self.earlier().is_none_or(|time| time >= TIME)
+    }
+
+    /// The limits less `reserve`, the time needed after the search.
+    pub fn before(self, reserve: Duration) -> Self {
+        let left = |time: Duration| time.saturating_sub(reserve);
+        Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
+    }
+
+    /// The limits less the time since `began`.
+    pub fn since(self, began: Instant) -> Self {
+        let left = |time: Duration| time.saturating_sub(began.elapsed());
+        Self { time: self.time.map(left), soft: self.soft.map(left), ..self }
+    }
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StoppedBy {
+    /// It reached the limit of depth.
+    Depth,
+    /// It reached the limit of nodes.
+    Nodes,
+    /// It reached the limit of time.
+    Time,
+    /// The value is proven: a deeper search cannot change it.
+    Proven,
+    /// It was interrupted.
+    Stop,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn within(time: Option<Duration>, soft: Option<Duration>) -> Limits {
+        Limits { time, soft, ..Limits::default() }
+    }
+
+    #[test]
+    fn the_earlier_limit_of_time_is_the_lesser_of_those_there_are() {
+        assert_eq!(Limits::default().earlier(), None);
+        assert_eq!(within(Some(SECOND), None).earlier(), Some(SECOND));
+        assert_eq!(within(None, Some(SECOND)).earlier(), Some(SECOND));
+        assert_eq!(within(Some(3 * SECOND), Some(SECOND)).earlier(), Some(SECOND));
+        assert_eq!(within(Some(SECOND), Some(3 * SECOND)).earlier(), Some(SECOND));
+    }
+
+    #[test]
+    fn a_proof_has_time_with_nine_tenths_of_a_second_and_a_million_nodes() {
+        let least = Duration::from_millis(900);
+        let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        assert!(Limits::default().leave_time_for_proof());
+        assert!(within(Some(least), None).leave_time_for_proof());
+        assert!(nodes(1_000_000).leave_time_for_proof());
+        let depth = Limits { depth: Some(90), ..Limits::default() };
+        let short = within(Some(SECOND), Some(least - Duration::from_millis(1)));
+        for limits in [depth, short, nodes(999_999)] {
+            assert!(!limits.leave_time_for_proof(), "{limits:?}");
+        }
+    }
+
+    #[test]
+    fn a_reserve_is_taken_off_both_limits_of_time() {
+        let limits = within(Some(5 * SECOND), Some(SECOND)).before(2 * SECOND);
+        assert_eq!(limits, within(Some(3 * SECOND), Some(Duration::ZERO)));
+        assert_eq!(Limits::default().before(SECOND), Limits::default());
+    }
+
+    #[test]
+    fn what_has_passed_is_taken_off_both_limits_of_time() {
+        const HOUR: Duration = Duration::from_secs(3600);
+        let hour_ago = Instant::now() - HOUR;
+        let Limits { time, soft, .. } = within(Some(3 * HOUR), Some(HOUR)).since(hour_ago);
+        let left = time.expect("there was a limit");
+        assert!(HOUR < left && left <= 2 * HOUR, "{left:?}");
+        assert_eq!(soft, Some(Duration::ZERO));
+    }
+}
