@@ -310,7 +310,7 @@ class Engine:
             yield stop
 
     def stop(self) -> None:
-        """End every search of this engine, now and from now on."""
+        """End every search of this engine, those that start later too."""
         self._stops.set_all()
 
     def self_test(self) -> None:

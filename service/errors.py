@@ -59,7 +59,7 @@ RETRY_AFTER_S = 1
 
 @dataclass(eq=False)
 class Problem(Exception):  # noqa: N818 - RFC 9457's word
-    """An error on its way to the client."""
+    """An error that becomes a problem reply."""
 
     code: str
     detail: str

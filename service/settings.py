@@ -26,7 +26,7 @@ def _text(default: str, about: str, choices: tuple[str, ...] = (), *, secret: bo
 
 @dataclass(frozen=True)
 class Settings:
-    """Field `x` is read from `COUNTERMOVE_X`; 0 means "by the machine" where the text says so."""
+    """Field `x` is read from `COUNTERMOVE_X`. Some fields have a special meaning of 0."""
 
     host: str = _text("127.0.0.1", "Address to listen on.")
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")

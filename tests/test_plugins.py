@@ -71,7 +71,7 @@ def test_a_game_that_does_is_found() -> None:
         ("nim", GOOD, "a game of that name exists already"),
         ("Oxo", GOOD, "1 to 64 lower-case"),
         ("o-x", GOOD, "1 to 64 lower-case"),
-        ("a" * 65, GOOD, "at most 64"),
+        ("a" * 65, GOOD, "1 to 64 lower-case"),
         ("oxo", "no_such_module:Game", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("oxo", "tests.python_games:NoSuch", "AttributeError"),
         ("oxo", "tests.python_games:LINES", "not a subclass of countermove.games.Game"),

@@ -37,7 +37,7 @@ class Counters:
         self.row = 0
 
     def add(self, name: str) -> None:
-        """Count one `name` more."""
+        """Increment the counter `name`."""
         with self._lock:
             if self._owner != os.getpid():
                 self.row = self._own_row()

@@ -48,7 +48,7 @@ class Courier:
             self._changed.notify_all()
 
     def start_renewing(self, claim: Claim) -> None:
-        """Renew `claim` from now on."""
+        """Renew `claim` regularly until `stop_renewing`."""
         with self._changed:
             self._start_thread()
             if not self._claims:

@@ -66,7 +66,7 @@ class ServiceWorker(Worker):
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """The service under gunicorn. The application is made before the workers are forked."""
+    """The service under gunicorn, whose application is made before the fork."""
 
     worker_class: type[Worker] = ServiceWorker
 

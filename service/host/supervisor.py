@@ -31,7 +31,7 @@ class Supervisor:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop the server for good."""
+        """Stop the server, and do not restart it."""
         with self._lock:
             self._closed.set()
             self._server.stop()

@@ -46,7 +46,7 @@ class MoveService:
         return self._answer(name, {"multi_pv": 0, **body}, caller)
 
     def evaluate(self, name: str, body: Mapping[str, Any], caller: Caller) -> PolicyReport:
-        """Play fixed policies against one another. Errors: `Problem`, `EngineError`."""
+        """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
         game = self.engine.game(name, body.get("options"))

@@ -93,7 +93,7 @@ class GamesReply(Reply):
 
 
 class HealthReply(Reply):
-    """A sign of life."""
+    """The process answers."""
 
     status = shapes.required(shapes.text("ok"))
 

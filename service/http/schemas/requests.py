@@ -57,7 +57,7 @@ POLICY = fields.Dict(
 
 
 class ModelRequest(StrictSchema):
-    """How a player is taken to choose; getGame lists the models and which fields each takes."""
+    """The model of a player; getGame lists the models and their fields."""
 
     model, depth, epsilon, temperature, weights = request_fields(
         "ModelSpec", "model", "depth", "epsilon", "temperature", "weights"
@@ -73,7 +73,7 @@ class PartRequest(ModelRequest):
 
 
 class PolicyRequest(ModelRequest):
-    """How a player chooses in every state; `optimal` searches to the end, or to `depth`."""
+    """A player's policy in every state; `optimal` searches to the end, or to `depth`."""
 
     parts = fields.List(
         fields.Nested(PartRequest),
@@ -85,9 +85,9 @@ class PolicyRequest(ModelRequest):
 
 
 class OpponentRequest(PolicyRequest):
-    """What a search assumes of every player but the one to move.
+    """The search's model of all players but the one to move.
 
-    Left out: what its algorithm assumes anyway, and optimal play under auto.
+    Left out: the algorithm's own assumption, and optimal play under auto.
     """
 
     trust = request_fields("ModelSpec", "trust")["trust"]

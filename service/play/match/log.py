@@ -82,7 +82,7 @@ class Log:
         for index, move in enumerate(moves, int(second)):
             if index % 2 == 0:
                 yield f"{index // 2 + 1}."
-            elif index == int(second):
+            elif second and index == 1:
                 yield f"{index // 2 + 1}..."
             yield position.label(move)
             position = position.child(move)
