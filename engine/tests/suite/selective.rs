@@ -361,8 +361,8 @@ struct Fires<'a> {
     beside: Heuristics,
     depth: u32,
     positions: Positions<'a>,
-    /// Whether every estimate is 0.
-    flat: bool,
+    /// What the evaluation's weights are multiplied by, the margins staying as they are.
+    weight: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -376,9 +376,9 @@ impl Opener for Fires<'_> {
     type Out = usize;
 
     fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
-        let features = game.feature_list().iter();
-        let zeros: Vec<_> = features.map(|feature| (feature.name.to_owned(), 0.0)).collect();
-        let weights = Weights::for_game(&game, if self.flat { &zeros } else { &[] }).unwrap();
+        let weighted = |feature: &Feature| (feature.name.to_owned(), self.weight * feature.weight);
+        let changes: Vec<_> = game.feature_list().iter().map(weighted).collect();
+        let weights = Weights::for_game(&game, &changes).unwrap();
         let mut rng = Rng::new(13);
         let roots: Vec<G::State> = match self.positions {
             Positions::Random(count, plies) => {
@@ -396,27 +396,26 @@ impl Opener for Fires<'_> {
     }
 }
 
-/// The games with tactics, the random plies to a position of theirs, and the heuristics that they give nothing
-/// to go by: a pass that does no harm, noisy moves, moves that lose material, threats.
-const TACTICAL: [(&str, &str, usize, &[Heuristic]); 4] = [
-    ("chess", "{}", 30, &[]),
+/// The games with tactics, each with the heuristics that it gives nothing to go by (a pass that does no harm,
+/// noisy moves, moves that lose material, threats) and those that seldom find something.
+const TACTICAL: [(&str, &str, &[Heuristic], &[Heuristic]); 4] = [
+    ("chess", "{}", &[], &[]),
     (
         "checkers",
         "{}",
-        70,
         // To pass is no better than a move; nothing is lost by an exchange that is forced.
         &[Heuristic::NullMove, Heuristic::ExchangePruning],
+        &[Heuristic::ProbCut, Heuristic::HistoryPruning],
     ),
     (
         "tic_tac_toe",
         GOMOKU,
-        30,
         &[Heuristic::NullMove, Heuristic::ExchangePruning, Heuristic::DeltaPruning],
+        &[],
     ),
     (
         "othello",
         "{}",
-        30,
         &[
             Heuristic::NullMove,
             Heuristic::ProbCut,
@@ -424,6 +423,7 @@ const TACTICAL: [(&str, &str, usize, &[Heuristic]); 4] = [
             Heuristic::DeltaPruning,
             Heuristic::ThreatExtensions,
         ],
+        &[Heuristic::Razoring, Heuristic::Futility],
     ),
 ];
 
@@ -446,15 +446,16 @@ const NONE: [String; 0] = [];
 
 #[test]
 fn a_heuristic_acts_in_the_games_that_give_it_something_to_go_by_alone() {
-    let asked = TACTICAL.iter().flat_map(|&(name, options, plies, _)| {
-        Heuristic::ALL.into_iter().map(move |heuristic| {
+    let asked = TACTICAL.iter().flat_map(|&(name, options, _, seldom)| {
+        let often = |heuristic: &Heuristic| !seldom.contains(heuristic);
+        Heuristic::ALL.into_iter().filter(often).map(move |heuristic| {
             let depth = if heuristic == Heuristic::SingularExtensions { 10 } else { 7 };
-            let (beside, positions) = (Heuristics::ALL, Positions::Random(6, plies));
-            (name, options, Fires { heuristic, beside, depth, positions, flat: false })
+            let (beside, positions) = (Heuristics::ALL, Positions::Random(6, 30));
+            (name, options, Fires { heuristic, beside, depth, positions, weight: 1.0 })
         })
     });
     let acts = |name: &str, heuristic| {
-        let (.., without) = TACTICAL.iter().find(|game| game.0 == name).expect("it is there");
+        let (.., without, _) = TACTICAL.iter().find(|game| game.0 == name).expect("it is there");
         !without.contains(&heuristic)
     };
     assert_eq!(surprises(asked, acts), NONE);
@@ -463,7 +464,7 @@ fn a_heuristic_acts_in_the_games_that_give_it_something_to_go_by_alone() {
 /// A root searched to the depth from which a heuristic acts has no node of that depth below it.
 #[test]
 fn a_heuristic_for_deep_nodes_leaves_shallow_searches_alone() {
-    let asked = TACTICAL.iter().flat_map(|&(name, options, plies, _)| {
+    let asked = TACTICAL.iter().flat_map(|&(name, options, ..)| {
         let deep = [
             (Heuristic::NullMove, 3),
             (Heuristic::LateMoveReductions, 3),
@@ -473,8 +474,8 @@ fn a_heuristic_for_deep_nodes_leaves_shallow_searches_alone() {
         ];
         deep.into_iter().map(move |(heuristic, depth)| {
             let beside = Heuristics::ALL.without(Heuristic::ThreatExtensions);
-            let positions = Positions::Random(6, plies);
-            (name, options, Fires { heuristic, beside, depth, positions, flat: false })
+            let positions = Positions::Random(6, 30);
+            (name, options, Fires { heuristic, beside, depth, positions, weight: 1.0 })
         })
     });
     assert_eq!(surprises(asked, |_, _| false), NONE);
@@ -494,7 +495,7 @@ fn margins_of_the_estimate_prune_nothing_where_all_estimates_are_equal() {
         let by_margin = [Heuristic::ReverseFutility, Heuristic::Razoring, Heuristic::Futility];
         by_margin.into_iter().map(move |heuristic| {
             let beside = Heuristics::ALL;
-            (name, options, Fires { heuristic, beside, depth: 5, positions, flat: true })
+            (name, options, Fires { heuristic, beside, depth: 5, positions, weight: 0.0 })
         })
     });
     assert_eq!(surprises(asked, |_, _| false), NONE);
@@ -512,7 +513,7 @@ fn no_null_move_is_tried_where_zugzwang_is_common() {
         &["r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"];
     let acted = [ENDINGS, MIDDLE_GAME].map(|texts| {
         let (heuristic, positions) = (Heuristic::NullMove, Positions::Written(texts));
-        let fires = Fires { heuristic, beside: Heuristics::ALL, depth: 6, positions, flat: false };
+        let fires = Fires { heuristic, beside: Heuristics::ALL, depth: 6, positions, weight: 1.0 };
         open("chess", "{}", fires).unwrap()
     });
     assert_eq!(acted, [0, 1]);

@@ -380,8 +380,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         if high <= window.alpha {
             return proven(high);
         }
-        window.alpha = window.alpha.max(low.just_below());
-        window.beta = window.beta.min(high.just_above());
+        window.alpha = window.alpha.max(low.shifted(-1));
+        window.beta = window.beta.min(high.shifted(1));
         None
     }
 
