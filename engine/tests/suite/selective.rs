@@ -319,7 +319,7 @@ impl Opener for WithoutHeuristics<'_> {
     fn open<G: Rules + 'static>(self, game: G, _: String) {
         let game = Arc::new(game);
         let mut rng = Rng::new(11);
-        for round in 0..24 {
+        for round in 0..12 {
             let seed = (round % 2 == 1).then_some(round);
             let depth = 1 + round as u32 % 3;
             // A table entry does not tell whether quiescence tried threats; one pass leaves none to find.
@@ -329,7 +329,8 @@ impl Opener for WithoutHeuristics<'_> {
             let Turn::Of(mover) = game.turn(&root) else { panic!("a player has the move") };
             let mut moves = Vec::new();
             game.moves(&root, &mut moves);
-            let depth = if moves.len() > 12 { depth.min(2) } else { depth };
+            let deepest = [3, 2, 1][usize::from(moves.len() > 8) + usize::from(moves.len() > 32)];
+            let depth = depth.min(deepest);
             let textbook = Textbook(Oracle::new(&game, &weights, depth));
             let found = with(Heuristics::NONE, &game, &weights, &root, (depth, 0));
             assert_eq!(found.lines.len(), moves.len());
@@ -447,8 +448,8 @@ fn a_heuristic_acts_in_the_games_that_give_it_something_to_go_by_alone() {
     let asked = TACTICAL.iter().flat_map(|&(name, options, _, seldom)| {
         let often = |heuristic: &Heuristic| !seldom.contains(heuristic);
         Heuristic::ALL.into_iter().filter(often).map(move |heuristic| {
-            let depth = if heuristic == Heuristic::SingularExtensions { 10 } else { 7 };
-            let (beside, positions) = (Heuristics::ALL, Positions::Random(6, 30));
+            let depth = if heuristic == Heuristic::SingularExtensions { 9 } else { 7 };
+            let (beside, positions) = (Heuristics::ALL, Positions::Random(4, 30));
             (name, options, Fires { heuristic, beside, depth, positions, weight: 1.0 })
         })
     });
@@ -472,7 +473,7 @@ fn a_heuristic_for_deep_nodes_leaves_shallow_searches_alone() {
         ];
         deep.into_iter().map(move |(heuristic, depth)| {
             let beside = Heuristics::ALL.without(Heuristic::ThreatExtensions);
-            let positions = Positions::Random(6, 30);
+            let positions = Positions::Random(4, 30);
             (name, options, Fires { heuristic, beside, depth, positions, weight: 1.0 })
         })
     });
