@@ -87,6 +87,17 @@ def test_the_kinds_of_options_are_named() -> None:
     assert set(about.removesuffix(".").split(", ")) == kinds
 
 
-def test_enumerations_are_described_with_the_engines_values() -> None:
-    facts = replies.REPLIES.of("Facts")().fields["payoff"].metadata["description"]
-    assert "zero_sum, common, general_sum" in facts
+@pytest.mark.parametrize(
+    ("reply", "field", "shape_of_values"),
+    [
+        ("Facts", "payoff", "Payoff"),
+        ("Report", "stopped_by", "StoppedBy"),
+        ("Report", "equilibrium_kind", "EquilibriumKind"),
+        ("LineReport", "outcome", "Outcome"),
+    ],
+)
+def test_enumerations_are_described_with_the_engines_values(
+    reply: str, field: str, shape_of_values: str
+) -> None:
+    about = replies.REPLIES.fields(reply)[field].metadata["description"]
+    assert all(one["const"] in about for one in shape(shape_of_values)["oneOf"])

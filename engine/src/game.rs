@@ -55,7 +55,7 @@ pub enum Payoff {
 pub struct Facts {
     /// Number of players; chance is none of them.
     pub players: usize,
-    /// How utilities relate; common where there is one player.
+    /// How utilities relate: zero_sum, common or general_sum. With one player: common.
     pub payoff: Payoff,
     /// Whether chance takes turns.
     pub chance: bool,
