@@ -157,7 +157,9 @@ class BareServer(Server):
 
 def bare(reply: dict[str, Any]) -> Flask:
     app = Flask("bare")
-    app.extensions[EXTENSION] = SimpleNamespace(engine=SimpleNamespace(stop=lambda: None))
+    app.extensions[EXTENSION] = SimpleNamespace(
+        engine=SimpleNamespace(stop=lambda: None), answers=SimpleNamespace(close=lambda: None)
+    )
     schema = MoveRequest()
 
     @app.post("/v1/games/<game>/move")

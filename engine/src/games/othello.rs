@@ -115,7 +115,7 @@ pub const fn margin(mine: u64, theirs: u64) -> i32 {
 
 impl Game for Othello {
     type State = State;
-    /// Index of the square, from a1 row by row, or [`PASS`].
+    /// Index of the square, from a1 row by row, or `PASS`.
     type Move = u8;
 
     fn facts(&self) -> Facts {

@@ -186,7 +186,11 @@ fn impossible_states_are_refused_with_the_reason() {
         ("%%%%%%%%/%P%o--.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "'%' at 2,1"),
         ("%%%%%%%%/%-.o--.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "0 Pacmen"),
         ("%%%%%%%%/%P.oP-.%/%%%%%%%% P 0 200 5,1-", IllegalPosition, "2 Pacmen"),
-        ("%%%%%%%%/%P.o--.%/%%%%%%%% 2 0 200 5,1-", MalformedState, "\"2\" is not a player to move"),
+        (
+            "%%%%%%%%/%P.o--.%/%%%%%%%% 2 0 200 5,1-",
+            MalformedState,
+            "\"2\" is not a player to move",
+        ),
         ("%%%%%%%%/%P.o--.%/%%%%%%%% P +0 200 5,1-", MalformedState, "\"+0\" is not a score"),
         (
             "%%%%%%%%/%P.o--.%/%%%%%%%% P 0 99999 5,1-",

@@ -2,7 +2,7 @@
 //! game's tactical knowledge. Unsound, except for values that it calls proven.
 //!
 //! Two assumptions: at an even estimate, the evaluation's spread is worth three quarters of a win; a
-//! quiet ply seldom changes the estimate by more than [`QUIET`] of that. Nothing is pruned while every
+//! quiet ply seldom changes the estimate by more than `QUIET` of that. Nothing is pruned while every
 //! move searched so far loses, so that a won or lost score is proven.
 
 mod evaluation_cache;
