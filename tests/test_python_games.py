@@ -1,6 +1,7 @@
 """Games written in Python: the same replies as the engine's own, by every algorithm."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from marshmallow import RAISE
 
 from countermove.games import OVER, Feature, Game, IllegalMove, Turn
 from service.cache.question import Limits, Question
-from service.engine import Engine, EngineError, Table, Task
+from service.engine import Engine, EngineError, Stop, Table, Task
 from service.http.schemas.replies import AnalysisReply, GameReply, PositionReply
 from service.plugins import register
 from tests.python_games import Heap, Take, TicTacToe
@@ -486,3 +487,24 @@ def test_a_failing_game_is_a_problem_with_its_traceback_logged_and_no_more(
 def test_weights_use_the_feature_names_of_the_class(plugged: FlaskClient) -> None:
     refusal = problem(post(plugged, "oxo/move", weights={"discs": 1}))
     assert (refusal["code"], refusal["alternatives"]) == ("bad_weight", ["open_lines"])
+
+
+class SlowMoves(TicTacToe):
+    """Spends long enough in `moves` that the interpreter changes threads within it."""
+
+    def moves(self, state: str) -> Iterable[int]:
+        sum(range(20_000))
+        return super().moves(state)
+
+
+def test_a_position_is_asked_while_a_search_of_it_runs() -> None:
+    """Calls of two threads share nothing, so neither waits for the other with the GIL held."""
+    own_engine = engine(slow=SlowMoves)
+    position, stop = own_engine.game("slow").at(), Stop()
+    with ThreadPoolExecutor() as pool:
+        plan = position.plan(Task(algorithm="mcts", time_ms=60_000.0))
+        running = pool.submit(own_engine.run, plan, stop=stop)
+        seen = [position.inspect() for _ in range(300)]
+        stop.set()
+        assert running.result(30)["stopped_by"] in {"stop", "proven"}
+    assert all(each == seen[0] for each in seen)
