@@ -9,10 +9,7 @@ pub mod policy_value;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
-pub use self::algorithms::{
-    AUTO, Algorithm, IN_TURN, Needs, ONE_OR_TWO_PLAYERS, SEVERAL_PLAYERS, TACTICAL_TWO_PLAYER,
-    TEAM, TWO_PLAYER, TWO_PLAYER_WITH_CHANCE, TWO_PLAYER_WITHOUT_HISTORY,
-};
+pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
 pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
