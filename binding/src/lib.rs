@@ -3,6 +3,7 @@
 mod call;
 mod errors;
 mod game;
+mod mailbox;
 mod position;
 mod python_game;
 mod slots;
@@ -19,6 +20,7 @@ use pythonize::pythonize;
 
 use self::errors::EngineError;
 use self::game::{Game, Plugin};
+use self::mailbox::{Mail, Mailbox};
 use self::position::{Plan, Position};
 use self::slots::{Slots, Stop, Turn};
 
@@ -88,8 +90,8 @@ mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Game, Plan, Plugin, Position, Slots, Stop, Table, Turn, algorithms, game_names, opponents,
-        shapes,
+        Game, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Table, Turn, algorithms,
+        game_names, opponents, shapes,
     };
 
     #[pymodule_init]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{self, Grant, PolicyTask, Report, SearchContext, Task, duration};
+use countermove::mailbox::Account;
 use countermove::opponent::Spec;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 use crate::Table;
 use crate::call::CallContext;
 use crate::errors::to_python;
+use crate::mailbox::Mail;
 use crate::python_game::Instance;
 use crate::slots::{SearchInterrupt, Stop, Turn};
 
@@ -123,7 +125,7 @@ impl Position {
         on_iteration: Option<Py<PyAny>>,
         turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.plan(py, task)?.run(py, Grant::default(), table, stop, on_iteration, turn)
+        self.plan(py, task)?.run(py, Grant::default(), table, None, stop, on_iteration, turn)
     }
 
     #[pyo3(signature = (task, stop=None, turn=None))]
@@ -192,11 +194,12 @@ impl Plan {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
-    #[pyo3(signature = (*, table=None, stop=None, on_iteration=None, turn=None, time_ms=None, soft_ms=None, threads=None))]
+    #[pyo3(signature = (*, table=None, mail=None, stop=None, on_iteration=None, turn=None, time_ms=None, soft_ms=None, threads=None))]
     fn search<'py>(
         &self,
         py: Python<'py>,
         table: Option<&Bound<'py, Table>>,
+        mail: Option<&Bound<'py, Mail>>,
         stop: Option<&Bound<'py, Stop>>,
         on_iteration: Option<Py<PyAny>>,
         turn: Option<&Bound<'py, Turn>>,
@@ -211,24 +214,27 @@ impl Plan {
             soft: time(soft_ms, "/soft_ms").map_err(refuse)?,
             threads,
         };
-        self.run(py, grant, table, stop, on_iteration, turn)
+        self.run(py, grant, table, mail, stop, on_iteration, turn)
     }
 }
 
 impl Plan {
+    #[expect(clippy::too_many_arguments, reason = "the Python signature")]
     fn run<'py>(
         &self,
         py: Python<'py>,
         grant: Grant,
         table: Option<&Bound<'py, Table>>,
+        mail: Option<&Bound<'py, Mail>>,
         stop: Option<&Bound<'py, Stop>>,
         on_iteration: Option<Py<PyAny>>,
         turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = table.map(|table| &table.get().table);
+        let mail = mail.map(|mail| &mail.get().0);
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let run = |plan: &api::Plan, context: &CallContext| {
-            searched(py, plan, context, grant, table, &interrupt, on_iteration.as_ref())
+            searched(py, plan, context, grant, (table, mail), &interrupt, on_iteration.as_ref())
         };
         match &self.python {
             None => {
@@ -248,7 +254,7 @@ fn searched<'py>(
     plan: &api::Plan,
     context: &CallContext,
     grant: Grant,
-    table: Option<&countermove::table::Table<'_>>,
+    (table, mail): (Option<&countermove::table::Table<'_>>, Option<&Account>),
     interrupt: &SearchInterrupt,
     on_iteration: Option<&Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -267,7 +273,7 @@ fn searched<'py>(
         };
         let listens = on_iteration.is_some();
         let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
-        Ok(plan.search(grant, SearchContext { table, stop: interrupt, progress }))
+        Ok(plan.search(grant, SearchContext { table, mail, stop: interrupt, progress }))
     });
     match refused {
         Some(error) => Err(error),

@@ -14,7 +14,7 @@ pub mod searchable;
 pub mod simultaneous;
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -163,6 +163,23 @@ pub trait Game: Send + Sync + 'static {
     #[inline]
     fn position_key(&self, state: &Self::State) -> u64 {
         self.key(state)
+    }
+
+    /// Writes to `out` what [`Game::key`] is a hash of, for keys of more bits.
+    fn identify(&self, state: &Self::State, mut out: &mut dyn Hasher) {
+        state.hash(&mut out);
+    }
+
+    /// The same for [`Game::position_key`], and what the estimate depends on as well: all that the value
+    /// depends on, except which positions have occurred before.
+    fn identify_position(&self, state: &Self::State, out: &mut dyn Hasher) {
+        self.identify(state, out);
+    }
+
+    /// Whether `state`, drawn, might not be over if other positions had occurred before it. Asked only of a
+    /// game with [`Facts::history`].
+    fn is_drawn_by_history(&self, _state: &Self::State) -> bool {
+        true
     }
 
     /// How utilities and estimates become scores, for searches that only compare.

@@ -8,6 +8,7 @@ pub mod error;
 pub mod game;
 pub mod games;
 pub mod hashing;
+pub mod mailbox;
 pub mod opponent;
 pub mod perft;
 pub mod rng;

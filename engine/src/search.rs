@@ -12,6 +12,7 @@ pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
 pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
+pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::limits::{Limits, StoppedBy};
 
@@ -85,6 +86,8 @@ pub struct Problem<'a, G: Game> {
     pub table: Option<&'a Table<'a>>,
     /// Distinguishes this game, its options and its weights from others in a shared table.
     pub salt: u64,
+    /// The exchange of entries with other hosts; if none, there is no exchange.
+    pub mail: Option<Correspondence<'a>>,
     /// Stops the search, or makes it wait.
     pub stop: &'a dyn Interrupt,
 }

@@ -4,8 +4,8 @@
 //! the first word is `key ^ data`: a slot torn by two writers matches no key (Hyatt and Mann 2002).
 //!
 //! ```text
-//! data  63        32 31      16 15     8  7  6       5   4    0
-//!       |   score   |   move   | depth  | bound | proven | age |
+//! data  63        32 31      16 15     8  7  6      5         4       3    0
+//!       |   score   |   move   | depth  | bound | proven | portable | age |
 //! ```
 //! `move` is the index of the move in the game's own order, or `NO_MOVE`. A win or a loss counts its plies
 //! from the stored position, not from the root.
@@ -23,7 +23,7 @@ use crate::value::Score;
 const SLOTS_PER_BUCKET: usize = 4;
 const WORDS_PER_BUCKET: usize = 2 * SLOTS_PER_BUCKET;
 const NO_MOVE: u16 = u16::MAX;
-const AGES: u64 = 32;
+const AGES: u64 = 16;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +71,8 @@ pub struct Entry {
     pub depth: u8,
     /// Whether no estimate took part. Then the bound holds for every depth.
     pub proven: bool,
+    /// Whether the score is the same on every path to the position, so that it holds on other hosts too.
+    pub portable: bool,
     /// The best move, or the one that caused the cutoff, as its index among the position's moves.
     pub best: Option<u16>,
 }
@@ -82,6 +84,7 @@ impl Entry {
             | u64::from(self.depth) << 8
             | (self.bound as u64) << 6
             | u64::from(self.proven) << 5
+            | u64::from(self.portable) << 4
             | age
     }
 
@@ -98,6 +101,7 @@ impl Entry {
             bound,
             depth: (data >> 8) as u8,
             proven: data >> 5 & 1 == 1,
+            portable: data >> 4 & 1 == 1,
             best: (best != NO_MOVE).then_some(best),
         })
     }
@@ -226,7 +230,14 @@ mod tests {
     use super::*;
 
     fn entry(depth: u8) -> Entry {
-        Entry { score: Score::loss_in(3), bound: Bound::Upper, depth, proven: true, best: Some(6) }
+        Entry {
+            score: Score::loss_in(3),
+            bound: Bound::Upper,
+            depth,
+            proven: true,
+            portable: false,
+            best: Some(6),
+        }
     }
 
     #[test]
@@ -299,13 +310,15 @@ mod tests {
     #[test]
     fn every_field_of_an_entry_is_kept_at_every_age() {
         let table = Table::new(64);
-        for age in [0, 1, 31, 32, u64::MAX] {
+        for age in [0, 1, 15, 16, u64::MAX] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                for (depth, proven, best) in
-                    [(0, true, None), (1, false, Some(0)), (255, true, Some(NO_MOVE - 1))]
-                {
+                for (depth, proven, portable, best) in [
+                    (0, true, false, None),
+                    (1, false, true, Some(0)),
+                    (255, true, true, Some(NO_MOVE - 1)),
+                ] {
                     for score in [Score::MIN, Score::loss_in(1), Score::DRAW, Score::MAX] {
-                        let entry = Entry { score, bound, depth, proven, best };
+                        let entry = Entry { score, bound, depth, proven, portable, best };
                         table.store(5, entry, age);
                         assert_eq!(table.load(5), Some(entry));
                     }
@@ -360,7 +373,7 @@ mod tests {
 
     #[test]
     fn each_search_counts_as_eight_plies_of_depth() {
-        for (age, next) in [(0, 1), (31, 32), (u64::MAX - 1, u64::MAX)] {
+        for (age, next) in [(0, 1), (15, 16), (u64::MAX - 1, u64::MAX)] {
             for (older, newer, goes) in [(9, 2, 1), (11, 2, 2), (10, 0, 2), (7, 0, 1)] {
                 let table = Table::new(64);
                 table.store(3, entry(90), next);

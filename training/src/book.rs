@@ -62,6 +62,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
         parameters: Parameters { threads: THREADS, ..Parameters::default() },
         table: Some(table),
         salt: 0,
+        mail: None,
         stop: &stop,
     };
     let found = solve::search(&problem, &mut |_| {});

@@ -137,6 +137,7 @@ fn one_game(
             parameters,
             table: Some(table),
             salt: 0,
+            mail: None,
             stop: &stop,
         };
         let found = selective::search(&problem, &mut |_| ());

@@ -7,6 +7,7 @@ use super::card::Card;
 use super::kernels::TypedKernels;
 use super::kernels::{ErasedKernels, Kernels};
 use super::position::Position;
+use crate::VERSION;
 use crate::error::Error;
 use crate::game::erased::Erased;
 use crate::game::evaluation::Weights;
@@ -15,6 +16,7 @@ use crate::game::options::Opt;
 use crate::game::rules::{Opener, Rules};
 use crate::games;
 use crate::hashing::hash_bytes;
+use crate::mailbox::KeyPrefix;
 
 /// A game with its options. Immutable; a clone shares the same game. Errors point to a place in the
 /// request.
@@ -111,11 +113,24 @@ impl Opened {
     /// The salt that separates the game's entries in a shared transposition table from those of other
     /// games, options and weights.
     pub fn salt(&self, weights: &Weights) -> u64 {
-        let weights: Vec<u8> =
-            weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        let Metadata { name, options, version, .. } = &self.metadata;
-        [name.as_bytes(), options.as_bytes(), version.as_bytes(), &weights]
+        let weights = bytes_of(weights);
+        self.parts(&weights)
             .into_iter()
             .fold(0, |salt: u64, part| hash_bytes(part).wrapping_add(salt.rotate_left(7)))
     }
+
+    /// The beginning of the game's keys in a store that all hosts share.
+    pub fn key_prefix(&self, weights: &Weights) -> KeyPrefix {
+        KeyPrefix::of([VERSION.as_bytes()].into_iter().chain(self.parts(&bytes_of(weights))))
+    }
+
+    /// All that a score depends on beside the position and the search.
+    fn parts<'p>(&'p self, weights: &'p [u8]) -> [&'p [u8]; 4] {
+        let Metadata { name, options, version, .. } = &self.metadata;
+        [name.as_bytes(), options.as_bytes(), version.as_bytes(), weights]
+    }
+}
+
+fn bytes_of(weights: &Weights) -> Vec<u8> {
+    weights.weights().iter().flat_map(|weight| weight.to_le_bytes()).collect()
 }

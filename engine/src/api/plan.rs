@@ -13,14 +13,17 @@ use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
 use crate::game::{Game, Player};
+use crate::mailbox::Account;
 use crate::opponent::{Model, ModelKind, Opponent};
-use crate::search::{Algorithm, Found, Interrupt, Limits, Parameters, Problem};
+use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
 use crate::table::Table;
 
 /// What the caller provides for a search.
 pub struct SearchContext<'a> {
     /// A transposition table to use; `None`: the search makes its own.
     pub table: Option<&'a Table<'a>>,
+    /// The exchange of table entries with other hosts; `None`: there is none.
+    pub mail: Option<&'a Account>,
     /// Stops the search, or makes it give way to another.
     pub stop: &'a dyn Interrupt,
     /// Is called with the report of each completed pass.
@@ -170,6 +173,10 @@ impl Plan {
             parameters: self.granted(grant, began),
             table: context.table,
             salt: self.opened.salt(&self.weights),
+            mail: context.mail.map(|account| Correspondence {
+                account,
+                prefix: self.opened.key_prefix(&self.weights),
+            }),
             stop: context.stop,
         };
         let mut progress =

@@ -8,6 +8,7 @@ mod typed;
 mod word;
 
 use std::any::Any;
+use std::hash::Hasher;
 use std::sync::Arc;
 
 pub use self::state::State;
@@ -93,6 +94,9 @@ impl Game for Erased {
         fn probability(state: &State, action: Move) -> f64;
         fn key(state: &State) -> u64;
         fn position_key(state: &State) -> u64;
+        fn identify(state: &State, out: &mut dyn Hasher);
+        fn identify_position(state: &State, out: &mut dyn Hasher);
+        fn is_drawn_by_history(state: &State) -> bool;
         fn scale() -> Scale;
     }
 }
@@ -154,6 +158,7 @@ impl Proof for Erased {
     forward! {
         fn bounds(state: &State) -> (Score, Score);
         fn symmetric_key(state: &State) -> u64;
+        fn identify_symmetric(state: &State, out: &mut dyn Hasher);
         fn proof_moves(state: &State, out: &mut Vec<(Move, i32)>) -> bool;
         fn foresight(state: &State) -> u32;
         fn finish(state: &State, least: Score, nodes: &mut u64) -> Option<Score>;

@@ -1,5 +1,7 @@
 //! A game's knowledge for `solve`: bounds, symmetries, candidate moves, endgame solvers.
 
+use std::hash::Hasher;
+
 use crate::game::Game;
 use crate::value::Score;
 
@@ -17,6 +19,12 @@ pub trait Proof: Game {
     #[inline]
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         self.position_key(state)
+    }
+
+    /// Writes to `out` what [`Proof::symmetric_key`] is a hash of, for keys of more bits.
+    #[inline]
+    fn identify_symmetric(&self, state: &Self::State, out: &mut dyn Hasher) {
+        self.identify_position(state, out);
     }
 
     /// Appends the moves of `state`, not over, that a proof has to search, each with an ordering score:

@@ -15,6 +15,8 @@ mod text;
 
 pub use self::moves::{Move, Sides};
 
+use std::hash::{Hash, Hasher};
+
 use self::board::{FIRST_MEN, LAST_ROWS, Squares};
 use self::history::History;
 use crate::error::Error;
@@ -189,5 +191,14 @@ impl Game for Checkers {
     #[inline]
     fn position_key(&self, state: &State) -> u64 {
         state.position_key()
+    }
+
+    fn identify_position(&self, state: &State, mut out: &mut dyn Hasher) {
+        let State { pieces, kings, mover, history } = state;
+        (pieces, kings, mover, history.quiet()).hash(&mut out);
+    }
+
+    fn is_drawn_by_history(&self, state: &State) -> bool {
+        !state.history.is_long()
     }
 }

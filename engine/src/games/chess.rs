@@ -16,6 +16,8 @@ mod text;
 pub use self::evaluation::{network, trace};
 pub use self::state::State;
 
+use std::hash::Hasher;
+
 use cozy_chess::{Board, Color, Move};
 
 use crate::error::Error;
@@ -210,5 +212,19 @@ impl Game for Chess {
     #[inline]
     fn position_key(&self, state: &State) -> u64 {
         state.position_key()
+    }
+
+    fn identify(&self, state: &State, out: &mut dyn Hasher) {
+        state.identify(out);
+    }
+
+    fn identify_position(&self, state: &State, out: &mut dyn Hasher) {
+        state.identify_position(out);
+    }
+
+    fn is_drawn_by_history(&self, state: &State) -> bool {
+        self.draws.is_some_and(|draws| {
+            state.repeats() + 1 >= draws.occurrences && state.clock() < draws.plies
+        }) && !dead::is_dead(state.board())
     }
 }

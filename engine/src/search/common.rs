@@ -7,6 +7,7 @@ pub mod discard;
 pub mod interrupt;
 pub mod iterative_deepening;
 pub mod line;
+pub mod mail;
 pub mod move_history;
 pub mod move_picker;
 pub mod multi_pv;

@@ -448,7 +448,7 @@ fn search_report(
     let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let context = SearchContext { table: None, stop: &stop, progress: None };
+    let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
     Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), context))
 }
 

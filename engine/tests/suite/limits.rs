@@ -119,6 +119,7 @@ impl Check for Stopped {
             parameters,
             table: None,
             salt: 0,
+            mail: None,
             stop: &stop,
         };
         let found = algorithm.search(&problem, &mut |_| {});
@@ -397,6 +398,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 parameters: Parameters::default(),
                 table: None,
                 salt: 0,
+                mail: None,
                 stop: &game.stop,
             };
             let found = algorithm.search(&problem, &mut |_| {});

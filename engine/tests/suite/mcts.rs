@@ -23,6 +23,7 @@ fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Foun
         parameters,
         table: None,
         salt: 0,
+        mail: None,
         stop: &stop,
     };
     Algorithm::Mcts.search(&problem, &mut |_| {})

@@ -187,6 +187,7 @@ impl Opener for Agrees<'_> {
             },
             table: None,
             salt: 0,
+            mail: None,
             stop: &stop,
         };
         let found = Algorithm::Expectimax.search(&problem, &mut |_| {});
@@ -253,7 +254,7 @@ fn search_report(
     let task =
         Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);
-    let context = SearchContext { table: None, stop: &stop, progress: None };
+    let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
     Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), context))
 }
 

@@ -30,7 +30,7 @@ fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     let task = Task { algorithm: "solve".into(), multi_pv, ..Task::default() };
     table.clear();
     let context =
-        SearchContext { table: Some(table), stop: &AtomicBool::new(false), progress: None };
+        SearchContext { table: Some(table), mail: None, stop: &AtomicBool::new(false), progress: None };
     let position = game().at(Some(state), &[]).unwrap();
     position.plan(&task).unwrap().search(Grant::default(), context)
 }

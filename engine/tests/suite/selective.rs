@@ -42,6 +42,7 @@ fn with<G: Searchable>(
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
         table: None,
         salt: 0,
+        mail: None,
         stop: &AtomicBool::new(false),
     };
     let found = search_with(&problem, heuristics, &mut |_| {});

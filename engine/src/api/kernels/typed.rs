@@ -21,7 +21,7 @@ impl<G: Rules> Kernels for TypedKernels<G> {
         problem: &Problem<'_, Erased>,
         mut progress: Option<Progress<'_>>,
     ) -> Found<Move> {
-        let Problem { weights, parameters, table, salt, stop, .. } = *problem;
+        let Problem { weights, parameters, table, salt, mail, stop, .. } = *problem;
         let search_moves: Vec<G::Move> =
             problem.search_moves.iter().map(|action| action.get()).collect();
         let opponent = problem.opponent.map(|opponent| Opponent {
@@ -38,6 +38,7 @@ impl<G: Rules> Kernels for TypedKernels<G> {
             parameters,
             table,
             salt,
+            mail,
             stop,
         };
         let found = algorithm.search(&own, &mut |found| {

@@ -1,6 +1,6 @@
 //! Adapts a typed game to erased states and moves.
 
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Move, State};
@@ -98,6 +98,18 @@ impl<G: Rules> Game for Typed<G> {
 
     fn position_key(&self, state: &State) -> u64 {
         self.0.position_key(state.get())
+    }
+
+    fn identify(&self, state: &State, out: &mut dyn Hasher) {
+        self.0.identify(state.get(), out);
+    }
+
+    fn identify_position(&self, state: &State, out: &mut dyn Hasher) {
+        self.0.identify_position(state.get(), out);
+    }
+
+    fn is_drawn_by_history(&self, state: &State) -> bool {
+        self.0.is_drawn_by_history(state.get())
     }
 
     fn scale(&self) -> Scale {
@@ -222,6 +234,10 @@ impl<G: Rules> Proof for Typed<G> {
 
     fn symmetric_key(&self, state: &State) -> u64 {
         self.0.symmetric_key(state.get())
+    }
+
+    fn identify_symmetric(&self, state: &State, out: &mut dyn Hasher) {
+        self.0.identify_symmetric(state.get(), out);
     }
 
     fn proof_moves(&self, state: &State, out: &mut Vec<(Move, i32)>) -> bool {

@@ -40,7 +40,13 @@ impl History {
     /// Whether a position has occurred three times, or there have been too many plies without progress.
     #[inline]
     pub const fn draws(&self) -> bool {
-        self.repeats >= 2 || self.quiet >= QUIET_PLIES
+        self.repeats >= 2 || self.is_long()
+    }
+
+    /// Whether there have been too many plies without progress.
+    #[inline]
+    pub const fn is_long(&self) -> bool {
+        self.quiet >= QUIET_PLIES
     }
 
     /// Whether the history has no effect on the future.

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use cozy_chess::{Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 use smallvec::SmallVec;
 
 use crate::hashing::mix;
@@ -112,6 +112,33 @@ impl State {
     pub fn key(&self) -> u64 {
         let clocks = u64::from(self.board.fullmove_number()) << 8 | u64::from(self.clock);
         self.position_key ^ mix(self.earlier.sum ^ clocks.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Writes the position and the clock.
+    pub fn identify_position(&self, out: &mut dyn Hasher) {
+        let board = &self.board;
+        for piece in Piece::ALL {
+            out.write_u64(board.pieces(piece).0);
+        }
+        for color in Color::ALL {
+            out.write_u64(board.colors(color).0);
+            let rights = board.castle_rights(color);
+            let file = |file: Option<File>| file.map_or(u8::MAX, |file| file as u8);
+            out.write_u8(file(rights.short));
+            out.write_u8(file(rights.long));
+        }
+        out.write_u8(board.side_to_move() as u8);
+        out.write_u8(en_passant(board).map_or(u8::MAX, |square| square as u8));
+        out.write_u8(self.clock);
+    }
+
+    /// Writes all that two equal states have in common.
+    pub fn identify(&self, out: &mut dyn Hasher) {
+        self.identify_position(out);
+        out.write_u16(self.board.fullmove_number());
+        for &key in &self.earlier.keys {
+            out.write_u64(key);
+        }
     }
 
     /// Whether any move is legal.

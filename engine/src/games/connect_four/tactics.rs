@@ -1,6 +1,8 @@
 //! Bounds without search: immediate threats, blocked lines, and the follow-up strategy (Allis, "A
 //! knowledge-based approach of Connect-Four", 1988).
 
+use std::hash::Hasher;
+
 use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
 use crate::game::proof::Proof;
@@ -114,6 +116,10 @@ impl Proof for ConnectFour {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         mix(state.symmetric_word())
+    }
+
+    fn identify_symmetric(&self, state: &State, out: &mut dyn Hasher) {
+        out.write_u64(state.symmetric_word());
     }
 
     #[inline]

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use self::node::AlphaBeta;
 use crate::search::common::iterative_deepening::deepen;
+use crate::search::common::mail::Levels;
 use crate::search::common::move_history::MoveHistory;
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::search_thread::{SearchThread, Shared};
@@ -31,7 +32,7 @@ pub fn search<G: Evaluation + Ordering>(
     let shared = Shared::new(&two_player, table, 0, problem.parameters.threads);
     let finished = AtomicBool::new(false);
     let searcher = |control| AlphaBeta {
-        thread: SearchThread::new(&shared, control, MOST_DEPTH),
+        thread: SearchThread::new(&shared, control, MOST_DEPTH, Levels::OwnDepths),
         history: MoveHistory::new(MOST_DEPTH),
     };
     deepen(problem, 1, &mut RootSearch::new(&two_player, &finished, searcher), progress)

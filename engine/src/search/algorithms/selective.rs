@@ -5,6 +5,7 @@
 //! quiet ply seldom changes the estimate by more than `QUIET` of that. Nothing is pruned while every
 //! move searched so far loses, so that a won or lost score is proven.
 
+mod dependence;
 mod evaluation_cache;
 mod heuristics;
 mod history;

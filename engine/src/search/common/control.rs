@@ -69,11 +69,23 @@ impl<'a> Control<'a> {
         limits
     }
 
-    /// Restores the limits that [`Control::restrict`] returned.
+    /// Limits the search to `time` more; returns the former limits, for [`Control::restore`].
+    pub fn hurry(&mut self, time: Duration) -> Limits {
+        let limits = self.limits;
+        let most = self.elapsed() + time;
+        self.limits.time = Some(limits.time.map_or(most, |limit| limit.min(most)));
+        limits
+    }
+
+    /// Restores the limits that [`Control::restrict`] or [`Control::hurry`] returned.
     pub fn restore(&mut self, limits: Limits) {
         self.limits = limits;
-        let left = limits.nodes.is_none_or(|most| self.nodes < most);
-        if self.reached == Some(StoppedBy::Nodes) && left {
+        let left = match self.reached {
+            Some(StoppedBy::Nodes) => limits.nodes.is_none_or(|most| self.nodes < most),
+            Some(StoppedBy::Time) => limits.time.is_none_or(|most| self.elapsed() < most),
+            _ => false,
+        };
+        if left {
             self.resume();
         }
     }
@@ -81,6 +93,11 @@ impl<'a> Control<'a> {
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Time until the limit, if there is one.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
     /// Nodes and leaves of all threads.
@@ -118,8 +135,7 @@ impl<'a> Control<'a> {
     }
 
     fn give_way(&self) {
-        let left = |limit: Duration| limit.saturating_sub(self.elapsed());
-        self.stop.give_way(self.limits.time.map(left));
+        self.stop.give_way(self.time_left());
     }
 
     fn interrupted(&self, now: Duration) -> Option<StoppedBy> {

@@ -11,6 +11,12 @@ use crate::search::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
 
 /// A search to one depth at a time.
 pub trait Pass<M> {
+    /// Makes at once the pass of the depth, at most `last`, to which the root is known to have been searched
+    /// before. Returns that depth too. `None` if it is not known, or if that took too long.
+    fn leap(&mut self, _last: u32) -> Option<(u32, Ranking<M>)> {
+        None
+    }
+
     /// The root's moves searched to `depth` plies; `None` when a limit was reached before the end.
     fn pass(&mut self, depth: u32) -> Option<Ranking<M>>;
 
@@ -38,8 +44,10 @@ pub fn deepen<G: Game>(
     let last = limit.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
     let mut answer: Option<Found<G::Move>> = None;
     let mut time_manager = TimeManager::new(problem.parameters.limits.soft);
+    let mut leap = search.leap(last);
+    let first = leap.as_ref().map_or(first, |&(depth, _)| depth);
     for depth in first.min(last)..=last {
-        let ranking = search.pass(depth);
+        let ranking = leap.take().map(|(_, ranking)| ranking).or_else(|| search.pass(depth));
         let control = search.control();
         let Some(ranking) = ranking else {
             let reached = control.reached().expect("only a limit stops a pass");

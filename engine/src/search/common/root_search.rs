@@ -6,7 +6,7 @@ use crate::game::ordering::Ordering;
 use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
@@ -16,6 +16,7 @@ use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::search::{Limits, Line, Problem, Ranking, Valuation};
+use crate::table::{Bound, Entry};
 use crate::value::Score;
 
 /// Depth from which all threads search: a shallower pass ends before they have started.
@@ -27,6 +28,12 @@ const HALF_WINDOW: f64 = 9.0;
 /// By how many times a window that missed the value is widened, and how often before it is opened.
 const WIDENING: i32 = 4;
 const MOST_WIDENINGS: u32 = 3;
+
+/// Least depth of a first pass that leaps over others, the longest time that it may take, and the part of
+/// the time left.
+const LEAST_LEAP: u32 = 3;
+const LONGEST_LEAP: Duration = Duration::from_secs(1);
+const PART_FOR_LEAP: u32 = 8;
 
 /// The open interval in which a value matters.
 #[derive(Clone, Copy)]
@@ -68,6 +75,13 @@ pub trait Searcher<'a, G: Game>: Send {
 
     /// The same, mutable.
     fn thread_mut(&mut self) -> &mut SearchThread<'a, G>;
+
+    /// Asks other hosts about the children of the root before a pass of `depth`; `known`: about the root
+    /// too, and waits. Returns what the table has of the root.
+    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry>;
+
+    /// Sends other hosts the `entry` of the root.
+    fn send_root(&mut self, entry: Entry);
 
     /// Clears what an interrupted pass left on the stacks.
     fn begin_pass(&mut self) {
@@ -156,7 +170,58 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
     }
 }
 
+impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
+    /// Sends other hosts what the pass of `depth` found: the moves in the game's order, and which is best.
+    fn send_root(&mut self, depth: u32, searched: &[Searched<G::Move>], best: usize) {
+        let Problem { search_moves, mail, .. } = self.two_player.problem;
+        if mail.is_none() || !search_moves.is_empty() {
+            return;
+        }
+        let verdict =
+            searched.iter().fold(Verdict::NOTHING, |root, (_, _, verdict, _)| root.or(*verdict));
+        let entry = Entry {
+            score: verdict.score,
+            bound: Bound::Exact,
+            depth: depth as u8,
+            proven: verdict.proven,
+            portable: true,
+            best: u16::try_from(searched[best].0).ok(),
+        };
+        self.threads[0].send_root(entry);
+    }
+}
+
 impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
+    fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
+        let Problem { search_moves, mail, parameters, .. } = self.two_player.problem;
+        if mail.is_none() || !search_moves.is_empty() || parameters.multi_pv != 1 {
+            return None;
+        }
+        let known = self.threads[0].ask_at_root(last, true)?;
+        let depth = u32::from(known.depth).min(last);
+        let best = usize::from(known.best?);
+        let place = self.order.iter().position(|&index| index == best)?;
+        self.order[..=place].rotate_right(1);
+        if known.bound != Bound::Exact || depth < LEAST_LEAP {
+            return None;
+        }
+        self.last = Some(known.score);
+        let controls = |search: &mut Self, change: &mut dyn FnMut(&mut Control<'a>)| {
+            search.threads.iter_mut().for_each(|thread| change(&mut thread.thread_mut().control));
+        };
+        let mut limits = Vec::new();
+        controls(self, &mut |control| {
+            let time = control.time_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
+            limits.push(control.hurry(time.min(LONGEST_LEAP)));
+        });
+        let ranking = self.pass(depth);
+        let mut limits = limits.into_iter();
+        controls(self, &mut |control| {
+            control.restore(limits.next().expect("each thread has limits"));
+        });
+        Some((depth, ranking?))
+    }
+
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         self.partial.clear();
         let mut searched = if depth < MIN_DEPTH_FOR_THREADS || self.threads.len() == 1 {
@@ -175,6 +240,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
         let mut places: Vec<usize> = (0..searched.len()).collect();
         sort_by_key(&mut places, rank);
         self.last = Some(searched[places[0]].2.score);
+        self.send_root(depth, &searched, places[0]);
         self.order = places.into_iter().map(|place| searched[place].0).collect();
         Some(
             self.two_player.ranking(
@@ -245,6 +311,8 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
             None => Window { alpha: Score::MIN, beta: Score::MAX },
         };
         let mut order = self.order.to_vec();
+        thread.begin_pass();
+        thread.ask_at_root(depth, false);
         // The window never shrinks, since the results of a search that prunes may contradict each other.
         for widenings in 1.. {
             let mut within = Vec::new();
@@ -318,6 +386,7 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::games::connect_four::ConnectFour;
     use crate::search::Parameters;
+    use crate::search::common::mail::Levels;
     use crate::search::common::search_thread::Shared;
     use crate::table::Table;
 
@@ -345,6 +414,12 @@ mod tests {
             Some(Verdict { score, proven: false })
         }
 
+        fn ask_at_root(&mut self, _: u32, _: bool) -> Option<Entry> {
+            None
+        }
+
+        fn send_root(&mut self, _: Entry) {}
+
         fn thread(&self) -> &SearchThread<'a, ConnectFour> {
             &self.thread
         }
@@ -368,6 +443,7 @@ mod tests {
             parameters: Parameters::default(),
             table: None,
             salt: 0,
+            mail: None,
             stop: &stop,
         };
         let two_player = TwoPlayer::new(&problem);
@@ -375,7 +451,7 @@ mod tests {
         let table = Table::new(1 << 12);
         let shared = Shared::new(&two_player, &table, 0, 1);
         let control = Control::start(Limits::default(), &stop);
-        let thread = SearchThread::new(&shared, control, 2);
+        let thread = SearchThread::new(&shared, control, 2, Levels::Depths);
         let mut searcher = Contradictory { calls: 0, thread };
         let last = Some(Score::DRAW);
         at.search(&mut searcher, MIN_DEPTH_FOR_ASPIRATION, last, &mut Vec::new()).unwrap();

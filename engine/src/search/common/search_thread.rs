@@ -5,6 +5,7 @@ use crate::hashing::mix;
 use crate::search::common::abdada::{Abdada, Sharing};
 use crate::search::common::control::Control;
 use crate::search::common::line::LineStack;
+use crate::search::common::mail::{Levels, Mail};
 use crate::search::common::move_picker::Ranked;
 use crate::search::common::two_player::TwoPlayer;
 use crate::table::Table;
@@ -16,6 +17,8 @@ pub struct Shared<'a, G: Game> {
     /// Distinguishes this search's table entries from others'.
     pub salt: u64,
     pub age: u64,
+    /// The part of `salt` that is the algorithm's.
+    algorithm_salt: u64,
     /// Moves that threads are searching; `None` with one thread.
     abdada: Option<Abdada>,
 }
@@ -34,8 +37,14 @@ impl<'a, G: Game> Shared<'a, G> {
             table,
             salt: problem.salt ^ salt,
             age: mix(problem.game.key(problem.root)),
+            algorithm_salt: salt,
             abdada: (threads > 1).then(Abdada::new),
         }
+    }
+
+    /// A thread's mail; see [`Mail::new`].
+    pub fn mail(&self, levels: Levels) -> Mail<'a> {
+        Mail::new(self.two_player.problem, self.algorithm_salt, self.age, levels)
     }
 
     /// The moves that threads are searching, for a node that is `far_from_leaves`.
@@ -56,12 +65,25 @@ pub struct SearchThread<'a, G: Game> {
     pub ranks: Vec<Ranked>,
     /// The principal variations, where the window was open.
     pub lines: LineStack<G::Move>,
+    pub mail: Mail<'a>,
 }
 
 impl<'a, G: Game> SearchThread<'a, G> {
-    /// A thread for paths of `plies`.
-    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>, plies: u32) -> Self {
-        Self { shared, control, moves: Vec::new(), ranks: Vec::new(), lines: LineStack::new(plies) }
+    /// A thread for paths of `plies`. `levels`: see [`Mail::new`].
+    pub fn new(
+        shared: &'a Shared<'a, G>,
+        control: Control<'a>,
+        plies: u32,
+        levels: Levels,
+    ) -> Self {
+        Self {
+            shared,
+            control,
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            lines: LineStack::new(plies),
+            mail: shared.mail(levels),
+        }
     }
 
     /// Clears what an interrupted pass left on the stacks.

@@ -146,6 +146,7 @@ pub fn run_weighted<G: Searchable>(
         parameters,
         table,
         salt: 0,
+        mail: None,
         stop: &stop,
     };
     algorithm.search(&problem, &mut |_| {})

@@ -3,6 +3,8 @@
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
+use crate::mailbox::Question;
+use crate::search::Problem;
 use crate::search::common::move_history::MoveHistory;
 use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
 use crate::search::common::root_search::{Searcher, Window};
@@ -36,6 +38,8 @@ struct Node<'s, S> {
     /// Where its moves and ranks begin on the stacks.
     first_move: usize,
     first_rank: usize,
+    /// Nodes visited before it.
+    nodes_before: u64,
 }
 
 impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
@@ -47,6 +51,35 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
         window: Window,
     ) -> Option<Verdict> {
         self.value(state, me, 1, depth, window)
+    }
+
+    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry> {
+        self.thread.mail.plan(&self.thread.control);
+        let shared = self.thread.shared;
+        let Problem { game, root, .. } = *shared.two_player.problem;
+        if depth > self.thread.mail.asks_from || known {
+            let mut moves = Vec::new();
+            game.moves(root, &mut moves);
+            let mut questions = self.questions(root, &moves, depth);
+            let SearchThread { mail, control, .. } = &mut self.thread;
+            if !known {
+                mail.ask(questions, depth, control);
+                return None;
+            }
+            questions.push(Question {
+                wide: mail.wide_key(|out| game.identify(root, out)),
+                key: game.key(root) ^ shared.salt,
+                depth: depth as u8,
+                moves: moves.len().min(usize::from(u16::MAX)) as u16,
+            });
+            mail.ask_at_once(questions, control);
+        }
+        shared.table.load(game.key(root) ^ shared.salt)
+    }
+
+    fn send_root(&mut self, entry: Entry) {
+        let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
+        self.thread.mail.send(entry, &self.thread.control, |out| game.identify(root, out));
     }
 
     fn thread(&self) -> &SearchThread<'a, G> {
@@ -110,15 +143,23 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         let key = shared.two_player.problem.game.key(state) ^ shared.salt;
         let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.table.load(key)).flatten();
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
+            self.thread.mail.note_use(depth, key);
             return Some(verdict);
         }
+        let nodes_before = self.thread.control.nodes;
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
         if self.thread.moves.len() - first_move > WIDE {
             self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
         }
-        let node = Node { state, player, ply, depth, key, open, first_move, first_rank };
+        if depth > self.thread.mail.asks_from {
+            let moves = self.thread.moves.split_off(first_move);
+            self.ask_about_children(state, &moves, depth);
+            self.thread.moves.extend(moves);
+        }
+        let node =
+            Node { state, player, ply, depth, key, open, first_move, first_rank, nodes_before };
         let verdict = self.search_moves(&node, window);
         self.thread.moves.truncate(first_move);
         self.thread.ranks.truncate(first_rank);
@@ -188,9 +229,14 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
                 bound,
                 depth: depth as u8,
                 proven: best.proven,
+                // The key covers the path, where that counts.
+                portable: true,
                 best: (bound != Bound::Upper).then_some(best_index as u16),
             };
             shared.table.store(key, entry, shared.age);
+            if self.thread.mail.is_on() {
+                self.send(node, entry);
+            }
         }
         Some(best)
     }
@@ -214,6 +260,46 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             }
         }
         self.value(child, player, ply + 1, depth - 1, open)
+    }
+
+    /// Sends the entry of `node` to other hosts if it cost much.
+    fn send(&mut self, node: &Node<'_, G::State>, entry: Entry) {
+        let SearchThread { mail, control, shared, .. } = &mut self.thread;
+        let cost = control.nodes - node.nodes_before + 1;
+        mail.learn(node.depth, cost);
+        if cost >= mail.sends_from {
+            let game = shared.two_player.problem.game;
+            mail.send(entry, control, |out| game.identify(node.state, out));
+        }
+    }
+
+    /// Asks other hosts about the positions after `moves` of `state`, `depth` plies above the horizon.
+    #[cold]
+    fn ask_about_children(&mut self, state: &G::State, moves: &[G::Move], depth: u32) {
+        let questions = self.questions(state, moves, depth);
+        let SearchThread { mail, control, .. } = &mut self.thread;
+        mail.ask(questions, depth, control);
+    }
+
+    /// Questions about the positions after `moves` of which the table knows too little.
+    fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
+        let SearchThread { mail, shared, .. } = &self.thread;
+        let game = shared.two_player.problem.game;
+        let mut replies = Vec::new();
+        let question = |&action: &G::Move| {
+            let child = game.after(state, action);
+            let key = game.key(&child) ^ shared.salt;
+            let known = shared.table.load(key);
+            if known.is_some_and(|known| known.proven || u32::from(known.depth) == depth - 1) {
+                return None;
+            }
+            replies.clear();
+            game.moves(&child, &mut replies);
+            let wide = mail.wide_key(|out| game.identify(&child, out));
+            let count = replies.len().min(usize::from(u16::MAX)) as u16;
+            (count > 0).then_some(Question { wide, key, depth: depth as u8 - 1, moves: count })
+        };
+        moves.iter().filter_map(question).collect()
     }
 
     /// Learns that `cut` caused a cutoff after `tried` other moves of the node had not.

@@ -1,5 +1,6 @@
 //! The moves of a node: their order, their reductions, and which are pruned.
 
+use super::dependence::Dependence;
 use super::heuristics::Heuristic;
 use super::history::Slot;
 use super::node::{Arrival, Node, Selective, Settings};
@@ -10,6 +11,7 @@ use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::search::common::move_picker::{MovePicker, Ranked};
 use crate::search::common::root_search::Window;
+use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
@@ -95,6 +97,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let mut alpha = window.alpha;
         let mut complete = node.complete;
         let mut searched = 0;
+        // What was tried before had no effect on the value.
+        self.dependence = Dependence::NONE;
         while let Some(ranked) = self.next_move(node, &mut picker) {
             let (index, rank) = (ranked.index(), ranked.rank());
             let action = self.thread.moves[first_move + index];
@@ -114,6 +118,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             };
             sharing.enter(label);
             let open = Window { alpha, beta: window.beta };
+            let others = std::mem::replace(&mut self.dependence, Dependence::NONE);
             let verdict = self.search_child(&child, node, candidate, open, reduction);
             sharing.leave(label);
             let verdict = verdict?;
@@ -129,6 +134,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
                 self.learn_cutoff(node, candidate);
                 break;
             }
+            self.dependence = self.dependence.and(others);
             if !noisy {
                 self.failed_quiets.push(action);
             }
@@ -282,9 +288,18 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             bound,
             depth: node.depth as u8,
             proven: best.proven,
+            portable: self.dependence.above(node.ply).is_none(),
             best: if bound == Bound::Upper { node.table_move } else { Some(best_index) },
         };
-        let shared = self.thread.shared;
+        let SearchThread { shared, mail, control, .. } = &mut self.thread;
         shared.table.store(node.key, entry, shared.age);
+        if mail.is_on() {
+            let cost = control.nodes - node.nodes_before + 1;
+            mail.learn(node.depth, cost);
+            if cost >= mail.sends_from {
+                let game = shared.two_player.problem.game;
+                mail.send(entry, control, |out| game.identify_position(node.state, out));
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! One thread's search below the root and above the horizon.
 
 use super::History;
+use super::dependence::Dependence;
 use super::evaluation_cache::EvaluationCache;
 use super::heuristics::{Heuristic, Heuristics};
 use super::history::Slot;
@@ -9,10 +10,13 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
-use crate::game::{Facts, Game, Player};
+use crate::game::{Facts, Game, Player, Turn};
+use crate::mailbox::Question;
 use crate::search::MOST_DEPTH;
 use crate::search::common::attempt::Attempt;
+use crate::search::Problem;
 use crate::search::common::control::Control;
+use crate::search::common::mail::Levels;
 use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::{self, TwoPlayer, Verdict};
@@ -46,6 +50,8 @@ pub struct Selective<'a, G: Game> {
     evaluation_cache: EvaluationCache,
     /// Ply from which nothing is extended.
     pub(super) extension_limit: u32,
+    /// What the value that is being found depends on, as far as it was searched.
+    pub(super) dependence: Dependence,
 }
 
 /// The move that led to a node.
@@ -85,6 +91,8 @@ pub struct Node<'s, S> {
     pub first_move: usize,
     pub first_rank: usize,
     pub first_failed: usize,
+    /// Nodes visited before it.
+    pub nodes_before: u64,
 }
 
 impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Selective<'a, G> {
@@ -100,6 +108,37 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         self.value(state, me, 1, depth, window, arrival)
     }
 
+    fn ask_at_root(&mut self, depth: u32, known: bool) -> Option<Entry> {
+        self.thread.mail.plan(&self.thread.control);
+        let shared = self.thread.shared;
+        let Problem { game, root, .. } = *shared.two_player.problem;
+        if depth > self.thread.mail.asks_from || known {
+            let mut moves = Vec::new();
+            game.moves(root, &mut moves);
+            let mut questions = self.questions(root, &moves, depth);
+            let SearchThread { mail, control, .. } = &mut self.thread;
+            if !known {
+                mail.ask(questions, depth, control);
+                return None;
+            }
+            questions.push(Question {
+                wide: mail.wide_key(|out| game.identify_position(root, out)),
+                key: game.position_key(root) ^ shared.salt,
+                depth: depth as u8,
+                moves: moves.len().min(usize::from(u16::MAX)) as u16,
+            });
+            mail.ask_at_once(questions, control);
+        }
+        shared.table.load(game.position_key(root) ^ shared.salt)
+    }
+
+    fn send_root(&mut self, entry: Entry) {
+        let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
+        let portable = self.dependence.above(0).is_none();
+        let entry = Entry { portable, ..entry };
+        self.thread.mail.send(entry, &self.thread.control, |out| game.identify_position(root, out));
+    }
+
     fn thread(&self) -> &SearchThread<'a, G> {
         &self.thread
     }
@@ -111,6 +150,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
     fn begin_pass(&mut self) {
         self.thread.begin_pass();
         self.failed_quiets.clear();
+        self.dependence = Dependence::NONE;
     }
 }
 
@@ -120,7 +160,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let TwoPlayer { problem, .. } = shared.two_player;
         let root = (problem.game.position_key(problem.root) ^ shared.salt, None);
         Self {
-            thread: SearchThread::new(shared, control, MOST_PLIES),
+            thread: SearchThread::new(shared, control, MOST_PLIES, Levels::Depths),
             settings,
             history: History::new(MOST_PLIES as usize),
             ordering_scores: Vec::new(),
@@ -128,6 +168,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             path: vec![root; MOST_PLIES as usize + 1],
             evaluation_cache: EvaluationCache::new(),
             extension_limit: 0,
+            dependence: Dependence::NONE,
         }
     }
 
@@ -165,8 +206,13 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         match self.thread.shared.two_player.node(state, me, ply, 1) {
             two_player::Node::Leaf(mut verdict) => {
                 self.thread.control.leaves += 1;
-                // On another path to the position it may be no draw.
-                verdict.proven &= !self.settings.facts.history || verdict.score.decided().is_some();
+                if self.settings.facts.history && verdict.score.decided().is_none() {
+                    // On another path to the position it may be no draw.
+                    verdict.proven = false;
+                    if self.thread.shared.two_player.problem.game.is_drawn_by_history(state) {
+                        self.dependence = Dependence::UNKNOWN;
+                    }
+                }
                 Some(verdict)
             }
             two_player::Node::Interior(player) if player == me => interior(self, player, window),
@@ -181,10 +227,13 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         self.evaluation_cache.recall(key, || two_player.estimate(state, player))
     }
 
-    /// Whether the position with `key`, `ply` plies from the root, was on the path before.
-    fn repeats(&self, key: u64, ply: u32) -> bool {
-        self.settings.facts.history
-            && self.path[..ply as usize].iter().rev().skip(1).step_by(2).any(|at| at.0 == key)
+    /// Where on the path the position with `key`, `ply` plies from the root, was before.
+    fn repeated(&self, key: u64, ply: u32) -> Option<u32> {
+        if !self.settings.facts.history {
+            return None;
+        }
+        let earlier = self.path[..ply as usize].iter().enumerate().rev().skip(1).step_by(2);
+        earlier.into_iter().find(|(_, at)| at.0 == key).map(|(ply, _)| ply as u32)
     }
 
     /// The estimate on the path `plies` before `ply`.
@@ -209,6 +258,23 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         player: Player,
         ply: u32,
         depth: u32,
+        window: Window,
+        arrival: Arrival,
+    ) -> Option<Verdict> {
+        let others = std::mem::replace(&mut self.dependence, Dependence::NONE);
+        let verdict = self.value_of_interior(state, player, ply, depth, window, arrival);
+        self.dependence = self.dependence.above(ply).and(others);
+        verdict
+    }
+
+    /// The same. Sets what the value depends on.
+    #[inline]
+    fn value_of_interior(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
+        depth: u32,
         mut window: Window,
         arrival: Arrival,
     ) -> Option<Verdict> {
@@ -218,7 +284,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         if ply >= MOST_PLIES {
             return Some(unproven(self.estimate(state, key, player)));
         }
-        if self.repeats(key, ply) {
+        if let Some(earlier) = self.repeated(key, ply) {
+            self.dependence = Dependence::on(earlier);
             return Some(unproven(Score::DRAW));
         }
         let threatened = game.is_threatened(state);
@@ -234,6 +301,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         }
         let entry = shared.table.load(key);
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
+            self.thread.mail.note_use(depth, key);
+            self.depend_on(entry);
             return Some(verdict);
         }
         let mut node = Node {
@@ -253,6 +322,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             first_move: self.thread.moves.len(),
             first_rank: self.thread.ranks.len(),
             first_failed: self.failed_quiets.len(),
+            nodes_before: self.thread.control.nodes,
         };
         self.evaluate(&mut node, entry);
         if let Some(estimate) = node.estimate.filter(|_| window.is_null()) {
@@ -295,6 +365,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             && estimate.shifted(-futility) >= window.beta
             && heuristics.has(Heuristic::ReverseFutility)
         {
+            self.depend_on(entry);
             return Attempt::Succeeded(unproven(estimate));
         }
         let razor = margin * (2 * depth as i32 + 1);
@@ -347,6 +418,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let Node { first_move, first_rank, first_failed, .. } = node;
         let game = self.thread.shared.two_player.problem.game;
         node.complete = game.candidate_moves(node.state, &mut self.thread.moves);
+        if node.depth > self.thread.mail.asks_from {
+            let moves = self.thread.moves.split_off(first_move);
+            self.ask_about_children(node.state, &moves, node.depth);
+            self.thread.moves.extend(moves);
+        }
         let count = self.thread.moves.len() - first_move;
         node.table_move = node.table_move.filter(|&best| usize::from(best) < count);
         let verdict = match entry.and_then(|entry| self.singular_beta(entry, &node)) {
@@ -357,6 +433,45 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         self.thread.ranks.truncate(first_rank);
         self.failed_quiets.truncate(first_failed);
         verdict
+    }
+
+    /// Adds what the score in `entry` depends on.
+    pub(super) fn depend_on(&mut self, entry: Option<Entry>) {
+        if entry.is_some_and(|entry| !entry.portable) {
+            self.dependence = Dependence::UNKNOWN;
+        }
+    }
+
+    /// Asks other hosts about the positions after `moves` of `state`, `depth` plies above the horizon.
+    #[cold]
+    fn ask_about_children(&mut self, state: &G::State, moves: &[G::Move], depth: u32) {
+        let questions = self.questions(state, moves, depth);
+        let SearchThread { mail, control, .. } = &mut self.thread;
+        mail.ask(questions, depth, control);
+    }
+
+    /// Questions about the positions after `moves` of which the table knows too little.
+    fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
+        let SearchThread { mail, shared, .. } = &self.thread;
+        let game = shared.two_player.problem.game;
+        let mut replies = Vec::new();
+        let question = |&action: &G::Move| {
+            let child = game.after(state, action);
+            if !matches!(game.turn(&child), Turn::Of(_)) {
+                return None;
+            }
+            let key = game.position_key(&child) ^ shared.salt;
+            let known = shared.table.load(key);
+            if known.is_some_and(|known| known.proven || u32::from(known.depth) >= depth - 1) {
+                return None;
+            }
+            replies.clear();
+            game.candidate_moves(&child, &mut replies);
+            let wide = mail.wide_key(|out| game.identify_position(&child, out));
+            let count = replies.len().min(usize::from(u16::MAX)) as u16;
+            Some(Question { wide, key, depth: depth as u8 - 1, moves: count })
+        };
+        moves.iter().filter_map(question).collect()
     }
 
     /// Narrows the `window` to the scores that are possible: no end is nearer than the next ply, and

@@ -1,6 +1,7 @@
 //! Quiescence search: beyond the horizon only noisy moves are searched, until none helps; at its first
 //! ply also quiet moves that make threats, such as checks.
 
+use super::dependence::Dependence;
 use super::heuristics::Heuristic;
 use super::node::{Selective, table_cut, unproven};
 use crate::game::Player;
@@ -28,6 +29,23 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         state: &G::State,
         player: Player,
         ply: u32,
+        window: Window,
+        key: u64,
+        first: bool,
+    ) -> Option<Verdict> {
+        let others = std::mem::replace(&mut self.dependence, Dependence::NONE);
+        let verdict = self.value_of_quiescence(state, player, ply, window, key, first);
+        self.dependence = self.dependence.above(ply).and(others);
+        verdict
+    }
+
+    /// The same. Sets what the value depends on.
+    #[inline]
+    fn value_of_quiescence(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        ply: u32,
         mut window: Window,
         key: u64,
         first: bool,
@@ -38,6 +56,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let shared = self.thread.shared;
         let entry = shared.table.load(key);
         if let Some(verdict) = table_cut(entry, ply, 0, window) {
+            self.depend_on(entry);
             return Some(verdict);
         }
         let game = shared.two_player.problem.game;
@@ -72,6 +91,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
                 bound: Bound::of(best.score, window.alpha, window.beta),
                 depth: 0,
                 proven: best.proven,
+                portable: self.dependence.above(ply).is_none(),
                 best: None,
             };
             shared.table.store(key, entry, shared.age);

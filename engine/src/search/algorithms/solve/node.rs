@@ -8,7 +8,10 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 
 use crate::game::{Game, Player, Turn};
+use crate::mailbox::Question;
+use crate::search::MOST_DEPTH;
 use crate::search::common::control::Control;
+use crate::search::common::mail::{Levels, Mail};
 use crate::search::common::move_picker::{MovePicker, Ranked, WIDE, sort_if_wide};
 use crate::search::common::search_thread::Shared;
 use crate::table::{Bound, Entry};
@@ -25,6 +28,7 @@ const ROOM_TO_FINISH: u64 = 20_000;
 pub struct Prover<'a, G: Game> {
     pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
+    pub mail: Mail<'a>,
     /// Plies from the root at which a proof is given up.
     horizon: u32,
     /// Whether the horizon was reached: then the proof has no result, as at a limit.
@@ -63,6 +67,12 @@ pub struct MoveBounds<S> {
     pub child: Option<(S, Player)>,
 }
 
+/// How far a position `ply` plies from the root is from the horizon of all searches.
+#[inline]
+pub fn level(ply: u32) -> u32 {
+    MOST_DEPTH.saturating_sub(ply)
+}
+
 /// The `score` of a position for the player who moved one ply before; `same` if that player is also to
 /// move there.
 #[inline]
@@ -87,6 +97,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         Self {
             shared,
             control,
+            mail: shared.mail(Levels::Plies),
             horizon,
             horizon_reached: false,
             moves: Vec::new(),
@@ -188,16 +199,14 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         let entry = shared.table.load(here.key);
         let (low, high) = entry.map_or((Score::MIN, Score::MAX), |entry| bounds(entry, true));
         let (low, high) = (low.later(1), high.later(1));
-        if low >= least {
-            return Some(low);
-        }
-        if high < least {
-            return Some(high);
+        if low >= least || high < least {
+            self.mail.note_use(level(ply), here.key);
+            return Some(if low >= least { low } else { high });
         }
         let before = self.control.nodes;
         let (first, first_rank) = (self.children.len(), self.ranks.len());
         let mut table_move = entry.and_then(|entry| entry.best);
-        let found = match self.expand(here, least, table_move) {
+        let found = match self.expand(here, ply, least, table_move) {
             Some(known) if known < least => {
                 self.prove_children(here.player, first, ply, known, least, &mut table_move)
             }
@@ -212,9 +221,16 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
             bound: if score >= least { Bound::Lower } else { Bound::Upper },
             depth: work.ilog2() as u8 + 1,
             proven: true,
+            portable: true,
             best: table_move,
         };
         shared.table.store(here.key, entry, shared.age);
+        if self.mail.is_on() {
+            self.mail.learn(level(ply), work);
+            if work >= self.mail.sends_from {
+                self.mail.send(entry, &self.control, |out| game.identify_symmetric(&here.state, out));
+            }
+        }
         Some(score)
     }
 
@@ -224,6 +240,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
     fn expand(
         &mut self,
         here: &Child<G::State>,
+        ply: u32,
         least: Score,
         table_move: Option<u16>,
     ) -> Option<Score> {
@@ -231,6 +248,10 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         let mut best = self.push_children(here, least)?;
         if best >= least {
             return Some(best);
+        }
+        if level(ply) > self.mail.asks_from {
+            let questions = self.questions(&self.children[first..]);
+            self.mail.ask(questions, level(ply), &self.control);
         }
         let mut kept = first;
         for index in first..self.children.len() {
@@ -258,6 +279,24 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
             child.rank = i32::MAX;
         }
         Some(best)
+    }
+
+    /// Questions to other hosts about `children`.
+    #[cold]
+    pub fn questions<'c>(
+        &self,
+        children: impl IntoIterator<Item = &'c Child<G::State>>,
+    ) -> Vec<Question> {
+        let game = self.shared.two_player.problem.game;
+        let mut replies = Vec::new();
+        let question = |child: &Child<G::State>| {
+            replies.clear();
+            game.proof_moves(&child.state, &mut replies);
+            let wide = self.mail.wide_key(|out| game.identify_symmetric(&child.state, out));
+            let moves = replies.len().min(usize::from(u16::MAX)) as u16;
+            Question { wide, key: child.key, depth: 0, moves }
+        };
+        children.into_iter().map(question).collect()
     }
 
     /// Puts the children that the game's bounds leave open on the stack. Returns the best value of the
@@ -360,6 +399,10 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
                 }
                 open.push((action, child));
             }
+        }
+        if self.mail.is_lucky() {
+            let questions = self.questions(open.iter().map(|(_, child)| child));
+            self.mail.ask_at_once(questions, &self.control);
         }
         for (action, child) in open {
             if self.prove_child(&child, player, ply, value)? >= value {

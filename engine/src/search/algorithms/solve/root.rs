@@ -323,6 +323,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         least: Score,
     ) -> Option<Score> {
         prover.control.visit()?;
+        self.ask_other_hosts(prover);
         let mut order = open.to_vec();
         order.retain(|&index| self.branches[index].high >= least);
         sort_by_key(&mut order, |&index| {
@@ -354,6 +355,17 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
             branch.high = branch.high.min(score);
         }
         open.iter().map(|&index| self.branches[index].high).max()
+    }
+
+    /// Asks other hosts about the root's moves, before the first question, and before others if that helped.
+    fn ask_other_hosts(&self, prover: &mut Prover<'_, G>) {
+        prover.mail.plan(&prover.control);
+        if prover.mail.is_new() || prover.mail.is_lucky() {
+            let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
+            let children = unknown.filter_map(|branch| branch.child.as_ref());
+            let questions = prover.questions(children);
+            prover.mail.ask_at_once(questions, &prover.control);
+        }
     }
 
     /// The principal variation from the root move with `index`, worth `value`, to the end of the game

@@ -1,0 +1,449 @@
+//! Where searches leave transposition entries for other hosts, and ask for what other hosts have found.
+//!
+//! The engine does no input or output. A courier takes batches from the mailbox ([`Mailbox::collect`]),
+//! exchanges them with a store, and delivers what it found ([`Mailbox::deliver`]) into the table. An entry
+//! travels as a record of 32 bytes, numbers with the lowest byte first:
+//!
+//! ```text
+//! 0      16      17                                    18     20      24     31    32
+//! | key  | depth | bound 2 bits · proven · own_depth | move | score | seal | age |
+//! ```
+//! `key` is 128 bits of the position and of all else that the score depends on. `own_depth`: the entry
+//! answers for its own depth alone. `seal` is 56 bits of a keyed hash of all before it. The store writes
+//! `age`.
+
+use std::collections::HashMap;
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use siphasher::sip::SipHasher24;
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use crate::table::{Bound, Entry, Table};
+use crate::value::Score;
+
+/// Bytes of a key.
+pub const KEY_BYTES: usize = 16;
+/// Bytes of a record.
+pub const RECORD_BYTES: usize = 32;
+
+const DEPTH: usize = KEY_BYTES;
+const FLAGS: usize = DEPTH + 1;
+const MOVE: usize = FLAGS + 1;
+const SCORE: usize = MOVE + 2;
+const SEAL: usize = SCORE + 4;
+const AGE: usize = RECORD_BYTES - 1;
+const PROVEN: u8 = 1 << 2;
+const OWN_DEPTH: u8 = 1 << 3;
+const NO_MOVE: u16 = u16::MAX;
+
+/// Most records and most keys in one batch; more are dropped.
+const MOST_PUTS: usize = 4096;
+const MOST_ASKS: usize = 8192;
+/// Time between two batches that no search waits for.
+const INTERVAL: Duration = Duration::from_millis(4);
+/// What a reply is expected to take before any came.
+const USUAL_REPLY: Duration = Duration::from_micros(500);
+/// Time without letters after an exchange that failed.
+const REST: Duration = Duration::from_secs(1);
+/// Keys of delivered entries that are remembered, to count those that a search uses.
+const DELIVERED: usize = 1 << 12;
+
+/// A key of a position in the store.
+pub type WideKey = u128;
+
+/// The beginning of every key of a search: what a score depends on beside the position.
+#[derive(Clone, Copy)]
+pub struct KeyPrefix(SipHasher13);
+
+impl KeyPrefix {
+    /// A prefix that differs unless all `parts` are the same.
+    pub fn of<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> Self {
+        let mut hasher = SipHasher13::new();
+        for part in parts {
+            hasher.write_usize(part.len());
+            hasher.write(part);
+        }
+        Self(hasher)
+    }
+
+    /// The prefix for one more word.
+    pub fn with(mut self, word: u64) -> Self {
+        self.0.write_u64(word);
+        self
+    }
+
+    /// The key of the position that `identify` writes.
+    pub fn key(&self, identify: impl FnOnce(&mut dyn Hasher)) -> WideKey {
+        let mut hasher = self.0;
+        identify(&mut hasher);
+        hasher.finish128().as_u128()
+    }
+}
+
+/// What one search sent and received.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Positions asked about.
+    pub asked: AtomicU64,
+    /// Of these, those that the store knew.
+    pub found: AtomicU64,
+    /// How often an entry that was found ended the search of a position.
+    pub used: AtomicU64,
+    /// Entries given to the courier.
+    pub sent: AtomicU64,
+}
+
+/// A position that a search asks about.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Its key in the store.
+    pub wide: WideKey,
+    /// Its key in the table.
+    pub key: u64,
+    /// Plies that the search will search below it. Of entries that answer for their own depth alone, the
+    /// nearest to it is taken.
+    pub depth: u8,
+    /// How many moves an entry may choose from.
+    pub moves: u16,
+}
+
+/// A question on its way, with whom it is from.
+struct Asked {
+    question: Question,
+    age: u64,
+    counts: Arc<Counts>,
+    is_found: bool,
+}
+
+#[derive(Default)]
+struct Letters {
+    puts: Vec<u8>,
+    /// Where in `puts` the entry of a key and an own depth is.
+    places: HashMap<(WideKey, u8), usize>,
+    asks: HashMap<WideKey, Vec<Asked>>,
+    /// Those of the batch that is with the courier.
+    on_the_way: HashMap<WideKey, Vec<Asked>>,
+    /// Number of the batch that is being filled.
+    batch: u64,
+    /// Number of batches that were replied to.
+    replied: u64,
+    /// Whether a search waits for this batch.
+    is_urgent: bool,
+    collected: Option<Instant>,
+    rests_until: Option<Instant>,
+    /// Whether the courier waits for a first letter.
+    is_awaited: bool,
+}
+
+impl Letters {
+    fn is_empty(&self) -> bool {
+        self.puts.is_empty() && self.asks.is_empty()
+    }
+
+    fn rests(&self) -> bool {
+        self.rests_until.is_some_and(|until| Instant::now() < until)
+    }
+}
+
+/// A batch of letters: records to put, and keys to ask about.
+pub struct Batch {
+    /// Records, one after another.
+    pub puts: Vec<u8>,
+    /// Keys, one after another.
+    pub asks: Vec<u8>,
+}
+
+/// What a delivery brought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delivery {
+    /// Records that were asked for and right.
+    pub found: u64,
+    /// Records with a wrong seal, an impossible content or no legal move.
+    pub bad: u64,
+}
+
+/// The mailbox of all searches of a process.
+pub struct Mailbox {
+    secret: [u8; 16],
+    letters: Mutex<Letters>,
+    /// Notified when there is something to collect.
+    filled: Condvar,
+    /// Notified when a batch was replied to.
+    replied: Condvar,
+    /// Nanoseconds that recent replies took, on average.
+    reply_ns: AtomicU64,
+    /// Changes with each delivery of an entry.
+    deliveries: AtomicU32,
+    delivered: Vec<AtomicU64>,
+}
+
+impl Mailbox {
+    /// An empty mailbox. `secret` seals the records; all hosts need the same.
+    pub fn new(secret: [u8; 16]) -> Self {
+        Self {
+            secret,
+            letters: Mutex::default(),
+            filled: Condvar::new(),
+            replied: Condvar::new(),
+            reply_ns: AtomicU64::new(USUAL_REPLY.as_nanos() as u64),
+            deliveries: AtomicU32::new(0),
+            delivered: (0..DELIVERED).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    fn letters(&self) -> MutexGuard<'_, Letters> {
+        self.letters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn seal(&self, record: &[u8]) -> [u8; AGE - SEAL] {
+        let mut hasher = SipHasher24::new_with_key(&self.secret);
+        hasher.write(&record[..SEAL]);
+        let bytes = hasher.finish().to_le_bytes();
+        std::array::from_fn(|index| bytes[index])
+    }
+
+    /// Takes a batch for the courier. Waits up to `patience` for a letter, and a few milliseconds more for
+    /// others. `None` if there was none.
+    pub fn collect(&self, patience: Duration) -> Option<Batch> {
+        let until = Instant::now() + patience;
+        let mut letters = self.letters();
+        loop {
+            let now = Instant::now();
+            let next = letters.collected.map_or(now, |last| last + INTERVAL);
+            if !letters.is_empty() && (letters.is_urgent || now >= next) {
+                break;
+            }
+            if now >= until {
+                return None;
+            }
+            letters.is_awaited = letters.is_empty();
+            let pause = if letters.is_empty() { until } else { next.min(until) } - now;
+            let waited = self.filled.wait_timeout(letters, pause);
+            letters = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        letters.is_urgent = false;
+        letters.collected = Some(Instant::now());
+        letters.batch += 1;
+        letters.places.clear();
+        letters.on_the_way = std::mem::take(&mut letters.asks);
+        let asks = letters.on_the_way.keys().flat_map(|key| key.to_le_bytes()).collect();
+        Some(Batch { puts: std::mem::take(&mut letters.puts), asks })
+    }
+
+    /// Puts what the store replied to the last batch into `table`: `records`, or `None` if it did not reply;
+    /// then no letters are taken for a while.
+    pub fn deliver(&self, table: &Table<'_>, records: Option<&[u8]>) -> Delivery {
+        let mut letters = self.letters();
+        let mut on_the_way = std::mem::take(&mut letters.on_the_way);
+        drop(letters);
+        let mut delivery = Delivery::default();
+        for record in records.unwrap_or_default().chunks(RECORD_BYTES) {
+            match self.opened(record).and_then(|(wide, entry)| {
+                let asked = on_the_way.get_mut(&wide)?;
+                asked.iter().all(|asked| entry.is_possible(asked)).then_some((asked, entry))
+            }) {
+                Some((asked, entry)) => {
+                    delivery.found += 1;
+                    asked.iter_mut().for_each(|asked| self.hand_over(table, asked, entry));
+                }
+                None => delivery.bad += 1,
+            }
+        }
+        let mut letters = self.letters();
+        letters.replied = letters.batch;
+        if records.is_none() {
+            letters.rests_until = Some(Instant::now() + REST);
+            letters.puts.clear();
+            letters.places.clear();
+            letters.asks.clear();
+        } else if let Some(collected) = letters.collected {
+            let took = collected.elapsed().as_nanos() as u64;
+            let last = self.reply_ns.load(Relaxed);
+            self.reply_ns.store(last - last / 8 + took / 8, Relaxed);
+        }
+        drop(letters);
+        self.replied.notify_all();
+        delivery
+    }
+
+    fn hand_over(&self, table: &Table<'_>, asked: &mut Asked, received: Received) {
+        let Received { entry, own_depth } = received;
+        let Asked { question, age, counts, is_found } = asked;
+        if !std::mem::replace(is_found, true) {
+            counts.found.fetch_add(1, Relaxed);
+        }
+        let known = table.load(question.key);
+        let is_better = known.is_none_or(|known| {
+            if own_depth {
+                let apart = |entry: Entry| entry.depth.abs_diff(question.depth);
+                apart(entry) < apart(known) && !known.proven
+            } else {
+                (entry.proven, entry.depth) > (known.proven, known.depth)
+            }
+        });
+        if is_better {
+            table.store(question.key, entry, *age);
+            self.delivered[question.key as usize % DELIVERED].store(question.key, Relaxed);
+            self.deliveries.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// The key and the entry of `record`, if this is its seal and its content is possible.
+    fn opened(&self, record: &[u8]) -> Option<(WideKey, Received)> {
+        let record: &[u8; RECORD_BYTES] = record.try_into().ok()?;
+        if self.seal(record) != record[SEAL..AGE] {
+            return None;
+        }
+        let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| record[at + byte]));
+        let flags = record[FLAGS];
+        let bound = match flags & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => return None,
+        };
+        let best = word(MOVE) as u16;
+        let entry = Entry {
+            score: Score::from_bits(word(SCORE)),
+            bound,
+            depth: record[DEPTH],
+            proven: flags & PROVEN != 0,
+            portable: true,
+            best: (best != NO_MOVE).then_some(best),
+        };
+        let wide = WideKey::from_le_bytes(std::array::from_fn(|byte| record[byte]));
+        Some((wide, Received { entry, own_depth: flags & OWN_DEPTH != 0 }))
+    }
+
+    fn record(&self, wide: WideKey, entry: Entry, own_depth: bool) -> [u8; RECORD_BYTES] {
+        let mut record = [0; RECORD_BYTES];
+        record[..DEPTH].copy_from_slice(&wide.to_le_bytes());
+        record[DEPTH] = entry.depth;
+        record[FLAGS] = entry.bound as u8
+            | if entry.proven { PROVEN } else { 0 }
+            | if own_depth { OWN_DEPTH } else { 0 };
+        record[MOVE..SCORE].copy_from_slice(&entry.best.unwrap_or(NO_MOVE).to_le_bytes());
+        record[SCORE..SEAL].copy_from_slice(&entry.score.to_bits().to_le_bytes());
+        let seal = self.seal(&record);
+        record[SEAL..AGE].copy_from_slice(&seal);
+        record
+    }
+
+    /// Notifies the courier if it waits for this letter.
+    fn notify(&self, mut letters: MutexGuard<'_, Letters>) {
+        let notifies = letters.is_urgent || std::mem::take(&mut letters.is_awaited);
+        drop(letters);
+        if notifies {
+            self.filled.notify_one();
+        }
+    }
+}
+
+/// An entry from the store.
+#[derive(Clone, Copy)]
+struct Received {
+    entry: Entry,
+    own_depth: bool,
+}
+
+impl Received {
+    /// Whether the position that was asked about has the move.
+    fn is_possible(&self, asked: &Asked) -> bool {
+        self.entry.best.is_none_or(|best| best < asked.question.moves)
+    }
+}
+
+/// One search's use of a mailbox.
+#[derive(Clone)]
+pub struct Account {
+    mailbox: Arc<Mailbox>,
+    counts: Arc<Counts>,
+}
+
+impl Account {
+    /// A search that has sent nothing yet.
+    pub fn new(mailbox: Arc<Mailbox>) -> Self {
+        Self { mailbox, counts: Arc::default() }
+    }
+
+    /// What it sent and received so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// What a reply takes, as recent ones.
+    pub fn reply_time(&self) -> Duration {
+        Duration::from_nanos(self.mailbox.reply_ns.load(Relaxed))
+    }
+
+    /// Gives `entry` to the courier. `own_depth`: it answers for its own depth alone.
+    pub fn put(&self, wide: WideKey, entry: Entry, own_depth: bool) {
+        let record = self.mailbox.record(wide, entry, own_depth);
+        let mut letters = self.mailbox.letters();
+        let end = letters.puts.len();
+        if letters.rests() || end >= MOST_PUTS * RECORD_BYTES {
+            return;
+        }
+        let place = (wide, if own_depth { entry.depth } else { 0 });
+        let at = *letters.places.entry(place).or_insert(end);
+        if at == end {
+            letters.puts.extend(record);
+            self.counts.sent.fetch_add(1, Relaxed);
+        } else {
+            letters.puts[at..at + RECORD_BYTES].copy_from_slice(&record);
+        }
+        self.mailbox.notify(letters);
+    }
+
+    /// Asks `questions`, of a search whose table entries have `age`. With `patience` it waits so long for
+    /// the reply; returns whether it came.
+    pub fn ask(
+        &self,
+        questions: impl IntoIterator<Item = Question>,
+        age: u64,
+        patience: Option<Duration>,
+    ) -> bool {
+        let mut letters = self.mailbox.letters();
+        if letters.rests() {
+            return false;
+        }
+        let before = letters.asks.len();
+        for question in questions.into_iter().take(MOST_ASKS.saturating_sub(before)) {
+            let asked = Asked { question, age, counts: Arc::clone(&self.counts), is_found: false };
+            let same = letters.asks.entry(question.wide).or_default();
+            if same.iter().all(|other| other.question.depth != question.depth) {
+                same.push(asked);
+                self.counts.asked.fetch_add(1, Relaxed);
+            }
+        }
+        let Some(patience) = patience else {
+            self.mailbox.notify(letters);
+            return true;
+        };
+        if letters.asks.is_empty() {
+            return true;
+        }
+        letters.is_urgent = true;
+        let batch = letters.batch + 1;
+        self.mailbox.filled.notify_one();
+        let is_late = |letters: &mut Letters| letters.replied < batch && !letters.rests();
+        let waited = self.mailbox.replied.wait_timeout_while(letters, patience, is_late);
+        let (letters, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        !waited.timed_out() && letters.replied >= batch
+    }
+
+    /// Counts the use of the table's entry of `key`, if it was delivered.
+    pub fn note_use(&self, key: u64) {
+        if self.mailbox.delivered[key as usize % DELIVERED].load(Relaxed) == key {
+            self.counts.used.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// A number that changes with each delivery.
+    pub fn deliveries(&self) -> u32 {
+        self.mailbox.deliveries.load(Relaxed)
+    }
+}

@@ -1,0 +1,228 @@
+//! One thread's exchange of table entries with other hosts: which entries are worth a letter, which
+//! positions are worth a question, and when a search waits for the reply.
+//!
+//! Levels measure how far a position is from the horizon: the depth, for searches that have one. A thread
+//! learns what a position of each level costs. From levels near the horizon, where no entry of another host
+//! makes a difference, it extrapolates to the others.
+
+use std::time::Duration;
+
+use crate::mailbox::{Account, KeyPrefix, Question, WideKey};
+use crate::search::common::control::Control;
+use crate::search::{MOST_DEPTH, Problem};
+use crate::table::Entry;
+
+use crate::game::Game;
+
+/// A search's account, and the beginning of its keys.
+#[derive(Clone, Copy)]
+pub struct Correspondence<'a> {
+    /// What the search sends and receives.
+    pub account: &'a Account,
+    /// All that its scores depend on beside the position and the algorithm.
+    pub prefix: KeyPrefix,
+}
+
+/// Time that the search of a position takes at least for its entry to be sent.
+const WORTH_SENDING: Duration = Duration::from_micros(60);
+/// By how many times more a position must cost to be asked about.
+const WORTH_ASKING: u64 = 2;
+/// Fewest nodes of either, for slow games.
+const FEWEST_NODES: u64 = 8;
+/// How many times the time of a reply the search of a position must take for a search to wait before it: in
+/// general, and while most replies bring entries.
+const WORTH_WAITING: (u64, u64) = (48, 3);
+/// The longest wait, and the greatest part of the time left.
+const LONGEST_WAIT: Duration = Duration::from_millis(5);
+const PART_OF_TIME: u32 = 16;
+/// Levels.
+const LEVELS: usize = MOST_DEPTH as usize + 64;
+/// Visits of a level that give a mean.
+const ENOUGH: u64 = 6;
+/// Between the costs of neighbouring levels: the least and the greatest ratio to believe, and the usual one.
+const RATIOS: (f64, f64) = (1.3, 40.0);
+const USUAL_RATIO: f64 = 2.7;
+/// Nodes before which a search does not know its speed, and the usual speed in nodes a second.
+const FIRST_NODES: u64 = 2000;
+const USUAL_SPEED: f64 = 2e6;
+/// Entries sent between two plans.
+const SENDS_PER_PLAN: u32 = 64;
+
+/// What the levels of a search measure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Levels {
+    /// Plies to the horizon, for entries that answer for their own depth alone.
+    OwnDepths,
+    /// Plies to the horizon, for entries that answer for less depth too.
+    Depths,
+    /// Plies to [`MOST_DEPTH`]; nothing is known of them before they are searched.
+    Plies,
+}
+
+/// The mail of one thread.
+pub struct Mail<'a> {
+    correspondence: Option<Correspondence<'a>>,
+    age: u64,
+    levels: Levels,
+    sends: u32,
+    /// Nodes and visits, by level.
+    costs: Vec<(u64, u64)>,
+    /// Least level of positions to ask about; none without a mailbox, or before costs are known.
+    pub asks_from: u32,
+    /// Least nodes of a position whose entry is sent.
+    pub sends_from: u64,
+    /// Nodes in the time of a reply.
+    nodes_per_reply: u64,
+    /// Recent waits whose reply brought something: of 64.
+    luck: u64,
+    has_waited: bool,
+}
+
+impl<'a> Mail<'a> {
+    /// A thread's mail, with `salt` beside the problem's own.
+    pub fn new<G: Game>(problem: &Problem<'a, G>, salt: u64, age: u64, levels: Levels) -> Self {
+        let correspondence = problem.mail.map(|Correspondence { account, prefix }| {
+            Correspondence { account, prefix: prefix.with(salt) }
+        });
+        Self {
+            costs: if correspondence.is_some() { vec![(0, 0); LEVELS] } else { Vec::new() },
+            correspondence,
+            age,
+            levels,
+            sends: 0,
+            asks_from: u32::MAX,
+            sends_from: u64::MAX,
+            nodes_per_reply: 0,
+            luck: 0,
+            has_waited: false,
+        }
+    }
+
+    /// Whether entries are sent and asked for.
+    #[inline]
+    pub fn is_on(&self) -> bool {
+        self.correspondence.is_some()
+    }
+
+    /// Sets what is worth a letter by what was learned until now.
+    pub fn plan(&mut self, control: &Control<'_>) {
+        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        let nodes_per_s = match control.nodes {
+            ..FIRST_NODES => USUAL_SPEED,
+            nodes => nodes as f64 / control.elapsed().as_secs_f64().max(1e-6),
+        };
+        let nodes = |time: Duration| ((time.as_secs_f64() * nodes_per_s) as u64).max(FEWEST_NODES);
+        self.sends_from = nodes(WORTH_SENDING);
+        self.nodes_per_reply = nodes(account.reply_time());
+        let most = WORTH_ASKING * self.sends_from;
+        let known = (1..LEVELS).find(|&level| self.costs[level].1 >= ENOUGH);
+        let least = if self.levels == Levels::Plies { known } else { Some(1) };
+        if let Some(least) = least {
+            let level = (least..LEVELS).find(|&level| self.cost(level as u32) >= most);
+            self.asks_from = level.map_or(u32::MAX, |level| level as u32);
+        }
+    }
+
+    /// The expected nodes of a position of `level`.
+    fn cost(&self, level: u32) -> u64 {
+        let mean = |level: usize| {
+            let (nodes, visits) = self.costs[level];
+            (visits >= ENOUGH).then(|| nodes as f64 / visits as f64)
+        };
+        let level = (level as usize).min(LEVELS - 1);
+        // Levels that are asked about are cheaper than they would be.
+        let unaided = level.min((self.asks_from as usize).saturating_sub(1));
+        let Some(known) = (1..=unaided).rev().find(|&level| mean(level).is_some()) else {
+            let unknown = self.levels == Levels::Plies;
+            return if unknown { 0 } else { USUAL_RATIO.powi(level as i32) as u64 };
+        };
+        let cost = mean(known).unwrap_or_default();
+        if known == level {
+            return cost as u64;
+        }
+        let before = (1..known).rev().find_map(|before| mean(before).map(|cost| (before, cost)));
+        let ratio = before.map_or(USUAL_RATIO, |(before, earlier)| {
+            (cost / earlier.max(1.0)).powf(1.0 / (known - before) as f64)
+        });
+        (cost * ratio.clamp(RATIOS.0, RATIOS.1).powi((level - known) as i32)) as u64
+    }
+
+    /// Learns that a position of `level` cost `nodes`.
+    #[inline]
+    pub fn learn(&mut self, level: u32, nodes: u64) {
+        if let Some((sum, visits)) = self.costs.get_mut(level as usize) {
+            *sum += nodes;
+            *visits += 1;
+        }
+    }
+
+    /// The key in the store of the position that `identify` writes.
+    pub fn wide_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
+        self.correspondence.map_or(0, |correspondence| correspondence.prefix.key(identify))
+    }
+
+    /// Sends `entry`.
+    #[cold]
+    pub fn send(
+        &mut self,
+        entry: Entry,
+        control: &Control<'_>,
+        identify: impl FnOnce(&mut dyn std::hash::Hasher),
+    ) {
+        let Some(Correspondence { account, prefix }) = self.correspondence else { return };
+        if entry.portable {
+            let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
+            account.put(prefix.key(identify), entry, own_depth);
+        }
+        self.sends += 1;
+        if self.sends.is_multiple_of(SENDS_PER_PLAN) {
+            self.plan(control);
+        }
+    }
+
+    /// Asks `questions`, of the children of a position of `level`. Waits for the reply if that costs little
+    /// beside the search of the position.
+    #[cold]
+    pub fn ask(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
+        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        let (seldom, often) = WORTH_WAITING;
+        let worth = if self.is_lucky() { often } else { seldom };
+        let waits = self.cost(level) >= worth * self.nodes_per_reply;
+        if waits {
+            self.ask_at_once(questions, control);
+        } else {
+            account.ask(questions, self.age, None);
+        }
+    }
+
+    /// Asks `questions` and waits for the reply.
+    pub fn ask_at_once(&mut self, questions: Vec<Question>, control: &Control<'_>) {
+        let Some(Correspondence { account, .. }) = self.correspondence else { return };
+        let left = control.time_left().map_or(LONGEST_WAIT, |left| left / PART_OF_TIME);
+        self.has_waited = true;
+        let before = account.deliveries();
+        account.ask(questions, self.age, Some(left.min(LONGEST_WAIT)));
+        let lucky = if account.deliveries() == before { 0 } else { 16 };
+        self.luck = self.luck - self.luck / 4 + lucky;
+    }
+
+    /// Whether it has not waited for a reply yet.
+    pub fn is_new(&self) -> bool {
+        self.is_on() && !self.has_waited
+    }
+
+    /// Whether most replies bring entries.
+    pub fn is_lucky(&self) -> bool {
+        self.luck >= 16
+    }
+
+    /// Counts the use of the entry of `key`, of a position of `level`, if it is another host's.
+    #[inline]
+    pub fn note_use(&self, level: u32, key: u64) {
+        if level >= self.asks_from
+            && let Some(Correspondence { account, .. }) = self.correspondence
+        {
+            account.note_use(key);
+        }
+    }
+}
