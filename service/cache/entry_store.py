@@ -1,0 +1,193 @@
+"""Transposition entries in Redis, put and asked in batches by many searches on many hosts.
+
+`entry_layout.py` draws how they lie there, `entry_script.py` says which stay.
+"""
+
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic, time
+from typing import Any
+
+from redis.exceptions import NoScriptError, ResponseError
+from structlog.typing import FilteringBoundLogger
+
+from service.cache import entry_quota
+from service.cache.client import Client, connector, is_cluster
+from service.cache.connection import NoReplyError, RedisConnection
+from service.cache.counters import (
+    DROPPED,
+    ENTRIES_ASKED,
+    ENTRIES_FOUND,
+    ENTRIES_SENT,
+    Counters,
+)
+from service.cache.entry_layout import (
+    KEY_BYTES,
+    RECORD_BYTES,
+    by_shard,
+    names,
+    segments_of,
+    whole,
+)
+from service.cache.entry_script import EXCHANGE, EXCHANGE_SHA
+from service.settings import SettingError, Settings
+
+HOUR_S = 3600
+AGES = 256
+MEASURE_AGAIN_S = 60.0
+"""Time after which a server is asked again for its memory limit."""
+
+
+class EntryStore:
+    """Entries at one URL, over connections and breakers of its own.
+
+    So an exchange that is given up, or a server of entries alone in trouble, keeps no request from
+    the answers. Any number of threads may use it, and forks of the process that made it.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        settings: Settings,
+        counters: Counters,
+        log: FilteringBoundLogger,
+        *,
+        has_own_room: bool = False,
+        now: Callable[[], float] = time,
+    ) -> None:
+        """`has_own_room`: the server's memory limit was raised by that of the entries.
+
+        `now` gives seconds since 1970. Errors: `SettingError`.
+        """
+        timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
+        try:
+            connect = connector(url, timeout_s)
+        except ValueError as error:
+            which = "ENTRIES" if settings.entries_url else "REDIS"
+            raise SettingError(f"COUNTERMOVE_{which}_URL cannot be used: {error}") from None
+        self.connection = RedisConnection(
+            connect, timeout_s, settings, counters, log, about="redis for entries"
+        )
+        self._counters = counters
+        self._is_sharded = is_cluster(url)
+        self._most = settings.entries_mb
+        self._has_own_room = has_own_room
+        self._names = names(settings.redis_prefix, self._most)
+        self._life_s = settings.answer_ttl_s
+        self._now = now
+        self._segments = self._most
+        self._measure_at = 0.0
+        self._measuring = Lock()
+
+    def exchange(self, puts: bytes, asks: bytes) -> bytes | None:
+        """Put records, then find all records under the keys asked. One round trip.
+
+        `puts` are records of RECORD_BYTES, `asks` are keys of KEY_BYTES; some hundreds of each keep
+        a server busy for a millisecond. Return the records found, in the order of the keys; a key
+        may have several. Return `None` where Redis gives no reply. What was put may not stay.
+
+        It takes at most two timeouts, and no time while the breaker is open.
+        """
+        puts, asks = whole(puts, RECORD_BYTES), whole(asks, KEY_BYTES)
+        if puts and self.connection.write_outage.breaker.state == "open":
+            self._counters.add(DROPPED)
+            puts = b""
+        if not (puts or asks):
+            return b""
+        try:
+            found, refused = self.connection.execute(lambda client: self._sent(client, puts, asks))
+        except NoReplyError:
+            return None
+        if puts:
+            self._record_writes(len(puts) // RECORD_BYTES, refused)
+        self._counters.add(ENTRIES_ASKED, len(asks) // KEY_BYTES)
+        self._counters.add(ENTRIES_FOUND, len(found) // RECORD_BYTES)
+        return found
+
+    def state(self) -> dict[str, Any]:
+        """Return the store's state for operators. `mb` is the room that entries have now."""
+        outages = (self.connection.call_outage, self.connection.write_outage)
+        is_up, is_written = (outage.is_over for outage in outages)
+        state = {
+            "state": "down" if not is_up else "up" if is_written else "refusing_writes",
+            "breaker": outages[0].breaker.state,
+            "mb": self._segments,
+        }
+        reason = outages[0].reason or outages[1].reason
+        return {**state, "reason": reason} if reason else state
+
+    def close(self, until: float) -> None:
+        """Close every connection. Running calls have until `until` to end."""
+        self.connection.close(until)
+
+    def _sent(self, client: Client, puts: bytes, asks: bytes) -> tuple[bytes, ResponseError | None]:
+        """Return what was found, and why a write was refused. Errors: `ValueError`."""
+        segments = self._measured(client)
+        if not segments:
+            return b"", None
+        hour = int(self._now() // HOUR_S) % AGES
+        parts = by_shard(puts, asks, segments) if self._is_sharded else [(puts, asks)]
+        calls = []
+        for part in parts:
+            keys = [self._names[number] for number in segments_of(*part, segments)]
+            calls.append((len(keys), *keys, *part, segments, self._life_s, hour))
+        return _read(_called(client, calls) if self._is_sharded else [_call(client, calls[0])])
+
+    def _measured(self, client: Client) -> int:
+        """Return the number of segments that the server has room for, measured now and then."""
+        if self._has_own_room or monotonic() < self._measure_at:
+            return self._segments
+        if self._measuring.acquire(blocking=False):
+            try:
+                self._segments = entry_quota.segments(client, self._most)
+                self._measure_at = monotonic() + MEASURE_AGAIN_S
+            finally:
+                self._measuring.release()
+        return self._segments
+
+    def _record_writes(self, count: int, refused: ResponseError | None) -> None:
+        if refused:
+            self.connection.record_refusal(type(refused).__name__)
+        else:
+            self._counters.add(ENTRIES_SENT, count)
+            self.connection.write_outage.record_success()
+
+
+def _call(client: Client, arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a reply
+    try:
+        return client.execute_command("EVALSHA", EXCHANGE_SHA, *arguments)
+    except NoScriptError:
+        return client.execute_command("EVAL", EXCHANGE, *arguments)
+
+
+def _called(client: Client, calls: list[tuple[Any, ...]]) -> list[Any]:
+    """Send all calls at once, each to the node of its keys."""
+    replies = _pipelined(client, [("EVALSHA", EXCHANGE_SHA, *call) for call in calls])
+    again = [at for at, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
+    if again:
+        second = _pipelined(client, [("EVAL", EXCHANGE, *calls[at]) for at in again])
+        for at, reply in zip(again, second, strict=True):
+            replies[at] = reply
+    return replies
+
+
+def _pipelined(client: Client, commands: list[tuple[Any, ...]]) -> list[Any]:
+    with client.pipeline(transaction=False) as pipeline:
+        for command in commands:
+            pipeline.execute_command(*command)
+        replies: list[Any] = pipeline.execute(raise_on_error=False)
+    return replies
+
+
+def _read(replies: list[Any]) -> tuple[bytes, ResponseError | None]:
+    """Errors: `ValueError` where a reply is not the script's; an error that is a reply."""
+    found, refused = [], None
+    for reply in replies:
+        if isinstance(reply, Exception):
+            raise reply
+        records, error = reply
+        if not isinstance(records, bytes) or len(records) % RECORD_BYTES:
+            raise ValueError(records)
+        found.append(records)
+        refused = error if isinstance(error, ResponseError) else refused
+    return b"".join(found), refused
