@@ -83,7 +83,7 @@ class Settings:
     entries_mb: int = _whole(
         64,
         0,
-        1 << 20,
+        1 << 16,
         "Size of the transposition entries in Redis, of all hosts together; 0: none.",
     )
     entries_url: str = _text(

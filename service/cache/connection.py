@@ -68,15 +68,13 @@ class RedisConnection:
         settings: Settings,
         counters: Counters,
         log: FilteringBoundLogger,
-        about: str = "redis",
     ) -> None:
-        """`about` names this Redis in the log."""
 
         def breaker() -> Breaker:
             return Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
 
-        self.call_outage = Outage(about, breaker(), log)
-        self.write_outage = Outage(f"{about} refuses writes", breaker(), log)
+        self.call_outage = Outage("redis", breaker(), log)
+        self.write_outage = Outage("redis refuses writes", breaker(), log)
         self.timeout_s = timeout_s
         self._connect = connect
         self._counters = counters

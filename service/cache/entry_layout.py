@@ -10,9 +10,9 @@
         | key            | depth | flags | move  | score | seal | age  |
         flags: bits 0–1 bound, bit 2 proven, bit 3 own depth
 
-Bytes 0–3 of the key, as a fraction of 2³², choose the segment, and bytes 4–7 the bucket. So keys must
-be spread evenly in both. The store writes the age, which the seal does not cover: the hour, modulo
-256. All else is the engine's.
+Bytes 0–3 of the key, as a fraction of 2³², choose the segment, and bytes 4–7 the bucket. So keys
+must be spread evenly in both. The store writes the age, which the seal does not cover: the hour,
+modulo 256. All else is the engine's.
 
 A segment of SEGMENT_BYTES takes one MiB of memory, with what the server adds. Segments are all that
 entries take: their number is the quota. Each belongs to one of the SHARDS, whose tag is part of the
@@ -31,8 +31,8 @@ SLOTS: Final = 8
 BUCKET_BYTES: Final = SLOTS * RECORD_BYTES
 BUCKETS: Final = 4095
 SEGMENT_BYTES: Final = BUCKETS * BUCKET_BYTES
-SHARDS: Final = ("bq", "wk", "ss", "fi", "ci", "vs", "rk", "e")
-"""Tags, each in the middle of its eighth of a cluster's hash slots, in order."""
+SHARDS: Final = ("bq", "ci", "ss", "rk", "wk", "vs", "fi", "e")
+"""Tags, each in the middle of its eighth of a cluster's hash slots, and neighbours far apart."""
 
 _IN_RECORD = Struct(f"<I{RECORD_BYTES - 4}x")
 _IN_KEY = Struct(f"<I{KEY_BYTES - 4}x")

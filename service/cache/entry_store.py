@@ -3,7 +3,6 @@
 `entry_layout.py` draws how they lie there, `entry_script.py` says which stay.
 """
 
-from collections.abc import Callable
 from threading import Lock
 from time import monotonic, time
 from typing import Any
@@ -37,6 +36,28 @@ AGES = 256
 MEASURE_AGAIN_S = 60.0
 """Time after which a server is asked again for its memory limit."""
 
+Exchanged = tuple[bytes, ResponseError | None]
+"""The records found, and why a write was refused."""
+
+
+def entry_store(
+    answers_url: str | None,
+    source: str,
+    settings: Settings,
+    counters: Counters,
+    log: FilteringBoundLogger,
+) -> "EntryStore | None":
+    """The store that the settings ask for; `None` if entries are turned off or have no Redis.
+
+    `answers_url` is that of the answers' Redis, which is `external` or `embedded` by its `source`.
+    Errors: `SettingError`.
+    """
+    url = settings.entries_url or answers_url
+    if not (url and settings.entries_mb):
+        return None
+    is_embedded = source == "embedded" and not settings.entries_url
+    return EntryStore(url, settings, counters, log, has_own_room=is_embedded)
+
 
 class EntryStore:
     """Entries at one URL, over connections and breakers of its own.
@@ -53,11 +74,10 @@ class EntryStore:
         log: FilteringBoundLogger,
         *,
         has_own_room: bool = False,
-        now: Callable[[], float] = time,
     ) -> None:
         """`has_own_room`: the server's memory limit was raised by that of the entries.
 
-        `now` gives seconds since 1970. Errors: `SettingError`.
+        Errors: `SettingError`.
         """
         timeout_s = min(settings.redis_timeout_ms, settings.redis_budget_ms) / 1000
         try:
@@ -65,26 +85,25 @@ class EntryStore:
         except ValueError as error:
             which = "ENTRIES" if settings.entries_url else "REDIS"
             raise SettingError(f"COUNTERMOVE_{which}_URL cannot be used: {error}") from None
-        self.connection = RedisConnection(
-            connect, timeout_s, settings, counters, log, about="redis for entries"
-        )
+        log = log.bind(of="entries")
+        self.connection = RedisConnection(connect, timeout_s, settings, counters, log)
         self._counters = counters
         self._is_sharded = is_cluster(url)
         self._most = settings.entries_mb
-        self._has_own_room = has_own_room
         self._names = names(settings.redis_prefix, self._most)
         self._life_s = settings.answer_ttl_s
-        self._now = now
-        self._segments = self._most
+        self._has_own_room = has_own_room
+        self._segments = self._most if has_own_room else 0
         self._measure_at = 0.0
         self._measuring = Lock()
 
     def exchange(self, puts: bytes, asks: bytes) -> bytes | None:
         """Put records, then find all records under the keys asked. One round trip.
 
-        `puts` are records of RECORD_BYTES, `asks` are keys of KEY_BYTES; some hundreds of each keep
-        a server busy for a millisecond. Return the records found, in the order of the keys; a key
-        may have several. Return `None` where Redis gives no reply. What was put may not stay.
+        `puts` are records of RECORD_BYTES, `asks` are keys of KEY_BYTES; 256 of each keep a server
+        busy for some two milliseconds. Return the records found, in the order of the keys; a key
+        may have several. Return `None` where Redis gives no reply, or has no room for entries. What
+        was put may not stay.
 
         It takes at most two timeouts, and no time while the breaker is open.
         """
@@ -95,9 +114,12 @@ class EntryStore:
         if not (puts or asks):
             return b""
         try:
-            found, refused = self.connection.execute(lambda client: self._sent(client, puts, asks))
+            reply = self.connection.execute(lambda client: self._sent(client, puts, asks))
         except NoReplyError:
             return None
+        if reply is None:
+            return None
+        found, refused = reply
         if puts:
             self._record_writes(len(puts) // RECORD_BYTES, refused)
         self._counters.add(ENTRIES_ASKED, len(asks) // KEY_BYTES)
@@ -105,27 +127,27 @@ class EntryStore:
         return found
 
     def state(self) -> dict[str, Any]:
-        """Return the store's state for operators. `mb` is the room that entries have now."""
-        outages = (self.connection.call_outage, self.connection.write_outage)
-        is_up, is_written = (outage.is_over for outage in outages)
+        """Return the store's state for operators. `mb`: the room for entries, once known."""
+        calls, writes = self.connection.call_outage, self.connection.write_outage
+        refuses = calls.is_over and not writes.is_over
         state = {
-            "state": "down" if not is_up else "up" if is_written else "refusing_writes",
-            "breaker": outages[0].breaker.state,
+            "state": "refusing_writes" if refuses else "up" if calls.is_over else "down",
+            "breaker": calls.breaker.state,
             "mb": self._segments,
         }
-        reason = outages[0].reason or outages[1].reason
+        reason = writes.reason if refuses else calls.reason
         return {**state, "reason": reason} if reason else state
 
     def close(self, until: float) -> None:
         """Close every connection. Running calls have until `until` to end."""
         self.connection.close(until)
 
-    def _sent(self, client: Client, puts: bytes, asks: bytes) -> tuple[bytes, ResponseError | None]:
-        """Return what was found, and why a write was refused. Errors: `ValueError`."""
+    def _sent(self, client: Client, puts: bytes, asks: bytes) -> Exchanged | None:
+        """Send a batch, if there is room for entries. Errors: `ValueError`."""
         segments = self._measured(client)
         if not segments:
-            return b"", None
-        hour = int(self._now() // HOUR_S) % AGES
+            return None
+        hour = int(time() // HOUR_S) % AGES
         parts = by_shard(puts, asks, segments) if self._is_sharded else [(puts, asks)]
         calls = []
         for part in parts:
@@ -179,7 +201,7 @@ def _pipelined(client: Client, commands: list[tuple[Any, ...]]) -> list[Any]:
     return replies
 
 
-def _read(replies: list[Any]) -> tuple[bytes, ResponseError | None]:
+def _read(replies: list[Any]) -> Exchanged:
     """Errors: `ValueError` where a reply is not the script's; an error that is a reply."""
     found, refused = [], None
     for reply in replies:
