@@ -120,7 +120,7 @@ def layouts(megabytes: int) -> Iterator[Layout]:
         buckets = BUCKETS * BUCKET_BYTES // (slots * RECORD_BYTES)
         about = f"B buckets of {slots} in 1 MiB strings"
         keys = names("bench", megabytes)
-        yield Layout(about, exchange(slots, buckets), keys, (megabytes, LIFE_S, 0))
+        yield Layout(about, exchange(slots, buckets), keys, (megabytes, len(keys), LIFE_S, 0))
     hashes = (megabytes << 20) // (FIELDS * RECORD_BYTES)
     yield Layout(f"C hashes of {FIELDS}", HASHES, ["entry:"], (LIFE_S, hashes))
 

@@ -249,7 +249,7 @@ def test_entries_take_no_more_than_their_quota(make_store: MakeStore, valkey: Va
         before = client.info("memory")["used_memory_dataset"]
         for _ in range(400):
             assert store.exchange(source.randbytes(256 * RECORD_BYTES), b"") == b""
-        assert [client.strlen(key) for key in client] == [SEGMENT_BYTES] * 2
+        assert [client.strlen(key) for key in client.scan_iter()] == [SEGMENT_BYTES] * 2
         assert client.info("memory")["used_memory_dataset"] - before < 2.5 * (1 << 20)
     assert SEGMENT_BYTES < 1 << 20
 
@@ -297,7 +297,7 @@ def test_segments_do_not_live_for_ever_but_as_long_as_they_are_written(
 def overwrite(valkey: Valkey, value: bytes | None) -> None:
     """Put bytes at every key, or a list where there are none."""
     with valkey.client() as client:
-        for key in list(client):
+        for key in list(client.scan_iter()):
             client.delete(key)
             if value is None:
                 client.rpush(key, "x")
@@ -320,7 +320,7 @@ def test_garbage_at_a_segment_is_a_miss_until_the_next_put(
     put(store, puts)
     assert finds(store, puts)
     with valkey.client() as client:
-        assert {client.strlen(key) for key in client} == {SEGMENT_BYTES}
+        assert {client.strlen(key) for key in client.scan_iter()} == {SEGMENT_BYTES}
     assert counters.total("failures") == counters.total("refused") == 0
 
 
@@ -472,18 +472,41 @@ def test_a_server_that_refuses_writes_is_read_and_left_in_peace(
     reason: str,
 ) -> None:
     store = make_store(valkey.url, **LONG)
-    puts, others = records(16), records(16, seed=1)
-    put(store, puts)
+    kept, lost = [[record(key) for key in KEYS[at : at + 8]] for at in (0, 14)]
+    put(store, kept)
     with valkey.client() as client:
         trouble(client)
     for _ in range(3):
-        found = store.exchange(b"".join(others), keys_of(puts))
-        assert without_ages(found) == [each[:-1] for each in puts]
+        found = store.exchange(b"".join(lost), keys_of(kept + lost))
+        assert without_ages(found) == [each[:-1] for each in kept]
     state = store.state()
     assert (state["state"], state["reason"]) == ("refusing_writes", reason)
     totals = counters.totals()
     assert (totals["refused"], totals["dropped"], totals["failures"]) == (1, 2, 0)
-    assert totals["entries_sent"] == 16
+    assert totals["entries_sent"] == 8
+
+
+def test_a_full_server_is_written_where_there_are_segments(
+    store: EntryStore, valkey: Valkey
+) -> None:
+    put(store, records(256))
+    with valkey.client() as client:
+        full(client)
+    others = records(256, seed=1)
+    put(store, others)
+    assert finds(store, others)
+
+
+def test_a_call_makes_few_segments_and_the_next_ones_the_others(
+    make_store: MakeStore, valkey: Valkey
+) -> None:
+    store = make_store(valkey.url, has_own_room=True, entries_mb=10)
+    with valkey.client() as client:
+        for segments in (4, 8, 10):
+            put(store, records(256))
+            assert client.dbsize() == segments
+    put(store, records(256))
+    assert finds(store, records(256))
 
 
 def test_a_server_that_has_room_again_is_written_to(make_store: MakeStore, valkey: Valkey) -> None:
@@ -592,7 +615,8 @@ def test_an_embedded_server_has_room_for_entries_beside_answers(counters: Counte
         assert client.config_get("maxmemory") == {"maxmemory": str(24 << 20)}
         store = entry_store(host.cache.url, host.cache.source, settings, counters, logger("error"))
         assert store
-        put(store, records(256))
+        for _ in range(2):
+            put(store, records(256))
         assert store.state()["mb"] == client.dbsize() == 8
         store.close(0.0)
 

@@ -50,9 +50,10 @@ def whole(blob: bytes, each: int) -> bytes:
     return blob[: len(blob) - len(blob) % each]
 
 
-def segments_of(puts: bytes, asks: bytes, segments: int) -> set[int]:
-    """The segments that records and keys lie in. Both blobs are whole."""
-    return {*_numbers(_IN_RECORD, puts, segments), *_numbers(_IN_KEY, asks, segments)}
+def segments_of(puts: bytes, asks: bytes, segments: int) -> tuple[set[int], set[int]]:
+    """The segments that records lie in, and those that only keys do. Both blobs are whole."""
+    written = set(_numbers(_IN_RECORD, puts, segments))
+    return written, set(_numbers(_IN_KEY, asks, segments)) - written
 
 
 def by_shard(puts: bytes, asks: bytes, segments: int) -> Iterator[tuple[bytes, bytes]]:

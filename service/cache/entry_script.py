@@ -10,14 +10,39 @@ from service.cache.entry_layout import (
     SLOTS,
 )
 
+MOST_MADE: Final = 4
+"""Segments that one call makes. Each takes a server most of a millisecond."""
+
 _EXCHANGE: Final = """
 local byte, sub, find, floor, call = string.byte, string.sub, string.find, math.floor, redis.pcall
 local puts, asks, segments = ARGV[1], ARGV[2], tonumber(ARGV[3])
-local life, hour = ARGV[4], tonumber(ARGV[5])
-local age, empty = string.char(hour), string.rep('\\0', BUCKET_BYTES)
-local no_key = string.rep('\\0', KEY_BYTES)
-local names, ready = {}, {}
-for _, name in ipairs(KEYS) do names[tonumber(string.match(name, '%d+$'))] = name end
+local written, life, hour = tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
+local age, no_key = string.char(hour), string.rep('\\0', KEY_BYTES)
+local names, refused = {}, false
+
+local function number_of(name) return tonumber(string.match(name, '%d+$')) end
+
+for i, name in ipairs(KEYS) do names[number_of(name)] = name end
+
+local function change(...)
+    local reply = call(...)
+    refused = refused or (type(reply) == 'table' and reply.err and reply)
+end
+
+local makes = MOST_MADE
+for i = 1, written do
+    local length = call('STRLEN', KEYS[i])
+    if length ~= SEGMENT_BYTES then
+        if makes == 0 or refused then
+            names[number_of(KEYS[i])] = nil
+        else
+            if length ~= 0 then change('UNLINK', KEYS[i]) end
+            change('SETRANGE', KEYS[i], SEGMENT_BYTES - 1, '\\0')
+            makes = makes - 1
+        end
+    end
+end
+for i = 1, refused and 0 or written do change('EXPIRE', KEYS[i], life) end
 
 local function place(blob, at)
     local a, b, c, d, e, f, g, h = byte(blob, at, at + 7)
@@ -60,31 +85,24 @@ local function chosen(bucket, key, depth, flags)
     return slot
 end
 
-local refused
-for at = 1, #puts, RECORD_BYTES do
+for at = 1, refused and 0 or #puts, RECORD_BYTES do
     local name, start = place(puts, at)
-    if not ready[name] then
-        if call('STRLEN', name) ~= SEGMENT_BYTES then
-            call('UNLINK', name)
-            refused = call('SETRANGE', name, SEGMENT_BYTES - 1, '\\0')
+    local bucket = name and read(name, start)
+    if bucket then
+        local depth, flags = byte(puts, at + KEY_BYTES, at + KEY_BYTES + 1)
+        local slot = chosen(bucket, sub(puts, at, at + KEY_BYTES - 1), depth, flags)
+        if slot then
+            local record = sub(puts, at, at + RECORD_BYTES - 2) .. age
+            change('SETRANGE', name, start + slot - 1, record)
+            if refused then break end
         end
-        call('EXPIRE', name, life)
-        ready[name] = true
     end
-    local bucket = read(name, start) or empty
-    local depth, flags = byte(puts, at + KEY_BYTES, at + KEY_BYTES + 1)
-    local slot = chosen(bucket, sub(puts, at, at + KEY_BYTES - 1), depth, flags)
-    if slot then
-        local record = sub(puts, at, at + RECORD_BYTES - 2) .. age
-        refused = call('SETRANGE', name, start + slot - 1, record)
-    end
-    if type(refused) == 'table' then break end
 end
 
 local found = {}
 for at = 1, #asks, KEY_BYTES do
     local name, start = place(asks, at)
-    local bucket = read(name, start)
+    local bucket = name and read(name, start)
     if bucket then
         local key = sub(asks, at, at + KEY_BYTES - 1)
         local slot = next_of(key, bucket, 1)
@@ -94,7 +112,7 @@ for at = 1, #asks, KEY_BYTES do
         end
     end
 end
-return {table.concat(found), type(refused) == 'table' and refused or ''}
+return {table.concat(found), refused or ''}
 """
 
 
@@ -106,6 +124,7 @@ def exchange(slots: int, buckets: int) -> str:
         "BUCKETS": buckets,
         "KEY_BYTES": KEY_BYTES,
         "RECORD_BYTES": RECORD_BYTES,
+        "MOST_MADE": MOST_MADE,
     }
     script = _EXCHANGE
     for name, number in numbers.items():
@@ -114,15 +133,17 @@ def exchange(slots: int, buckets: int) -> str:
 
 
 EXCHANGE: Final = exchange(SLOTS, BUCKETS)
-"""KEYS: the segments that the batch lies in.
-ARGV: records to put, keys to find, the number of all segments, the life of a segment in s, the hour
-modulo 256.
+"""KEYS: the segments of the records to put, then those that only keys lie in.
+ARGV: records to put; keys to find; the number of all segments; how many of KEYS are written; the
+life of a segment in s; the hour modulo 256.
 Reply: the records found; the error by which a write was refused, or nothing. After a refused write
 no other is tried.
 
-A segment that is missing, no string or too short reads as misses; the next put makes it anew, as it
-does one that is too long. It is made with its full length, since a string that grows takes up to
-twice its length.
+A segment that is missing, no string or of another length reads as misses. Puts make it anew, a few
+segments a call; records of the others are left out. It is made with its full length, since a string
+that grows takes up to twice its length. A server that is full refuses a script's first write if
+that may need memory. So segments are made before anything else is written. To write in those that
+there are needs no memory, and EXPIRE before it makes a full server permit it.
 
 Which slot a record takes: that of the same key. With the flag of an own depth, only a record of
 that depth has the same key, and it is replaced. Without it, a record stays that is proven where the

@@ -151,8 +151,10 @@ class EntryStore:
         parts = by_shard(puts, asks, segments) if self._is_sharded else [(puts, asks)]
         calls = []
         for part in parts:
-            keys = [self._names[number] for number in segments_of(*part, segments)]
-            calls.append((len(keys), *keys, *part, segments, self._life_s, hour))
+            written, read = segments_of(*part, segments)
+            keys = [self._names[number] for number in (*written, *read)]
+            numbers = (segments, len(written), self._life_s, hour)
+            calls.append((len(keys), *keys, *part, *numbers))
         return _read(_called(client, calls) if self._is_sharded else [_call(client, calls[0])])
 
     def _measured(self, client: Client) -> int:
