@@ -77,7 +77,20 @@ class Settings:
         86400,
         "Seconds after which an answer in memory that is not proven is looked up in Redis too.",
     )
-    embedded_mb: int = _whole(64, 8, 1 << 20, "Memory of the embedded server.")
+    embedded_mb: int = _whole(
+        64, 8, 1 << 20, "Memory of the embedded server, for all but transposition entries."
+    )
+    entries_mb: int = _whole(
+        64,
+        0,
+        1 << 16,
+        "Size of the transposition entries in Redis, of all hosts together; 0: none.",
+    )
+    entries_url: str = _text(
+        "",
+        "Redis for transposition entries; empty: the one for answers.",
+        secret=True,
+    )
     breaker_failures: int = _whole(
         3,
         1,

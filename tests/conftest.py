@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.host.shared import Host
+from tests.servers import PROGRAMS
 from tests.support import QUIET, MakeApp, Valkey, answers
 
 
@@ -49,9 +50,15 @@ def short_folder() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+@pytest.fixture(params=PROGRAMS)
+def program(request: pytest.FixtureRequest) -> str:
+    """Path of a server."""
+    return PROGRAMS[request.param]
+
+
 @pytest.fixture
-def valkey(short_folder: Path) -> Iterator[Valkey]:
-    server = Valkey(short_folder)
+def valkey(short_folder: Path, program: str) -> Iterator[Valkey]:
+    server = Valkey(short_folder, program)
     yield server
     server.resume()
     server.stop()

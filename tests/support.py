@@ -3,10 +3,12 @@
 import os
 import signal
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 from typing import Any
+from unittest.mock import patch
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -94,13 +96,18 @@ def no_thread(_: Thread) -> None:
 class Valkey:
     """A real server that can be frozen, killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: str | None = None) -> None:
+        """`program`: the server's, if not the wheel's."""
         self._folder = folder
+        self._program = program
         self.start()
         self.url = self._server.url
 
     def start(self) -> None:
-        self._server = EmbeddedServer(self._folder, megabytes=16)
+        with ExitStack() as stack:
+            if program := self._program:
+                stack.enter_context(patch("service.host.embedded.get_binary_path", lambda: program))
+            self._server = EmbeddedServer(self._folder, megabytes=16)
         self.socket = self._folder / "valkey.sock"
 
     def freeze(self) -> None:

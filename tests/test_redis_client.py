@@ -91,8 +91,8 @@ def test_tls_by_a_certificate_that_nobody_vouches_for_is_refused(
         assert client.dbsize() == 0
 
 
-def test_a_cluster(make_app: MakeApp, tmp_path: Path) -> None:
-    with cluster(tmp_path) as (one, other):
+def test_a_cluster(make_app: MakeApp, tmp_path: Path, program: str) -> None:
+    with cluster(tmp_path, program=program) as (one, other):
         url = f"redis+cluster://127.0.0.1:{one},127.0.0.1:{other}"
         shares_answers(make_app, url)
         app = make_app(redis_url=url, memory_mb=0)
@@ -103,10 +103,10 @@ def test_a_cluster(make_app: MakeApp, tmp_path: Path) -> None:
 
 
 def test_a_cluster_with_a_dead_node_costs_only_speed_and_is_logged_once(
-    make_app: MakeApp, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    make_app: MakeApp, tmp_path: Path, program: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Calls fail and succeed by turns: they succeed for keys of living nodes."""
-    with cluster(tmp_path) as ports:
+    with cluster(tmp_path, program=program) as ports:
         for port in ports:
             with Redis(port=port) as client:
                 client.config_set("cluster-require-full-coverage", "no")
@@ -130,9 +130,9 @@ def test_a_cluster_with_a_dead_node_costs_only_speed_and_is_logged_once(
     assert capfd.readouterr().err.count("redis: trouble") == 1
 
 
-def test_a_slot_that_has_moved_is_followed(tmp_path: Path) -> None:
+def test_a_slot_that_has_moved_is_followed(tmp_path: Path, program: str) -> None:
     """First while it moves (ASK), then when it has (MOVED)."""
-    with cluster(tmp_path) as ports:
+    with cluster(tmp_path, program=program) as ports:
         nodes = [node(port) for port in ports]
         ids = [each.execute_command("CLUSTER MYID") for each in nodes]
         ours = connector(f"redis+cluster://127.0.0.1:{ports[0]}", TIMEOUT_S)()
@@ -155,8 +155,8 @@ def test_a_slot_that_has_moved_is_followed(tmp_path: Path) -> None:
             client.close()
 
 
-def test_the_master_that_sentinels_name(make_app: MakeApp, tmp_path: Path) -> None:
-    with sentinel(tmp_path) as (master, watcher):
+def test_the_master_that_sentinels_name(make_app: MakeApp, tmp_path: Path, program: str) -> None:
+    with sentinel(tmp_path, program) as (master, watcher):
         shares_answers(make_app, f"redis+sentinel://127.0.0.1:{watcher}/{NAME}/2")
         with Redis(port=master, db=2) as client:
             until(lambda: client.dbsize() > 0)

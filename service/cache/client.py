@@ -95,6 +95,11 @@ def connector(url: str, timeout_s: float) -> Connect:
     return connect
 
 
+def is_cluster(url: str) -> bool:
+    """Return whether a URL that can be used names a cluster."""
+    return urlsplit(url).scheme.endswith("+cluster")
+
+
 def _defaults(scheme: str, timeout_s: float) -> Arguments:
     # With TLS 1.3 a server may send data first, which redis-py takes for an unread reply.
     # Protocol 3 begins with HELLO, whose reply is read together with that data.

@@ -69,6 +69,7 @@ class RedisConnection:
         counters: Counters,
         log: FilteringBoundLogger,
     ) -> None:
+
         def breaker() -> Breaker:
             return Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
 
@@ -113,6 +114,11 @@ class RedisConnection:
     def execute(self, command: Command[Reply], *, writes: bool = False) -> Reply:
         """Run a command in this thread, for which no request waits. Errors: `NoReplyError`."""
         return self._execute(command, Call(), writes=writes)
+
+    def record_refusal(self, reason: str) -> None:
+        """Record that Redis refused a write, though it replied."""
+        self._counters.add(REFUSED)
+        self.write_outage.record_failure(reason, at_once=True)
 
     def close(self, until: float) -> None:
         """Close everything. Wait for running calls until `until` (of `time.monotonic`)."""
@@ -212,9 +218,8 @@ class RedisConnection:
 
     def _record_error_reply(self, error: ResponseError, *, writes: bool) -> None:
         if writes:
-            self._counters.add(REFUSED)
             self.call_outage.record_success()
-            self.write_outage.record_failure(type(error).__name__, at_once=True)
+            self.record_refusal(type(error).__name__)
         else:
             self._record_failure(type(error).__name__, at_once=False)
 

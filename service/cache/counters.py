@@ -12,7 +12,20 @@ BAD = "bad"
 FAILURES = "failures"
 REFUSED = "refused"
 DROPPED = "dropped"
-NAMES = (HITS, MISSES, BAD, FAILURES, REFUSED, DROPPED)
+ENTRIES_ASKED = "entries_asked"
+ENTRIES_FOUND = "entries_found"
+ENTRIES_SENT = "entries_sent"
+NAMES = (
+    HITS,
+    MISSES,
+    BAD,
+    FAILURES,
+    REFUSED,
+    DROPPED,
+    ENTRIES_ASKED,
+    ENTRIES_FOUND,
+    ENTRIES_SENT,
+)
 
 ROWS = 512
 COUNTER_BYTES = 8
@@ -36,13 +49,13 @@ class Counters:
         self._owner = 0
         self.row = 0
 
-    def add(self, name: str) -> None:
-        """Increment the counter `name`."""
+    def add(self, name: str, count: int = 1) -> None:
+        """Add `count` to the counter `name`."""
         with self._lock:
             if self._owner != os.getpid():
                 self.row = self._own_row()
                 self._owner = os.getpid()
-            self._numbers[self.row * len(NAMES) + NAMES.index(name)] += 1
+            self._numbers[self.row * len(NAMES) + NAMES.index(name)] += count
 
     def total(self, name: str) -> int:
         return sum(self._numbers[NAMES.index(name) :: len(NAMES)])

@@ -73,7 +73,8 @@ class Host:
             return CacheAddress(settings.redis_url, "external")
         try:
             log = logger(settings.log_level)
-            self._embedded = Supervisor(self.folder, settings.embedded_mb, log)
+            entries_mb = 0 if settings.entries_url else settings.entries_mb
+            self._embedded = Supervisor(self.folder, settings.embedded_mb + entries_mb, log)
         except CannotStartError as error:
             return CacheAddress(None, "none", str(error))
         return CacheAddress(self._embedded.url, "embedded")

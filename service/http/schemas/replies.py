@@ -114,6 +114,11 @@ class CacheStateReply(Reply):
     dropped = shapes.required(
         shapes.count("Writes dropped because of a full queue or an open breaker.")
     )
+    entries_asked = shapes.required(
+        shapes.count("Keys for which searches asked Redis for transposition entries.")
+    )
+    entries_found = shapes.required(shapes.count("Transposition entries that Redis returned."))
+    entries_sent = shapes.required(shapes.count("Transposition entries sent to Redis."))
 
 
 class ReadyReply(Reply):
