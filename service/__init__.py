@@ -7,6 +7,8 @@ from structlog.typing import FilteringBoundLogger
 
 from service import plugins
 from service.cache.answers import IN_MEMORY, NOWHERE, Answers
+from service.cache.entry_courier import EntryCourier
+from service.cache.entry_store import entry_store
 from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore, Store
 from service.engine import Engine, Table
@@ -63,7 +65,17 @@ def _move_service(
         Engine(table, found.plugins),
         host.slots,
         Answers(_store(settings, host, log), host.counters, settings),
+        _entries(settings, host, table, log),
     )
+
+
+def _entries(
+    settings: Settings, host: Host, table: Table, log: FilteringBoundLogger
+) -> EntryCourier | None:
+    store = entry_store(host.cache.url, host.cache.source, settings, host.counters, log)
+    if store is None:
+        return None
+    return EntryCourier(table, store, settings.cache_secret, host.counters)
 
 
 def _store(settings: Settings, host: Host, log: FilteringBoundLogger) -> Store:

@@ -12,6 +12,8 @@ __all__ = [
     "VERSION",
     "EngineError",
     "Game",
+    "Mail",
+    "Mailbox",
     "Plan",
     "Plugin",
     "Position",
@@ -67,6 +69,31 @@ class Table:
     def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:
         """Empty the table."""
+
+@final
+class Mailbox:
+    """Where searches over `table` leave transposition entries for other hosts, and ask for theirs.
+
+    `secret`: 16 bytes, which seal the entries. A record has RECORD_BYTES, a key KEY_BYTES."""
+
+    RECORD_BYTES: int
+    KEY_BYTES: int
+    def __new__(cls, table: Table, secret: bytes) -> Self: ...
+    def open(self) -> Mail:
+        """The mail of a new search."""
+    def collect(self, patience_s: float) -> tuple[bytes, bytes] | None:
+        """Take a batch: records to put, and keys to ask for, one after another. Wait up to
+        `patience_s` for a letter. Without one, None. Each batch needs a delivery."""
+    def deliver(self, records: bytes | None) -> tuple[int, int]:
+        """Put the reply to the last batch into the table: `records`, one after another, or None if
+        there was no reply. Return how many were asked for and right, and how many were not."""
+
+@final
+class Mail:
+    """One search's use of a mailbox."""
+
+    def counts(self) -> dict[str, int]:
+        """Entries so far: asked, found, used, sent."""
 
 @final
 class Stop:
@@ -214,6 +241,7 @@ class Plan:
         self,
         *,
         table: Table | None = None,
+        mail: Mail | None = None,
         stop: Stop | None = None,
         on_iteration: Callable[[Report], None] | None = None,
         turn: Turn | None = None,
@@ -221,6 +249,6 @@ class Plan:
         soft_ms: float | None = None,
         threads: int | None = None,
     ) -> Report:
-        """Search with the GIL released, giving way to others by `turn`. `time_ms`, `soft_ms` and
-        `threads` hold in place of the task's. `on_iteration` gets the report of each completed
-        iteration. Errors: bad_limit."""
+        """Search with the GIL released, giving way to others by `turn`, exchanging table entries
+        with other hosts by `mail`. `time_ms`, `soft_ms` and `threads` hold in place of the task's.
+        `on_iteration` gets the report of each completed iteration. Errors: bad_limit."""

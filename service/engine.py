@@ -11,6 +11,8 @@ from service._engine import (
     VERSION,
     EngineError,
     Game,
+    Mail,
+    Mailbox,
     Plan,
     Plugin,
     Position,
@@ -30,6 +32,8 @@ __all__ = [
     "EngineError",
     "Game",
     "Line",
+    "Mail",
+    "Mailbox",
     "Plan",
     "Plugin",
     "PolicyTask",
@@ -206,7 +210,7 @@ class Engine:
     def __init__(self, table: Table, plugins: Mapping[str, Plugin] | None = None) -> None:
         """`plugins`: games written in Python, by names that differ from the engine's own."""
         self._plugins = plugins or {}
-        self._table = table
+        self.table = table
         self._stops = Stops()
         self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
@@ -256,6 +260,7 @@ class Engine:
         plan: Plan,
         *,
         seeded: bool = False,
+        mail: Mail | None = None,
         on_iteration: Callable[[Report], None] | None = None,
         stop: Stop | None = None,
         turn: Turn | None = None,
@@ -263,15 +268,16 @@ class Engine:
         soft_ms: float | None = None,
         threads: int | None = None,
     ) -> Report:
-        """Search with this process's table, or with an empty one if `seeded`.
+        """Search with this process's table, or with an empty one and without `mail` if `seeded`.
 
         `stop`, a flag of `stopping`, ends the search. With a `turn` it gives way to others.
         `time_ms`, `soft_ms` and `threads` replace the task's. Errors: `EngineError`.
         """
-        table = Table(megabytes=SEEDED_TABLE_MB) if seeded else self._table
+        table = Table(megabytes=SEEDED_TABLE_MB) if seeded else self.table
         with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return plan.search(
                 table=table,
+                mail=None if seeded else mail,
                 stop=flag,
                 on_iteration=on_iteration,
                 turn=turn,
@@ -300,7 +306,7 @@ class Engine:
 
     def clear_table(self) -> None:
         """Empty the table."""
-        self._table.clear()
+        self.table.clear()
 
     @contextmanager
     def stopping(self) -> Iterator[Stop]:

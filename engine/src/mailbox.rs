@@ -13,10 +13,10 @@
 //! `age`.
 
 use std::collections::HashMap;
-use std::hash::Hasher;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use siphasher::sip::SipHasher24;
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -48,6 +48,10 @@ const INTERVAL: Duration = Duration::from_millis(4);
 const USUAL_REPLY: Duration = Duration::from_micros(500);
 /// Time without letters after an exchange that failed.
 const REST: Duration = Duration::from_secs(1);
+/// How long the mark that a host searches a root counts, in seconds.
+const MARKED_S: u32 = 30;
+/// Time of a reply that is late.
+const LATE: Duration = Duration::from_millis(4);
 /// Keys of delivered entries that are remembered, to count those that a search uses.
 const DELIVERED: usize = 1 << 12;
 
@@ -86,6 +90,8 @@ impl KeyPrefix {
 /// What one search sent and received.
 #[derive(Debug, Default)]
 pub struct Counts {
+    /// Whether another host had begun to search the same root when this search began.
+    is_second: AtomicBool,
     /// Positions asked about.
     pub asked: AtomicU64,
     /// Of these, those that the store knew.
@@ -124,8 +130,11 @@ struct Letters {
     /// Where in `puts` the entry of a key and an own depth is.
     places: HashMap<(WideKey, u8), usize>,
     asks: HashMap<WideKey, Vec<Asked>>,
+    /// Searches that ask who else has their root.
+    roots: HashMap<WideKey, Arc<Counts>>,
     /// Those of the batch that is with the courier.
     on_the_way: HashMap<WideKey, Vec<Asked>>,
+    roots_on_the_way: HashMap<WideKey, Arc<Counts>>,
     /// Number of the batch that is being filled.
     batch: u64,
     /// Number of batches that were replied to.
@@ -141,6 +150,12 @@ struct Letters {
 impl Letters {
     fn is_empty(&self) -> bool {
         self.puts.is_empty() && self.asks.is_empty()
+    }
+
+    /// Whether the reply to the batch with the courier takes long. Then no search waits for the next.
+    fn is_late(&self) -> bool {
+        let late = self.collected.is_some_and(|collected| collected.elapsed() > LATE);
+        self.replied < self.batch && late
     }
 
     fn rests(&self) -> bool {
@@ -168,6 +183,8 @@ pub struct Delivery {
 /// The mailbox of all searches of a process.
 pub struct Mailbox {
     secret: [u8; 16],
+    /// Distinguishes this process from most others.
+    host: u8,
     letters: Mutex<Letters>,
     /// Notified when there is something to collect.
     filled: Condvar,
@@ -185,6 +202,7 @@ impl Mailbox {
     pub fn new(secret: [u8; 16]) -> Self {
         Self {
             secret,
+            host: RandomState::new().hash_one(0) as u8,
             letters: Mutex::default(),
             filled: Condvar::new(),
             replied: Condvar::new(),
@@ -229,7 +247,9 @@ impl Mailbox {
         letters.batch += 1;
         letters.places.clear();
         letters.on_the_way = std::mem::take(&mut letters.asks);
-        let asks = letters.on_the_way.keys().flat_map(|key| key.to_le_bytes()).collect();
+        letters.roots_on_the_way = std::mem::take(&mut letters.roots);
+        let keys = letters.on_the_way.keys().chain(letters.roots_on_the_way.keys());
+        let asks = keys.flat_map(|key| key.to_le_bytes()).collect();
         Some(Batch { puts: std::mem::take(&mut letters.puts), asks })
     }
 
@@ -238,10 +258,18 @@ impl Mailbox {
     pub fn deliver(&self, table: &Table<'_>, records: Option<&[u8]>) -> Delivery {
         let mut letters = self.letters();
         let mut on_the_way = std::mem::take(&mut letters.on_the_way);
+        let roots = std::mem::take(&mut letters.roots_on_the_way);
         drop(letters);
         let mut delivery = Delivery::default();
         for record in records.unwrap_or_default().chunks(RECORD_BYTES) {
-            match self.opened(record).and_then(|(wide, entry)| {
+            let opened = self.opened(record);
+            if let Some((wide, mark)) = opened
+                && let Some(counts) = roots.get(&wide)
+            {
+                counts.is_second.fetch_or(self.is_anothers(mark.entry), Relaxed);
+                continue;
+            }
+            match opened.and_then(|(wide, entry)| {
                 let asked = on_the_way.get_mut(&wide)?;
                 asked.iter().all(|asked| entry.is_possible(asked)).then_some((asked, entry))
             }) {
@@ -259,6 +287,7 @@ impl Mailbox {
             letters.puts.clear();
             letters.places.clear();
             letters.asks.clear();
+            letters.roots.clear();
         } else if let Some(collected) = letters.collected {
             let took = collected.elapsed().as_nanos() as u64;
             let last = self.reply_ns.load(Relaxed);
@@ -289,6 +318,23 @@ impl Mailbox {
             self.delivered[question.key as usize % DELIVERED].store(question.key, Relaxed);
             self.deliveries.fetch_add(1, Relaxed);
         }
+    }
+
+    /// An entry that says that this host searches a root now. It has a slot of its own, by its depth.
+    fn mark(&self) -> Entry {
+        Entry {
+            score: Score::from_bits(now()),
+            bound: Bound::Exact,
+            depth: self.host,
+            proven: false,
+            portable: true,
+            best: None,
+        }
+    }
+
+    /// Whether `mark` is another host's, and new.
+    fn is_anothers(&self, mark: Entry) -> bool {
+        mark.depth != self.host && now().wrapping_sub(mark.score.to_bits()) <= MARKED_S
     }
 
     /// The key and the entry of `record`, if this is its seal and its content is possible.
@@ -340,6 +386,11 @@ impl Mailbox {
             self.filled.notify_one();
         }
     }
+}
+
+/// Seconds on the clock, modulo 2³².
+fn now() -> u32 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs() as u32
 }
 
 /// An entry from the store.
@@ -419,7 +470,7 @@ impl Account {
                 self.counts.asked.fetch_add(1, Relaxed);
             }
         }
-        let Some(patience) = patience else {
+        let Some(patience) = patience.filter(|_| !letters.is_late()) else {
             self.mailbox.notify(letters);
             return true;
         };
@@ -435,6 +486,18 @@ impl Account {
         !waited.timed_out() && letters.replied >= batch
     }
 
+    /// Tells other hosts, with the next question, that this search has the root of `wide`, and asks who else
+    /// has it.
+    pub fn mark_root(&self, wide: WideKey) {
+        self.put(wide, self.mailbox.mark(), true);
+        self.mailbox.letters().roots.insert(wide, Arc::clone(&self.counts));
+    }
+
+    /// Whether another host had begun to search the same root.
+    pub fn is_second(&self) -> bool {
+        self.counts.is_second.load(Relaxed)
+    }
+
     /// Counts the use of the table's entry of `key`, if it was delivered.
     pub fn note_use(&self, key: u64) {
         if self.mailbox.delivered[key as usize % DELIVERED].load(Relaxed) == key {
@@ -445,5 +508,209 @@ impl Account {
     /// A number that changes with each delivery.
     pub fn deliveries(&self) -> u32 {
         self.mailbox.deliveries.load(Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AGE_NOW: u64 = 3;
+    const PATIENT: Duration = Duration::from_secs(60);
+
+    fn mailbox(secret: u8) -> Arc<Mailbox> {
+        Arc::new(Mailbox::new([secret; 16]))
+    }
+
+    fn entry(depth: u8) -> Entry {
+        let bound = Bound::Lower;
+        let score = Score::win_in(7);
+        Entry { score, bound, depth, proven: false, portable: true, best: Some(4) }
+    }
+
+    fn question(wide: WideKey, depth: u8) -> Question {
+        Question { wide, key: wide as u64 | 1 << 40, depth, moves: 5 }
+    }
+
+    /// The batch in the mailbox, whose interval is over.
+    fn collected(mailbox: &Mailbox) -> Batch {
+        mailbox.letters().collected = None;
+        mailbox.collect(Duration::ZERO).expect("there is a letter")
+    }
+
+    /// The records of `entries`, of the position with the key 9, as another host sends them.
+    fn sent(secret: u8, entries: &[(Entry, bool)]) -> Vec<u8> {
+        let other = mailbox(secret);
+        let account = Account::new(Arc::clone(&other));
+        entries.iter().for_each(|&(entry, own_depth)| account.put(9, entry, own_depth));
+        assert_eq!(account.counts().sent.load(Relaxed), entries.len() as u64);
+        collected(&other).puts
+    }
+
+    /// What the table has of a position to be searched to `depth`, after a delivery of `records` to a table
+    /// that has `known`; and what the delivery brought.
+    fn delivered(records: &[u8], depth: u8, known: Option<Entry>) -> (Option<Entry>, Delivery) {
+        let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
+        let account = Account::new(Arc::clone(&mailbox));
+        let question = question(9, depth);
+        if let Some(known) = known {
+            table.store(question.key, known, AGE_NOW);
+        }
+        assert!(account.ask([question], AGE_NOW, None));
+        assert_eq!(collected(&mailbox).asks, 9_u128.to_le_bytes());
+        let delivery = mailbox.deliver(&table, Some(records));
+        (table.load(question.key), delivery)
+    }
+
+    #[test]
+    fn an_entry_of_another_host_reaches_the_table() {
+        for found in [
+            entry(3),
+            Entry { best: None, bound: Bound::Exact, proven: true, ..entry(255) },
+            Entry { bound: Bound::Upper, score: Score::loss_in(200), ..entry(0) },
+        ] {
+            let records = sent(1, &[(found, false)]);
+            assert_eq!(records.len(), RECORD_BYTES);
+            let (known, delivery) = delivered(&records, 3, None);
+            assert_eq!((known, delivery), (Some(found), Delivery { found: 1, bad: 0 }));
+        }
+    }
+
+    #[test]
+    fn a_record_with_any_bit_flipped_is_bad() {
+        let records = sent(1, &[(entry(3), false)]);
+        for bit in 0..8 * AGE {
+            let mut flipped = records.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(delivered(&flipped, 3, None), (None, Delivery { found: 0, bad: 1 }), "{bit}");
+        }
+        let mut older = records.clone();
+        older[AGE] = 200;
+        assert_eq!(delivered(&older, 3, None).0, Some(entry(3)), "the store writes the age");
+    }
+
+    #[test]
+    fn what_another_secret_sealed_nobody_asked_for_or_is_no_record_is_bad() {
+        let other = sent(2, &[(entry(3), false)]);
+        let short = &sent(1, &[(entry(3), false)])[1..];
+        let illegal = sent(1, &[(Entry { best: Some(5), ..entry(3) }, false)]);
+        for records in [&other[..], short, &illegal] {
+            assert_eq!(delivered(records, 3, None), (None, Delivery { found: 0, bad: 1 }));
+        }
+        let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
+        let unasked = mailbox.deliver(&table, Some(&sent(1, &[(entry(3), false)])));
+        assert_eq!(unasked, Delivery { found: 0, bad: 1 });
+    }
+
+    #[test]
+    fn a_deeper_or_proven_entry_is_better() {
+        let proven = |depth| Entry { proven: true, ..entry(depth) };
+        for (known, other, better) in [
+            (entry(3), entry(4), true),
+            (entry(4), entry(4), false),
+            (entry(4), entry(3), false),
+            (entry(9), proven(2), true),
+            (proven(2), entry(9), false),
+        ] {
+            let (found, _) = delivered(&sent(1, &[(other, false)]), 4, Some(known));
+            assert_eq!(found, Some(if better { other } else { known }));
+        }
+    }
+
+    #[test]
+    fn of_entries_for_their_own_depths_the_nearest_is_taken() {
+        let records = sent(1, &[(entry(2), true), (entry(6), true), (entry(9), true)]);
+        for (depth, known, nearest) in
+            [(6, None, 6), (5, None, 6), (1, None, 2), (20, None, 9), (7, Some(entry(7)), 7)]
+        {
+            assert_eq!(delivered(&records, depth, known).0, Some(entry(nearest)), "{depth}");
+        }
+        let (found, delivery) = delivered(&records, 6, Some(Entry { proven: true, ..entry(1) }));
+        assert!(found.is_some_and(|found| found.proven) && delivery.found == 3);
+    }
+
+    #[test]
+    fn the_last_entry_of_a_position_is_sent_and_a_question_asked_once() {
+        let mailbox = mailbox(1);
+        let account = Account::new(Arc::clone(&mailbox));
+        for depth in [1, 2] {
+            account.put(9, entry(depth), false);
+            account.put(8, entry(depth), true);
+        }
+        account.ask([question(9, 4), question(9, 4), question(7, 4)], AGE_NOW, None);
+        let batch = collected(&mailbox);
+        assert_eq!(batch.puts.len(), 3 * RECORD_BYTES);
+        let depths: Vec<u8> = batch.puts.chunks(RECORD_BYTES).map(|put| put[DEPTH]).collect();
+        assert_eq!(depths, [2, 1, 2]);
+        assert_eq!(batch.asks.len(), 2 * KEY_BYTES);
+        assert_eq!(account.counts().asked.load(Relaxed), 2);
+    }
+
+    #[test]
+    fn a_search_waits_for_the_reply_to_its_question() {
+        let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
+        let account = Account::new(Arc::clone(&mailbox));
+        let records = sent(1, &[(entry(3), false)]);
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| account.ask([question(9, 3)], AGE_NOW, Some(PATIENT)));
+            let batch = mailbox.collect(PATIENT).expect("a letter comes");
+            assert_eq!(batch.asks, 9_u128.to_le_bytes());
+            mailbox.deliver(&table, Some(&records));
+            assert!(waiting.join().unwrap());
+        });
+        assert_eq!(account.counts().found.load(Relaxed), 1);
+        assert_eq!(table.load(question(9, 3).key), Some(entry(3)));
+        account.note_use(question(9, 3).key);
+        account.note_use(question(8, 3).key);
+        assert_eq!(account.counts().used.load(Relaxed), 1);
+    }
+
+    #[test]
+    fn after_a_failed_exchange_there_are_no_letters_for_a_while() {
+        let (mailbox, table) = (mailbox(1), Table::new(1 << 12));
+        let account = Account::new(Arc::clone(&mailbox));
+        account.ask([question(9, 3)], AGE_NOW, None);
+        collected(&mailbox);
+        account.put(9, entry(3), false);
+        assert_eq!(mailbox.deliver(&table, None), Delivery::default());
+        assert!(!account.ask([question(9, 3)], AGE_NOW, Some(PATIENT)), "it does not wait");
+        account.put(9, entry(3), false);
+        assert!(mailbox.letters().is_empty());
+        mailbox.letters().rests_until = Some(Instant::now());
+        account.put(9, entry(3), false);
+        assert_eq!(collected(&mailbox).puts.len(), RECORD_BYTES);
+    }
+
+    #[test]
+    fn a_full_mailbox_drops_letters() {
+        let mailbox = mailbox(1);
+        let account = Account::new(Arc::clone(&mailbox));
+        for wide in 0..2 * MOST_PUTS as WideKey {
+            account.put(wide, entry(3), false);
+        }
+        account.ask((0..2 * MOST_ASKS as WideKey).map(|wide| question(wide, 3)), AGE_NOW, None);
+        let batch = collected(&mailbox);
+        assert_eq!(batch.puts.len(), MOST_PUTS * RECORD_BYTES);
+        assert_eq!(batch.asks.len(), MOST_ASKS * KEY_BYTES);
+        assert_eq!(account.counts().sent.load(Relaxed), MOST_PUTS as u64);
+        assert_eq!(account.counts().asked.load(Relaxed), MOST_ASKS as u64);
+    }
+
+    #[test]
+    fn keys_differ_by_every_part_and_by_the_position() {
+        let key = |parts: &[&[u8]], word, position: u64| {
+            let prefix = KeyPrefix::of(parts.iter().copied()).with(word);
+            prefix.key(|out| out.write_u64(position))
+        };
+        let keys = [
+            key(&[b"ab", b"c"], 1, 5),
+            key(&[b"a", b"bc"], 1, 5),
+            key(&[b"ab", b"c"], 2, 5),
+            key(&[b"ab", b"c"], 1, 6),
+        ];
+        for (index, one) in keys.iter().enumerate() {
+            assert!(keys[..index].iter().all(|other| other != one));
+        }
+        assert_eq!(keys[0], key(&[b"ab", b"c"], 1, 5));
     }
 }

@@ -33,6 +33,7 @@ MEGABYTE = 1 << 20
 USE = "use"
 BYPASS = "bypass"
 NOWHERE = "none"
+NO_ENTRIES = b'{"asked":0,"found":0,"used":0,"sent":0}'
 IN_MEMORY = "memory"
 
 
@@ -46,6 +47,8 @@ class Answer:
     layer: str
     waited_ms: float = 0.0
     """Time that the request waited for a search slot."""
+    entries: bytes = NO_ENTRIES
+    """How many transposition entries the search exchanged, as a JSON object."""
 
 
 @dataclass(frozen=True)

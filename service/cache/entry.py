@@ -128,8 +128,8 @@ class Entry:
         return entry if entry.rank.encode() == rank else _bad("rank")
 
 
-def encoded(report: Mapping[str, Any]) -> bytes:
-    return json.dumps(report, separators=(",", ":")).encode()
+def encoded(fields: Mapping[str, Any]) -> bytes:
+    return json.dumps(fields, separators=(",", ":")).encode()
 
 
 def _report(text: bytes) -> dict[str, Any]:

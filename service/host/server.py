@@ -42,7 +42,7 @@ class ServiceWorker(Worker):
         try:
             super().run()
         finally:
-            self._move_service.answers.close()
+            self._move_service.close()
 
     def on_exit(self) -> None:
         super().on_exit()

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, cast
 
-from service.cache.answers import BYPASS, USE, Answer, AnswerRequest, Answers
+from service.cache.answers import BYPASS, CLOSE_WITHIN_S, USE, Answer, AnswerRequest, Answers
 from service.cache.entry import Entry, encoded
+from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
-from service.engine import Engine, PolicyReport, PolicyTask, Stop, Task, Turn
+from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, Turn
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.sample import sampled
@@ -34,6 +35,8 @@ class MoveService:
     engine: Engine
     slots: Slots
     answers: Answers
+    entries: EntryCourier | None = None
+    """Exchanges transposition entries with other hosts; `None`: nothing does."""
 
     def choose(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
         """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`."""
@@ -76,10 +79,18 @@ class MoveService:
         deadline = caller.arrived + limits.time_ms / 1000
         mode = BYPASS if "seed" in body else body.get("cache", USE)
         with self.engine.stopping() as stop:
-            search = _Search(self, question, "seed" in body, caller, deadline, stop)
+            mail = self.entries.open() if self.entries and mode != BYPASS else None
+            search = _Search(self, question, "seed" in body, caller, deadline, stop, mail)
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
             answer = self.answers.find(request)
-        return replace(answer, waited_ms=search.waited_ms)
+        entries = answer.entries if mail is None else encoded(mail.counts())
+        return replace(answer, waited_ms=search.waited_ms, entries=entries)
+
+    def close(self) -> None:
+        """Finish pending writes to Redis and close every connection, within two seconds in all."""
+        if self.entries:
+            self.entries.close(monotonic() + CLOSE_WITHIN_S)
+        self.answers.close()
 
     def turn(
         self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
@@ -131,6 +142,7 @@ class _Search:
     caller: Caller
     deadline: float
     stop: Stop
+    mail: Mail | None
     waited_ms: float = 0.0
     """Time in which it had no slot."""
 
@@ -146,6 +158,7 @@ class _Search:
             report = self.move_service.engine.run(
                 plan,
                 seeded=self.seeded,
+                mail=self.mail,
                 stop=self.stop,
                 turn=turn,
                 time_ms=max(LEAST_TIME_MS, clock.left_ms),

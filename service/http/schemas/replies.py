@@ -18,6 +18,15 @@ def _waited_ms() -> shapes.Real:
     )
 
 
+class EntriesReply(Reply):
+    """Transposition entries that a search exchanged with other hosts; all 0 for a stored answer."""
+
+    asked = shapes.required(shapes.count("Positions that the search asked about."))
+    found = shapes.required(shapes.count("Those of them that another search had stored."))
+    used = shapes.required(shapes.count("Positions that it need not search because of them."))
+    sent = shapes.required(shapes.count("Entries that it sent."))
+
+
 class CacheReply(Reply):
     """Where an answer came from."""
 
@@ -26,6 +35,11 @@ class CacheReply(Reply):
         shapes.text(
             "Where a stored answer was found: memory (the worker's own) or redis. After a search: "
             "where its answer is stored: redis, memory or none."
+        )
+    )
+    entries = shapes.required(
+        fields.Nested(
+            EntriesReply, metadata={"description": "Transposition entries that the search shared."}
         )
     )
 

@@ -47,9 +47,10 @@ def _reply(answer: Answer) -> Response:
     """Make the reply: this request's fields, then the report's JSON as it was stored."""
     if not answer.hit:
         request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
-    own = b'{"cache":{"hit":%s,"layer":"%s"},"waited_ms":%.3f,' % (
+    own = b'{"cache":{"hit":%s,"layer":"%s","entries":%s},"waited_ms":%.3f,' % (
         b"true" if answer.hit else b"false",
         answer.layer.encode(),
+        answer.entries,
         answer.waited_ms,
     )
     return Response(own + answer.text[1:], content_type="application/json")

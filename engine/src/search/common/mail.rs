@@ -45,6 +45,8 @@ const USUAL_RATIO: f64 = 2.7;
 /// Nodes before which a search does not know its speed, and the usual speed in nodes a second.
 const FIRST_NODES: u64 = 2000;
 const USUAL_SPEED: f64 = 2e6;
+/// Distinguishes the marks of roots from the entries of their positions.
+const MARK: u64 = 0xb01d_face_0f7e_5eed;
 /// Entries sent between two plans.
 const SENDS_PER_PLAN: u32 = 64;
 
@@ -204,6 +206,21 @@ impl<'a> Mail<'a> {
         account.ask(questions, self.age, Some(left.min(LONGEST_WAIT)));
         let lucky = if account.deliveries() == before { 0 } else { 16 };
         self.luck = self.luck - self.luck / 4 + lucky;
+    }
+
+    /// Tells other hosts that this search has the root that `identify` writes.
+    pub fn mark_root(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) {
+        if let Some(Correspondence { account, prefix }) = self.correspondence {
+            account.mark_root(prefix.with(MARK).key(identify));
+        }
+    }
+
+    /// Whether the moves of a position of `level`, or of the root if there is none, come in another order,
+    /// since another host searches the same ones.
+    #[inline]
+    pub fn differs(&self, level: Option<u32>) -> bool {
+        level.is_none_or(|level| level > self.asks_from)
+            && self.correspondence.is_some_and(|Correspondence { account, .. }| account.is_second())
     }
 
     /// Whether it has not waited for a reply yet.

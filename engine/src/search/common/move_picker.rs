@@ -125,6 +125,17 @@ impl MovePicker {
         }
     }
 
+    /// Reverses the order of the moves that are left.
+    pub fn reverse(&self, ranks: &mut [Ranked]) {
+        let place = self.first + self.picked - usize::from(self.table_move.is_some());
+        if let Some(rest) = ranks.get_mut(place..) {
+            for ranked in &mut *rest {
+                *ranked = Ranked::new(ranked.rank().saturating_neg(), ranked.index());
+            }
+            sort_if_wide(rest);
+        }
+    }
+
     /// Whether the last pick was the node's first move.
     #[inline]
     pub fn is_first(&self) -> bool {

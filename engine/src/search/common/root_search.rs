@@ -349,7 +349,11 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
         let Problem { game, root, parameters, .. } = self.two_player.problem;
         thread.begin_pass();
         let mut multi_pv = MultiPv::new(parameters.multi_pv);
-        for &index in order {
+        let mut order = order.to_vec();
+        if thread.thread().mail.differs(None) {
+            order[1..].reverse();
+        }
+        for index in order {
             let action = self.actions[index];
             let child = game.after(root, action);
             let mut search = |window: Window| {

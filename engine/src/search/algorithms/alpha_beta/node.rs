@@ -16,6 +16,9 @@ use crate::value::Score;
 /// Depth from which a move that another thread is searching is deferred.
 const MIN_DEPTH_FOR_SHARING: u32 = 4;
 
+/// Moves after which no cutoff is expected, so that the others may come in any order.
+const TRIES: usize = 3;
+
 /// Depth below which a probe of the table takes longer than the few children.
 const MIN_DEPTH_FOR_TABLE: u32 = 2;
 
@@ -72,6 +75,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
                 depth: depth as u8,
                 moves: moves.len().min(usize::from(u16::MAX)) as u16,
             });
+            mail.mark_root(|out| game.identify(root, out));
             mail.ask_at_once(questions, control);
         }
         shared.table.load(game.key(root) ^ shared.salt)
@@ -191,7 +195,12 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         let mut best = Verdict::NOTHING;
         let mut best_index = 0;
         let mut alpha = window.alpha;
+        let differs = self.thread.mail.differs(Some(depth));
+        let before_reversal = if node.open { 1 } else { TRIES };
         while let Some(ranked) = picker.next(&mut self.thread.ranks) {
+            if differs && picker.before_last() + 1 == before_reversal {
+                picker.reverse(&mut self.thread.ranks);
+            }
             let index = ranked.index();
             let action = self.thread.moves[first_move + index];
             let label = key ^ (index as u64 + 1);

@@ -19,6 +19,9 @@ use crate::value::Score;
 /// Depth from which a move that another thread is searching is deferred.
 const MIN_DEPTH_FOR_SHARING: u32 = 4;
 
+/// Plies by which histories change a reduction at most.
+const MOST_BY_HISTORY: u32 = 2;
+
 /// Added to the ranks of noisy moves: those that gain material come before the quiet ones, those that
 /// lose material after them.
 const GAINS: i32 = 1 << 28;
@@ -173,8 +176,28 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let reduces = searched > 0 && (node.threatened || without_threats && rank < GAINS);
         let reduction = if reduces { self.reduction(node, candidate, window) } else { 0 };
         let child = played.unwrap_or_else(|| game.after(node.state, action));
-        shared.table.prefetch(game.position_key(&child) ^ shared.salt);
+        let key = game.position_key(&child) ^ shared.salt;
+        shared.table.prefetch(key);
+        let reduction = if reduces && node.depth > self.thread.mail.asks_from {
+            self.reduction_before(key, node.depth, reduction, alpha)
+        } else {
+            reduction
+        };
         Some((child, reduction))
+    }
+
+    /// The reduction by which another search found that the position with `key`, after a move at `depth`, is
+    /// no better for the mover than `alpha`, if the histories that it knew may have made that difference from
+    /// `reduction`.
+    #[cold]
+    fn reduction_before(&self, key: u64, depth: u32, reduction: u32, alpha: Score) -> u32 {
+        let Some(entry) = self.thread.shared.table.load(key) else { return reduction };
+        let other = (depth - 1).saturating_sub(u32::from(entry.depth));
+        let refutes = entry.bound != Bound::Upper
+            && entry.score.decided().is_none()
+            && -entry.score <= alpha;
+        let is_near = (reduction..=reduction + MOST_BY_HISTORY).contains(&other);
+        if refutes && is_near && other + 2 <= depth { other } else { reduction }
     }
 
     /// Whether a move late in the order, or one that loses material, is not searched.

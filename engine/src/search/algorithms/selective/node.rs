@@ -127,6 +127,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
                 depth: depth as u8,
                 moves: moves.len().min(usize::from(u16::MAX)) as u16,
             });
+            mail.mark_root(|out| game.identify_position(root, out));
             mail.ask_at_once(questions, control);
         }
         shared.table.load(game.position_key(root) ^ shared.salt)
