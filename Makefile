@@ -7,8 +7,10 @@ VENV ?= .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ENGINE := service/_engine.abi3.so
+REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
+	redis_connection.py single_flight.py)
 
-.PHONY: help serve test test-engine test-service test-lowest check check-engine check-service openapi \
+.PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
 	bench bench-build bench-faults bench-games tables experiment examples-js mutants loom fuzz docker-test docs coverage audit \
 	lock setup clean
 
@@ -32,6 +34,11 @@ test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependenci
 	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --upgrade --resolution lowest-direct \
 		-r pyproject.toml
 	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
+
+test-redis: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the cache with Redis 7 too (needs redis-server)
+	@redis-server --version 2>/dev/null | grep -q 'v=\([7-9]\|[1-9][0-9]\)\.' || { echo 'test-redis needs' \
+		'redis-server 7 or newer on the PATH: apt-get install redis-server' >&2; exit 1; }
+	REDIS_SERVER=redis-server $(PY) -m pytest $(REDIS_TESTS)
 
 check: check-engine check-service ## Formats, lints, types, import rules, openapi.yaml up to date
 

@@ -19,6 +19,7 @@ SUITES = {
         "soak",
     ),
     "build": ("build",),
+    "cache-layouts": ("entry_layouts",),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }
 

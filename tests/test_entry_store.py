@@ -46,6 +46,9 @@ PROVEN, OWN_DEPTH = 4, 8
 LONG = {"breaker_open_ms": 3_600_000}
 """Settings under which an open breaker stays open."""
 
+UNFIT = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+"""One server serves all examples, and the machine may be busy."""
+
 MakeStore = Callable[..., EntryStore]
 
 
@@ -182,9 +185,7 @@ BATCHES = st.lists(st.tuples(st.integers(0, 300), st.lists(RECORDS, max_size=40)
 
 @given(batches=BATCHES)
 @example(batches=[(hour, [record(KEYS[hour], depth=hour)]) for hour in range(14)])
-@with_settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@with_settings(max_examples=100, deadline=None, suppress_health_check=UNFIT)
 def test_the_rule_of_replacement_is_the_models(
     store: EntryStore,
     valkey: Valkey,
@@ -336,7 +337,7 @@ def test_segments_that_were_evicted_are_made_anew(store: EntryStore, valkey: Val
 
 
 @given(puts=st.binary(max_size=200), asks=st.binary(max_size=200))
-@with_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@with_settings(deadline=None, suppress_health_check=UNFIT)
 def test_no_bytes_raise_anything(store: EntryStore, puts: bytes, asks: bytes) -> None:
     found = store.exchange(puts, asks)
     assert found is not None
