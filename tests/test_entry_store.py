@@ -144,7 +144,7 @@ class Model:
             old_depth, old_proven, old_own = meaning(old)
             same_slot = not own or old_depth == depth
             if old[:KEY_BYTES] == new[:KEY_BYTES] and old_own == own and same_slot:
-                if own or (proven, depth) >= (old_proven, old_depth):
+                if own or proven or (not old_proven and depth >= old_depth):
                     bucket[slot] = stored
                 return
         if len(bucket) < SLOTS:
@@ -213,7 +213,7 @@ def test_the_deeper_record_of_a_key_stays_and_the_proven_one(store: EntryStore) 
         (6, 0, True),
         (2, PROVEN, True),
         (9, 0, False),
-        (1, PROVEN, False),
+        (1, PROVEN, True),
         (2, PROVEN | 1, True),
     ]:
         new = record(key, depth, flags)

@@ -56,7 +56,7 @@ pub struct Mail(pub Account);
 #[pymethods]
 impl Mail {
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let Counts { asked, found, used, sent } = self.0.counts();
+        let Counts { asked, found, used, sent, .. } = self.0.counts();
         let counts = PyDict::new(py);
         for (name, count) in [("asked", asked), ("found", found), ("used", used), ("sent", sent)] {
             counts.set_item(name, count.load(Relaxed))?;
