@@ -1,5 +1,6 @@
 """Real servers of every kind that a URL may name: clusters, sentinels, TLS."""
 
+import select
 import socket
 import ssl
 import subprocess
@@ -35,12 +36,12 @@ def is_up(port: int) -> bool:
 
 
 @contextmanager
-def server(folder: Path, *options: str) -> Iterator[int]:
-    """Run the binary with `options` at a free port."""
+def server(folder: Path, *options: str, binary: str | None = None) -> Iterator[int]:
+    """Run Valkey, or another `binary`, with `options` at a free port."""
     port = free_port()
     home = folder / str(port)
     home.mkdir()
-    command = [str(get_binary_path()), *options, "--port", str(port), "--dir", str(home)]
+    command = [binary or str(get_binary_path()), *options, "--port", str(port), "--dir", str(home)]
     process = subprocess.Popen([*command, "--save", ""], stdout=subprocess.DEVNULL)
     try:
         until(lambda: is_up(port))
@@ -119,6 +120,9 @@ def _pass_on(plain: socket.socket, context: ssl.SSLContext, server: Path) -> Non
         socket.socket(socket.AF_UNIX) as behind,
     ):
         behind.connect(str(server))
-        while command := client.recv(1 << 20):
-            behind.sendall(command)
-            client.sendall(behind.recv(1 << 20))
+        while True:
+            ready = [client] if client.pending() else select.select([client, behind], [], [])[0]
+            source, target = (client, behind) if client in ready else (behind, client)
+            if not (passed := source.recv(1 << 20)):
+                return
+            target.sendall(passed)

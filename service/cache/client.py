@@ -36,6 +36,8 @@ class Client(Protocol):
 
     def pipeline(self, *, transaction: bool) -> Any: ...  # noqa: ANN401
 
+    def pubsub(self) -> Any: ...  # noqa: ANN401
+
     def close(self) -> None: ...
 
 

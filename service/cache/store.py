@@ -1,6 +1,7 @@
 """The interface of a store of answers, and the store that keeps nothing."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
@@ -15,7 +16,7 @@ class Claim:
 
     @property
     def mark(self) -> str:
-        """The key that processes set while they wait for the claim's search."""
+        """The key that processes set while they wait for the claim's search. It names them."""
         return self.key + ":awaited"
 
 
@@ -40,6 +41,11 @@ class Lookup:
 
 
 NOTHING = Lookup(None, ClaimState.UNKNOWN)
+
+Wake = Callable[[], None]
+"""Called from any thread, perhaps without a cause. It must not block."""
+AreHeard = Callable[[], bool]
+"""Return whether the end of a search is told at present. If not, look often."""
 
 
 class Store(Protocol):
@@ -70,6 +76,9 @@ class Store(Protocol):
     def renew(self, claims: Collection[Claim]) -> None: ...
 
     def is_awaited(self, claim: Claim) -> bool: ...
+
+    def notices(self, claim: Claim, wake: Wake) -> AbstractContextManager[AreHeard]:
+        """Within this context call `wake` when the search of another's `claim` has ended."""
 
     def state(self) -> dict[str, Any]:
         """Return the store's state for operators."""
@@ -108,6 +117,9 @@ class NullStore:
 
     def is_awaited(self, claim: Claim) -> bool:  # noqa: ARG002
         return False
+
+    def notices(self, claim: Claim, wake: Wake) -> AbstractContextManager[AreHeard]:  # noqa: ARG002
+        return nullcontext(lambda: False)
 
     def close(self, until: float) -> None: ...
 
