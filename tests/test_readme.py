@@ -23,7 +23,7 @@ from service.engine import SHAPES
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
-from tests.support import ROOT, seen
+from tests.support import ROOT, Valkey, seen
 
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text()
@@ -210,8 +210,10 @@ def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> 
 
 
 @pytest.mark.parametrize(("command", "output"), all_shown("text"))
-def test_the_command_line_prints_what_is_shown(command: str, output: str) -> None:
-    assert without_counts(run_python(command)) == without_counts(output)
+def test_the_command_line_prints_what_is_shown(command: str, output: str, valkey: Valkey) -> None:
+    """With a Redis for those commands that need one."""
+    environment = {**ENVIRONMENT, PREFIX + "REDIS_URL": valkey.url}
+    assert without_counts(run_python(command, environment)) == without_counts(output)
 
 
 def test_the_dialogue_of_uci_is_the_real_one() -> None:

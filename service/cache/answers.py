@@ -218,7 +218,7 @@ class Answers:
         if keys or claim:
             self._submit(partial(self.store.put, keys, rank, text, claim), len(text))
 
-    def _submit(self, job: Callable[[], None], size: int = 0) -> None:
+    def _submit(self, job: Callable[[], object], size: int = 0) -> None:
         if self.store.layer == "redis":
             self._courier.submit(job, size)
 

@@ -7,7 +7,7 @@
 Nothing is retried, because requests wait for these calls.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -37,6 +37,8 @@ class Client(Protocol):
     def pipeline(self, *, transaction: bool) -> Any: ...  # noqa: ANN401
 
     def pubsub(self) -> Any: ...  # noqa: ANN401
+
+    def scan_iter(self, *, match: str, count: int) -> Iterator[bytes]: ...
 
     def close(self) -> None: ...
 

@@ -1,7 +1,9 @@
 """Answers and claims in Redis."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import islice
 from time import monotonic
 from typing import Any
 
@@ -24,6 +26,8 @@ MARK_MS = 500
 MOST_MARK_BYTES = 4096
 """Length from which a mark takes no more addresses: some 240. Further processes only look."""
 CHANNELS = "ended:"
+BATCH = 500
+"""Number of entries that are read at one time to copy all."""
 ALWAYS = "always"
 
 
@@ -65,7 +69,7 @@ class RedisStore:
             return ClaimState.UNKNOWN
         return self._look_up(cache_key, claim, until, reads=False, when=ALWAYS).claim
 
-    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
+    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> bool:
         names = [self._prefix + cache_key for cache_key in cache_keys]
         sealed = [self._seal.sealed(name, text) for name in names]
         key, mark, token = (
@@ -73,7 +77,38 @@ class RedisStore:
         )
         keys = (self._prefix + key, self._prefix + mark, *names)
         arguments = (token, rank, self._life_s, self._notices.channels, *sealed)
-        self._execute("EVAL", FINISH, len(keys), *keys, *arguments, writes=bool(cache_keys))
+
+        def command(client: Client) -> None:
+            client.execute_command("EVAL", FINISH, len(keys), *keys, *arguments)
+
+        try:
+            self.connection.execute(command, writes=bool(cache_keys))
+        except NoReplyError:
+            return False
+        return True
+
+    def stored(self) -> Iterator[tuple[str, bytes]]:
+        """Yield cache key and text of every entry with a whole seal, once or more often.
+
+        Errors: `NoReplyError`.
+        """
+
+        def scan(client: Client) -> Iterator[bytes]:
+            return client.scan_iter(match=_literal(self._prefix) + "{*}:*", count=BATCH)
+
+        def read(client: Client) -> list[tuple[str, object]]:
+            names = [name.decode(errors="replace") for name in islice(found, BATCH)]
+            with client.pipeline(transaction=False) as pipeline:
+                for name in names:
+                    pipeline.execute_command("GET", name)
+                return list(zip(names, pipeline.execute(raise_on_error=False), strict=True))
+
+        found = self.connection.execute(scan)
+        while batch := self.connection.execute(read):
+            for name, sealed in batch:
+                if isinstance(sealed, bytes):
+                    with suppress(BrokenSealError):
+                        yield name.removeprefix(self._prefix), self._seal.opened(name, sealed)
 
     def discard(self, cache_key: str) -> None:
         self._execute("UNLINK", self._prefix + cache_key)
@@ -162,11 +197,14 @@ class RedisStore:
         except BrokenSealError:
             return Lookup(None, claim_state, is_bad=True)
 
-    def _execute(self, *command: Any, writes: bool = False) -> Any:  # noqa: ANN401
+    def _execute(self, *command: Any) -> Any:  # noqa: ANN401
         """Run a command for which no request waits. Return `None` if there is no reply."""
         try:
-            return self.connection.execute(
-                lambda client: client.execute_command(*command), writes=writes
-            )
+            return self.connection.execute(lambda client: client.execute_command(*command))
         except NoReplyError:
             return None
+
+
+def _literal(text: str) -> str:
+    """Write `text` as a pattern of Redis that matches it alone."""
+    return re.sub(r"([\\*?\[\]^-])", r"\\\1", text)

@@ -68,8 +68,11 @@ class Store(Protocol):
     def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:
         """Make the claim without reading, unless a timeout could outlast `until`."""
 
-    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
-        """Store under each key that has no entry of greater rank, and release the claim."""
+    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> bool:
+        """Store under each key that has no entry of greater rank, and release the claim.
+
+        Return whether the store did so.
+        """
 
     def discard(self, cache_key: str) -> None: ...
 
@@ -108,8 +111,13 @@ class NullStore:
         return ClaimState.UNKNOWN
 
     def put(
-        self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None
-    ) -> None: ...
+        self,
+        cache_keys: Sequence[str],  # noqa: ARG002
+        rank: str,  # noqa: ARG002
+        text: bytes,  # noqa: ARG002
+        claim: Claim | None,  # noqa: ARG002
+    ) -> bool:
+        return False
 
     def discard(self, cache_key: str) -> None: ...
 
