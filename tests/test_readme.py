@@ -271,6 +271,24 @@ def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
         assert {"mem_limit", "cpus", "pids_limit"} <= service.keys(), name
 
 
+def test_compose_forgets_answers_unless_another_redis_is_chosen() -> None:
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    services = compose["services"]
+    usual = {name for name, service in services.items() if "profiles" not in service}
+    assert usual == {"service", "redis"}
+    assert ("volumes" in services["redis"], services["redis"]["command"][-1]) == (False, "no")
+    (chosen,) = [block.text for block in blocks(OPERATING) if block.language == "ini"]
+    settings = dict(line.split("=", 1) for line in chosen.splitlines())
+    host = re.fullmatch(r"redis://([\w-]+):6379/0", settings[PREFIX + "REDIS_URL"])
+    assert host
+    persistent = services[host[1]]
+    assert persistent["profiles"] == [settings["COMPOSE_PROFILES"]]
+    assert persistent["command"][-2:] == ["--appendonly", "yes"]
+    (volume,) = persistent["volumes"]
+    assert volume == "answers:/data"
+    assert "answers" in compose["volumes"]
+
+
 def test_every_variable_of_compose_is_documented_with_its_default() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     rows = {(names(row[0])[0], names(row[1])[0]) for row in table(OPERATING, "Containers")}
