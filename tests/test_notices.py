@@ -147,6 +147,17 @@ def test_a_connection_that_ends_wakes_who_waits(
         leads.over.set()
 
 
+def test_a_redis_that_ends_wakes_who_waits_to_search(
+    make_app: MakeApp, valkey: Valkey, told: Event
+) -> None:
+    with waiting(make_app, valkey, told) as (leads, follows):
+        valkey.stop()
+        assert follows.begun.wait(WITHIN_S)
+        leads.over.set()
+        follows.over.set()
+    valkey.start()
+
+
 def test_a_search_that_fails_is_told_and_taken_over(
     make_app: MakeApp, valkey: Valkey, told: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

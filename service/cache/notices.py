@@ -127,9 +127,10 @@ class Notices:
             pass
         finally:
             with self._lock:
+                self._are_heard = False
                 self._thread = self._pubsub = None
                 self._retry_at = monotonic() + RETRY_S
-            self._set_heard(to=False)
+            self._wake_all()
 
     def _listen(self, pubsub: Any) -> None:  # noqa: ANN401 - redis-py's, without types
         """Pass on notices until the connection ends. Errors: all of redis-py's."""
@@ -141,8 +142,9 @@ class Notices:
             if self._is_closed:
                 return
             self._pubsub = pubsub
+            self._are_heard = True
         self._refusal.record_success()
-        self._set_heard(to=True)
+        self._wake_all()
         is_pinged = False
         while not self._is_closed:
             message = pubsub.get_message(timeout=SILENCE_S)
@@ -154,10 +156,9 @@ class Notices:
             elif message["type"] == "message":
                 self._wake(message["data"].decode())
 
-    def _set_heard(self, *, to: bool) -> None:
+    def _wake_all(self) -> None:
         with self._lock:
-            self._are_heard = to
-            names = list(self._wakes)
+            names = tuple(self._wakes)
         for name in names:
             self._wake(name)
 
