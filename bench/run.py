@@ -12,6 +12,7 @@ SUITES = {
     "faults": (
         "faults_cache",
         "faults_connections",
+        "faults_flight",
         "faults_load",
         "faults_plugin",
         "faults_table",

@@ -36,7 +36,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     log = logger(settings.log_level)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    move_service = app.extensions[EXTENSION] = _move_service(settings, host, _games(log), log)
+    move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     api = openapi.make_api(app)
     for resource in (games, position, search, policies, health):
         api.register_blueprint(resource.blueprint)
@@ -55,14 +55,13 @@ def _games(log: FilteringBoundLogger) -> plugins.FoundGames:
     return found
 
 
-def _move_service(
-    settings: Settings, host: Host, found: plugins.FoundGames, log: FilteringBoundLogger
-) -> MoveService:
+def make_move_service(settings: Settings, host: Host, log: FilteringBoundLogger) -> MoveService:
+    """Make what the application is about, for use without HTTP too. Errors: `SettingError`."""
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
     return MoveService(
         settings,
-        Engine(table, found.plugins),
+        Engine(table, _games(log).plugins),
         host.slots,
         Answers(_store(settings, host, log), host.counters, settings),
         _entries(settings, host, table, log),

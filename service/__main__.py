@@ -1,15 +1,17 @@
-"""`python -m service`: serve, or run a search, a match or UCI on the command line."""
+"""`python -m service`: serve, search, play matches, speak UCI, or fill the cache."""
 
 import argparse
 import json
+import os
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from threading import Lock
 from time import perf_counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from service import plugins
 from service.engine import VERSION, Engine, EngineError, Table, Task
@@ -23,9 +25,19 @@ from service.play.match.command import run as run_match
 from service.play.match.player import MatchError
 from service.play.uci.command import MalformedError
 from service.play.uci.dialogue import Dialogue
+from service.seeding import SeedingError
+from service.seeding.arguments import add_answers_arguments, add_warm_arguments
 from service.settings import OFF, SettingError, Settings
 
+if TYPE_CHECKING:
+    from service.moves.move_service import MoveService
+
 REFUSED = 2
+INTERRUPTED = 130
+"""128 and the number of SIGINT, as shells have it."""
+LOWEST_PRIORITY = 19
+PATIENT_MS = 5000
+"""Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
 SHOWN_MOVES = 12
 LIMITS = {"depth", "nodes", "time_ms"}
@@ -107,6 +119,55 @@ def openapi(_: Namespace) -> None:
     yaml.safe_dump(document, sys.stdout, sort_keys=False, allow_unicode=True, width=100)
 
 
+def warm(arguments: Namespace) -> None:
+    """Search ahead, at the lowest priority. Errors: those of `run`; `SystemExit`."""
+    from service.seeding.command import warm as run  # noqa: PLC0415 - it imports the whole service
+
+    body = _body(arguments)
+    os.nice(LOWEST_PRIORITY)
+    with _filling(Settings.read()) as service:
+        try:
+            run(arguments, service, body, lambda given: loaded(given, MoveRequest()))
+        except KeyboardInterrupt:
+            print("interrupted: the same command goes on from here", file=sys.stderr)
+            raise SystemExit(INTERRUPTED) from None
+
+
+def answers(arguments: Namespace) -> None:
+    """Copy stored answers. Errors: those of the two commands."""
+    from service.seeding import command  # noqa: PLC0415
+
+    run = command.export_answers if arguments.way == "export" else command.import_answers
+    with _filling(replace(Settings.read(), table_mb=0)) as service:
+        run(arguments, service)
+
+
+@contextmanager
+def _filling(settings: Settings) -> Iterator["MoveService"]:
+    """Make a move service that waits for Redis with patience. Errors: `SettingError`."""
+    from service import make_move_service  # noqa: PLC0415
+    from service.host.logs import logger  # noqa: PLC0415
+    from service.host.shared import Host  # noqa: PLC0415
+
+    if settings.redis_url in {"", OFF}:
+        raise SettingError(
+            "COUNTERMOVE_REDIS_URL names no Redis, so there is nothing to fill: "
+            "the answers of an embedded server end with its service"
+        )
+    patient = replace(
+        settings,
+        redis_timeout_ms=max(PATIENT_MS, settings.redis_timeout_ms),
+        redis_budget_ms=max(PATIENT_MS, settings.redis_budget_ms),
+        memory_mb=0,
+    )
+    with Host(patient) as host:
+        service = make_move_service(patient, host, logger(patient.log_level))
+        try:
+            yield service
+        finally:
+            service.answers.close()
+
+
 COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "serve": serve,
     "openapi": openapi,
@@ -114,7 +175,12 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "move": move,
     "perft": perft,
     "uci": uci,
+    "warm": warm,
+    "answers": answers,
 }
+
+
+REFUSALS = (EngineError, MalformedError, MatchError, Problem, SeedingError, SettingError)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -122,7 +188,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(words)
     try:
         COMMANDS[arguments.command](arguments)
-    except (EngineError, MalformedError, MatchError, Problem, SettingError) as error:
+    except REFUSALS as error:
         if error.__cause__ and isinstance(error, EngineError):
             traceback.print_exception(error.__cause__)
         print(f"countermove: {error}", file=sys.stderr)
@@ -159,13 +225,9 @@ def _parser() -> argparse.ArgumentParser:
 
     move = jobs.add_parser("move", help="choose a move")
     _add_position(move)
-    move.add_argument("--algorithm", default="auto")
-    for number in ("depth", "nodes", "time-ms", "threads", "seed"):
-        move.add_argument(f"--{number}", type=int)
-    move.add_argument("--rollout", help="rollout of mcts: random or estimate")
-    move.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    _add_search(move, algorithm="auto")
+    move.add_argument("--seed", type=int)
     move.add_argument("--player", help="at a simultaneous turn: the player to choose for")
-    move.add_argument("--weights", help="weights of the features, a JSON object")
     move.add_argument("--json", action="store_true", help="print the whole report")
 
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
@@ -180,6 +242,13 @@ def _parser() -> argparse.ArgumentParser:
     uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
+
+    warm = jobs.add_parser("warm", help="fill the cache before clients ask")
+    add_warm_arguments(warm)
+    _add_position(warm)
+    _add_search(warm, algorithm=None)
+
+    add_answers_arguments(jobs.add_parser("answers", help="export or import stored answers"))
     return parser
 
 
@@ -193,6 +262,15 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", help="the game's options, a JSON object")
     parser.add_argument("--state", help="the state; left out: the game's start")
     parser.add_argument("--moves", default="", help="moves after the state, separated by commas")
+
+
+def _add_search(parser: argparse.ArgumentParser, algorithm: str | None) -> None:
+    parser.add_argument("--algorithm", default=algorithm)
+    for number in ("depth", "nodes", "time-ms", "threads"):
+        parser.add_argument(f"--{number}", type=int)
+    parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
+    parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    parser.add_argument("--weights", help="weights of the features, a JSON object")
 
 
 def _body(arguments: Namespace) -> dict[str, Any]:

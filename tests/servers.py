@@ -1,6 +1,7 @@
 """Real servers of every kind that a URL may name: clusters, sentinels, TLS."""
 
 import os
+import select
 import socket
 import ssl
 import subprocess
@@ -130,6 +131,9 @@ def _pass_on(plain: socket.socket, context: ssl.SSLContext, server: Path) -> Non
         socket.socket(socket.AF_UNIX) as behind,
     ):
         behind.connect(str(server))
-        while command := client.recv(1 << 20):
-            behind.sendall(command)
-            client.sendall(behind.recv(1 << 20))
+        while True:
+            ready = [client] if client.pending() else select.select([client, behind], [], [])[0]
+            source, target = (client, behind) if client in ready else (behind, client)
+            if not (passed := source.recv(1 << 20)):
+                return
+            target.sendall(passed)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from service.cache.entry import BadEntryError, Entry
 from service.cache.question import Limits, Question
-from service.cache.validity import cache_keys, is_storable, serves
+from service.cache.validity import cache_keys, is_storable, serves, serves_instead
 from service.engine import Game, Task
 
 GAME = Game("tic_tac_toe")
@@ -72,6 +72,25 @@ def test_a_proof_serves_every_ask() -> None:
     assert serves(proof, to_depth(200))
     assert serves(proof, question(Limits(WITHOUT_LIMIT)))
     assert serves(proof, question(Limits(WITHOUT_LIMIT), fixed_depth=True))
+
+
+@pytest.mark.parametrize(
+    ("limits", "left_ms", "served"),
+    [
+        (Limits(200), 150, True),
+        (Limits(200), 151, False),
+        (Limits(200, nodes=10), 0, True),
+        (Limits(200, depth=9), 0, False),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("fixed_depth", [False, True])
+def test_what_was_found_in_150_ms_serves_a_search_with_less_time_left(
+    limits: Limits, left_ms: float, *, fixed_depth: bool, served: bool
+) -> None:
+    late = Entry.of(REPORT, Limits(200), lost_ms=50)
+    asked = question(limits, fixed_depth=fixed_depth)
+    assert serves_instead(late, asked, left_ms) is served
 
 
 def test_a_line_that_is_not_proven_makes_no_proof() -> None:

@@ -26,12 +26,17 @@ WATCHED_S = 1.0
 class Search:
     """A request whose search runs until the test ends or stops it."""
 
+    limits = LIMITS
+    lost_ms = 0.0
+    """Time in which the search had no slot."""
+
     def __init__(self, mode: str = USE, *, ends_at_once: bool = True) -> None:
         self.caller = Caller()
         self.ends_at_once = ends_at_once
         self.begun, self.stopped, self.over = Event(), Event(), Event()
         deadline = monotonic() + LIMITS.time_ms / 1000
-        self.request = AnswerRequest(QUESTION, mode, deadline, self._run, self.caller, self)
+        asked = question(self.limits)
+        self.request = AnswerRequest(asked, mode, deadline, self._run, self.caller, self)
 
     @property
     def is_set(self) -> bool:
@@ -46,7 +51,14 @@ class Search:
         self.begun.set()
         assert self.over.wait(WITHIN_S)
         ended = {"stopped_by": "stop", "complete": False} if self.stopped.is_set() else {}
-        return Entry.of({**REPORT, **ended}, LIMITS, lost_ms=0)
+        return Entry.of({**REPORT, **ended}, self.limits, self.lost_ms)
+
+
+class LateSearch(Search):
+    """One that is limited by time, and had a slot for half of it."""
+
+    limits = Limits(60_000.0)
+    lost_ms = 30_000.0
 
 
 @pytest.fixture
@@ -218,3 +230,30 @@ def test_a_leader_that_is_a_little_late_serves_its_followers(
     leads.over.set()
     assert stopped_by(leading) == stopped_by(waiting) == "depth"
     assert not follows.begun.is_set()
+
+
+def test_a_leader_that_had_little_time_serves_who_has_less_left(
+    pool: ThreadPoolExecutor, app: Flask, other: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the follower would search for the moment that is left, and find less."""
+    monkeypatch.setattr("service.cache.answers.LEADER_LATE_S", WITHIN_S)
+    leads, follows = LateSearch(), LateSearch()
+    follows.request = replace(follows.request, deadline=monotonic())
+    leading = begun(pool, app, leads)
+    waiting = following(pool, other, follows)
+    leads.over.set()
+    assert stopped_by(leading) == stopped_by(waiting) == "depth"
+    assert waiting.result().hit
+    assert not follows.begun.is_set()
+
+
+def test_a_leader_that_had_little_time_does_not_serve_who_has_more(
+    pool: ThreadPoolExecutor, app: Flask, other: Flask
+) -> None:
+    leads, follows = LateSearch(), LateSearch()
+    begun(pool, app, leads)
+    waiting = following(pool, other, follows)
+    leads.over.set()
+    assert follows.begun.wait(WITHIN_S)
+    follows.over.set()
+    assert not waiting.result(WITHIN_S).hit

@@ -36,6 +36,7 @@ SERVICE_IMPORTS_ONLY = {
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
     "moves": {"moves", "cache", "caller", "engine", "errors", "host.slots", "settings"},
     "play": {"play", "engine", "errors", "moves"},
+    "seeding": {"seeding", "cache", "caller", "engine", "errors", "moves"},
     "http": {"http", "cache", "caller", "engine", "errors", "moves"},
     "http.schemas": {"http.schemas", "engine", "errors"},
     "host": {"host", "", "cache", "caller", "engine", "errors", "http", "moves", "settings"},

@@ -23,7 +23,7 @@ from service.engine import SHAPES
 from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.settings import PREFIX, Settings
-from tests.support import ROOT, seen
+from tests.support import ROOT, Valkey, seen
 
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text()
@@ -210,8 +210,10 @@ def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> 
 
 
 @pytest.mark.parametrize(("command", "output"), all_shown("text"))
-def test_the_command_line_prints_what_is_shown(command: str, output: str) -> None:
-    assert without_counts(run_python(command)) == without_counts(output)
+def test_the_command_line_prints_what_is_shown(command: str, output: str, valkey: Valkey) -> None:
+    """With a Redis for those commands that need one."""
+    environment = {**ENVIRONMENT, PREFIX + "REDIS_URL": valkey.url}
+    assert without_counts(run_python(command, environment)) == without_counts(output)
 
 
 def test_the_dialogue_of_uci_is_the_real_one() -> None:
@@ -267,6 +269,24 @@ def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     for name, service in services.items():
         assert {"mem_limit", "cpus", "pids_limit"} <= service.keys(), name
+
+
+def test_compose_forgets_answers_unless_another_redis_is_chosen() -> None:
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    services = compose["services"]
+    usual = {name for name, service in services.items() if "profiles" not in service}
+    assert usual == {"service", "redis"}
+    assert ("volumes" in services["redis"], services["redis"]["command"][-1]) == (False, "no")
+    (chosen,) = [block.text for block in blocks(OPERATING) if block.language == "ini"]
+    settings = dict(line.split("=", 1) for line in chosen.splitlines())
+    host = re.fullmatch(r"redis://([\w-]+):6379/0", settings[PREFIX + "REDIS_URL"])
+    assert host
+    persistent = services[host[1]]
+    assert persistent["profiles"] == [settings["COMPOSE_PROFILES"]]
+    assert persistent["command"][-2:] == ["--appendonly", "yes"]
+    (volume,) = persistent["volumes"]
+    assert volume == "answers:/data"
+    assert "answers" in compose["volumes"]
 
 
 def test_every_variable_of_compose_is_documented_with_its_default() -> None:

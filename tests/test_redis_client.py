@@ -17,6 +17,7 @@ LEAST_RIGHTS = tuple(
     f"+{command}"
     for command in ("eval", "get", "getrange", "set", "del", "unlink", "exists", "pttl", "pexpire")
 )
+LEAST_TO_BE_TOLD = ("+publish", "+subscribe", "&countermove:*")
 
 
 def shares_answers(make_app: MakeApp, url: str) -> None:
@@ -160,6 +161,16 @@ def test_the_master_that_sentinels_name(make_app: MakeApp, tmp_path: Path, progr
         shares_answers(make_app, f"redis+sentinel://127.0.0.1:{watcher}/{NAME}/2")
         with Redis(port=master, db=2) as client:
             until(lambda: client.dbsize() > 0)
+
+
+def test_connections_to_sentinels_are_closed_with_the_masters(tmp_path: Path) -> None:
+    with sentinel(tmp_path) as (_, watcher), Redis(port=watcher) as observer:
+        before = len(observer.client_list())
+        client = connector(f"redis+sentinel://127.0.0.1:{watcher}/{NAME}", TIMEOUT_S)()
+        client.execute_command("PING")
+        assert len(observer.client_list()) == before + 1
+        client.close()
+        until(lambda: len(observer.client_list()) == before)
 
 
 def test_an_error_of_the_servers_leaves_the_connection_in_use(valkey: Valkey) -> None:

@@ -15,14 +15,17 @@ from service.cache.flight import Flight, FlightMember, Flights
 from service.cache.memory import Memory
 from service.cache.question import Question
 from service.cache.store import Claim, ClaimState, Lookup, Store
-from service.cache.validity import cache_keys, is_storable, serves
+from service.cache.validity import cache_keys, is_storable, serves, serves_instead
 from service.caller import Caller
 from service.settings import Settings
 from service.stops import Flag
 
+LOOK_ANYWAY_S = 0.2
+"""Where the end of another process's search is told, look so often even so: the look-up renews the
+mark that someone waits, and takes over the claim of a process that died."""
 LOOK_AGAIN_S = 0.02
 SOON_S, LOOK_SOON_S = 0.1, 0.005
-"""Less than SOON_S before its deadline, look for another process's answer every LOOK_SOON_S."""
+"""Where it is not told: less than SOON_S before its deadline, look every LOOK_SOON_S."""
 LEADER_LATE_S = 0.05
 """Time that a leader may take after its deadline. No follower's deadline is earlier."""
 LEAST_LOOK_S = 0.01
@@ -164,17 +167,23 @@ class Answers:
 
         The other process started first with no more time, so it finishes before our deadline.
         """
-        with self._flights.waiting_place() as may_wait:
+        with (
+            self._flights.waiting_place() as may_wait,
+            self.store.notices(claim, flight.woken.set) as are_heard,
+        ):
             while may_wait and (left := request.deadline + LEADER_LATE_S - monotonic()) > 0:
-                pause = LOOK_AGAIN_S if left > SOON_S else LOOK_SOON_S
-                if flight.abandoned.wait(pause) or request.stop.is_set:
+                flight.woken.clear()
+                if flight.is_abandoned or request.stop.is_set:
                     break
                 lookup = self.store.look_up(
                     request.question.cache_key, claim, self._until(request), always_claims=True
                 )
-                answer = self._answer_from(lookup, request.question)
-                if answer or lookup.claim is not ClaimState.ANOTHERS:
+                has_ended = lookup.claim is not ClaimState.ANOTHERS
+                left_ms = max(0.0, request.deadline - monotonic()) * 1000 if has_ended else None
+                answer = self._answer_from(lookup, request.question, left_ms)
+                if answer or has_ended:
                     return answer, lookup.claim
+                flight.woken.wait(_pause(left, told=are_heard()))
         return None, ClaimState.ANOTHERS
 
     def _until(self, request: AnswerRequest) -> float:
@@ -212,12 +221,17 @@ class Answers:
         if keys or claim:
             self._submit(partial(self.store.put, keys, rank, text, claim), len(text))
 
-    def _submit(self, job: Callable[[], None], size: int = 0) -> None:
+    def _submit(self, job: Callable[[], object], size: int = 0) -> None:
         if self.store.layer == "redis":
             self._courier.submit(job, size)
 
-    def _answer_from(self, lookup: Lookup, question: Question) -> Answer | None:
-        """Check the entry that was read, and remember it. Return it if it may serve."""
+    def _answer_from(
+        self, lookup: Lookup, question: Question, left_ms: float | None = None
+    ) -> Answer | None:
+        """Check the entry that was read, and remember it. Return it if it may serve.
+
+        With `left_ms`, the time left for a search, return it too if the search could do no better.
+        """
         try:
             entry = Entry.decoded(lookup.text, question) if lookup.text is not None else None
             is_bad = lookup.is_bad
@@ -230,7 +244,8 @@ class Answers:
             return None
         for cache_key in cache_keys(entry, question):
             self._memory.put(cache_key, entry)
-        return _hit(entry, self.store.layer) if serves(entry, question) else None
+        is_best = left_ms is not None and serves_instead(entry, question, left_ms)
+        return _hit(entry, self.store.layer) if is_best or serves(entry, question) else None
 
     def _on_abandoned(self, flight: Flight[Answer]) -> None:
         """Stop a search that nobody waits for, here or in another process."""
@@ -248,6 +263,17 @@ class Answers:
         if self._flights.end_if_abandoned(flight):
             flight.stop()
         return False
+
+
+def _pause(left: float, *, told: bool) -> float:
+    """Return how long to wait before the next look-up, `left` seconds before the deadline.
+
+    Where the end of the search is told, look ever more often as the deadline comes near: half of
+    the time left later, so that an untold answer is found in time too.
+    """
+    if told:
+        return min(LOOK_ANYWAY_S, max(LOOK_SOON_S, left / 2))
+    return LOOK_AGAIN_S if left > SOON_S else LOOK_SOON_S
 
 
 def _search_alone(request: AnswerRequest) -> Entry:

@@ -7,7 +7,7 @@
 Nothing is retried, because requests wait for these calls.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -35,6 +35,10 @@ class Client(Protocol):
     def execute_command(self, *command: Any) -> Any: ...  # noqa: ANN401
 
     def pipeline(self, *, transaction: bool) -> Any: ...  # noqa: ANN401
+
+    def pubsub(self) -> Any: ...  # noqa: ANN401
+
+    def scan_iter(self, *, match: str, count: int) -> Iterator[bytes]: ...
 
     def close(self) -> None: ...
 
@@ -114,6 +118,15 @@ def _defaults(scheme: str, timeout_s: float) -> Arguments:
     }
 
 
+class OfSentinels(Redis):
+    """A client of the master. With it the connections to the sentinels are closed."""
+
+    def close(self) -> None:
+        super().close()
+        for sentinel in self.connection_pool.sentinel_manager.sentinels:  # type: ignore[attr-defined]
+            sentinel.close()
+
+
 def _single(_parts: SplitResult, arguments: Arguments, _defaults: Arguments) -> Connect:
     arguments["connection_class"] = timely(arguments.get("connection_class", Connection))
     return lambda: cast("Client", Redis.from_pool(ConnectionPool(**arguments)))
@@ -156,7 +169,8 @@ def _sentinel(parts: SplitResult, arguments: Arguments, defaults: Arguments) -> 
         for sentinel in sentinels.sentinels:
             pool = sentinel.connection_pool
             pool.connection_class = timely(pool.connection_class)
-        return cast("Client", sentinels.master_for(name, **shared))  # type: ignore[no-untyped-call]
+        master = sentinels.master_for(name, OfSentinels, **shared)  # type: ignore[no-untyped-call]
+        return cast("Client", master)
 
     return connect
 

@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Condition, Thread
 from time import monotonic
 
@@ -15,7 +15,7 @@ WATCH_S = 0.1
 MOST_JOBS = 1000
 MOST_BYTES = 16 << 20
 
-Job = Callable[[], None]
+Job = Callable[[], object]
 Watch = Callable[[], bool]
 """Return whether to call it again later."""
 
@@ -128,7 +128,7 @@ class Courier:
                 self._is_busy = False
                 self._changed.notify_all()
 
-    def _next_jobs(self) -> list[Job] | None:
+    def _next_jobs(self) -> Sequence[Job] | None:
         """Wait for the next jobs. Return `None` once the courier is closed."""
         with self._changed:
             if not (self._jobs or self._is_closed):
@@ -136,7 +136,7 @@ class Courier:
             if self._is_closed:
                 return None
             self._is_busy = True
-            due = []
+            due: list[Job] = []
             now = monotonic()
             if self._claims and now >= self._renewed_at + RENEW_S:
                 self._renewed_at = now

@@ -113,7 +113,14 @@ class Entry:
 
     @classmethod
     def decoded(cls, raw: bytes, question: Question) -> Self:
-        """Read and check. Errors: `BadEntryError`."""
+        """Read and check the entry that answers `question`. Errors: `BadEntryError`."""
+        entry = cls.parsed(raw)
+        _check_about(entry.report, question)
+        return entry
+
+    @classmethod
+    def parsed(cls, raw: bytes) -> Self:
+        """Read an entry, whatever question it answers. Errors: `BadEntryError`."""
         head, _, text = raw.partition(b"\n")
         fields = head.split(b"|")
         if len(raw) > MOST_BYTES or len(fields) != len(("rank", "version", "time", "nodes")):
@@ -121,7 +128,6 @@ class Entry:
         rank, version, time_ms, nodes = fields
         report = _report(text)
         _check(report, REPORT)
-        _check_about(report, question)
         if version != VERSION.encode() or not (time_ms.isdigit() and nodes.isdigit()):
             _bad("version or budget")
         entry = cls(report, text, int(time_ms), int(nodes))

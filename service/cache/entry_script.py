@@ -147,9 +147,9 @@ there are needs no memory, and EXPIRE before it makes a full server permit it.
 
 Which slot a record takes: that of the same key. With the flag of an own depth, only a record of
 that depth has the same key, and it is replaced. Without it, the new record takes the place of the
-old one if it is proven, or if the old one is neither proven nor deeper. A new key takes an empty slot, else
-that of the shallowest record, where each hour of age counts as eight plies less. A record of the
-next hour is one of a host whose clock is fast, so no age counts as negative.
+old one if it is proven, or if the old one is neither proven nor deeper. A new key takes an empty
+slot, else that of the shallowest record, where each hour of age counts as eight plies less. A
+record of the next hour is one of a host whose clock is fast, so no age counts as negative.
 """
 
 EXCHANGE_SHA: Final = sha1(EXCHANGE.encode(), usedforsecurity=False).hexdigest()

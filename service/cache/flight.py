@@ -23,8 +23,10 @@ class Flight(Generic[Answer]):
         self.stop = stop
         self.claim: Claim | None = None
         """The claim by which other processes may wait for it too."""
-        self.abandoned = Event()
-        """Set when the last caller of this process has left."""
+        self.is_abandoned = False
+        """Whether the last caller of this process has left."""
+        self.woken = Event()
+        """Set when the leader, which waits for another process, may have something to do."""
         self.future: Future[Answer | None] = Future()
         self.waiting = 0
         """Number of waiting requests of this process, the leader included."""
@@ -116,7 +118,8 @@ class Flights(Generic[Answer]):
             flight.waiting -= 1
             is_abandoned = not (flight.waiting or flight.future.done())
         if is_abandoned:
-            flight.abandoned.set()
+            flight.is_abandoned = True
+            flight.woken.set()
             self._on_abandoned(flight)
 
     @contextmanager

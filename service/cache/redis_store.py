@@ -1,6 +1,9 @@
 """Answers and claims in Redis."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
 from time import monotonic
 from typing import Any
 
@@ -10,15 +13,21 @@ from service.cache.client import Client, connector
 from service.cache.connection import NoReplyError, RedisConnection, ping
 from service.cache.counters import Counters
 from service.cache.entry import MOST_BYTES
+from service.cache.notices import Notices
 from service.cache.scripts import FINISH, LOOK, RENEW
 from service.cache.seal import SEAL_BYTES, BrokenSealError, Seal
-from service.cache.store import NOTHING, Claim, ClaimState, Lookup
+from service.cache.store import NOTHING, AreHeard, Claim, ClaimState, Lookup, Wake
 from service.settings import SettingError, Settings
 
 CLAIM_MS = 1000
 """Life of a claim that is not renewed."""
-MARK_MS = 250
+MARK_MS = 500
 """Life of the mark that another process waits for a claim's search. Each look-up renews it."""
+MOST_MARK_BYTES = 4096
+"""Length from which a mark takes no more addresses: some 240. Further processes only look."""
+CHANNELS = "ended:"
+BATCH = 500
+"""Number of entries that are read at one time to copy all."""
 ALWAYS = "always"
 
 
@@ -47,6 +56,7 @@ class RedisStore:
         self._life_s = settings.answer_ttl_s
         self._budget_s = settings.redis_budget_ms / 1000
         self._seal = Seal(settings.cache_secret)
+        self._notices = Notices(connect, timeout_s, self._prefix + CHANNELS, log)
 
     def look_up(
         self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
@@ -59,13 +69,46 @@ class RedisStore:
             return ClaimState.UNKNOWN
         return self._look_up(cache_key, claim, until, reads=False, when=ALWAYS).claim
 
-    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
+    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> bool:
         names = [self._prefix + cache_key for cache_key in cache_keys]
         sealed = [self._seal.sealed(name, text) for name in names]
-        first = self._prefix + (claim.key if claim else cache_keys[0])
-        token = claim.token if claim else ""
-        arguments = (len(names) + 1, first, *names, token, rank, self._life_s, *sealed)
-        self._execute("EVAL", FINISH, *arguments, writes=bool(cache_keys))
+        key, mark, token = (
+            (claim.key, claim.mark, claim.token) if claim else (cache_keys[0], cache_keys[0], "")
+        )
+        keys = (self._prefix + key, self._prefix + mark, *names)
+        arguments = (token, rank, self._life_s, self._notices.channels, *sealed)
+
+        def command(client: Client) -> None:
+            client.execute_command("EVAL", FINISH, len(keys), *keys, *arguments)
+
+        try:
+            self.connection.execute(command, writes=bool(cache_keys))
+        except NoReplyError:
+            return False
+        return True
+
+    def stored(self) -> Iterator[tuple[str, bytes]]:
+        """Yield cache key and text of every entry with a whole seal, once or more often.
+
+        Errors: `NoReplyError`.
+        """
+
+        def scan(client: Client) -> Iterator[bytes]:
+            return client.scan_iter(match=_literal(self._prefix) + "{*}:*", count=BATCH)
+
+        def read(client: Client) -> list[tuple[str, object]]:
+            names = [name.decode(errors="replace") for name in islice(found, BATCH)]
+            with client.pipeline(transaction=False) as pipeline:
+                for name in names:
+                    pipeline.execute_command("GET", name)
+                return list(zip(names, pipeline.execute(raise_on_error=False), strict=True))
+
+        found = self.connection.execute(scan)
+        while batch := self.connection.execute(read):
+            for name, sealed in batch:
+                if isinstance(sealed, bytes):
+                    with suppress(BrokenSealError):
+                        yield name.removeprefix(self._prefix), self._seal.opened(name, sealed)
 
     def discard(self, cache_key: str) -> None:
         self._execute("UNLINK", self._prefix + cache_key)
@@ -86,6 +129,11 @@ class RedisStore:
     def is_awaited(self, claim: Claim) -> bool:
         return bool(self._execute("EXISTS", self._prefix + claim.mark) == 1)
 
+    @contextmanager
+    def notices(self, claim: Claim, wake: Wake) -> Iterator[AreHeard]:
+        with self._notices.awaited(self._prefix + claim.key, wake):
+            yield lambda: self._notices.are_heard
+
     def state(self) -> dict[str, Any]:
         is_up = self._is_up()
         refuses = is_up and not self.connection.write_outage.is_over
@@ -101,6 +149,7 @@ class RedisStore:
         return {**state, "reason": reason} if reason else state
 
     def close(self, until: float) -> None:
+        self._notices.close(until)
         self.connection.close(until)
 
     def _is_up(self) -> bool:
@@ -126,11 +175,11 @@ class RedisStore:
         )
         names = (name, self._prefix + key, self._prefix + mark)
         most = MOST_BYTES + SEAL_BYTES if reads else ""
+        address = self._notices.address if mark_ms else ""
+        arguments = (most, token, CLAIM_MS, mark_ms, when, address, MOST_MARK_BYTES)
 
         def command(client: Client) -> tuple[bytes, bytes, ClaimState]:
-            reply: Any = client.execute_command(
-                "EVAL", LOOK, len(names), *names, most, token, CLAIM_MS, mark_ms, when
-            )
+            reply: Any = client.execute_command("EVAL", LOOK, len(names), *names, *arguments)
             kind, text, claim_state = reply
             return kind, text, ClaimState(claim_state.decode())
 
@@ -148,11 +197,14 @@ class RedisStore:
         except BrokenSealError:
             return Lookup(None, claim_state, is_bad=True)
 
-    def _execute(self, *command: Any, writes: bool = False) -> Any:  # noqa: ANN401
+    def _execute(self, *command: Any) -> Any:  # noqa: ANN401
         """Run a command for which no request waits. Return `None` if there is no reply."""
         try:
-            return self.connection.execute(
-                lambda client: client.execute_command(*command), writes=writes
-            )
+            return self.connection.execute(lambda client: client.execute_command(*command))
         except NoReplyError:
             return None
+
+
+def _literal(text: str) -> str:
+    """Write `text` as a pattern of Redis that matches it alone."""
+    return re.sub(r"([\\*?\[\]^-])", r"\\\1", text)

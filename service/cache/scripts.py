@@ -31,7 +31,15 @@ if ARGV[2] ~= '' and (kind == 'nothing' or ARGV[5] == 'always') then
             claim = 'unknown'
         else
             claim = 'anothers'
-            if ARGV[4] ~= '' then redis.pcall('SET', KEYS[3], '', 'PX', ARGV[4]) end
+            if ARGV[4] ~= '' then
+                local waiting = redis.pcall('GET', KEYS[3])
+                if type(waiting) ~= 'string' then waiting = '' end
+                local known = string.find(waiting, ARGV[6], 1, true)
+                if not known and #waiting < tonumber(ARGV[7]) then
+                    waiting = waiting .. ARGV[6] .. ' '
+                end
+                redis.pcall('SET', KEYS[3], waiting, 'PX', ARGV[4])
+            end
         end
     end
 end
@@ -39,11 +47,12 @@ return {kind, entry, claim}
 """
 """KEYS: the entry, the claim, the mark that someone waits for the claim's search.
 ARGV: the most bytes to read (empty: read none); the claim's token (empty: no claim); its life in
-ms; the mark's life in ms (empty: no mark); `always` (else claim only if there is no entry)."""
+ms; the mark's life in ms (empty: no mark); `always` (else claim only if there is no entry); this
+process's address, which the mark then holds; the length from which a mark takes no more of them."""
 
 FINISH: Final = f"""
 local refused
-for i = 2, #KEYS do
+for i = 3, #KEYS do
     local rank = redis.pcall('GETRANGE', KEYS[i], 0, {RANK_DIGITS - 1})
     local ours = type(rank) == 'string' and #rank == {RANK_DIGITS} and string.find(rank, '^%d+$')
     if not (ours and rank > ARGV[2]) then
@@ -51,11 +60,23 @@ for i = 2, #KEYS do
         if set.err then refused = set end
     end
 end
-if ARGV[1] ~= '' and redis.pcall('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+if ARGV[1] ~= '' then
+    if redis.pcall('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+    local waiting = redis.pcall('GET', KEYS[2])
+    if type(waiting) == 'string' then
+        for address in string.gmatch(waiting, '%x+') do
+            redis.pcall('PUBLISH', ARGV[4] .. address, KEYS[1])
+        end
+    end
+end
 return refused
 """
-"""KEYS: the claim, then the keys of the entry. An entry of greater rank is not replaced.
-ARGV: the claim's token (empty: no claim); the rank; the life in s; then the entry for each key."""
+"""KEYS: the claim, its mark, then the keys of the entry. An entry of greater rank is not replaced.
+ARGV: the claim's token (empty: no claim); the rank; the life in s; the first part of the channels
+of those that wait; then the entry for each key.
+
+Each process in the mark is told the claim's name. A user who may not publish stores the entry all
+the same."""
 
 RENEW: Final = """
 if redis.pcall('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end

@@ -24,17 +24,17 @@ class Seal:
         self._key = blake2b(secret.encode()).digest() if secret else b""
 
     def sealed(self, key: str, text: bytes) -> bytes:
-        return text + self._of(key, text)
+        return text + b"\n" + self.of(key, text).encode()
 
     def opened(self, key: str, raw: bytes) -> bytes:
         """Return the text without its seal. Errors: `BrokenSealError`."""
         text, seal = raw[:-SEAL_BYTES], raw[-SEAL_BYTES:]
-        if not compare_digest(seal, self._of(key, text)):
+        if not compare_digest(seal, b"\n" + self.of(key, text).encode()):
             raise BrokenSealError(key)
         return text
 
-    def _of(self, key: str, text: bytes) -> bytes:
+    def of(self, key: str, text: bytes) -> str:
+        """Return the digits alone."""
         name = key.encode()
         content = len(name).to_bytes(4, "big") + name + text
-        digest = blake2b(content, digest_size=DIGEST_BYTES, key=self._key).hexdigest()
-        return b"\n" + digest.encode()
+        return blake2b(content, digest_size=DIGEST_BYTES, key=self._key).hexdigest()

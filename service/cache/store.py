@@ -1,6 +1,7 @@
 """The interface of a store of answers, and the store that keeps nothing."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
@@ -15,7 +16,7 @@ class Claim:
 
     @property
     def mark(self) -> str:
-        """The key that processes set while they wait for the claim's search."""
+        """The key that processes set while they wait for the claim's search. It names them."""
         return self.key + ":awaited"
 
 
@@ -41,6 +42,11 @@ class Lookup:
 
 NOTHING = Lookup(None, ClaimState.UNKNOWN)
 
+Wake = Callable[[], None]
+"""Called from any thread, perhaps without a cause. It must not block."""
+AreHeard = Callable[[], bool]
+"""Return whether the end of a search is told at present. If not, look often."""
+
 
 class Store(Protocol):
     """Stored answers and claims. If the store fails, no method raises: look-ups return `NOTHING`.
@@ -62,14 +68,20 @@ class Store(Protocol):
     def claim(self, cache_key: str, claim: Claim, until: float) -> ClaimState:
         """Make the claim without reading, unless a timeout could outlast `until`."""
 
-    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> None:
-        """Store under each key that has no entry of greater rank, and release the claim."""
+    def put(self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None) -> bool:
+        """Store under each key that has no entry of greater rank, and release the claim.
+
+        Return whether the store did so.
+        """
 
     def discard(self, cache_key: str) -> None: ...
 
     def renew(self, claims: Collection[Claim]) -> None: ...
 
     def is_awaited(self, claim: Claim) -> bool: ...
+
+    def notices(self, claim: Claim, wake: Wake) -> AbstractContextManager[AreHeard]:
+        """Within this context call `wake` when the search of another's `claim` has ended."""
 
     def state(self) -> dict[str, Any]:
         """Return the store's state for operators."""
@@ -99,8 +111,13 @@ class NullStore:
         return ClaimState.UNKNOWN
 
     def put(
-        self, cache_keys: Sequence[str], rank: str, text: bytes, claim: Claim | None
-    ) -> None: ...
+        self,
+        cache_keys: Sequence[str],  # noqa: ARG002
+        rank: str,  # noqa: ARG002
+        text: bytes,  # noqa: ARG002
+        claim: Claim | None,  # noqa: ARG002
+    ) -> bool:
+        return False
 
     def discard(self, cache_key: str) -> None: ...
 
@@ -108,6 +125,9 @@ class NullStore:
 
     def is_awaited(self, claim: Claim) -> bool:  # noqa: ARG002
         return False
+
+    def notices(self, claim: Claim, wake: Wake) -> AbstractContextManager[AreHeard]:  # noqa: ARG002
+        return nullcontext(lambda: False)
 
     def close(self, until: float) -> None: ...
 

@@ -15,8 +15,13 @@ def serves(entry: Entry, question: Question) -> bool:
     if entry.proven:
         return True
     if depth is None:
-        return _budget_covers(entry, question)
+        return _budget_covers(entry, question, question.limits.expected_ms)
     return entry.report["complete"] and found >= depth
+
+
+def serves_instead(entry: Entry, question: Question, left_ms: float) -> bool:
+    """Return whether a search of the `left_ms` that are left could find nothing better."""
+    return question.limits.depth is None and _budget_covers(entry, question, left_ms)
 
 
 def is_storable(entry: Entry, question: Question) -> bool:
@@ -35,7 +40,7 @@ def cache_keys(entry: Entry, question: Question) -> tuple[str, ...]:
     return (question.cache_key,)
 
 
-def _budget_covers(entry: Entry, question: Question) -> bool:
-    limits = question.limits
-    nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
-    return entry.time_ms >= limits.expected_ms and entry.nodes >= nodes
+def _budget_covers(entry: Entry, question: Question, time_ms: float) -> bool:
+    nodes = question.limits.nodes
+    least_nodes = UNLIMITED_NODES if nodes is None else nodes
+    return entry.time_ms >= time_ms and entry.nodes >= least_nodes

@@ -1,0 +1,53 @@
+"""Threads that ask questions, each as if a client asked it now."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Lock
+from typing import Self, TypeVar
+
+from service.caller import Caller
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+
+class Crew:
+    """At most `jobs` threads. If the context ends by an error, running searches end at once."""
+
+    def __init__(self, jobs: int) -> None:
+        self._pool = ThreadPoolExecutor(jobs, "seeding")
+        self._lock = Lock()
+        self._callers: set[Caller] = set()
+        self._is_over = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            with self._lock:
+                self._is_over = True
+                callers = tuple(self._callers)
+            for caller in callers:
+                caller.leave()
+        self._pool.shutdown(cancel_futures=True)
+
+    def each(self, act: Callable[[Item], Done], items: Iterable[Item]) -> Iterator[Done]:
+        """Yield what `act` returns for each item, in their order. Errors: those of `act`."""
+        return self._pool.map(act, items)
+
+    @contextmanager
+    def calling(self) -> Iterator[Caller]:
+        """Make a caller for one question, who leaves if the crew ends early."""
+        caller = Caller()
+        with self._lock:
+            self._callers.add(caller)
+            is_late = self._is_over
+        try:
+            if is_late:
+                caller.leave()
+            yield caller
+        finally:
+            with self._lock:
+                self._callers.discard(caller)
