@@ -4,7 +4,6 @@ Where they are heard, nobody looks again within the time of these tests.
 """
 
 import json
-import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from flask import Flask
 from service.cache import answers as answers_module
 from service.cache.notices import Notices
 from service.cache.redis_store import RedisStore
-from tests.servers import NAME, cluster, encrypted, sentinel, server
+from tests.servers import NAME, cluster, encrypted, sentinel
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, no_thread, until
 from tests.test_hang_ups import Search, begun, following, stopped_by
 from tests.test_redis_client import LEAST_RIGHTS, LEAST_TO_BE_TOLD
@@ -63,12 +62,6 @@ def tells(make_app: MakeApp, told: Event, *urls: str) -> None:
 
 def test_the_end_of_a_search_is_told(make_app: MakeApp, valkey: Valkey, told: Event) -> None:
     tells(make_app, told, valkey.url)
-
-
-@pytest.mark.skipif(not shutil.which("redis-server"), reason="no Redis is installed here")
-def test_redis_tells_it_too(make_app: MakeApp, tmp_path: Path, told: Event) -> None:
-    with server(tmp_path, program="redis-server") as port:
-        tells(make_app, told, f"redis://127.0.0.1:{port}")
 
 
 def test_it_is_told_to_every_node_of_a_cluster(
