@@ -1,21 +1,26 @@
 """Which requests a stored answer may serve."""
 
 from service.cache.entry import UNLIMITED_NODES, Entry
-from service.cache.question import Question
+from service.cache.question import Limits, Question, Wanted
 
 
 def serves(entry: Entry, question: Question) -> bool:
     """Return whether `entry` is at least as good as the result of a search of `question`."""
-    depth = question.limits.depth
+    return is_as_wanted(entry, question.wanted)
+
+
+def is_as_wanted(entry: Entry, wanted: Wanted) -> bool:
+    """Return whether `entry`, found under the cache key of `wanted`, may serve its question."""
+    depth = wanted.limits.depth
     found: int = entry.report["depth"]
-    if question.plan.fixed_depth:
+    if wanted.fixed_depth:
         return (entry.proven and (depth is None or found <= depth)) or (
             entry.report["complete"] and found == depth
         )
     if entry.proven:
         return True
     if depth is None:
-        return _budget_covers(entry, question)
+        return _budget_covers(entry, wanted.limits)
     return entry.report["complete"] and found >= depth
 
 
@@ -35,7 +40,6 @@ def cache_keys(entry: Entry, question: Question) -> tuple[str, ...]:
     return (question.cache_key,)
 
 
-def _budget_covers(entry: Entry, question: Question) -> bool:
-    limits = question.limits
+def _budget_covers(entry: Entry, limits: Limits) -> bool:
     nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
     return entry.time_ms >= limits.expected_ms and entry.nodes >= nodes
