@@ -102,7 +102,7 @@ def questions(number: int) -> list[bytes]:
 @contextmanager
 def ours(redis: EmbeddedServer, **settings: object) -> Iterator[tuple[int, int]]:
     """Serve with the answers of `redis`. Yield the process's number and its port."""
-    patient = {"redis_timeout_ms": PATIENCE_MS, "redis_budget_ms": PATIENCE_MS}
+    patient = {"redis_timeout_ms": PATIENCE_MS, "redis_budget_ms": 2 * PATIENCE_MS}
     with started(workers=WORKERS, redis_url=redis.url, **patient, **settings) as (process, port):
         await_port(port)
         yield process.pid, port
