@@ -19,7 +19,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
-from bench.http import ROOT, await_port, free_port
+from bench.driver import ROOT
+from bench.http import await_port, free_port
 from bench.measure import heading, row
 from service.caller import caller_of
 from service.host.server import Server

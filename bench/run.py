@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 SUITES = {
-    "service": ("engine", "mcts", "backgammon", "http", "deadlines"),
+    "service": ("engine", "mcts", "backgammon", "http", "cached", "deadlines"),
     "faults": (
         "faults_cache",
         "faults_connections",

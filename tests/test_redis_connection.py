@@ -308,3 +308,29 @@ def test_without_a_thread_to_be_had_there_is_an_answer_and_later_a_cache(
         assert found(app.test_client(), "tic_tac_toe/move", **DEPTH)["move"]
     assert count(app, "dropped") == 1
     assert [ask(app, **DEPTH)["cache"]["hit"] for _ in range(2)] == [False, True]
+
+
+def test_a_look_up_on_an_open_connection_takes_no_other_thread(
+    make_app: MakeApp, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(redis_url=valkey.url, memory_mb=0)
+    ask(app, **DEPTH)
+    store = answers(app).store
+    assert isinstance(store, RedisStore)
+    handed: list[object] = []
+    monkeypatch.setattr(store.connection._threads, "submit", handed.append)
+    assert ask(app, **DEPTH)["cache"] == {"hit": True, "layer": "redis"}
+    assert not handed
+
+
+@pytest.mark.parametrize("left_ms", [2500, 1000])
+def test_a_look_up_whose_connection_was_closed_is_made_on_a_new_one(
+    make_app: MakeApp, valkey: Valkey, left_ms: int
+) -> None:
+    """With time for the whole timeout, and with less."""
+    app = make_app(redis_url=valkey.url, **{**QUICK, "redis_budget_ms": left_ms})
+    ask(app, **DEPTH)
+    with valkey.client() as client:
+        client.client_kill_filter(_type="normal", skipme=True)
+    assert ask(app, **DEPTH)["cache"]["hit"]
+    assert count(app, "failures") == 0

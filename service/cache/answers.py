@@ -13,9 +13,15 @@ from service.cache.courier import Courier
 from service.cache.entry import MOST_BYTES, BadEntryError, Entry
 from service.cache.flight import Flight, FlightMember, Flights
 from service.cache.memory import Memory
-from service.cache.question import Question
+from service.cache.question import Question, Wanted
 from service.cache.store import Claim, ClaimState, Lookup, Store
-from service.cache.validity import cache_keys, is_storable, serves, serves_instead
+from service.cache.validity import (
+    cache_keys,
+    is_as_wanted,
+    is_storable,
+    serves,
+    serves_instead,
+)
 from service.caller import Caller
 from service.settings import Settings
 from service.stops import Flag
@@ -85,9 +91,20 @@ class Answers:
         """Find or search the answer. Errors: what the search raises."""
         if request.mode == BYPASS:
             return _fresh(_search_alone(request), NOWHERE)
-        answer = self._from_memory(request) or self._from_flight(request)
+        held = self.held(request.question.wanted) if request.mode == USE else None
+        if held:
+            return held
+        answer = self._from_flight(request)
         self.counters.add(HITS if answer.hit else MISSES)
         return answer
+
+    def held(self, wanted: Wanted) -> Answer | None:
+        """Return the fresh answer in this process's memory, if there is one, and count the hit."""
+        held = self._memory.get(wanted.cache_key)
+        if held and self._memory.is_fresh(held) and is_as_wanted(held.entry, wanted):
+            self.counters.add(HITS)
+            return _hit(held.entry, IN_MEMORY)
+        return None
 
     def flush(self, within_s: float) -> bool:
         """Wait for all pending writes, at most `within_s`. Return whether they are done."""
@@ -102,12 +119,6 @@ class Answers:
     def state(self) -> dict[str, Any]:
         """Return the store's state for operators. The counts are of all workers of this host."""
         return {**self.store.state(), **self.counters.totals()}
-
-    def _from_memory(self, request: AnswerRequest) -> Answer | None:
-        held = self._memory.get(request.question.cache_key) if request.mode == USE else None
-        if held and self._memory.is_fresh(held) and serves(held.entry, request.question):
-            return _hit(held.entry, IN_MEMORY)
-        return None
 
     def _from_flight(self, request: AnswerRequest) -> Answer:
         identity = request.mode + request.question.identity

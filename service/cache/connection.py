@@ -4,17 +4,18 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
+from redis import Redis
 from redis.exceptions import ResponseError
 from structlog.typing import FilteringBoundLogger
 
 from service.cache.breaker import Breaker
 from service.cache.client import Client, Connect
 from service.cache.counters import DROPPED, FAILURES, REFUSED, Counters
-from service.cache.deadline import within
+from service.cache.deadline import NotConnectedError, within
 from service.cache.detached import DetachedThreads
 from service.cache.outage import Outage
 from service.settings import Settings
@@ -57,8 +58,9 @@ class Call:
 class RedisConnection:
     """This process's commands to one Redis.
 
-    A command that a request waits for runs in a thread of its own. So nothing delays the request
-    beyond its deadline, not even a host name that does not resolve.
+    A command that a request waits for runs in the request's thread if a connection is open and the
+    request has time for the whole timeout, else in a thread of its own. So nothing delays the
+    request beyond its deadline, not even a host name that does not resolve.
     """
 
     def __init__(
@@ -100,6 +102,27 @@ class RedisConnection:
         passes = state == "closed" or (state == "half_open" and probes)
         if not passes or self._overdue:
             raise NoReplyError
+        if state == "closed":
+            with suppress(NotConnectedError):
+                return self._execute_here(command, until)
+        return self._execute_elsewhere(command, until)
+
+    def _execute_here(self, command: Command[Reply], until: float) -> Reply:
+        """Run a command in this thread. Errors: `NoReplyError`, `NotConnectedError`.
+
+        Only so many do at one time as other threads may, so that connections stay few. A cluster's
+        client may connect to several nodes for one command.
+        """
+        within_s = until - monotonic()
+        may_wait = within_s >= self.timeout_s and isinstance(self._client, Redis)
+        if not may_wait or not self._places.acquire(blocking=False):
+            raise NotConnectedError
+        try:
+            return self._run(command, Call(), within_s, writes=False, connects=False)
+        finally:
+            self._places.release()
+
+    def _execute_elsewhere(self, command: Command[Reply], until: float) -> Reply:
         call = Call()
         future = self._submit(partial(self._execute, command, call))
         try:
@@ -135,10 +158,18 @@ class RedisConnection:
                 self._counters.add(DROPPED)
             raise NoReplyError
         self._prepare()
+        within_s = self.timeout_s * TIMEOUTS
+        return self._run(command, call, within_s, writes=writes, connects=True)
+
+    def _run(
+        self, command: Command[Reply], call: Call, within_s: float, *, writes: bool, connects: bool
+    ) -> Reply:
         began = call.began = monotonic()
         try:
-            with within(self.timeout_s * TIMEOUTS):
+            with within(within_s, connects=connects):
                 reply = command(self._connected())
+        except NotConnectedError:
+            raise
         except ResponseError as error:
             if call.is_first_to_report():
                 self._record_error_reply(error, writes=writes)
@@ -181,6 +212,7 @@ class RedisConnection:
         with self._lock:
             if self._owner != os.getpid():
                 self._threads = DetachedThreads(THREADS, "redis")
+                self._places = BoundedSemaphore(THREADS)
                 self._connecting = Lock()
                 self._client: Client | None = None
                 self._overdue = 0

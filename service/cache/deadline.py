@@ -16,22 +16,34 @@ from redis.connection import AbstractConnection
 Done = TypeVar("Done")
 
 
+class NotConnectedError(Exception):
+    """The thread needs a new connection, which it may not make."""
+
+
 class _Until(local):
     time: float | None = None
     """This thread's deadline, by `time.monotonic`."""
+    connects = True
+    """Whether this thread may make connections."""
 
 
 _until = _Until()
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Let sockets of timely connections block this thread no longer than `seconds` in all."""
+def within(seconds: float, *, connects: bool = True) -> Iterator[None]:
+    """Let sockets of timely connections block this thread no longer than `seconds` in all.
+
+    A name look-up has no deadline. Without `connects` the thread makes no connection: what needs
+    one raises `NotConnectedError`.
+    """
     _until.time = monotonic() + seconds
+    _until.connects = connects
     try:
         yield
     finally:
         _until.time = None
+        _until.connects = True
 
 
 def timely(kind: type[AbstractConnection]) -> type[AbstractConnection]:
@@ -39,6 +51,8 @@ def timely(kind: type[AbstractConnection]) -> type[AbstractConnection]:
 
     class Timely(kind):  # type: ignore[misc, valid-type]
         def _connect(self) -> "TimelySocket":
+            if not _until.connects:
+                raise NotConnectedError
             _left()
             return TimelySocket(super()._connect())
 

@@ -28,6 +28,16 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What a question looks for among stored answers, without its position and its plan."""
+
+    cache_key: str
+    limits: Limits
+    fixed_depth: bool
+    """Whether an answer serves only the depth that it was searched to."""
+
+
+@dataclass(frozen=True)
 class Question:
     """A position and the search to run there."""
 
@@ -85,6 +95,10 @@ class Question:
     def cache_keys(self) -> tuple[str, str]:
         """Both keys. An answer that serves every limit is stored under both."""
         return cache_key(self.digest, "depth"), cache_key(self.digest, "time")
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        return Wanted(self.cache_key, self.limits, self.plan.fixed_depth)
 
     @property
     def identity(self) -> str:

@@ -1,27 +1,32 @@
 """Which requests a stored answer may serve."""
 
 from service.cache.entry import UNLIMITED_NODES, Entry
-from service.cache.question import Question
+from service.cache.question import Limits, Question, Wanted
 
 
 def serves(entry: Entry, question: Question) -> bool:
     """Return whether `entry` is at least as good as the result of a search of `question`."""
-    depth = question.limits.depth
+    return is_as_wanted(entry, question.wanted)
+
+
+def is_as_wanted(entry: Entry, wanted: Wanted) -> bool:
+    """Return whether `entry`, found under the cache key of `wanted`, may serve its question."""
+    depth = wanted.limits.depth
     found: int = entry.report["depth"]
-    if question.plan.fixed_depth:
+    if wanted.fixed_depth:
         return (entry.proven and (depth is None or found <= depth)) or (
             entry.report["complete"] and found == depth
         )
     if entry.proven:
         return True
     if depth is None:
-        return _budget_covers(entry, question, question.limits.expected_ms)
+        return _budget_covers(entry, wanted.limits, wanted.limits.expected_ms)
     return entry.report["complete"] and found >= depth
 
 
 def serves_instead(entry: Entry, question: Question, left_ms: float) -> bool:
     """Return whether a search of the `left_ms` that are left could find nothing better."""
-    return question.limits.depth is None and _budget_covers(entry, question, left_ms)
+    return question.limits.depth is None and _budget_covers(entry, question.limits, left_ms)
 
 
 def is_storable(entry: Entry, question: Question) -> bool:
@@ -40,7 +45,6 @@ def cache_keys(entry: Entry, question: Question) -> tuple[str, ...]:
     return (question.cache_key,)
 
 
-def _budget_covers(entry: Entry, question: Question, time_ms: float) -> bool:
-    nodes = question.limits.nodes
-    least_nodes = UNLIMITED_NODES if nodes is None else nodes
-    return entry.time_ms >= time_ms and entry.nodes >= least_nodes
+def _budget_covers(entry: Entry, limits: Limits, time_ms: float) -> bool:
+    nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
+    return entry.time_ms >= time_ms and entry.nodes >= nodes

@@ -5,7 +5,7 @@ All time counts from the request's arrival. A search whose client has left ends.
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
 
@@ -17,10 +17,12 @@ from service.caller import Caller
 from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, Turn
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
+from service.moves.known import KnownRequest, KnownRequests
 from service.moves.sample import sampled
 from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
+CHOOSE, ANALYZE = "choose", "analyze"
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 REFUSED_WITHIN_S = 0.02
@@ -37,16 +39,37 @@ class MoveService:
     answers: Answers
     entries: EntryCourier | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
+    known: KnownRequests = field(default_factory=KnownRequests)
 
-    def choose(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
-        """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`."""
-        answer = self._answer(name, {**body, "multi_pv": 1, "lines": 0}, caller)
-        report = sampled(answer.report, body.get("seed"))
-        return answer if report is None else replace(answer, report=report, text=encoded(report))
+    def choose(
+        self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
+    ) -> Answer:
+        """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
 
-    def analyze(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
-        """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`."""
-        return self._answer(name, {"multi_pv": 0, **body}, caller)
+        `text` is the body as it came, to be known again; empty: it is not remembered.
+        """
+        known = KnownRequest(CHOOSE, name, text)
+        return _with_sample(
+            self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known), body.get("seed")
+        )
+
+    def choose_again(self, name: str, text: bytes) -> Answer | None:
+        """Choose for a body that was answered before, if this process holds a fresh answer."""
+        answer = self._held(KnownRequest(CHOOSE, name, text))
+        return answer and _with_sample(answer, None)
+
+    def analyze(
+        self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
+    ) -> Answer:
+        """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`.
+
+        `text` is as for `choose`.
+        """
+        return self._answer({"multi_pv": 0, **body}, caller, KnownRequest(ANALYZE, name, text))
+
+    def analyze_again(self, name: str, text: bytes) -> Answer | None:
+        """Analyze for a body that was answered before, if this process holds a fresh answer."""
+        return self._held(KnownRequest(ANALYZE, name, text))
 
     def evaluate(self, name: str, body: Mapping[str, Any], caller: Caller) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
@@ -67,8 +90,12 @@ class MoveService:
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
 
-    def _answer(self, name: str, body: Mapping[str, Any], caller: Caller) -> Answer:
-        game = self.engine.game(name, body.get("options"))
+    def _held(self, known: KnownRequest) -> Answer | None:
+        wanted = self.known.get(known)
+        return None if wanted is None else self.answers.held(wanted)
+
+    def _answer(self, body: Mapping[str, Any], caller: Caller, known: KnownRequest) -> Answer:
+        game = self.engine.game(known.game, body.get("options"))
         position = game.at(body.get("state"), body.get("moves", ()))
         limits = self._limits(body)
         given = {knob: body[knob] for knob in KNOBS if knob in body}
@@ -83,6 +110,8 @@ class MoveService:
             search = _Search(self, question, "seed" in body, caller, deadline, stop, mail)
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
             answer = self.answers.find(request)
+        if mode == USE:
+            self.known.put(known, question.wanted)
         entries = answer.entries if mail is None else encoded(mail.counts())
         return replace(answer, waited_ms=search.waited_ms, entries=entries)
 
@@ -171,6 +200,12 @@ class _Search:
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
+
+
+def _with_sample(answer: Answer, seed: int | None) -> Answer:
+    """Replace the move by a sampled one, at a simultaneous turn."""
+    report = sampled(answer.report, seed)
+    return answer if report is None else replace(answer, report=report, text=encoded(report))
 
 
 def tolerated_loss_ms(time_ms: float) -> float:

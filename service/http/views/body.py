@@ -11,6 +11,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.errors import Problem
 from service.http.schemas.loading import invalid_request
+from service.moves.known import MOST_BODY_BYTES
 
 JSON_TYPE = "application/json"
 MOST_ECHO = 80
@@ -33,6 +34,17 @@ class BodyParser(FlaskParser):
     ) -> NoReturn:
         """Errors: `Problem` invalid_request."""
         raise invalid_request(error.messages_dict["json"], schema) from error
+
+
+def known_body(request: Request) -> bytes:
+    """Return the body if it is short enough to be remembered and of the right type, else no bytes.
+
+    The request keeps it, so that it can be read again.
+    """
+    length = request.content_length
+    if length is None or length > MOST_BODY_BYTES or request.mimetype != JSON_TYPE:
+        return b""
+    return request.get_data()
 
 
 def read_json(request: Request) -> Any:  # noqa: ANN401

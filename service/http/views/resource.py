@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from typing import Any, cast
 
 from flask import Response, current_app, request
@@ -16,6 +17,8 @@ from service.http.views.body import BodyParser
 from service.moves.move_service import MoveService
 
 View = Callable[..., Response]
+Shortcut = Callable[..., Response | None]
+"""Answers a request from the path's values alone, or returns `None`."""
 
 EXTENSION = "countermove"
 NOTE = "countermove.note"
@@ -41,7 +44,7 @@ class Resource(Blueprint):  # type: ignore[misc]
 
     ARGUMENTS_PARSER = BodyParser()
 
-    def operation(
+    def operation(  # noqa: PLR0913 - all that states a view
         self,
         rule: str,
         name: str,
@@ -49,18 +52,32 @@ class Resource(Blueprint):  # type: ignore[misc]
         takes: PositionRequest | None = None,
         gives: type[Schema],
         fails: Iterable[str] = (),
+        shortcut: Shortcut | None = None,
     ) -> Callable[[View], View]:
-        """State a view's input, output and errors. With input it is a POST, else a GET."""
+        """State a view's input, output and errors. With input it is a POST, else a GET.
+
+        Only if the `shortcut` has no answer, the body is checked and the view called.
+        """
 
         def stated(view: View) -> View:
             view = self.response(200, gives)(view)
             if takes is not None:
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
+            if shortcut is not None:
+                view = _after(shortcut, view)
             routed: View = self.route(rule, methods=["GET" if takes is None else "POST"])(view)
             return routed
 
         return stated
+
+
+def _after(shortcut: Shortcut, view: View) -> View:
+    @wraps(view)
+    def answer(**path: str) -> Response:
+        return shortcut(**path) or view(**path)
+
+    return answer
 
 
 def _problem_documents(codes: Iterable[str]) -> dict[int, Any]:

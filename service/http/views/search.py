@@ -7,6 +7,7 @@ from flask import Response, request
 from service.cache.answers import Answer
 from service.http.schemas.replies import AnalysisReply, MoveReply
 from service.http.schemas.requests import AnalysisRequest, MoveRequest
+from service.http.views.body import known_body
 from service.http.views.resource import (
     BODY_ERRORS,
     GAME_ERRORS,
@@ -23,12 +24,27 @@ ERRORS = (*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, *SEARCH_ERRORS)
 blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Searches")
 
 
+def _choose_again(game: str) -> Response | None:
+    answer = move_service().choose_again(game, known_body(request))
+    return _reply(answer) if answer else None
+
+
 @blueprint.operation(
-    "/<game>/move", "chooseMove", takes=MoveRequest(), gives=MoveReply, fails=ERRORS
+    "/<game>/move",
+    "chooseMove",
+    takes=MoveRequest(),
+    gives=MoveReply,
+    fails=ERRORS,
+    shortcut=_choose_again,
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:
     """Choose a move."""
-    return _reply(move_service().choose(game, body, caller()))
+    return _reply(move_service().choose(game, body, caller(), known_body(request)))
+
+
+def _analyze_again(game: str) -> Response | None:
+    answer = move_service().analyze_again(game, known_body(request))
+    return _reply(answer) if answer else None
 
 
 @blueprint.operation(
@@ -37,10 +53,11 @@ def choose_move(body: dict[str, Any], game: str) -> Response:
     takes=AnalysisRequest(),
     gives=AnalysisReply,
     fails=ERRORS,
+    shortcut=_analyze_again,
 )
 def analyze_position(body: dict[str, Any], game: str) -> Response:
     """Return every root move with its value and best play, best first."""
-    return _reply(move_service().analyze(game, body, caller()))
+    return _reply(move_service().analyze(game, body, caller(), known_body(request)))
 
 
 def _reply(answer: Answer) -> Response:
