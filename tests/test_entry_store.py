@@ -130,6 +130,13 @@ def test_an_empty_batch_needs_no_server(make_store: MakeStore) -> None:
     assert make_store("redis://127.0.0.1:1").exchange(b"", b"") == b""
 
 
+def is_as_good(new: bytes, old: bytes) -> bool:
+    """Whether the new record is deeper, or as deep and exact unless the old one is a bound."""
+    (depth, _, _), (old_depth, _, _) = meaning(new), meaning(old)
+    is_exact, was_exact = (each[KEY_BYTES + 1] % 4 == 0 for each in (new, old))
+    return depth > old_depth or (depth == old_depth and (is_exact or not was_exact))
+
+
 class Model:
     """The rule of replacement: who takes which slot of a bucket."""
 
@@ -144,7 +151,7 @@ class Model:
             old_depth, old_proven, old_own = meaning(old)
             same_slot = not own or old_depth == depth
             if old[:KEY_BYTES] == new[:KEY_BYTES] and old_own == own and same_slot:
-                if own or proven or (not old_proven and depth >= old_depth):
+                if proven or (not old_proven and is_as_good(new, old)):
                     bucket[slot] = stored
                 return
         if len(bucket) < SLOTS:
@@ -209,7 +216,9 @@ def test_the_deeper_record_of_a_key_stays_and_the_proven_one(store: EntryStore) 
     for depth, flags, stays in [
         (5, 0, True),
         (4, 0, False),
-        (5, 1, True),
+        (5, 1, False),
+        (6, 1, True),
+        (6, 2, True),
         (6, 0, True),
         (2, PROVEN, True),
         (9, 0, False),

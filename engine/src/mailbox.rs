@@ -5,10 +5,11 @@
 //! travels as a record of 32 bytes, numbers with the lowest byte first:
 //!
 //! ```text
-//! 0      16      17                                    18     20      24     31    32
-//! | key  | depth | bound 2 bits · proven · own_depth | move | score | seal | age |
+//! 0      16      17                                             18     20      24     31    32
+//! | key  | depth | bound 2 bits · proven · own_depth · portable | move | score | seal | age |
 //! ```
-//! `key` is 128 bits of the position and of all else that the score depends on. `own_depth`: the entry
+//! `key` is 128 bits of the position and of all else that the score depends on: of the path too, unless the
+//! entry is portable. `own_depth`: the entry
 //! answers for its own depth alone. `seal` is 56 bits of a keyed hash of all before it. The store writes
 //! `age`.
 
@@ -37,6 +38,7 @@ const SEAL: usize = SCORE + 4;
 const AGE: usize = RECORD_BYTES - 1;
 const PROVEN: u8 = 1 << 2;
 const OWN_DEPTH: u8 = 1 << 3;
+const PORTABLE: u8 = 1 << 4;
 const NO_MOVE: u16 = u16::MAX;
 
 /// Most records and most keys in one batch; more are dropped.
@@ -288,10 +290,6 @@ impl Mailbox {
             letters.places.clear();
             letters.asks.clear();
             letters.roots.clear();
-        } else if let Some(collected) = letters.collected {
-            let took = collected.elapsed().as_nanos() as u64;
-            let last = self.reply_ns.load(Relaxed);
-            self.reply_ns.store(last - last / 8 + took / 8, Relaxed);
         }
         drop(letters);
         self.replied.notify_all();
@@ -357,7 +355,7 @@ impl Mailbox {
             bound,
             depth: record[DEPTH],
             proven: flags & PROVEN != 0,
-            portable: true,
+            portable: flags & PORTABLE != 0,
             best: (best != NO_MOVE).then_some(best),
         };
         let wide = WideKey::from_le_bytes(std::array::from_fn(|byte| record[byte]));
@@ -370,7 +368,8 @@ impl Mailbox {
         record[DEPTH] = entry.depth;
         record[FLAGS] = entry.bound as u8
             | if entry.proven { PROVEN } else { 0 }
-            | if own_depth { OWN_DEPTH } else { 0 };
+            | if own_depth { OWN_DEPTH } else { 0 }
+            | if entry.portable { PORTABLE } else { 0 };
         record[MOVE..SCORE].copy_from_slice(&entry.best.unwrap_or(NO_MOVE).to_le_bytes());
         record[SCORE..SEAL].copy_from_slice(&entry.score.to_bits().to_le_bytes());
         let seal = self.seal(&record);
@@ -423,6 +422,12 @@ impl Account {
     /// What it sent and received so far.
     pub fn counts(&self) -> &Counts {
         &self.counts
+    }
+
+    /// Learns that a search waited so long for a reply.
+    pub fn note_wait(&self, waited: Duration) {
+        let last = self.mailbox.reply_ns.load(Relaxed);
+        self.mailbox.reply_ns.store(last - last / 8 + waited.as_nanos() as u64 / 8, Relaxed);
     }
 
     /// What a reply takes, as recent ones.
@@ -582,7 +587,11 @@ mod tests {
         for bit in 0..8 * AGE {
             let mut flipped = records.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(delivered(&flipped, 3, None), (None, Delivery { found: 0, bad: 1 }), "{bit}");
+            assert_eq!(
+                delivered(&flipped, 3, None),
+                (None, Delivery { found: 0, bad: 1 }),
+                "{bit}"
+            );
         }
         let mut older = records.clone();
         older[AGE] = 200;

@@ -69,8 +69,9 @@ local function chosen(bucket, key, depth, flags)
         local old_depth, old_flags = byte(bucket, at + KEY_BYTES, at + KEY_BYTES + 1)
         if floor(old_flags / 8) % 2 == own and (own == 0 or old_depth == depth) then
             local old_proven = floor(old_flags / 4) % 2
-            local is_better = proven == 1 or (old_proven == 0 and depth >= old_depth)
-            return (own == 1 or is_better) and at
+            local is_exact, was_exact = flags % 4 == 0, old_flags % 4 == 0
+            local is_deeper = depth > old_depth or (depth == old_depth and (is_exact or not was_exact))
+            return (proven == 1 or (old_proven == 0 and is_deeper)) and at
         end
         at = next_of(key, bucket, at + RECORD_BYTES)
     end
@@ -146,8 +147,9 @@ that may need memory. So segments are made before anything else is written. To w
 there are needs no memory, and EXPIRE before it makes a full server permit it.
 
 Which slot a record takes: that of the same key. With the flag of an own depth, only a record of
-that depth has the same key, and it is replaced. Without it, the new record takes the place of the
-old one if it is proven, or if the old one is neither proven nor deeper. A new key takes an empty
+that depth has the same key. The new record takes the place of the old one if it is proven, or if
+the old one is not proven and either less deep, or of the same depth and not exact where the new one
+is none. A new key takes an empty
 slot, else that of the shallowest record, where each hour of age counts as eight plies less. A
 record of the next hour is one of a host whose clock is fast, so no age counts as negative.
 """

@@ -41,7 +41,8 @@ fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
         turn if turn == "chance" => vec![seen["legal_moves"][0].as_str().unwrap().into()],
         _ => Vec::new(),
     };
-    let context = SearchContext { table: None, mail: None, stop: &AtomicBool::new(false), progress: None };
+    let context =
+        SearchContext { table: None, mail: None, stop: &AtomicBool::new(false), progress: None };
     let plan = game.at(None, &rolled).unwrap().plan(&task).unwrap();
     let report = plan.search(Grant::default(), context);
     let mut report = serde_json::to_value(report).unwrap();

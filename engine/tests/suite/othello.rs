@@ -29,8 +29,12 @@ const FFO: &str = include_str!("othello/ffo-1-19.obf");
 fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     let task = Task { algorithm: "solve".into(), multi_pv, ..Task::default() };
     table.clear();
-    let context =
-        SearchContext { table: Some(table), mail: None, stop: &AtomicBool::new(false), progress: None };
+    let context = SearchContext {
+        table: Some(table),
+        mail: None,
+        stop: &AtomicBool::new(false),
+        progress: None,
+    };
     let position = game().at(Some(state), &[]).unwrap();
     position.plan(&task).unwrap().search(Grant::default(), context)
 }

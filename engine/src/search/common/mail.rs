@@ -5,12 +5,14 @@
 //! learns what a position of each level costs. From levels near the horizon, where no entry of another host
 //! makes a difference, it extrapolates to the others.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::mailbox::{Account, KeyPrefix, Question, WideKey};
 use crate::search::common::control::Control;
+use crate::search::common::root_search::Window;
 use crate::search::{MOST_DEPTH, Problem};
-use crate::table::Entry;
+use crate::table::{Bound, Entry};
+use crate::value::Score;
 
 use crate::game::Game;
 
@@ -24,14 +26,16 @@ pub struct Correspondence<'a> {
 }
 
 /// Time that the search of a position takes at least for its entry to be sent.
-const WORTH_SENDING: Duration = Duration::from_micros(60);
-/// By how many times more a position must cost to be asked about.
+const WORTH_SENDING: Duration = Duration::from_micros(50);
+/// By how many times more a position must cost for its children to be asked about, and how many nodes for each
+/// of them: in general, and while most replies bring entries.
 const WORTH_ASKING: u64 = 2;
+const WORTH_A_QUESTION: (u64, u64) = (64, 6);
 /// Fewest nodes of either, for slow games.
 const FEWEST_NODES: u64 = 8;
 /// How many times the time of a reply the search of a position must take for a search to wait before it: in
 /// general, and while most replies bring entries.
-const WORTH_WAITING: (u64, u64) = (48, 3);
+const WORTH_WAITING: (u64, u64) = (96, 3);
 /// The longest wait, and the greatest part of the time left.
 const LONGEST_WAIT: Duration = Duration::from_millis(5);
 const PART_OF_TIME: u32 = 16;
@@ -47,6 +51,8 @@ const FIRST_NODES: u64 = 2000;
 const USUAL_SPEED: f64 = 2e6;
 /// Distinguishes the marks of roots from the entries of their positions.
 const MARK: u64 = 0xb01d_face_0f7e_5eed;
+/// Distinguishes keys that cover the path.
+const PATH: u64 = 0x7a1b_0a7d_5bee_1e55;
 /// Entries sent between two plans.
 const SENDS_PER_PLAN: u32 = 64;
 
@@ -75,9 +81,12 @@ pub struct Mail<'a> {
     pub sends_from: u64,
     /// Nodes in the time of a reply.
     nodes_per_reply: u64,
-    /// Recent waits whose reply brought something: of 64.
+    /// How many of the recent waits brought something: at most 64.
     luck: u64,
     has_waited: bool,
+    /// Whether the pass leaps to a depth that the root is known to have been searched to. Then exact entries
+    /// give the values of open windows too.
+    pub leaps: bool,
 }
 
 impl<'a> Mail<'a> {
@@ -97,6 +106,7 @@ impl<'a> Mail<'a> {
             nodes_per_reply: 0,
             luck: 0,
             has_waited: false,
+            leaps: false,
         }
     }
 
@@ -149,6 +159,21 @@ impl<'a> Mail<'a> {
         (cost * ratio.clamp(RATIOS.0, RATIOS.1).powi((level - known) as i32)) as u64
     }
 
+    /// Whether it is worth asking about the `children` of a position of `level`.
+    #[inline]
+    pub fn asks(&self, level: u32, children: usize) -> bool {
+        level > self.asks_from
+            && self.cost(level) >= self.by_luck(WORTH_A_QUESTION) * children as u64
+    }
+
+    /// The value, not the line, of a position with this `entry` in an open `window`, where the pass leaps.
+    #[inline]
+    pub fn pinned(&self, entry: Option<Entry>, score: Score, window: Window) -> Option<Score> {
+        let is_inside = window.alpha < score && score < window.beta;
+        let pins = self.leaps && is_inside && entry?.bound == Bound::Exact;
+        pins.then_some(score)
+    }
+
     /// Learns that a position of `level` cost `nodes`.
     #[inline]
     pub fn learn(&mut self, level: u32, nodes: u64) {
@@ -163,7 +188,13 @@ impl<'a> Mail<'a> {
         self.correspondence.map_or(0, |correspondence| correspondence.prefix.key(identify))
     }
 
-    /// Sends `entry`.
+    /// The key of entries that are not portable, of the position and the path that `identify` writes.
+    pub fn path_key(&self, identify: impl FnOnce(&mut dyn std::hash::Hasher)) -> WideKey {
+        self.correspondence
+            .map_or(0, |Correspondence { prefix, .. }| prefix.with(PATH).key(identify))
+    }
+
+    /// Sends `entry` of the position that `identify` writes, with its path unless the entry is portable.
     #[cold]
     pub fn send(
         &mut self,
@@ -172,10 +203,9 @@ impl<'a> Mail<'a> {
         identify: impl FnOnce(&mut dyn std::hash::Hasher),
     ) {
         let Some(Correspondence { account, prefix }) = self.correspondence else { return };
-        if entry.portable {
-            let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
-            account.put(prefix.key(identify), entry, own_depth);
-        }
+        let prefix = if entry.portable { prefix } else { prefix.with(PATH) };
+        let own_depth = self.levels == Levels::OwnDepths && !entry.proven;
+        account.put(prefix.key(identify), entry, own_depth);
         self.sends += 1;
         if self.sends.is_multiple_of(SENDS_PER_PLAN) {
             self.plan(control);
@@ -187,9 +217,7 @@ impl<'a> Mail<'a> {
     #[cold]
     pub fn ask(&mut self, questions: Vec<Question>, level: u32, control: &Control<'_>) {
         let Some(Correspondence { account, .. }) = self.correspondence else { return };
-        let (seldom, often) = WORTH_WAITING;
-        let worth = if self.is_lucky() { often } else { seldom };
-        let waits = self.cost(level) >= worth * self.nodes_per_reply;
+        let waits = self.cost(level) >= self.by_luck(WORTH_WAITING) * self.nodes_per_reply;
         if waits {
             self.ask_at_once(questions, control);
         } else {
@@ -202,10 +230,11 @@ impl<'a> Mail<'a> {
         let Some(Correspondence { account, .. }) = self.correspondence else { return };
         let left = control.time_left().map_or(LONGEST_WAIT, |left| left / PART_OF_TIME);
         self.has_waited = true;
-        let before = account.deliveries();
+        let (before, began) = (account.deliveries(), Instant::now());
         account.ask(questions, self.age, Some(left.min(LONGEST_WAIT)));
-        let lucky = if account.deliveries() == before { 0 } else { 16 };
-        self.luck = self.luck - self.luck / 4 + lucky;
+        account.note_wait(began.elapsed());
+        let is_lucky = account.deliveries() != before;
+        self.luck = if is_lucky { self.luck / 2 + 32 } else { self.luck * 3 / 4 };
     }
 
     /// Tells other hosts that this search has the root that `identify` writes.
@@ -226,6 +255,11 @@ impl<'a> Mail<'a> {
     /// Whether it has not waited for a reply yet.
     pub fn is_new(&self) -> bool {
         self.is_on() && !self.has_waited
+    }
+
+    /// The second while most replies bring entries, else the first.
+    fn by_luck(&self, (seldom, often): (u64, u64)) -> u64 {
+        if self.is_lucky() { often } else { seldom }
     }
 
     /// Whether most replies bring entries.

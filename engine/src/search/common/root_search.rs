@@ -214,7 +214,9 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
             let time = control.time_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
             limits.push(control.hurry(time.min(LONGEST_LEAP)));
         });
+        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = true);
         let ranking = self.pass(depth);
+        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = false);
         let mut limits = limits.into_iter();
         controls(self, &mut |control| {
             control.restore(limits.next().expect("each thread has limits"));

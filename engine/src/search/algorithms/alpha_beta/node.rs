@@ -43,6 +43,8 @@ struct Node<'s, S> {
     first_rank: usize,
     /// Nodes visited before it.
     nodes_before: u64,
+    /// Whether the table gives its value, so that only its line is searched.
+    is_pinned: bool,
 }
 
 impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
@@ -151,23 +153,40 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             return Some(verdict);
         }
         let nodes_before = self.thread.control.nodes;
+        let pinned = entry
+            .filter(|&entry| is_as_deep(entry, depth))
+            .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
+        if let Some(score) = pinned {
+            window = Window { alpha: score.just_below(), beta: score.just_above() };
+        }
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
         self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
         if self.thread.moves.len() - first_move > WIDE {
             self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
         }
-        if depth > self.thread.mail.asks_from {
+        if self.thread.mail.asks(depth, self.thread.moves.len() - first_move) {
             let moves = self.thread.moves.split_off(first_move);
             self.ask_about_children(state, &moves, depth);
             self.thread.moves.extend(moves);
         }
-        let node =
-            Node { state, player, ply, depth, key, open, first_move, first_rank, nodes_before };
+        let node = Node {
+            state,
+            player,
+            ply,
+            depth,
+            key,
+            open,
+            first_move,
+            first_rank,
+            nodes_before,
+            is_pinned: pinned.is_some(),
+        };
         let verdict = self.search_moves(&node, window);
         self.thread.moves.truncate(first_move);
         self.thread.ranks.truncate(first_rank);
-        verdict
+        let verdict = verdict?;
+        Some(Verdict { score: pinned.unwrap_or(verdict.score), ..verdict })
     }
 
     /// Puts the moves of `state` and their ranks on the stacks.
@@ -231,7 +250,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             best = best.or(verdict);
             alpha = alpha.max(best.score);
         }
-        if depth >= MIN_DEPTH_FOR_TABLE {
+        if depth >= MIN_DEPTH_FOR_TABLE && !node.is_pinned {
             let bound = Bound::of(best.score, window.alpha, window.beta);
             let entry = Entry {
                 score: best.score.later(ply),
@@ -324,14 +343,16 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
     }
 }
 
-/// The value that a table entry gives for a null window: that of plain minimax at the same depth. The
-/// entry is of this depth, or of less and proven, which no depth changes.
-fn table_cut(entry: Option<Entry>, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
-    let entry = entry.filter(|_| window.is_null())?;
+/// Whether plain minimax at `depth` has the value of `entry`: it is of this depth, or of less and proven,
+/// which no depth changes.
+fn is_as_deep(entry: Entry, depth: u32) -> bool {
     let entry_depth = u32::from(entry.depth);
-    if entry_depth != depth && !(entry.proven && entry_depth < depth) {
-        return None;
-    }
+    entry_depth == depth || (entry.proven && entry_depth < depth)
+}
+
+/// The value that a table entry gives for a null window: that of plain minimax at the same depth.
+fn table_cut(entry: Option<Entry>, ply: u32, depth: u32, window: Window) -> Option<Verdict> {
+    let entry = entry.filter(|&entry| window.is_null() && is_as_deep(entry, depth))?;
     let score = entry.score.earlier(ply);
     let answers = entry.bound.answers(score, window.alpha, window.beta);
     answers.then_some(Verdict { score, proven: entry.proven })

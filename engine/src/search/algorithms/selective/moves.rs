@@ -3,7 +3,7 @@
 use super::dependence::Dependence;
 use super::heuristics::Heuristic;
 use super::history::Slot;
-use super::node::{Arrival, Node, Selective, Settings};
+use super::node::{Arrival, Node, Selective, Settings, identify};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -145,7 +145,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             alpha = alpha.max(best.score);
         }
         best.proven &= complete || best.score.decided().is_some_and(|plies| plies > 0);
-        if !node.excludes_table_move {
+        if !node.excludes_table_move && !node.is_pinned {
             self.store(node, window, best, best_index as u16);
         }
         Some(best)
@@ -193,9 +193,8 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
     fn reduction_before(&self, key: u64, depth: u32, reduction: u32, alpha: Score) -> u32 {
         let Some(entry) = self.thread.shared.table.load(key) else { return reduction };
         let other = (depth - 1).saturating_sub(u32::from(entry.depth));
-        let refutes = entry.bound != Bound::Upper
-            && entry.score.decided().is_none()
-            && -entry.score <= alpha;
+        let refutes =
+            entry.bound != Bound::Upper && entry.score.decided().is_none() && -entry.score <= alpha;
         let is_near = (reduction..=reduction + MOST_BY_HISTORY).contains(&other);
         if refutes && is_near && other + 2 <= depth { other } else { reduction }
     }
@@ -321,7 +320,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             mail.learn(node.depth, cost);
             if cost >= mail.sends_from {
                 let game = shared.two_player.problem.game;
-                mail.send(entry, control, |out| game.identify_position(node.state, out));
+                mail.send(entry, control, |out| identify(game, node.state, entry, out));
             }
         }
     }

@@ -6,15 +6,17 @@ use super::evaluation_cache::EvaluationCache;
 use super::heuristics::{Heuristic, Heuristics};
 use super::history::Slot;
 use super::late_move_reductions::LateMoveReductions;
+use std::hash::Hasher;
+
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
-use crate::game::{Facts, Game, Player, Turn};
+use crate::game::{Facts, Game, Player};
 use crate::mailbox::Question;
 use crate::search::MOST_DEPTH;
-use crate::search::common::attempt::Attempt;
 use crate::search::Problem;
+use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
 use crate::search::common::mail::Levels;
 use crate::search::common::root_search::{Searcher, Window};
@@ -93,6 +95,8 @@ pub struct Node<'s, S> {
     pub first_failed: usize,
     /// Nodes visited before it.
     pub nodes_before: u64,
+    /// Whether the table gives its value, so that only its line is searched.
+    pub is_pinned: bool,
 }
 
 impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Selective<'a, G> {
@@ -121,12 +125,14 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
                 mail.ask(questions, depth, control);
                 return None;
             }
-            questions.push(Question {
+            let question = Question {
                 wide: mail.wide_key(|out| game.identify_position(root, out)),
                 key: game.position_key(root) ^ shared.salt,
                 depth: depth as u8,
                 moves: moves.len().min(usize::from(u16::MAX)) as u16,
-            });
+            };
+            let wide = mail.path_key(|out| game.identify(root, out));
+            questions.extend([question, Question { wide, ..question }]);
             mail.mark_root(|out| game.identify_position(root, out));
             mail.ask_at_once(questions, control);
         }
@@ -137,7 +143,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
         let portable = self.dependence.above(0).is_none();
         let entry = Entry { portable, ..entry };
-        self.thread.mail.send(entry, &self.thread.control, |out| game.identify_position(root, out));
+        self.thread.mail.send(entry, &self.thread.control, |out| identify(game, root, entry, out));
     }
 
     fn thread(&self) -> &SearchThread<'a, G> {
@@ -306,6 +312,12 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             self.depend_on(entry);
             return Some(verdict);
         }
+        let pinned = entry
+            .filter(|&entry| is_as_deep(entry, depth))
+            .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
+        if let Some(score) = pinned {
+            window = Window { alpha: score.just_below(), beta: score.just_above() };
+        }
         let mut node = Node {
             state,
             player,
@@ -324,6 +336,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             first_rank: self.thread.ranks.len(),
             first_failed: self.failed_quiets.len(),
             nodes_before: self.thread.control.nodes,
+            is_pinned: pinned.is_some(),
         };
         self.evaluate(&mut node, entry);
         if let Some(estimate) = node.estimate.filter(|_| window.is_null()) {
@@ -333,7 +346,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
                 Attempt::Failed => {}
             }
         }
-        self.expand(node, window, entry)
+        let verdict = self.expand(node, window, entry)?;
+        if pinned.is_some() {
+            self.depend_on(entry);
+        }
+        Some(Verdict { score: pinned.unwrap_or(verdict.score), ..verdict })
     }
 
     /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
@@ -419,7 +436,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let Node { first_move, first_rank, first_failed, .. } = node;
         let game = self.thread.shared.two_player.problem.game;
         node.complete = game.candidate_moves(node.state, &mut self.thread.moves);
-        if node.depth > self.thread.mail.asks_from {
+        if self.thread.mail.asks(node.depth, self.thread.moves.len() - first_move) {
             let moves = self.thread.moves.split_off(first_move);
             self.ask_about_children(node.state, &moves, node.depth);
             self.thread.moves.extend(moves);
@@ -451,28 +468,34 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         mail.ask(questions, depth, control);
     }
 
-    /// Questions about the positions after `moves` of which the table knows too little.
+    /// Questions about the positions after `moves` of which the table knows too little; where history
+    /// matters also about the same on this path.
     fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
         let SearchThread { mail, shared, .. } = &self.thread;
         let game = shared.two_player.problem.game;
         let mut replies = Vec::new();
-        let question = |&action: &G::Move| {
+        let mut questions = Vec::new();
+        for &action in moves {
             let child = game.after(state, action);
-            if !matches!(game.turn(&child), Turn::Of(_)) {
-                return None;
-            }
             let key = game.position_key(&child) ^ shared.salt;
-            let known = shared.table.load(key);
-            if known.is_some_and(|known| known.proven || u32::from(known.depth) >= depth - 1) {
-                return None;
+            if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth - 1)) {
+                continue;
             }
             replies.clear();
             game.candidate_moves(&child, &mut replies);
+            if replies.is_empty() {
+                continue;
+            }
             let wide = mail.wide_key(|out| game.identify_position(&child, out));
-            let count = replies.len().min(usize::from(u16::MAX)) as u16;
-            Some(Question { wide, key, depth: depth as u8 - 1, moves: count })
-        };
-        moves.iter().filter_map(question).collect()
+            let moves = replies.len().min(usize::from(u16::MAX)) as u16;
+            let question = Question { wide, key, depth: depth as u8 - 1, moves };
+            questions.push(question);
+            if self.settings.facts.history {
+                let wide = mail.path_key(|out| game.identify(&child, out));
+                questions.push(Question { wide, ..question });
+            }
+        }
+        questions
     }
 
     /// Narrows the `window` to the scores that are possible: no end is nearer than the next ply, and
@@ -538,6 +561,16 @@ fn corrected(estimate: Score, entry: Option<Entry>, ply: u32) -> Score {
     }
 }
 
+/// Writes to `out` what the score in `entry` of `state` depends on.
+pub(super) fn identify<G: Game>(game: &G, state: &G::State, entry: Entry, out: &mut dyn Hasher) {
+    if entry.portable { game.identify_position(state, out) } else { game.identify(state, out) }
+}
+
+/// Whether `entry` is of `depth` or more, or proven.
+fn is_as_deep(entry: Entry, depth: u32) -> bool {
+    u32::from(entry.depth) >= depth || entry.proven
+}
+
 /// The value that a table entry of this depth or more gives for a null window.
 pub(super) fn table_cut(
     entry: Option<Entry>,
@@ -545,10 +578,7 @@ pub(super) fn table_cut(
     depth: u32,
     window: Window,
 ) -> Option<Verdict> {
-    let entry = entry.filter(|_| window.is_null())?;
-    if u32::from(entry.depth) < depth && !entry.proven {
-        return None;
-    }
+    let entry = entry.filter(|&entry| window.is_null() && is_as_deep(entry, depth))?;
     let score = entry.score.earlier(ply);
     let answers = entry.bound.answers(score, window.alpha, window.beta);
     answers.then_some(Verdict { score, proven: entry.proven })

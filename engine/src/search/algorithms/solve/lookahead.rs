@@ -97,7 +97,8 @@ impl<G: Evaluation + Ordering + Proof> Prover<'_, G> {
         let (score, best) = found?;
         if depth > 1 {
             let bound = Bound::of(score, alpha, beta);
-            let entry = Entry { score, bound, depth: depth as u8, proven: false, portable: false, best };
+            let entry =
+                Entry { score, bound, depth: depth as u8, proven: false, portable: false, best };
             shared.table.store(key, entry, shared.age);
         }
         Some(score)

@@ -228,7 +228,8 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         if self.mail.is_on() {
             self.mail.learn(level(ply), work);
             if work >= self.mail.sends_from {
-                self.mail.send(entry, &self.control, |out| game.identify_symmetric(&here.state, out));
+                self.mail
+                    .send(entry, &self.control, |out| game.identify_symmetric(&here.state, out));
             }
         }
         Some(score)
@@ -249,7 +250,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         if best >= least {
             return Some(best);
         }
-        if level(ply) > self.mail.asks_from {
+        if self.mail.asks(level(ply), self.children.len() - first) {
             let questions = self.questions(&self.children[first..]);
             self.mail.ask(questions, level(ply), &self.control);
         }
