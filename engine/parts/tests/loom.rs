@@ -62,9 +62,6 @@ fn a_key_that_no_thread_stores_finds_nothing() {
     });
 }
 
-/// Every order with at most so many preemptions: of more there are too many.
-const PREEMPTIONS: usize = 2;
-
 fn label(depth: u8) -> Label {
     Label { bound: Bound::Lower, depth, exact: false, best: None }
 }
@@ -78,7 +75,7 @@ fn utility(table: &Table<'_>, key: u64) -> Option<(f64, u8)> {
 #[test]
 fn utilities_are_found_whole_whatever_is_stored_over_them() {
     let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(PREEMPTIONS);
+    model.preemption_bound = None;
     model.check(|| {
         let words: Arc<Vec<AtomicU64>> = Arc::new((0..WORDS).map(|_| AtomicU64::new(0)).collect());
         let over: [fn(&Table<'_>); 2] = [
