@@ -64,6 +64,22 @@ def pruning() -> None:
     row("pruned", f"{fewer:.1f} × fewer nodes", f"{faster:.1f} × faster (aim 3)")
 
 
+def threads() -> None:
+    """Two threads against one: the time to the same depth."""
+    states = [it.state for it in read() if len(it.equities) >= LEAST_PLAYS][:SEARCHED]
+    heading(f"Backgammon, {len(states)} positions, expectiminimax: two threads against one")
+    for depth, positions in ((2, states), (3, states[:1])):
+        times = {}
+        for count in (1, 2):
+            task = {"algorithm": "expectiminimax", "depth": depth, "threads": count}
+            runs = [
+                sum(search(state, **task)["time_ms"] for state in positions) for _ in range(RUNS)
+            ]
+            times[count] = statistics.median(runs)
+        figure = f"{times[1]:,.0f} ms, {times[2]:,.0f} ms"
+        row(f"depth {depth}, {len(positions)} positions", figure, f"{times[1] / times[2]:.2f} ×")
+
+
 def rules_beside_open_spiel() -> None:
     """Every play of random positions, by where it leads; any difference ends the run."""
     heading("Backgammon's rules beside OpenSpiel's")
@@ -97,7 +113,8 @@ def search_beside_open_spiel() -> None:
 
 def main() -> None:
     """Print every section."""
-    for section in (strength, pruning, rules_beside_open_spiel, search_beside_open_spiel):
+    sections = (strength, pruning, threads, rules_beside_open_spiel, search_beside_open_spiel)
+    for section in sections:
         section()
 
 

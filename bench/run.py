@@ -16,6 +16,7 @@ SUITES = {
         "faults_load",
         "faults_plugin",
         "faults_table",
+        "table_processes",
         "deadlines",
         "soak",
     ),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::{MOST_WEIGHT, Weights};
 use crate::game::{Facts, Game, Payoff};
-use crate::hashing::QuickHasher;
+use crate::hashing::{QuickHasher, mix};
 
 /// Greatest depth of an opponent's own search, which is made at every state that it meets.
 pub const MOST_DEPTH: u32 = 12;
@@ -204,6 +204,56 @@ pub enum Model<G: Game> {
     Policy(Table<G>),
     /// Several models by their shares, which sum to 1.
     Mixture(Parts<G>),
+}
+
+impl<G: Game> Model<G> {
+    /// A number that differs, with odds of 1 to 2⁶⁴, from that of any model that chooses otherwise in some
+    /// position of the same game with the same options. `None` of a model with a table by state, of which
+    /// a hash would have to be of every row.
+    pub fn identity(&self) -> Option<u64> {
+        let mut words = Vec::new();
+        self.identify(&mut words)?;
+        Some(words.iter().fold(0, |hash, word| mix(hash ^ word).wrapping_add(1)))
+    }
+
+    /// Appends the model's kind and all of its numbers. Each kind tells how many words follow, so that no
+    /// two models have the same.
+    fn identify(&self, words: &mut Vec<u64>) -> Option<()> {
+        match self {
+            Self::Optimal => words.push(0),
+            Self::Adversarial => words.push(1),
+            Self::Cooperative => words.push(2),
+            Self::Random => words.push(3),
+            Self::Epsilon(search, epsilon) => {
+                words.extend([4, epsilon.to_bits()]);
+                search.identify(words)?;
+            }
+            Self::Softmax(search, temperature) => {
+                words.extend([5, temperature.to_bits()]);
+                search.identify(words)?;
+            }
+            Self::Policy(_) => return None,
+            Self::Mixture(parts) => {
+                words.extend([6, parts.len() as u64]);
+                for (share, part) in parts {
+                    words.push(share.to_bits());
+                    part.identify(words)?;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl<G: Game> SearchModel<G> {
+    /// See [`Model::identify`].
+    fn identify(&self, words: &mut Vec<u64>) -> Option<()> {
+        let Self { depth, weights, against } = self;
+        let weights = weights.weights();
+        words.extend([u64::from(*depth), weights.len() as u64, u64::from(against.is_some())]);
+        words.extend(weights.iter().map(|weight| weight.to_bits()));
+        against.as_deref().map_or(Some(()), |against| against.identify(words))
+    }
 }
 
 /// Models and their shares.

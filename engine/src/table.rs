@@ -8,7 +8,8 @@
 //!       |   score   |   move   | depth  | bound | proven | portable | age |
 //! ```
 //! `move` is the index of the move in the game's own order, or `NO_MOVE`. A win or a loss counts its plies
-//! from the stored position, not from the root.
+//! from the stored position, not from the root. Searches that average store another shape of entry beside
+//! these: see [`Table::store_utilities`].
 
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -18,7 +19,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
 
+pub use self::utilities::{Label, MOST_UTILITIES};
 use crate::value::Score;
+
+// The path is for the crate of parts, which takes this file from another folder.
+#[path = "table/utilities.rs"]
+mod utilities;
 
 const SLOTS_PER_BUCKET: usize = 4;
 const WORDS_PER_BUCKET: usize = 2 * SLOTS_PER_BUCKET;
@@ -211,11 +217,9 @@ impl<'m> Table<'m> {
                 chosen = slot;
                 break;
             }
-            let searches_ago = (age + AGES - data % AGES) % AGES;
-            let valuation =
-                if data == 0 { 0 } else { (data >> 8 & 255) + 8 * (AGES - searches_ago) };
-            if valuation < least {
-                least = valuation;
+            let worth = worth(data, age);
+            if worth < least {
+                least = worth;
                 chosen = slot;
             }
         }
@@ -223,6 +227,14 @@ impl<'m> Table<'m> {
         bucket[2 * chosen].store(key ^ data, Relaxed);
         bucket[2 * chosen + 1].store(data, Relaxed);
     }
+}
+
+/// What a slot with `data` is worth to a search of `age`: its depth, where each search since it was stored
+/// counts as eight plies less; an empty one nothing.
+#[inline]
+fn worth(data: u64, age: u64) -> u64 {
+    let searches_ago = (age + AGES - data % AGES) % AGES;
+    if data == 0 { 0 } else { (data >> 8 & 255) + 8 * (AGES - searches_ago) }
 }
 
 #[cfg(test)]

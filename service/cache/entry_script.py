@@ -69,9 +69,9 @@ local function chosen(bucket, key, depth, flags)
         local old_depth, old_flags = byte(bucket, at + KEY_BYTES, at + KEY_BYTES + 1)
         if floor(old_flags / 8) % 2 == own and (own == 0 or old_depth == depth) then
             local old_proven = floor(old_flags / 4) % 2
-            local is_exact, was_exact = flags % 4 == 0, old_flags % 4 == 0
-            local is_deeper = depth > old_depth or (depth == old_depth and (is_exact or not was_exact))
-            return (proven == 1 or (old_proven == 0 and is_deeper)) and at
+            local as_good = depth == old_depth and (flags % 4 == 0 or old_flags % 4 ~= 0)
+            local is_better = depth > old_depth or as_good
+            return (proven == 1 or (old_proven == 0 and is_better)) and at
         end
         at = next_of(key, bucket, at + RECORD_BYTES)
     end

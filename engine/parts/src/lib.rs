@@ -1,6 +1,8 @@
 //! Parts of the engine that need nothing of the rest, from the same files: in seconds they compile, for each
 //! of many mutations (`make mutants`), and for a model of all ways that threads interleave (`make loom`).
 
+#[path = "../../src/hashing.rs"]
+pub mod hashing;
 pub mod search;
 #[path = "../../src/table.rs"]
 pub mod table;

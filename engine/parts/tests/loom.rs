@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use countermove_parts::table::{Bound, Entry, Table};
+use countermove_parts::table::{Bound, Entry, Label, Table};
 use countermove_parts::value::Score;
 use loom::sync::atomic::AtomicU64;
 use loom::thread;
@@ -59,5 +59,42 @@ fn a_key_never_finds_what_was_stored_for_another() {
 fn a_key_that_no_thread_stores_finds_nothing() {
     while_storing([(42, 1), (7, 2)], 3, |meanwhile, after| {
         assert_eq!((meanwhile, after), (None, None));
+    });
+}
+
+fn label(depth: u8) -> Label {
+    Label { bound: Bound::Lower, depth, exact: false, best: None }
+}
+
+/// The one utility of `key` if there is one, and its depth.
+fn utility(table: &Table<'_>, key: u64) -> Option<(f64, u8)> {
+    let mut utility = [0.0];
+    table.load_utilities(key, &mut utility).map(|label| (utility[0], label.depth))
+}
+
+#[test]
+fn utilities_are_found_whole_whatever_is_stored_over_them() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = None;
+    model.check(|| {
+        let words: Arc<Vec<AtomicU64>> = Arc::new((0..WORDS).map(|_| AtomicU64::new(0)).collect());
+        let over: [fn(&Table<'_>); 2] = [
+            |table| table.store_utilities(42, &[-0.5], label(2), 0),
+            |table| table.store(7, entry(3), 0),
+        ];
+        Table::over(&words).unwrap().store_utilities(42, &[0.5], label(1), 0);
+        let threads = over.map(|store| {
+            let words = words.clone();
+            thread::spawn(move || store(&Table::over(&words).unwrap()))
+        });
+        let table = Table::over(&words).unwrap();
+        let meanwhile = (utility(&table, 42), table.load(7));
+        for thread in threads {
+            thread.join().unwrap();
+        }
+        for (utility, score) in [meanwhile, (utility(&table, 42), table.load(7))] {
+            assert!([None, Some((0.5, 1)), Some((-0.5, 2))].contains(&utility), "{utility:?}");
+            assert!([None, Some(entry(3))].contains(&score), "{score:?}");
+        }
     });
 }

@@ -14,6 +14,7 @@ use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::opponent::Spec;
 use countermove::rng::Rng;
 use countermove::search::{self, Algorithm, Limits, Problem};
+use countermove::table;
 use serde_json::json;
 
 fn spec(text: serde_json::Value) -> Spec {
@@ -157,6 +158,7 @@ struct Agrees<'a> {
     model: Spec,
     rng: &'a mut Rng,
     depth: u32,
+    table: Option<&'a table::Table<'a>>,
 }
 
 impl Opener for Agrees<'_> {
@@ -185,7 +187,7 @@ impl Opener for Agrees<'_> {
                 multi_pv: 0,
                 ..search::Parameters::default()
             },
-            table: None,
+            table: self.table,
             salt: 0,
             mail: None,
             stop: &stop,
@@ -219,10 +221,16 @@ fn expectimax_equals_the_definition_under_every_model() {
         json!({"model": "adversarial"}),
         json!({"model": "cooperative", "trust": 0.25}),
         json!({"model": "random", "trust": 0.5}),
+        json!({"model": "random"}),
+        json!({"model": "policy"}),
         json!({"model": "policy"}),
         json!({"model": "epsilon", "depth": 1, "epsilon": 0.25}),
+        json!({"model": "epsilon", "depth": 2, "epsilon": 0.25}),
+        json!({"model": "epsilon", "depth": 3, "epsilon": 0.5}),
+        json!({"model": "epsilon", "depth": 3, "epsilon": 0.5, "opponent": {"model": "cooperative"}}),
         json!({"model": "epsilon", "depth": 3, "epsilon": 0.5, "opponent": {"model": "random"}}),
         json!({"model": "softmax", "depth": 2, "temperature": 3}),
+        json!({"model": "softmax", "depth": 2, "temperature": 4}),
         json!({"model": "mixture", "parts": [
             {"share": 0.5, "model": "optimal"},
             {"share": 0.25, "model": "epsilon", "depth": 2, "epsilon": 0},
@@ -231,13 +239,16 @@ fn expectimax_equals_the_definition_under_every_model() {
     ];
     let mut rng = Rng::new(7);
     for (players, payoff) in [(2, Payoff::ZeroSum), (3, Payoff::GeneralSum), (2, Payoff::Common)] {
-        for model in &models {
-            for round in 0..40 {
-                let text = start_with_a_player(&mut rng, players, true, payoff);
-                let options = json!({ "text": text }).to_string();
-                let depth = if round % 2 == 0 { 50 } else { 3 };
-                let opener = Agrees { model: spec(model.clone()), rng: &mut rng, depth };
-                open("tree", &options, opener).unwrap();
+        for round in 0..40 {
+            let text = start_with_a_player(&mut rng, players, true, payoff);
+            let options = json!({ "text": text }).to_string();
+            let depth = if round % 2 == 0 { 50 } else { 3 };
+            let all_models = table::Table::new(1 << 16);
+            for model in &models {
+                for table in [None, Some(&all_models)] {
+                    let opener = Agrees { model: spec(model.clone()), rng: &mut rng, depth, table };
+                    open("tree", &options, opener).unwrap();
+                }
             }
         }
     }

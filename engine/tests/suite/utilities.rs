@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::arbitrary::Arbitrary;
 use crate::common::trees::start_with_a_player;
-use crate::common::{SearchSettings, open, run, to_depth};
+use crate::common::{SUBJECTS, SearchSettings, open, random_position, run, to_depth};
 use countermove::api::{Grant, SearchContext, Task};
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, Found, Limits};
+use countermove::table::Table;
 
 /// What a player maximizes at its node.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,9 @@ struct Agrees<'a> {
     algorithm: Algorithm,
     stance: Stance,
     multi_pv: usize,
+    threads: usize,
+    /// `None`: one of the search's own.
+    table: Option<&'a Table<'a>>,
     text: &'a str,
 }
 
@@ -68,10 +72,11 @@ impl Opener for Agrees<'_> {
         }
         let root = game.start();
         let Turn::Of(root_player) = game.turn(&root) else { panic!("a player begins") };
-        let settings = SearchSettings { multi_pv: self.multi_pv, ..to_depth(50) };
+        let Self { multi_pv, threads, table, .. } = self;
+        let settings = SearchSettings { multi_pv, threads, table, ..to_depth(50) };
         let found = run(self.algorithm, &game, &root, settings);
         let truth = oracle(&game, &root, root_player, self.stance);
-        let case = format!("{} at {}", self.algorithm.name(), self.text);
+        let case = format!("{} at {}, {threads} threads", self.algorithm.name(), self.text);
         assert_eq!(found.valuation.values[root_player], truth[root_player], "{case}");
         assert!(found.valuation.exact, "{case}");
         for line in &found.lines {
@@ -106,8 +111,11 @@ fn on_random_trees(
     for _ in 0..300 {
         let text = start_with_a_player(&mut rng, players, chance, payoff);
         let options = serde_json::json!({ "text": text }).to_string();
-        for multi_pv in [0, 1] {
-            let opener = Agrees { algorithm, stance, multi_pv, text: &text };
+        let shared = Table::new(1 << 10);
+        for (multi_pv, threads, table) in
+            [(0, 1, None), (1, 1, Some(&shared)), (0, 3, Some(&shared)), (1, 3, None)]
+        {
+            let opener = Agrees { algorithm, stance, multi_pv, threads, table, text: &text };
             open("tree", &options, opener).unwrap();
         }
     }
@@ -137,23 +145,28 @@ fn cooperative_equals_the_definition() {
     on_random_trees(Algorithm::Cooperative, Stance::Cooperative, 3, true, Payoff::Common);
 }
 
-/// Compares expectiminimax with max^n at limited depth, under arbitrary estimates.
+/// Compares expectiminimax with max^n at limited depth, under arbitrary estimates. Both use one table, which
+/// holds what they found to other depths and with other numbers of threads.
 struct DepthLimited;
 
 impl Opener for DepthLimited {
-    type Out = (u64, u64);
+    type Out = ();
 
-    fn open<G: Rules + 'static>(self, game: G, _: String) -> (u64, u64) {
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
         let game = Arbitrary::new(game, 5);
-        let mut nodes = (0, 0);
-        for depth in 1..5 {
-            let root = game.start();
-            let pruned = run(Algorithm::Expectiminimax, &game, &root, to_depth(depth));
-            let plain = run(Algorithm::MaxN, &game, &root, to_depth(depth));
-            assert_eq!(pruned.valuation.values[0], plain.valuation.values[0], "depth {depth}");
-            nodes = (pruned.nodes, plain.nodes);
+        let root = game.start();
+        let table = Table::new(1 << 12);
+        for (depth, threads) in [(1, 1), (2, 3), (4, 1), (3, 3), (3, 1), (4, 3)] {
+            let shared = SearchSettings { table: Some(&table), ..to_depth(depth) };
+            let pruned = SearchSettings { threads, ..shared };
+            let pruned = run(Algorithm::Expectiminimax, &game, &root, pruned);
+            for settings in [to_depth(depth), shared] {
+                let plain = run(Algorithm::MaxN, &game, &root, settings);
+                let case = format!("{options}, depth {depth}, {threads} threads");
+                assert_eq!(pruned.valuation.values[0], plain.valuation.values[0], "{case}");
+                assert_eq!(pruned.lines[0].moves[0], plain.lines[0].moves[0], "{case}");
+            }
         }
-        nodes
     }
 }
 
@@ -163,6 +176,77 @@ fn expectiminimax_to_a_depth_equals_max_n() {
     for _ in 0..200 {
         let text = start_with_a_player(&mut rng, 2, true, Payoff::ZeroSum);
         open("tree", &serde_json::json!({ "text": text }).to_string(), DepthLimited).unwrap();
+    }
+}
+
+/// The same with the game's own estimates, in positions of random games.
+struct OwnEstimates;
+
+impl Opener for OwnEstimates {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        let facts = game.facts();
+        if !(Algorithm::Expectiminimax.needs().met_by)(&facts) {
+            return;
+        }
+        let (table, mut rng) = (Table::new(1 << 16), Rng::new(3));
+        for _ in 0..3 {
+            let root = random_position(&game, &mut rng, 20);
+            for (depth, threads) in [(2, 3), (1, 1), (2, 1)] {
+                let settings =
+                    SearchSettings { multi_pv: 0, threads, table: Some(&table), ..to_depth(depth) };
+                let pruned = run(Algorithm::Expectiminimax, &game, &root, settings);
+                let plain =
+                    run(Algorithm::MaxN, &game, &root, SearchSettings { threads: 1, ..settings });
+                let Turn::Of(mover) = game.turn(&root) else { panic!("a player moves") };
+                assert_eq!(pruned.lines.len(), plain.lines.len());
+                for line in &plain.lines {
+                    let same = pruned.lines.iter().find(|it| it.moves[0] == line.moves[0]).unwrap();
+                    let (ours, truth) =
+                        (same.valuation.values[mover], line.valuation.values[mover]);
+                    let case = format!("{options} {}, depth {depth}", game.write(&root));
+                    assert!((ours - truth).abs() < 1e-9, "{ours} {truth} {case}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn expectiminimax_equals_max_n_at_every_game() {
+    for &(name, options) in SUBJECTS {
+        open(name, options, OwnEstimates).unwrap();
+    }
+}
+
+/// A repeated search finds all it wants in the table, and still tells how the game may go on.
+struct Repeated(Algorithm);
+
+impl Opener for Repeated {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        let (root, table) = (game.start(), Table::new(1 << 20));
+        let settings = SearchSettings { multi_pv: 0, table: Some(&table), ..to_depth(3) };
+        let first = run(self.0, &game, &root, settings);
+        let again = run(self.0, &game, &root, settings);
+        let lines = |found: &Found<G::Move>| {
+            found.lines.iter().map(|line| line.moves.clone()).collect::<Vec<_>>()
+        };
+        assert!(again.nodes < first.nodes, "{options}: {} {}", again.nodes, first.nodes);
+        assert_eq!(lines(&again), lines(&first), "{} {options}", self.0.name());
+        assert_eq!(again.valuation, first.valuation);
+    }
+}
+
+#[test]
+fn a_repeated_search_has_the_same_lines_from_the_table() {
+    for algorithm in [Algorithm::Expectiminimax, Algorithm::MaxN, Algorithm::Paranoid] {
+        open("connect_four", "{}", Repeated(algorithm)).unwrap();
+    }
+    for algorithm in [Algorithm::MaxN, Algorithm::Paranoid] {
+        open("n_person_nim", "{}", Repeated(algorithm)).unwrap();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Cooperative search: all players maximize their common utility.
 
-use super::expectiminimax::search_with_sides;
+use super::expectiminimax::{Sides, search_with_sides};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::search::{Found, Problem};
@@ -10,5 +10,5 @@ pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    search_with_sides(problem, progress, |_, _| true)
+    search_with_sides(problem, progress, Sides::Together)
 }

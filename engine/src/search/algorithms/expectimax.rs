@@ -5,7 +5,6 @@
 
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
-use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, deepen};
@@ -16,16 +15,12 @@ pub fn search<G: Evaluation>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let Problem { game, weights, opponent, .. } = *problem;
-    let optimal = PayoffSearch::new(game, weights);
-    let modelled = match opponent {
-        None => PayoffSearch::new(game, weights),
-        Some(opponent) => {
-            let opponent_policy = OpponentPolicy::new(game, &opponent.model);
-            PayoffSearch::with_model(game, weights, problem.root_player(), opponent_policy)
-        }
+    let optimal = PayoffSearch::optimal(problem);
+    let modelled = match problem.opponent {
+        None => PayoffSearch::optimal(problem),
+        Some(opponent) => PayoffSearch::against(problem, &opponent.model),
     };
-    let trust = opponent.map_or(1.0, |opponent| opponent.trust);
+    let trust = problem.opponent.map_or(1.0, |opponent| opponent.trust);
     let control = Control::start(problem.parameters.limits, problem.stop);
     deepen(problem, 1, &mut Expectimax { problem, control, modelled, optimal, trust }, progress)
 }
@@ -35,7 +30,8 @@ struct Expectimax<'a, G: Game> {
     control: Control<'a>,
     modelled: PayoffSearch<'a, G>,
     optimal: PayoffSearch<'a, G>,
-    /// Share of the value under the model in the answer.
+    /// Share of the value under the model in the answer. Neither search knows it, so that their entries in
+    /// the shared table serve any.
     trust: f64,
 }
 

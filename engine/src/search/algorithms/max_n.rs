@@ -5,6 +5,7 @@
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
+mod memory;
 mod normal_form;
 pub(in crate::search) mod opponent_policy;
 pub(in crate::search) mod payoff_vectors;
@@ -25,7 +26,7 @@ pub fn search<G: Evaluation>(
 ) -> Found<G::Move> {
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    let payoff_search = PayoffSearch::new(problem.game, problem.weights);
+    let payoff_search = PayoffSearch::optimal(problem);
     deepen(problem, first, &mut MaxN { problem, control, payoff_search }, progress)
 }
 

@@ -1,7 +1,7 @@
 //! Paranoid search: every other player minimizes the mover's utility (Sturtevant and Korf 2000), so that
 //! alpha-beta prunes among many players as among two.
 
-use super::expectiminimax::search_with_sides;
+use super::expectiminimax::{Sides, search_with_sides};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::search::{Found, Problem};
@@ -11,5 +11,5 @@ pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    search_with_sides(problem, progress, |player, root_player| player == root_player)
+    search_with_sides(problem, progress, Sides::Opposed)
 }

@@ -1,5 +1,7 @@
 //! Principal variations, one for each ply of the path.
 
+use crate::game::{Game, Turn};
+
 /// The principal variation from each ply of the path on.
 pub struct LineStack<M>(Vec<Vec<M>>);
 
@@ -36,5 +38,28 @@ impl<M: Copy> LineStack<M> {
     /// The line from `ply` on.
     pub fn from(&self, ply: u32) -> &[M] {
         &self.0[ply as usize]
+    }
+}
+
+/// Extends `line`, which ends in `state` where a remembered value was found, by at most `plies` moves: as
+/// long as players move and `best` knows the index of the best move so many plies from the horizon.
+pub fn extend_from_memory<G: Game>(
+    game: &G,
+    line: &mut Vec<G::Move>,
+    mut state: G::State,
+    plies: u32,
+    best: impl Fn(&G::State, u32) -> Option<u16>,
+) {
+    let mut moves = Vec::new();
+    for left in (1..=plies).rev() {
+        if !matches!(game.turn(&state), Turn::Of(_)) {
+            break;
+        }
+        let Some(index) = best(&state, left) else { break };
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let Some(&action) = moves.get(usize::from(index)) else { break };
+        line.push(action);
+        game.play(&mut state, action);
     }
 }

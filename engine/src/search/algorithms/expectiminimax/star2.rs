@@ -1,6 +1,9 @@
 //! Chance nodes: Star1 and Star2 (Ballard 1983).
 
-use super::{Expectiminimax, OPEN, Window};
+use std::collections::VecDeque;
+
+use super::node::{Node, Searcher};
+use super::{OPEN, Window};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Turn};
@@ -51,35 +54,13 @@ fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
     outcomes.iter().all(|outcome| outcome.exact)
 }
 
-impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
+impl<G: Evaluation + Ordering> Searcher<'_, G> {
     /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
-    /// outcome with the window outside of which the mean leaves the node's own window.
-    pub(super) fn chance(
-        &mut self,
-        state: &G::State,
-        ply: u32,
-        depth: u32,
-        window: Window,
-    ) -> Option<Valued> {
-        let game = self.utilities.game;
-        let first = self.moves.len();
-        game.moves(state, &mut self.moves);
-        let mut outcomes: Vec<Outcome<G::State>> = self.moves[first..]
-            .iter()
-            .map(|&action| {
-                let after = game.after(state, action);
-                let Facts { utility_min: low, utility_max: high, .. } = self.utilities.facts;
-                Outcome {
-                    after,
-                    probability: game.probability(state, action),
-                    low,
-                    high,
-                    exact: true,
-                }
-            })
-            .filter(|outcome| outcome.probability > 0.0)
-            .collect();
-        self.moves.truncate(first);
+    /// outcome with the window outside of which the mean leaves the node's own window. Outcomes that
+    /// another thread is searching come last; the mean is summed in the game's order all the same.
+    pub(super) fn chance(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Valued> {
+        let Node { state, ply, depth, key } = *node;
+        let mut outcomes = self.outcomes(state);
         if outcomes.len() > WIDE {
             self.control.check_time()?;
         }
@@ -88,32 +69,65 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
             Attempt::Succeeded(valued) => return Some(valued),
             Attempt::Failed => {}
         }
+        let sharing = self.shared.sharing(outcomes.len() <= WIDE);
         let rest = SuffixBounds::of(&outcomes);
-        let mut mean = Valued { value: 0.0, exact: true };
-        for index in 0..outcomes.len() {
-            let outcome = &outcomes[index];
-            let (low, high) = rest.from(&outcomes, index + 1);
-            let probability = outcome.probability;
+        let mut known = 0.0;
+        let mut deferred = VecDeque::new();
+        let mut first_round = 0..outcomes.len();
+        loop {
+            let first = first_round.next();
+            let Some(index) = first.or_else(|| deferred.pop_front()) else { break };
+            let label = self.shared.table.salted(key) ^ (index as u64 + 1);
+            if first.is_some() && sharing.is_busy(label) {
+                deferred.push_back(index);
+                continue;
+            }
+            let unknown = rest.from(&outcomes, first_round.start);
+            let (low, high) =
+                deferred.iter().fold(unknown, |sum, &place| add(sum, &outcomes[place]));
+            let Outcome { after, probability, .. } = &outcomes[index];
             let inner = Window {
-                alpha: (window.alpha - mean.value - high) / probability,
-                beta: (window.beta - mean.value - low) / probability,
+                alpha: (window.alpha - known - high) / probability,
+                beta: (window.beta - known - low) / probability,
             };
-            let valued = self.value(&outcome.after, ply + 1, depth, inner)?;
-            let sum = mean.value + probability * valued.value;
-            let exact = mean.exact && valued.exact;
+            sharing.enter(label);
+            let valued = self.value(after, ply + 1, depth, inner);
+            sharing.leave(label);
+            let valued = valued?;
+            known += probability * valued.value;
             let cut = if valued.value <= inner.alpha {
-                Some((sum + high).min(window.alpha))
+                Some((known + high).min(window.alpha))
             } else if valued.value >= inner.beta {
-                Some((sum + low).max(window.beta))
+                Some((known + low).max(window.beta))
             } else {
                 None
             };
+            let outcome = &mut outcomes[index];
+            (outcome.low, outcome.high) = (valued.value, valued.value);
+            outcome.exact = valued.exact;
             if let Some(value) = cut {
-                return Some(Valued { value, exact: exact && all_exact(&outcomes[index + 1..]) });
+                return Some(Valued { value, exact: all_exact(&outcomes) });
             }
-            mean = Valued { value: sum, exact };
         }
-        Some(mean)
+        let (value, _) = outcomes.iter().fold((0.0, 0.0), add);
+        Some(Valued { value, exact: all_exact(&outcomes) })
+    }
+
+    /// The outcomes of `state` that can happen, nothing known of them.
+    fn outcomes(&mut self, state: &G::State) -> Vec<Outcome<G::State>> {
+        let game = self.shared.problem.game;
+        let Facts { utility_min: low, utility_max: high, .. } = self.shared.utilities.facts;
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        let outcome = |action| Outcome {
+            after: game.after(state, action),
+            probability: game.probability(state, action),
+            low,
+            high,
+            exact: true,
+        };
+        let outcomes = self.moves.drain(first..).map(outcome);
+        outcomes.filter(|outcome| outcome.probability > 0.0).collect()
     }
 
     /// Star2: one move of each outcome bounds its value on the mover's side. Enough such bounds cut off
@@ -125,7 +139,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         depth: u32,
         window: Window,
     ) -> Attempt<Valued> {
-        let game = self.utilities.game;
+        let game = self.shared.problem.game;
         if window.alpha == OPEN.alpha && window.beta == OPEN.beta {
             return Attempt::Failed;
         }
@@ -134,7 +148,7 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         for index in 0..outcomes.len() {
             before = index.checked_sub(1).map_or(before, |last| add(before, &outcomes[last]));
             let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
-            let maximizes = (self.maximizes)(player, self.root_player);
+            let maximizes = self.shared.sides.maximizes(player, self.shared.root_player);
             let after = rest.from(outcomes, index + 1);
             let (low, high) = (before.0 + after.0, before.1 + after.1);
             let Outcome { after, probability, .. } = &outcomes[index];
@@ -179,11 +193,12 @@ impl<G: Evaluation + Ordering> Expectiminimax<'_, G> {
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
-        let game = self.utilities.game;
+        let game = self.shared.problem.game;
         self.control.visit()?;
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
-        let table_move = self.table.load(game.key(state)).map(|entry| entry.best);
+        let table_move = self.shared.table.load(game.key(state), &mut [0.0]);
+        let table_move = table_move.and_then(|label| label.best);
         let first_rank = self.ranks.len();
         self.rank_moves(state, first, table_move);
         let best = self.ranks[first_rank..].iter().max().expect("a player to move has a move");

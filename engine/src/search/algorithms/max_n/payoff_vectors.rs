@@ -1,17 +1,20 @@
 //! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
 //! (Luckhardt and Irani 1986), or chooses as a model of it says, except the root player. Chance is
 //! averaged. At equal utility a player takes the move that its game lists first. Positions are
-//! remembered.
+//! remembered; see [`Memory`].
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
 use crate::game::{Game, Payoff, Player, Turn};
+use crate::opponent::Model;
+use crate::search::algorithms::max_n::memory::{Memory, Recalled};
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
 use crate::search::common::control::Control;
-use crate::search::common::line::LineStack;
+use crate::search::common::line::{LineStack, extend_from_memory};
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
+use crate::search::common::utility_table::UtilityTable;
 use crate::search::{Line, Problem, Ranking, Valuation};
 use std::cmp::Reverse;
 
@@ -41,7 +44,7 @@ impl PayoffVector {
 pub struct PayoffSearch<'a, G: Game> {
     utilities: Utilities<'a, G>,
     assumed: Option<Assumed<'a, G>>,
-    remembered: Vec<Option<Remembered>>,
+    memory: Memory<'a>,
     moves: Vec<G::Move>,
     lines: LineStack<G::Move>,
 }
@@ -51,14 +54,6 @@ struct Assumed<'a, G: Game> {
     root_player: Player,
     opponent_policy: Box<OpponentPolicy<'a, G>>,
 }
-
-struct Remembered {
-    key: u64,
-    depth: u32,
-    vector: PayoffVector,
-}
-
-const SLOTS: usize = 1 << 14;
 
 /// What the player of the node above already has. Where the utilities sum to 0, a player below who
 /// gets so much that no more is left for this one causes a cutoff (shallow pruning; Korf 1991).
@@ -78,10 +73,18 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         action: G::Move,
         depth: u32,
     ) -> Option<(Vec<G::Move>, PayoffVector)> {
-        let child = self.utilities.game.after(root, action);
+        let game = self.utilities.game;
+        let child = game.after(root, action);
         let vector = self.value(control, &child, depth - 1)?;
-        let line = std::iter::once(action).chain(self.line().iter().copied());
-        Some((line.collect(), vector))
+        let mut line = vec![action];
+        line.extend_from_slice(self.lines.from(0));
+        let mut end = child;
+        line[1..].iter().for_each(|&action| game.play(&mut end, action));
+        let left = depth.saturating_sub(line.len() as u32);
+        extend_from_memory(game, &mut line, end, left, |state, depth| {
+            self.memory.recall(game.key(state), depth)?.best
+        });
+        Some((line, vector))
     }
 
     /// Values each root move one ply deep: the answer where there is no time to search.
@@ -91,18 +94,42 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }
 
-    /// A search in which every player maximizes its own utility.
+    /// A search in which every player maximizes its own utility, with a memory of its own.
     pub fn new(game: &'a G, weights: &'a Weights) -> Self {
         Self {
             utilities: Utilities::new(game, weights),
             assumed: None,
-            remembered: Vec::new(),
+            memory: Memory::new(None, 0),
             moves: Vec::new(),
             lines: LineStack::new(0),
         }
     }
 
-    /// A search in which `root_player` maximizes its own utility and the others have `opponent_policy`.
+    /// The same of `problem`, which shares its table.
+    pub fn optimal(problem: &Problem<'a, G>) -> Self {
+        Self::new(problem.game, problem.weights).sharing(problem, "max_n", &[])
+    }
+
+    /// A search of `problem` in which the root player maximizes its own utility and the others choose as its
+    /// model says. It shares the table if the model has an identity.
+    pub fn against(problem: &Problem<'a, G>, model: &'a Model<G>) -> Self {
+        let Problem { game, weights, .. } = *problem;
+        let root_player = problem.root_player();
+        let search = Self::with_model(game, weights, root_player, OpponentPolicy::new(game, model));
+        match model.identity() {
+            Some(identity) => search.sharing(problem, "model", &[identity, root_player as u64]),
+            None => search,
+        }
+    }
+
+    /// Remembers in the problem's table; see [`UtilityTable::new`].
+    fn sharing(self, problem: &Problem<'a, G>, name: &str, words: &[u64]) -> Self {
+        let table = problem.table.map(|table| UtilityTable::new(problem, table, name, words));
+        Self { memory: Memory::new(table, self.utilities.facts.players), ..self }
+    }
+
+    /// A search in which `root_player` maximizes its own utility and the others have `opponent_policy`, with
+    /// a memory of its own.
     pub fn with_model(
         game: &'a G,
         weights: &'a Weights,
@@ -124,12 +151,11 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             && assumed.root_player != root_player
         {
             assumed.root_player = root_player;
-            self.remembered.clear();
+            self.memory.clear();
         }
     }
 
-    /// Utilities of `state` searched `depth` plies of players; `None` at a limit. [`Self::line`] is
-    /// then its best play.
+    /// Utilities of `state` searched `depth` plies of players; `None` at a limit.
     pub fn value(
         &mut self,
         control: &mut Control<'_>,
@@ -137,11 +163,6 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         depth: u32,
     ) -> Option<PayoffVector> {
         self.below(control, state, 0, depth, None)
-    }
-
-    /// The principal variation of the position valued last, up to a chance node or a remembered value.
-    pub fn line(&self) -> &[G::Move] {
-        self.lines.from(0)
     }
 
     /// The utilities of `state`, over or at the horizon. In a game whose utilities sum to 0, estimates
@@ -175,12 +196,12 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             return Some(self.leaf(state));
         }
         let key = game.key(state);
-        if let Some(vector) = self.recall(key, depth) {
+        if let Some(Recalled { vector, .. }) = self.memory.recall(key, depth) {
             return Some(vector);
         }
         if turn == Turn::Simultaneous {
             let vector = self.simultaneous(control, state, ply, depth)?;
-            self.remember(key, depth, &vector);
+            self.memory.remember(key, depth, &vector, None);
             return Some(vector);
         }
         let first = self.moves.len();
@@ -203,8 +224,10 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             (Turn::Chance, _) => self.chance(control, node),
             (Turn::Simultaneous | Turn::Over, _) => panic!("{turn:?} was dealt with above"),
         }?;
+        let played = self.lines.from(ply).first();
+        let best = played.and_then(|best| self.moves[first..].iter().position(|it| it == best));
         self.moves.truncate(first);
-        self.remember(key, depth, &vector);
+        self.memory.remember(key, depth, &vector, best.map(|best| best as u16));
         Some(vector)
     }
 
@@ -348,20 +371,6 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             bound.values[rival.player] = bound.values[rival.player].min(rival.has);
             bound
         })
-    }
-
-    fn recall(&self, key: u64, depth: u32) -> Option<PayoffVector> {
-        let found = self.remembered.get(key as usize % SLOTS)?.as_ref()?;
-        let serves = found.depth == depth || (found.vector.exact && found.depth < depth);
-        (found.key == key && serves).then(|| found.vector.clone())
-    }
-
-    fn remember(&mut self, key: u64, depth: u32, vector: &PayoffVector) {
-        if self.remembered.is_empty() {
-            self.remembered.resize_with(SLOTS, || None);
-        }
-        self.remembered[key as usize % SLOTS] =
-            Some(Remembered { key, depth, vector: vector.clone() });
     }
 }
 

@@ -1,0 +1,178 @@
+//! One thread's search below the root: players' turns, and what all nodes have in common.
+
+use super::{Shared, Window};
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::{Game, Player, Turn};
+use crate::search::common::control::Control;
+use crate::search::common::line::LineStack;
+use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
+use crate::search::common::utilities::Valued;
+use crate::table::{Bound, Label};
+
+/// One thread. On cache lines of its own: its counters change at every node.
+#[repr(align(128))]
+pub struct Searcher<'a, G: Game> {
+    pub shared: &'a Shared<'a, G>,
+    pub control: Control<'a>,
+    /// The moves of every position on the path, one after another.
+    pub moves: Vec<G::Move>,
+    /// The ranks of the moves of players' nodes on the path.
+    pub ranks: Vec<Ranked>,
+    /// The principal variations, chance nodes counted as plies; each ends at the first of them.
+    pub lines: LineStack<G::Move>,
+}
+
+/// An interior node.
+pub struct Node<'s, S> {
+    pub state: &'s S,
+    pub ply: u32,
+    pub depth: u32,
+    /// The game's own key.
+    pub key: u64,
+}
+
+impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
+    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>) -> Self {
+        let lines = LineStack::new(0);
+        Self { shared, control, moves: Vec::new(), ranks: Vec::new(), lines }
+    }
+
+    /// Clears what an interrupted pass left on the stacks.
+    pub fn begin_pass(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+    }
+
+    /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering
+    /// scores, equals as the game lists them.
+    pub fn rank_moves(&mut self, state: &G::State, first: usize, table_move: Option<u16>) {
+        let game = self.shared.problem.game;
+        let rank = |(index, &action): (usize, &G::Move)| match table_move {
+            Some(table_move) if usize::from(table_move) == index => Ranked::new(TABLE_MOVE, index),
+            _ => Ranked::new(game.ordering_score(state, action), index),
+        };
+        self.ranks.extend(self.moves[first..].iter().enumerate().map(rank));
+    }
+
+    /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.
+    pub fn value(
+        &mut self,
+        state: &G::State,
+        ply: u32,
+        depth: u32,
+        window: Window,
+    ) -> Option<Valued> {
+        self.control.visit()?;
+        self.lines.grow(ply);
+        self.lines.clear(ply);
+        let Shared { problem, utilities, root_player, .. } = self.shared;
+        match problem.game.turn(state) {
+            Turn::Simultaneous => panic!("the facts deny simultaneous moves"),
+            Turn::Over => {}
+            _ if depth == 0 => {}
+            turn => return self.interior(state, turn, ply, depth, window),
+        }
+        self.control.leaves += 1;
+        Some(utilities.leaf(state, *root_player))
+    }
+
+    /// The value of a turn of a player or of chance, from the table if it answers; see [`Self::value`].
+    fn interior(
+        &mut self,
+        state: &G::State,
+        turn: Turn,
+        ply: u32,
+        depth: u32,
+        window: Window,
+    ) -> Option<Valued> {
+        let table = self.shared.table;
+        let key = self.shared.problem.game.key(state);
+        let mut stored = [0.0];
+        let label = table.load(key, &mut stored);
+        if let Some(label) = label
+            && label.holds_at(depth)
+            && label.bound.answers(stored[0], window.alpha, window.beta)
+        {
+            return Some(Valued { value: stored[0], exact: label.exact });
+        }
+        let node = Node { state, ply, depth, key };
+        let (valued, best) = match turn {
+            Turn::Of(player) => {
+                let table_move = label.and_then(|label| label.best);
+                self.choice(&node, player, table_move, window)?
+            }
+            _ => (self.chance(&node, window)?, None),
+        };
+        let Valued { value, exact } = valued;
+        let bound = Bound::of(value, window.alpha, window.beta);
+        table.store(key, &[value], Label { bound, depth: depth as u8, exact, best });
+        Some(valued)
+    }
+
+    /// The value of a turn of `player`, and the index of the best move. Moves that another thread is
+    /// searching come last.
+    fn choice(
+        &mut self,
+        node: &Node<'_, G::State>,
+        player: Player,
+        table_move: Option<u16>,
+        window: Window,
+    ) -> Option<(Valued, Option<u16>)> {
+        let Node { state, ply, depth, key } = *node;
+        let shared = self.shared;
+        let game = shared.problem.game;
+        let maximizes = shared.sides.maximizes(player, shared.root_player);
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        let first_rank = self.ranks.len();
+        self.rank_moves(state, first, table_move);
+        let count = self.moves.len() - first;
+        if count > WIDE {
+            self.control.check_time()?;
+            sort_if_wide(&mut self.ranks[first_rank..]);
+        }
+        let sharing = shared.sharing(depth >= shared.least_shared_depth());
+        let mut open = window;
+        let mut best = Valued {
+            value: if maximizes { f64::NEG_INFINITY } else { f64::INFINITY },
+            exact: true,
+        };
+        let mut best_index = 0;
+        let mut picker = MovePicker::new(first_rank, count);
+        while let Some(ranked) = picker.next(&mut self.ranks) {
+            let index = ranked.index();
+            let action = self.moves[first + index];
+            let label = shared.table.salted(key) ^ (index as u64 + 1);
+            if !picker.is_first() && picker.may_defer() && sharing.is_busy(label) {
+                picker.defer(ranked);
+                continue;
+            }
+            let child = game.after(state, action);
+            sharing.enter(label);
+            let valued = self.value(&child, ply + 1, depth - 1, open);
+            sharing.leave(label);
+            let valued = valued?;
+            let better =
+                if maximizes { valued.value > best.value } else { valued.value < best.value };
+            best.exact &= valued.exact;
+            if better {
+                best.value = valued.value;
+                best_index = index;
+                self.lines.extend(ply, action);
+            }
+            if maximizes {
+                open.alpha = open.alpha.max(best.value)
+            } else {
+                open.beta = open.beta.min(best.value)
+            }
+            if open.alpha >= open.beta {
+                best.exact = valued.exact;
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        self.ranks.truncate(first_rank);
+        Some((best, Some(best_index as u16)))
+    }
+}

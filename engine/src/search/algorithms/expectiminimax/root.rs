@@ -1,0 +1,208 @@
+//! The root: its moves one after another, the best of the last pass first, by one thread or by several.
+
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::node::Searcher;
+use super::{OPEN, Shared, Window};
+use crate::game::evaluation::Evaluation;
+use crate::game::ordering::Ordering;
+use crate::game::{Facts, Game};
+use crate::search::common::control::Control;
+use crate::search::common::iterative_deepening::Pass;
+use crate::search::common::line::extend_from_memory;
+use crate::search::common::race::race;
+use crate::search::common::sort::{ordinal, sort_by_key};
+use crate::search::common::utilities::Valued;
+use crate::search::{Limits, Line, Problem, Ranking, Valuation};
+use crate::table::Bound;
+
+/// A bound of rounding errors, as a part of the utilities' range. Within it moves count as equal, and one
+/// that the game lists first is searched to its value.
+const ROUNDING: f64 = 1e-9;
+
+/// Depth from which all threads search, without chance and with: a shallower pass ends before they have
+/// started.
+const MIN_DEPTHS_FOR_THREADS: [u32; 2] = [5, 2];
+
+/// A root move that was searched: its index, its line, its value, whether that is an upper bound.
+type Searched<M> = (usize, (Vec<M>, Valued, bool));
+
+/// The threads of a search, and the order of the root's moves.
+pub struct Root<'a, G: Game> {
+    shared: &'a Shared<'a, G>,
+    actions: Vec<G::Move>,
+    threads: Vec<Searcher<'a, G>>,
+    /// Set when one thread has finished the pass.
+    finished: &'a AtomicBool,
+    /// Indices of the root's moves, the best of the last pass first.
+    order: Vec<usize>,
+}
+
+impl<'a, G: Evaluation + Ordering> Root<'a, G> {
+    /// As many threads as the parameters say, each with its share of the limits.
+    pub fn new(shared: &'a Shared<'a, G>, finished: &'a AtomicBool) -> Self {
+        let Problem { root, parameters, stop, .. } = *shared.problem;
+        let most = parameters.limits.nodes.unwrap_or(u64::MAX);
+        let threads = (parameters.threads as u64).min(most).max(1);
+        let nodes = parameters.limits.nodes.map(|nodes| nodes / threads);
+        let limits = Limits { nodes, ..parameters.limits };
+        let started = Instant::now();
+        let control = || Control::since(started, limits, stop).until(finished);
+        let mut threads: Vec<_> = (0..threads).map(|_| Searcher::new(shared, control())).collect();
+        let actions = shared.problem.root_moves();
+        let first = &mut threads[0];
+        first.moves.extend_from_slice(&actions);
+        first.rank_moves(root, 0, None);
+        first.ranks.sort_unstable_by_key(|&ranked| Reverse(ranked));
+        let order = first.ranks.iter().map(|ranked| ranked.index()).collect();
+        Self { shared, actions, threads, finished, order }
+    }
+
+    /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
+    fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
+        let moves = RootMoves { shared: self.shared, actions: &self.actions, order: &self.order };
+        let search = |thread: &mut Searcher<'a, G>| moves.search(thread, depth);
+        let answer = race(&mut self.threads, self.finished, search);
+        let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
+        first.control.other_threads = others.iter().fold((0, 0), |(nodes, leaves), other| {
+            (nodes + other.control.nodes, leaves + other.control.leaves)
+        });
+        if answer.is_some() {
+            self.threads.iter_mut().for_each(|thread| thread.control.resume());
+        }
+        answer
+    }
+
+    /// Ranks the root's moves, each given as its line, its value for the root player and whether that is
+    /// an upper bound.
+    fn ranking(&self, mut searched: Vec<(Vec<G::Move>, Valued, bool)>) -> Ranking<G::Move> {
+        let Shared { problem, utilities, root_player, .. } = self.shared;
+        sort_by_key(&mut searched, |(_, valued, at_most)| {
+            (Reverse(ordinal(valued.value)), *at_most)
+        });
+        let exact = searched.iter().all(|(_, valued, _)| valued.exact);
+        let valuation = |moves: &[G::Move], valued: Valued| {
+            let mut end = problem.root.clone();
+            moves.iter().for_each(|&action| problem.game.play(&mut end, action));
+            let values = utilities.values(*root_player, valued.value + 0.0, &end);
+            Valuation {
+                values,
+                exact: valued.exact,
+                outcome: None,
+                evaluation: None,
+                optimal: None,
+            }
+        };
+        let best = valuation(&searched[0].0, Valued { exact, ..searched[0].1 });
+        let lines = searched.into_iter().map(|(moves, valued, at_most)| {
+            let valuation = valuation(&moves, valued);
+            Line { moves, valuation, at_most, visits: None }
+        });
+        Ranking { lines: lines.collect(), valuation: best, equilibrium: None }
+    }
+}
+
+impl<G: Evaluation + Ordering> Pass<G::Move> for Root<'_, G> {
+    fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        let chance = self.shared.utilities.facts.chance;
+        let threaded = depth >= MIN_DEPTHS_FOR_THREADS[usize::from(chance)];
+        let mut searched = if threaded && self.threads.len() > 1 {
+            self.threaded_pass(depth)?
+        } else {
+            let Self { shared, actions, order, .. } = self;
+            RootMoves { shared, actions, order }.search(&mut self.threads[0], depth)?
+        };
+        sort_by_key(&mut searched, |&(index, _)| index);
+        let mut order: Vec<_> = searched.iter().map(|(index, (_, it, _))| (*index, *it)).collect();
+        sort_by_key(&mut order, |(_, valued)| Reverse(ordinal(valued.value)));
+        self.order = order.into_iter().map(|(index, _)| index).collect();
+        Some(self.ranking(searched.into_iter().map(|(_, found)| found).collect()))
+    }
+
+    fn one_ply(&self) -> Ranking<G::Move> {
+        let Shared { problem, utilities, root_player, .. } = self.shared;
+        let value = |&action| {
+            let child = problem.game.after(problem.root, action);
+            (vec![action], utilities.leaf(&child, *root_player), false)
+        };
+        self.ranking(self.actions.iter().map(value).collect())
+    }
+
+    fn control(&self) -> &Control<'_> {
+        &self.threads[0].control
+    }
+}
+
+/// The root's moves at the start of a pass.
+struct RootMoves<'r, 'a, G: Game> {
+    shared: &'a Shared<'a, G>,
+    actions: &'r [G::Move],
+    order: &'r [usize],
+}
+
+impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
+    /// The root's moves searched `depth` plies, those that another thread is searching last. `None` when
+    /// a limit is reached.
+    fn search(&self, thread: &mut Searcher<'a, G>, depth: u32) -> Option<Vec<Searched<G::Move>>> {
+        let Shared { problem, utilities, table, .. } = self.shared;
+        let Facts { utility_min, utility_max, .. } = utilities.facts;
+        let slack = ROUNDING * (utility_max - utility_min);
+        let sharing = self.shared.sharing(true);
+        let key = table.salted(problem.game.key(problem.root));
+        thread.begin_pass();
+        let mut searched = Vec::with_capacity(self.order.len());
+        let mut best = (f64::NEG_INFINITY, usize::MAX);
+        let mut left: VecDeque<usize> = self.order.iter().copied().collect();
+        let mut first_round = 0..self.order.len();
+        while let Some(index) = left.pop_front() {
+            let label = key ^ (index as u64 + 1);
+            if first_round.next().is_some() && !searched.is_empty() && sharing.is_busy(label) {
+                left.push_back(index);
+                continue;
+            }
+            let alpha = match best {
+                _ if problem.parameters.multi_pv != 1 => f64::NEG_INFINITY,
+                (value, later) if index < later => value - slack,
+                (value, _) => value,
+            };
+            let action = self.actions[index];
+            let child = problem.game.after(problem.root, action);
+            sharing.enter(label);
+            let valued = thread.value(&child, 1, depth - 1, Window { alpha, ..OPEN });
+            sharing.leave(label);
+            let valued = valued?;
+            if (valued.value, best.1) > (best.0, index) {
+                best = (valued.value, index);
+            }
+            let line = self.line(thread, action, &child, depth);
+            searched.push((index, (line, valued, valued.value <= alpha)));
+        }
+        Some(searched)
+    }
+
+    /// The principal variation from `action` on, which leads to `child`. Where the table answered, its
+    /// moves go on.
+    fn line(
+        &self,
+        thread: &Searcher<'a, G>,
+        action: G::Move,
+        child: &G::State,
+        depth: u32,
+    ) -> Vec<G::Move> {
+        let Shared { problem: Problem { game, .. }, table, .. } = self.shared;
+        let below = thread.lines.from(1);
+        let mut end = child.clone();
+        below.iter().for_each(|&action| game.play(&mut end, action));
+        let mut line = vec![action];
+        line.extend_from_slice(below);
+        let left = depth.saturating_sub(line.len() as u32);
+        extend_from_memory(*game, &mut line, end, left, |state, depth| {
+            let label = table.load(game.key(state), &mut [0.0])?;
+            label.best.filter(|_| label.holds_at(depth) && label.bound == Bound::Exact)
+        });
+        line
+    }
+}
