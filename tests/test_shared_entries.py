@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.cache.entry_layout import RECORD_BYTES
 from service.cache.entry_store import EntryStore
 from service.http.views.resource import EXTENSION
 from service.settings import OFF
-from tests.cached import count
+from tests.cached import count, flip_every_record
 from tests.support import MakeApp, Valkey, found, install, until
 
 CONNECT_FOUR = "connect_four/move"
@@ -20,8 +19,6 @@ NOTHING = {"asked": 0, "found": 0, "used": 0, "sent": 0}
 FREESTYLE = {"rows": 7, "columns": 7, "in_a_row": 5}
 STANDARD = {**FREESTYLE, "variant": "standard"}
 LARGE: dict[str, Any] = {"depth": 5, "options": FREESTYLE}
-SCORE = 20
-"""Where in a record its score begins."""
 IMPATIENT = {"redis_timeout_ms": 40, "redis_budget_ms": 50, "breaker_open_ms": 3_600_000}
 MakeHost = Callable[..., Flask]
 
@@ -92,21 +89,6 @@ def send_nothing(monkeypatch: pytest.MonkeyPatch, host: Flask) -> None:
     store = store_of(host)
     real = store.exchange
     monkeypatch.setattr(store, "exchange", lambda _, asks: real(b"", asks))
-
-
-def flip_every_record(valkey: Valkey) -> None:
-    """Flip a bit of the score of each."""
-    with valkey.client() as client:
-        segments = client.keys("*:entries:*")
-        assert segments
-        for name in segments:
-            held = client.get(name)
-            assert isinstance(held, bytes)
-            changed = bytearray(held)
-            for at in range(0, len(changed), RECORD_BYTES):
-                if any(changed[at : at + RECORD_BYTES]):
-                    changed[at + SCORE] ^= 1
-            client.set(name, bytes(changed))
 
 
 def test_a_second_host_visits_fewer_nodes_and_chooses_the_same(
@@ -187,8 +169,8 @@ def test_a_game_in_python_shares_too(
 ) -> None:
     install(tmp_path, "some-games", "1.0", {"oxo": "tests.python_games:TicTacToe"})
     monkeypatch.syspath_prepend(tmp_path)
-    first = ask_and_send(make_host(), "oxo/move", depth=6)
-    second = ask(make_host(), "oxo/move", depth=6)
+    first = ask_and_send(make_host(), "oxo/move", depth=8)
+    second = ask(make_host(), "oxo/move", depth=8)
     assert entries(first)["sent"]
     assert min(entries(second)[name] for name in ("found", "used")) > 0
     assert second["nodes"] < first["nodes"]
@@ -248,7 +230,8 @@ def test_no_flipped_record_is_believed(
     alone: tuple[object, ...],
 ) -> None:
     ask_and_send(make_host())
-    flip_every_record(valkey)
+    with valkey.client() as client:
+        flip_every_record(client)
     host = make_host()
     send_nothing(monkeypatch, host)
     reply = ask(host)
