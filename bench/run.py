@@ -21,6 +21,7 @@ SUITES = {
         "soak",
     ),
     "build": ("build",),
+    "cache": ("cache_nodes", "cache_together", "cache_cost", "cache_faults", "cache_load"),
     "cache-layouts": ("entry_layouts",),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }

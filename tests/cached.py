@@ -3,10 +3,14 @@
 from typing import Any
 
 from flask import Flask
+from redis import Redis
 
+from service.cache.entry_layout import RECORD_BYTES
 from tests.support import WITHIN_S, answers, found, seen
 
 DEPTH = {"depth": 4, "algorithm": "alpha_beta"}
+SCORE = 20
+"""Where in a transposition entry its score begins."""
 
 
 def state(app: Flask) -> dict[str, Any]:
@@ -23,3 +27,17 @@ def ask(app: Flask, **body: object) -> dict[str, Any]:
     reply = found(app.test_client(), "tic_tac_toe/move", **body)
     assert answers(app).flush(WITHIN_S)
     return reply
+
+
+def flip_every_record(client: Redis) -> None:
+    """Flip a bit of the score of every transposition entry."""
+    segments = client.keys("*:entries:*")
+    assert segments
+    for name in segments:
+        held = client.get(name)
+        assert isinstance(held, bytes)
+        changed = bytearray(held)
+        for at in range(0, len(changed), RECORD_BYTES):
+            if any(changed[at : at + RECORD_BYTES]):
+                changed[at + SCORE] ^= 1
+        client.set(name, bytes(changed), keepttl=True)

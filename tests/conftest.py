@@ -13,8 +13,9 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.host.shared import Host
+from service.http.views.resource import EXTENSION
 from tests.servers import PROGRAMS
-from tests.support import QUIET, MakeApp, Valkey, answers
+from tests.support import QUIET, MakeApp, Valkey
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def make_app() -> Iterator[MakeApp]:
         def make(**changes: object) -> Flask:
             settings = dataclasses.replace(QUIET, **changes)  # type: ignore[arg-type]
             app = create_app(settings, stack.enter_context(Host(settings)))
-            stack.callback(answers(app).close)
+            stack.callback(app.extensions[EXTENSION].close)
             return app
 
         yield make

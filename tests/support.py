@@ -119,5 +119,9 @@ class Valkey:
     def stop(self) -> None:
         self._server.stop()
 
+    def kill(self) -> None:
+        os.kill(self._server.pid, signal.SIGKILL)
+        self._server.stop()
+
     def client(self) -> Redis:
         return Redis.from_url(self.url)

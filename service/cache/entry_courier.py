@@ -15,6 +15,9 @@ from service.engine import Mail, Mailbox, Table
 
 PATIENCE_S = 0.25
 """How long to wait for a letter before looking whether the courier is closed."""
+LAST_S = 0.02
+"""How long the closed courier waits for the mailbox to give what is left. It has an interval of a
+few milliseconds between two batches."""
 SECRET_BYTES = 16
 
 
@@ -66,7 +69,7 @@ class EntryCourier:
     def _run(self) -> None:
         while not self._is_closed:
             self._carry(PATIENCE_S)
-        self._carry(0.0)
+        self._carry(LAST_S)
 
     def _carry(self, patience_s: float) -> None:
         """Exchange the next batch, for which it waits up to `patience_s`."""

@@ -1,0 +1,95 @@
+"""What entries of other hosts save: the nodes of searches that another host helped.
+
+`python -m bench.cache_nodes`
+"""
+
+import statistics
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+from bench.faults_cache import Row
+from bench.hosts import SEARCHES, Search, host, let_send, redis, searched
+from bench.measure import heading, row
+from service._engine import Game
+from tests.serving import Service
+
+PLIES = 30
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("connect_four", {"algorithm": "alpha_beta", "depth": 12}),
+    ("othello", {"algorithm": "alpha_beta", "depth": 8}),
+    ("chess", {"algorithm": "selective", "depth": 9}),
+)
+
+
+def rows() -> Iterator[Row]:
+    """Measure every line."""
+    yield from positions()
+    yield from games()
+
+
+def positions() -> Iterator[Row]:
+    """The same position on a second host, and the next one on a third."""
+    with (
+        redis() as client,
+        host(client) as first,
+        host(client) as second,
+        host(client) as third,
+        host(None) as lonely,
+    ):
+        for search in SEARCHES:
+            same, after = [], []
+            for moves in search.positions:
+                ratios = saved(search, moves.split(), (first, second, third, lonely))
+                same.append(ratios[0])
+                after.append(ratios[1])
+            yield f"{search.about}: second host, nodes", listed(same), "≤ 0.10"
+            yield "… after the best move, a ply less deep", listed(after), "≤ 0.20"
+
+
+def saved(search: Search, moves: list[str], hosts: tuple[Service, ...]) -> tuple[float, float]:
+    """Return the parts of nodes that are left: of the same position, and of the next."""
+    first, second, third, lonely = hosts
+    reply = searched(first, search.game, search.at(moves))
+    let_send()
+    again = searched(second, search.game, search.at(moves))
+    body = search.at([*moves, reply["move"]])
+    if "depth" in body:
+        body["depth"] -= 1
+    helped = searched(third, search.game, body)
+    unaided = searched(lonely, search.game, body)
+    return again["nodes"] / reply["nodes"], helped["nodes"] / unaided["nodes"]
+
+
+def listed(ratios: list[float]) -> str:
+    """Write the median, and the least and the greatest."""
+    return f"{statistics.median(ratios):.3f} ({min(ratios):.3f}-{max(ratios):.3f})"
+
+
+def games() -> Iterator[Row]:
+    """Moves of a game asked of two hosts by turns, beside one host that sees them all."""
+    with ExitStack() as stack:
+        client = stack.enter_context(redis())
+        alone = stack.enter_context(host(None))
+        sharing = [stack.enter_context(host(client)) for _ in range(2)]
+        apart = [stack.enter_context(host(client, ENTRIES_MB="0")) for _ in range(2)]
+        for name, body in GAMES:
+            one = two = none = 0
+            moves: list[str] = []
+            while len(moves) < PLIES and Game(name).at(None, moves).inspect()["legal_moves"]:
+                turn = len(moves) % 2
+                task = {**body, "moves": moves}
+                reply = searched(alone, name, task)
+                one += reply["nodes"]
+                two += searched(sharing[turn], name, task)["nodes"]
+                none += searched(apart[turn], name, task)["nodes"]
+                moves = [*moves, reply["move"]]
+            what = f"{name} {body['depth']}, {len(moves)} plies: two hosts, nodes of one"
+            yield what, f"{two / one:.3f}", "≤ 1.03"
+            yield "… two hosts without entries", f"{none / one:.3f}", ""
+
+
+if __name__ == "__main__":
+    heading("Entries of other hosts: nodes · ratio · goal")
+    for what, figure, goal in rows():
+        row(what, figure, goal)
