@@ -130,6 +130,15 @@ def test(stack: Stack) -> None:
     check("the second replica answered from the cache", shared["cache"]["hit"])
     check("both gave the same answer", same_answer(searched, shared))
 
+    deep = {**QUESTION, "moves": ["4", "3"], "depth": 13}
+    searched = ask(first, MOVE, deep)
+    again = ask(second, MOVE, {**deep, "cache": "refresh"})
+    check("the second replica searched the same again", not again["cache"]["hit"])
+    check("it used entries of the first one", again["cache"]["entries"]["used"] > 0)
+    check("it visited half as many nodes", 2 * again["nodes"] < searched["nodes"])
+    check("both gave the same answer", same_answer(searched, again))
+
+    searched = shared
     stack.run("stop", "redis")
     alone = ask(second, MOVE, QUESTION)
     check("without Redis the answer is the same", same_answer(searched, alone))

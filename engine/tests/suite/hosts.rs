@@ -1,0 +1,256 @@
+//! Searches on several hosts that share entries: the mailboxes' courier, and a store in memory.
+
+use std::collections::HashMap;
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::searchable::Searchable;
+use countermove::game::{Game, Turn};
+use countermove::games::chess::Chess;
+use countermove::games::connect_four::ConnectFour;
+use countermove::games::othello::Othello;
+use countermove::mailbox::{Account, KEY_BYTES, KeyPrefix, Mailbox, RECORD_BYTES};
+use countermove::rng::Rng;
+use countermove::search::{Algorithm, Correspondence, Found, Limits, Parameters, Problem};
+use countermove::table::Table;
+
+use crate::common::{SUBJECTS, open, past_chance, random_child};
+
+/// Bytes of a table that holds all that these searches store.
+const TABLE: usize = 8 << 20;
+const SECRET: [u8; 16] = [7; 16];
+
+/// Where a record has the depth of its entry.
+const DEPTH: usize = KEY_BYTES;
+
+/// The newest record of each key and depth.
+#[derive(Default)]
+struct Store(Mutex<HashMap<Vec<u8>, HashMap<u8, Vec<u8>>>>);
+
+impl Store {
+    fn exchange(&self, puts: &[u8], asks: &[u8]) -> Vec<u8> {
+        let mut known = self.0.lock().unwrap();
+        for put in puts.chunks(RECORD_BYTES) {
+            known.entry(put[..KEY_BYTES].into()).or_default().insert(put[DEPTH], put.into());
+        }
+        let found = asks.chunks(KEY_BYTES).filter_map(|ask| known.get(ask));
+        found.flat_map(HashMap::values).flatten().copied().collect()
+    }
+
+    fn records(&self) -> usize {
+        self.0.lock().unwrap().values().map(HashMap::len).sum()
+    }
+}
+
+/// Searches `root` on a host that has a table of its own and shares `store`.
+fn search<G: Searchable>(
+    algorithm: Algorithm,
+    game: &G,
+    root: &G::State,
+    depth: Option<u32>,
+    threads: usize,
+    store: Option<&Store>,
+) -> (Found<G::Move>, Account) {
+    let mailbox = Arc::new(Mailbox::new(SECRET));
+    let account = Account::new(Arc::clone(&mailbox));
+    let (table, stop, is_over) = (Table::new(TABLE), AtomicBool::new(false), AtomicBool::new(false));
+    let correspondence = Correspondence { account: &account, prefix: KeyPrefix::of([]) };
+    let problem = Problem {
+        game,
+        weights: &Weights::for_game(game, &[]).unwrap(),
+        root,
+        search_moves: &[],
+        opponent: None,
+        parameters: Parameters {
+            limits: Limits { depth, ..Limits::default() },
+            threads,
+            ..Parameters::default()
+        },
+        table: Some(&table),
+        salt: 0,
+        mail: store.is_some().then_some(correspondence),
+        stop: &stop,
+    };
+    let found = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut ends = false;
+            while !ends {
+                ends = is_over.load(Relaxed);
+                while let Some(batch) = mailbox.collect(Duration::from_millis(5)) {
+                    let records = store.map(|store| store.exchange(&batch.puts, &batch.asks));
+                    let delivery = mailbox.deliver(&table, records.as_deref());
+                    assert_eq!(delivery.bad, 0);
+                }
+            }
+        });
+        let found = algorithm.search(&problem, &mut |_| {});
+        is_over.store(true, Relaxed);
+        found
+    });
+    (found, account)
+}
+
+/// A position after some random moves, where a player is to move.
+fn position<G: Game>(game: &G, plies: usize, rng: &mut Rng) -> G::State {
+    loop {
+        let mut state = game.start();
+        for _ in 0..plies {
+            if let Turn::Of(_) = game.turn(&state) {
+                state = random_child(game, &state, rng);
+            }
+        }
+        if let Turn::Of(_) = game.turn(&state) {
+            return state;
+        }
+    }
+}
+
+/// The value and the move of `alpha_beta` do not depend on what other hosts have found: at another depth,
+/// from the position before, with threads.
+fn alpha_beta_is_the_same_with_entries_of_others<G: Searchable>(game: &G, depth: u32) {
+    let mut rng = Rng::new(5);
+    let (mut used, mut alone, mut shared) = (0, 0, 0);
+    for plies in [0, 1, 4, 6] {
+        let store = Store::default();
+        let before = position(game, plies, &mut rng);
+        let state = random_child(game, &before, &mut rng);
+        search(Algorithm::AlphaBeta, game, &before, Some(depth), 1, Some(&store));
+        for (depth, threads) in [(depth, 1), (depth, 2), (depth - 1, 1), (depth + 1, 1)] {
+            let (truth, _) = search(Algorithm::AlphaBeta, game, &state, Some(depth), 1, None);
+            let (found, account) =
+                search(Algorithm::AlphaBeta, game, &state, Some(depth), threads, Some(&store));
+            assert_eq!(found.valuation, truth.valuation, "{state:?} to depth {depth}");
+            assert_eq!(found.lines[0].moves[0], truth.lines[0].moves[0], "{state:?} to {depth}");
+            used += account.counts().used.load(Relaxed);
+            alone += truth.nodes;
+            shared += found.nodes;
+        }
+        assert!(store.records() > 0);
+    }
+    assert!(used > 0 && shared < alone, "{used} used, {shared} of {alone} nodes");
+}
+
+#[test]
+fn alpha_beta_finds_the_same_with_entries_of_other_hosts() {
+    alpha_beta_is_the_same_with_entries_of_others(&ConnectFour { book: false }, 9);
+    alpha_beta_is_the_same_with_entries_of_others(&Othello, 7);
+}
+
+#[test]
+fn a_proof_is_shared() {
+    let game = ConnectFour { book: false };
+    let mut rng = Rng::new(3);
+    let (mut first_nodes, mut second_nodes) = (0, 0);
+    for _ in 0..6 {
+        let store = Store::default();
+        let state = position(&game, 18, &mut rng);
+        let (truth, _) = search(Algorithm::Solve, &game, &state, None, 1, None);
+        let (first, _) = search(Algorithm::Solve, &game, &state, None, 1, Some(&store));
+        let (second, _) = search(Algorithm::Solve, &game, &state, None, 1, Some(&store));
+        for found in [&first, &second] {
+            assert_eq!(found.valuation, truth.valuation, "{state:?}");
+        }
+        first_nodes += first.nodes;
+        second_nodes += second.nodes;
+    }
+    assert!(second_nodes * 2 < first_nodes, "{second_nodes} after {first_nodes}");
+}
+
+/// A second host that searches the same position of chess has the first one's value, in fewer nodes.
+#[test]
+fn a_selective_search_is_shared() {
+    let (game, store) = (Chess::standard(), Store::default());
+    let root = game.start();
+    let (first, sender) = search(Algorithm::Selective, &game, &root, Some(10), 1, Some(&store));
+    assert!(sender.counts().sent.load(Relaxed) > 0);
+    let (second, _) = search(Algorithm::Selective, &game, &root, Some(10), 1, Some(&store));
+    assert_eq!(second.valuation, first.valuation);
+    assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
+}
+
+/// The bytes that identify a state.
+#[derive(Default)]
+struct Bytes(Vec<u8>);
+
+impl Hasher for Bytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        panic!("the bytes themselves are compared")
+    }
+}
+
+fn bytes(identify: impl FnOnce(&mut dyn Hasher)) -> Vec<u8> {
+    let mut bytes = Bytes::default();
+    identify(&mut bytes);
+    bytes.0
+}
+
+/// Plays random games of every game and compares keys with what identifies the states.
+struct Identities;
+
+impl Opener for Identities {
+    type Out = usize;
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) -> usize {
+        let mut rng = Rng::new(8);
+        let (mut keys, mut positions, mut symmetric) =
+            (HashMap::new(), HashMap::new(), HashMap::new());
+        for _ in 0..12 {
+            let mut state = game.start();
+            for _ in 0..40 {
+                past_chance(&game, &mut state, &mut rng);
+                if game.turn(&state) == Turn::Over {
+                    break;
+                }
+                let whole = bytes(|out| game.identify(&state, out));
+                let key = *keys.entry(whole).or_insert_with(|| game.key(&state));
+                assert_eq!(key, game.key(&state), "{options}: {state:?}");
+                let position = bytes(|out| game.identify_position(&state, out));
+                let key = *positions.entry(position).or_insert_with(|| game.position_key(&state));
+                assert_eq!(key, game.position_key(&state), "{options}: {state:?}");
+                let class = bytes(|out| game.identify_symmetric(&state, out));
+                let key = *symmetric.entry(class).or_insert_with(|| game.symmetric_key(&state));
+                assert_eq!(key, game.symmetric_key(&state), "{options}: {state:?}");
+                state = random_child(&game, &state, &mut rng);
+            }
+        }
+        keys.len()
+    }
+}
+
+#[test]
+fn states_of_one_identity_have_one_key() {
+    for (name, options) in SUBJECTS {
+        let states = open(name, options, Identities).unwrap();
+        assert!(states > 1 || *name == "matrix", "{name}");
+    }
+}
+
+/// In chess a position is identified with its clock, without the earlier positions.
+#[test]
+fn the_path_is_part_of_the_identity_and_the_clock_of_the_positions() {
+    use countermove::game::notation::Notation;
+    let game = Chess::standard();
+    let state = |moves: &str| {
+        moves.split_whitespace().fold(game.start(), |state, text| {
+            game.after(&state, game.read_move(&state, text).unwrap())
+        })
+    };
+    let (one, other) = (state("g1f3 g8f6 b1c3 b8c6"), state("b1c3 b8c6 g1f3 g8f6"));
+    let (path, position) = (
+        |state| bytes(|out| game.identify(state, out)),
+        |state| bytes(|out| game.identify_position(state, out)),
+    );
+    assert_eq!(position(&one), position(&other));
+    assert_ne!(path(&one), path(&other));
+    let later = state("g1f3 g8f6 f3g1 f6g8");
+    assert_eq!(game.position_key(&later), game.position_key(&game.start()));
+    assert_ne!(position(&later), position(&game.start()), "the clock");
+}
