@@ -22,7 +22,7 @@ SEARCH_NEVER_IMPORTS = {"notation", "rules"}
 """Of `game`: a search reads and writes no text."""
 SHARED_BY_GAMES = "common"
 TABLES = ("games", "search")
-BINDING_IMPORTS_ONLY = {"VERSION", "api", "error", "opponent", "table", *TABLES}
+BINDING_IMPORTS_ONLY = {"VERSION", "api", "error", "mailbox", "opponent", "table", *TABLES}
 PYTHON_GAME_IMPORTS_TOO = {"game", "hashing", "perft", "value"}
 SERVICE_IMPORTS_ONLY = {
     "errors": set[str](),

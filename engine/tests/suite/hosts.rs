@@ -51,13 +51,14 @@ fn search<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
     root: &G::State,
-    depth: Option<u32>,
+    limits: Limits,
     threads: usize,
     store: Option<&Store>,
 ) -> (Found<G::Move>, Account) {
     let mailbox = Arc::new(Mailbox::new(SECRET));
     let account = Account::new(Arc::clone(&mailbox));
-    let (table, stop, is_over) = (Table::new(TABLE), AtomicBool::new(false), AtomicBool::new(false));
+    let (table, stop, is_over) =
+        (Table::new(TABLE), AtomicBool::new(false), AtomicBool::new(false));
     let correspondence = Correspondence { account: &account, prefix: KeyPrefix::of([]) };
     let problem = Problem {
         game,
@@ -65,11 +66,7 @@ fn search<G: Searchable>(
         root,
         search_moves: &[],
         opponent: None,
-        parameters: Parameters {
-            limits: Limits { depth, ..Limits::default() },
-            threads,
-            ..Parameters::default()
-        },
+        parameters: Parameters { limits, threads, ..Parameters::default() },
         table: Some(&table),
         salt: 0,
         mail: store.is_some().then_some(correspondence),
@@ -92,6 +89,10 @@ fn search<G: Searchable>(
         found
     });
     (found, account)
+}
+
+fn to(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
 }
 
 /// A position after some random moves, where a player is to move.
@@ -118,11 +119,11 @@ fn alpha_beta_is_the_same_with_entries_of_others<G: Searchable>(game: &G, depth:
         let store = Store::default();
         let before = position(game, plies, &mut rng);
         let state = random_child(game, &before, &mut rng);
-        search(Algorithm::AlphaBeta, game, &before, Some(depth), 1, Some(&store));
+        search(Algorithm::AlphaBeta, game, &before, to(depth), 1, Some(&store));
         for (depth, threads) in [(depth, 1), (depth, 2), (depth - 1, 1), (depth + 1, 1)] {
-            let (truth, _) = search(Algorithm::AlphaBeta, game, &state, Some(depth), 1, None);
+            let (truth, _) = search(Algorithm::AlphaBeta, game, &state, to(depth), 1, None);
             let (found, account) =
-                search(Algorithm::AlphaBeta, game, &state, Some(depth), threads, Some(&store));
+                search(Algorithm::AlphaBeta, game, &state, to(depth), threads, Some(&store));
             assert_eq!(found.valuation, truth.valuation, "{state:?} to depth {depth}");
             assert_eq!(found.lines[0].moves[0], truth.lines[0].moves[0], "{state:?} to {depth}");
             used += account.counts().used.load(Relaxed);
@@ -148,9 +149,11 @@ fn a_proof_is_shared() {
     for _ in 0..6 {
         let store = Store::default();
         let state = position(&game, 18, &mut rng);
-        let (truth, _) = search(Algorithm::Solve, &game, &state, None, 1, None);
-        let (first, _) = search(Algorithm::Solve, &game, &state, None, 1, Some(&store));
-        let (second, _) = search(Algorithm::Solve, &game, &state, None, 1, Some(&store));
+        let (truth, _) = search(Algorithm::Solve, &game, &state, Limits::default(), 1, None);
+        let (first, _) =
+            search(Algorithm::Solve, &game, &state, Limits::default(), 1, Some(&store));
+        let (second, _) =
+            search(Algorithm::Solve, &game, &state, Limits::default(), 1, Some(&store));
         for found in [&first, &second] {
             assert_eq!(found.valuation, truth.valuation, "{state:?}");
         }
@@ -165,11 +168,24 @@ fn a_proof_is_shared() {
 fn a_selective_search_is_shared() {
     let (game, store) = (Chess::standard(), Store::default());
     let root = game.start();
-    let (first, sender) = search(Algorithm::Selective, &game, &root, Some(10), 1, Some(&store));
+    let (first, sender) = search(Algorithm::Selective, &game, &root, to(10), 1, Some(&store));
     assert!(sender.counts().sent.load(Relaxed) > 0);
-    let (second, _) = search(Algorithm::Selective, &game, &root, Some(10), 1, Some(&store));
+    let (second, _) = search(Algorithm::Selective, &game, &root, to(10), 1, Some(&store));
     assert_eq!(second.valuation, first.valuation);
     assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
+}
+
+/// Where the root alone is known, the search cannot end at once; it has time left to begin at depth 1.
+#[test]
+fn a_leap_that_takes_too_long_leaves_time_for_a_search() {
+    let (game, store) = (ConnectFour { book: false }, Store::default());
+    let root = game.start();
+    search(Algorithm::AlphaBeta, &game, &root, to(12), 1, Some(&store));
+    store.0.lock().unwrap().retain(|_, records| records.contains_key(&12));
+    assert_eq!(store.records(), 12, "those of the root's passes");
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let (found, _) = search(Algorithm::AlphaBeta, &game, &root, limits, 1, Some(&store));
+    assert!((5..12).contains(&found.depth) && found.nodes <= 20_000, "{}", found.depth);
 }
 
 /// The bytes that identify a state.

@@ -21,9 +21,9 @@ def _waited_ms() -> shapes.Real:
 class EntriesReply(Reply):
     """Transposition entries that a search exchanged with other hosts; all 0 for a stored answer."""
 
-    asked = shapes.required(shapes.count("Positions that the search asked about."))
-    found = shapes.required(shapes.count("Those of them that another search had stored."))
-    used = shapes.required(shapes.count("Positions that it need not search because of them."))
+    asked = shapes.required(shapes.count("Questions that the search asked about positions."))
+    found = shapes.required(shapes.count("Those of them to which Redis had an entry."))
+    used = shapes.required(shapes.count("How often such an entry saved the search of a position."))
     sent = shapes.required(shapes.count("Entries that it sent."))
 
 
@@ -37,11 +37,7 @@ class CacheReply(Reply):
             "where its answer is stored: redis, memory or none."
         )
     )
-    entries = shapes.required(
-        fields.Nested(
-            EntriesReply, metadata={"description": "Transposition entries that the search shared."}
-        )
-    )
+    entries = shapes.required(fields.Nested(EntriesReply))
 
 
 class OptionReply(Reply):

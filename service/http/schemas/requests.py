@@ -144,7 +144,10 @@ class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     opponent = fields.Nested(OpponentRequest)
     cache = fields.String(
         validate=OneOf(CACHE_MODES),
-        metadata={"description": "use: read and write; bypass: neither; refresh: write only."},
+        metadata={
+            "description": "use: stored answers and transposition entries serve; refresh: entries "
+            "alone do, and the answer is stored; bypass: neither."
+        },
     )
 
 

@@ -29,9 +29,9 @@ const HALF_WINDOW: f64 = 9.0;
 const WIDENING: i32 = 4;
 const MOST_WIDENINGS: u32 = 3;
 
-/// Least depth of a first pass that leaps over others, the longest time that it may take, and the part of
-/// the time left.
-const LEAST_LEAP: u32 = 3;
+/// Least depth of a first pass that leaps over others, since the shallower ones take less time than to ask;
+/// the longest time that it may take, and the part of the time and of the nodes left.
+const LEAST_LEAP: u32 = 6;
 const LONGEST_LEAP: Duration = Duration::from_secs(1);
 const PART_FOR_LEAP: u32 = 8;
 
@@ -194,7 +194,8 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
 impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
         let Problem { search_moves, mail, parameters, .. } = self.two_player.problem;
-        if mail.is_none() || !search_moves.is_empty() || parameters.multi_pv != 1 {
+        let is_usual = search_moves.is_empty() && parameters.multi_pv == 1;
+        if mail.is_none() || !is_usual || last < LEAST_LEAP {
             return None;
         }
         let known = self.threads[0].ask_at_root(last, true)?;
@@ -213,6 +214,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
         controls(self, &mut |control| {
             let time = control.time_left().map_or(LONGEST_LEAP, |left| left / PART_FOR_LEAP);
             limits.push(control.hurry(time.min(LONGEST_LEAP)));
+            control.restrict(control.nodes_left() / u64::from(PART_FOR_LEAP));
         });
         self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = true);
         let ranking = self.pass(depth);
