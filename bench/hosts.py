@@ -15,13 +15,13 @@ from tests.servers import server
 from tests.serving import Service, serving
 
 TABLE_MB = "64"
-LONGEST_MS = "60000"
+LONGEST_MS = 50_000
 SENT_WITHIN_S = 0.1
 """Time in which a host has sent what a search left."""
 
 
 class Search(NamedTuple):
-    """A search to a fixed end, and positions of equal length for it, as moves from the start."""
+    """A search to a fixed end, and positions for it: moves from the start. None follows another."""
 
     about: str
     game: str
@@ -48,23 +48,35 @@ OPENINGS = (
 """Of chess."""
 PROOFS = tuple(
     " ".join(columns)
-    for columns in ("76575614623235117627", "23172374612347147642", "73463421432233167724")
+    for columns in (
+        "76575614623235117627",
+        "23172374612347147642",
+        "73463421432233167724",
+        "65225422466535",
+        "66255345534533",
+    )
 )
-"""Positions of connect four that take 60,000 to 90,000 nodes to prove."""
+"""Positions of connect four that take 60,000 to 400,000 nodes to prove."""
 SEARCHES = (
     Search(
         "connect_four 14",
         "connect_four",
         {"algorithm": "alpha_beta", "depth": 14},
-        ("4 4 4 4 4 2", "3 3 3 5 2 1", "1 4 6 2 3 5"),
+        ("4 4 4 4 4 2", "3 3 3 5 2 1", "1 4 6 2 3 5", "4 4 4 4 3 5", "4 3 1 4 1 5"),
     ),
     Search(
         "othello 12",
         "othello",
         {"algorithm": "alpha_beta", "depth": 12},
-        ("c4 c3 e6 f4 g3 b4", "d3 e3 f6 e6 f7 c6", "e6 d6 c7 f3 c4 d7"),
+        (
+            "c4 c3 e6 f4 g3 b4",
+            "d3 e3 f6 e6 f7 c6",
+            "e6 d6 c7 f3 c4 d7",
+            "d3 c5 c6 c3 b5 d6",
+            "e6 f6 d3 e3 e2 c3",
+        ),
     ),
-    Search("chess 12", "chess", {"algorithm": "selective", "depth": 12}, OPENINGS[:3]),
+    Search("chess 12", "chess", {"algorithm": "selective", "depth": 12}, OPENINGS[:5]),
     Search("connect_four, proof", "connect_four", {"algorithm": "solve"}, PROOFS),
 )
 
@@ -92,7 +104,12 @@ def host(client: Redis | None, core: int | None = None, **changes: str) -> Itera
     It keeps no answer in memory. Without a client it has no Redis.
     """
     url = OFF if client is None else url_of(client)
-    settings = {"WORKERS": "1", "MEMORY_MB": "0", "TABLE_MB": TABLE_MB, "MAX_TIME_MS": LONGEST_MS}
+    settings = {
+        "WORKERS": "1",
+        "MEMORY_MB": "0",
+        "TABLE_MB": TABLE_MB,
+        "MAX_TIME_MS": str(LONGEST_MS),
+    }
     with ExitStack() as stack:
         with pinned(core):
             service = stack.enter_context(serving(REDIS_URL=url, **{**settings, **changes}))
@@ -112,7 +129,7 @@ def pinned(core: int | None) -> Iterator[None]:
 
 def searched(service: Service, game: str, body: dict[str, Any]) -> dict[str, Any]:
     """Search anew, with entries of other hosts if there are any. The search reaches its end."""
-    status, reply = service.move(game, **body, cache="refresh")
+    status, reply = service.move(game, **body, time_ms=LONGEST_MS, cache="refresh")
     assert status == 200, reply
     assert reply["stopped_by"] in {"depth", "proven"}, reply
     return reply

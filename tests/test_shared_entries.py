@@ -50,6 +50,20 @@ def ask_and_send(host: Flask, path: str = CONNECT_FOUR, **body: object) -> dict[
     return reply
 
 
+def ask_new_hosts(make_host: MakeHost, path: str = CONNECT_FOUR, **body: object) -> dict[str, Any]:
+    """Return the first reply whose search used entries of others. On a busy machine Redis may reply
+    too late for a short search.
+    """
+    replies: list[dict[str, Any]] = []
+
+    def is_helped() -> bool:
+        replies.append(ask(make_host(), path, **body))
+        return bool(entries(replies[-1])["used"])
+
+    until(is_helped)
+    return replies[-1]
+
+
 def entries(reply: dict[str, Any]) -> dict[str, int]:
     exchanged: dict[str, int] = reply["cache"]["entries"]
     return exchanged
@@ -94,9 +108,9 @@ def send_nothing(monkeypatch: pytest.MonkeyPatch, host: Flask) -> None:
 def test_a_second_host_visits_fewer_nodes_and_chooses_the_same(
     make_host: MakeHost, alone: tuple[object, ...]
 ) -> None:
-    first, second = ask_and_send(make_host()), ask(make_host())
+    first, second = ask_and_send(make_host()), ask_new_hosts(make_host)
     assert entries(first)["sent"]
-    assert min(entries(second)[name] for name in ("asked", "found", "used")) > 0
+    assert entries(second)["asked"] >= entries(second)["found"] > 0
     assert second["nodes"] < first["nodes"]
     assert choice(first) == choice(second) == alone
     assert not second["cache"]["hit"]
@@ -170,9 +184,9 @@ def test_a_game_in_python_shares_too(
     install(tmp_path, "some-games", "1.0", {"oxo": "tests.python_games:TicTacToe"})
     monkeypatch.syspath_prepend(tmp_path)
     first = ask_and_send(make_host(), "oxo/move", depth=8)
-    second = ask(make_host(), "oxo/move", depth=8)
+    second = ask_new_hosts(make_host, "oxo/move", depth=8)
     assert entries(first)["sent"]
-    assert min(entries(second)[name] for name in ("found", "used")) > 0
+    assert entries(second)["asked"] >= entries(second)["found"] > 0
     assert second["nodes"] < first["nodes"]
     assert choice(second) == choice(first)
 
