@@ -154,6 +154,19 @@ impl Letters {
         self.puts.is_empty() && self.asks.is_empty()
     }
 
+    /// Adds a record, or puts it in the place of the last one of the same key and own depth. Returns whether
+    /// it is one more.
+    fn put(&mut self, place: (WideKey, u8), record: [u8; RECORD_BYTES]) -> bool {
+        let end = self.puts.len();
+        let at = *self.places.entry(place).or_insert(end);
+        if at == end {
+            self.puts.extend(record);
+        } else {
+            self.puts[at..at + RECORD_BYTES].copy_from_slice(&record);
+        }
+        at == end
+    }
+
     /// Whether the reply to the batch with the courier takes long. Then no search waits for the next.
     fn is_late(&self) -> bool {
         let late = self.collected.is_some_and(|collected| collected.elapsed() > LATE);
@@ -318,10 +331,11 @@ impl Mailbox {
         }
     }
 
-    /// An entry that says that this host searches a root now. It has a slot of its own, by its depth.
-    fn mark(&self) -> Entry {
+    /// An entry that says that this host has searched a root since that second. It has a slot of its own, by
+    /// its depth.
+    fn mark(&self, since: u32) -> Entry {
         Entry {
-            score: Score::from_bits(now()),
+            score: Score::from_bits(since),
             bound: Bound::Exact,
             depth: self.host,
             proven: false,
@@ -411,12 +425,14 @@ impl Received {
 pub struct Account {
     mailbox: Arc<Mailbox>,
     counts: Arc<Counts>,
+    /// The root that it marked.
+    root: Arc<Mutex<Option<WideKey>>>,
 }
 
 impl Account {
     /// A search that has sent nothing yet.
     pub fn new(mailbox: Arc<Mailbox>) -> Self {
-        Self { mailbox, counts: Arc::default() }
+        Self { mailbox, counts: Arc::default(), root: Arc::default() }
     }
 
     /// What it sent and received so far.
@@ -439,17 +455,11 @@ impl Account {
     pub fn put(&self, wide: WideKey, entry: Entry, own_depth: bool) {
         let record = self.mailbox.record(wide, entry, own_depth);
         let mut letters = self.mailbox.letters();
-        let end = letters.puts.len();
-        if letters.rests() || end >= MOST_PUTS * RECORD_BYTES {
+        if letters.rests() || letters.puts.len() >= MOST_PUTS * RECORD_BYTES {
             return;
         }
-        let place = (wide, if own_depth { entry.depth } else { 0 });
-        let at = *letters.places.entry(place).or_insert(end);
-        if at == end {
-            letters.puts.extend(record);
+        if letters.put((wide, if own_depth { entry.depth } else { 0 }), record) {
             self.counts.sent.fetch_add(1, Relaxed);
-        } else {
-            letters.puts[at..at + RECORD_BYTES].copy_from_slice(&record);
         }
         self.mailbox.notify(letters);
     }
@@ -494,8 +504,26 @@ impl Account {
     /// Tells other hosts, with the next question, that this search has the root of `wide`, and asks who else
     /// has it.
     pub fn mark_root(&self, wide: WideKey) {
-        self.put(wide, self.mailbox.mark(), true);
+        self.put_mark(wide, now());
         self.mailbox.letters().roots.insert(wide, Arc::clone(&self.counts));
+        *self.root.lock().unwrap_or_else(PoisonError::into_inner) = Some(wide);
+    }
+
+    /// Tells other hosts that the search has ended.
+    pub fn unmark_root(&self) {
+        let root = self.root.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(wide) = root {
+            self.put_mark(wide, now().wrapping_sub(MARKED_S + 1));
+        }
+    }
+
+    fn put_mark(&self, wide: WideKey, since: u32) {
+        let mut letters = self.mailbox.letters();
+        let record = self.mailbox.record(wide, self.mailbox.mark(since), true);
+        if !letters.rests() {
+            letters.put((wide, self.mailbox.host), record);
+            self.mailbox.notify(letters);
+        }
     }
 
     /// Whether another host had begun to search the same root.

@@ -182,6 +182,10 @@ impl Plan {
         let mut progress =
             context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
         let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
-        self.report(&self.opened.kernels.search(self.algorithm, &problem, progress))
+        let found = self.opened.kernels.search(self.algorithm, &problem, progress);
+        if let Some(account) = context.mail {
+            account.unmark_root();
+        }
+        self.report(&found)
     }
 }

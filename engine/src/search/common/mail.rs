@@ -25,12 +25,15 @@ pub struct Correspondence<'a> {
     pub prefix: KeyPrefix,
 }
 
-/// Time that the search of a position takes at least for its entry to be sent.
-const WORTH_SENDING: Duration = Duration::from_micros(50);
+/// Time that the search of a position takes at least for its entry to be sent, and the same for proofs, whose
+/// entries hold for ever. It grows with the time of a reply, if that is longer than usual.
+const WORTH_SENDING: Duration = Duration::from_micros(80);
+const PROOF_WORTH_SENDING: Duration = Duration::from_micros(30);
+const USUAL_REPLY: Duration = Duration::from_millis(1);
 /// By how many times more a position must cost for its children to be asked about, and how many nodes for each
 /// of them: in general, and while most replies bring entries.
 const WORTH_ASKING: u64 = 2;
-const WORTH_A_QUESTION: (u64, u64) = (64, 6);
+const WORTH_A_QUESTION: (u64, u64) = (256, 6);
 /// Fewest nodes of either, for slow games.
 const FEWEST_NODES: u64 = 8;
 /// How many times the time of a reply the search of a position must take for a search to wait before it: in
@@ -46,9 +49,9 @@ const ENOUGH: u64 = 6;
 /// Between the costs of neighbouring levels: the least and the greatest ratio to believe, and the usual one.
 const RATIOS: (f64, f64) = (1.3, 40.0);
 const USUAL_RATIO: f64 = 2.7;
-/// Nodes before which a search does not know its speed, and the usual speed in nodes a second.
-const FIRST_NODES: u64 = 2000;
+/// The usual speed in nodes a second, and the least time and nodes to measure it by.
 const USUAL_SPEED: f64 = 2e6;
+const STRETCH: (Duration, u64) = (Duration::from_millis(1), 500);
 /// Distinguishes the marks of roots from the entries of their positions.
 const MARK: u64 = 0xb01d_face_0f7e_5eed;
 /// Distinguishes keys that cover the path.
@@ -81,7 +84,13 @@ pub struct Mail<'a> {
     pub sends_from: u64,
     /// Nodes in the time of a reply.
     nodes_per_reply: u64,
-    /// How many of the recent waits brought something: at most 64.
+    /// Nodes a second, as in the fastest stretch: in others the search waited.
+    speed: Option<f64>,
+    /// When the current stretch began: time and nodes.
+    stretch: (Duration, u64),
+    /// Entries delivered before the last question.
+    deliveries: u32,
+    /// How often recent questions brought something: at most 64.
     luck: u64,
     has_waited: bool,
     /// Whether the pass leaps to a depth that the root is known to have been searched to. Then exact entries
@@ -104,6 +113,9 @@ impl<'a> Mail<'a> {
             asks_from: u32::MAX,
             sends_from: u64::MAX,
             nodes_per_reply: 0,
+            speed: None,
+            stretch: (Duration::ZERO, 0),
+            deliveries: correspondence.map_or(0, |mail| mail.account.deliveries()),
             luck: 0,
             has_waited: false,
             leaps: false,
@@ -119,19 +131,32 @@ impl<'a> Mail<'a> {
     /// Sets what is worth a letter by what was learned until now.
     pub fn plan(&mut self, control: &Control<'_>) {
         let Some(Correspondence { account, .. }) = self.correspondence else { return };
-        let nodes_per_s = match control.nodes {
-            ..FIRST_NODES => USUAL_SPEED,
-            nodes => nodes as f64 / control.elapsed().as_secs_f64().max(1e-6),
-        };
-        let nodes = |time: Duration| ((time.as_secs_f64() * nodes_per_s) as u64).max(FEWEST_NODES);
-        self.sends_from = nodes(WORTH_SENDING);
-        self.nodes_per_reply = nodes(account.reply_time());
+        self.measure(control);
+        let speed = self.speed.unwrap_or(USUAL_SPEED);
+        let nodes = |time: Duration| ((time.as_secs_f64() * speed) as u64).max(FEWEST_NODES);
+        let reply = account.reply_time();
+        let slowness = (reply.as_secs_f64() / USUAL_REPLY.as_secs_f64()).max(1.0);
+        let is_proof = self.levels == Levels::Plies;
+        let worth = if is_proof { PROOF_WORTH_SENDING } else { WORTH_SENDING };
+        self.sends_from = nodes(worth.mul_f64(slowness));
+        self.nodes_per_reply = nodes(reply);
         let most = WORTH_ASKING * self.sends_from;
         let known = (1..LEVELS).find(|&level| self.costs[level].1 >= ENOUGH);
         let least = if self.levels == Levels::Plies { known } else { Some(1) };
         if let Some(least) = least {
             let level = (least..LEVELS).find(|&level| self.cost(level as u32) >= most);
             self.asks_from = level.map_or(u32::MAX, |level| level as u32);
+        }
+    }
+
+    /// Measures the speed since the last stretch.
+    fn measure(&mut self, control: &Control<'_>) {
+        let now = (control.elapsed(), control.nodes);
+        let (time, nodes) = (now.0 - self.stretch.0, now.1.saturating_sub(self.stretch.1));
+        if time >= STRETCH.0 && nodes >= STRETCH.1 {
+            let speed = nodes as f64 / time.as_secs_f64();
+            self.speed = Some(self.speed.map_or(speed, |fastest| fastest.max(speed)));
+            self.stretch = now;
         }
     }
 
@@ -222,7 +247,14 @@ impl<'a> Mail<'a> {
             self.ask_at_once(questions, control);
         } else {
             account.ask(questions, self.age, None);
+            self.note_luck(account.deliveries());
         }
+    }
+
+    /// Learns whether entries came since the last question.
+    fn note_luck(&mut self, deliveries: u32) {
+        let is_lucky = std::mem::replace(&mut self.deliveries, deliveries) != deliveries;
+        self.luck = if is_lucky { self.luck / 2 + 32 } else { self.luck * 3 / 4 };
     }
 
     /// Asks `questions` and waits for the reply.
@@ -230,11 +262,10 @@ impl<'a> Mail<'a> {
         let Some(Correspondence { account, .. }) = self.correspondence else { return };
         let left = control.time_left().map_or(LONGEST_WAIT, |left| left / PART_OF_TIME);
         self.has_waited = true;
-        let (before, began) = (account.deliveries(), Instant::now());
+        let began = Instant::now();
         account.ask(questions, self.age, Some(left.min(LONGEST_WAIT)));
         account.note_wait(began.elapsed());
-        let is_lucky = account.deliveries() != before;
-        self.luck = if is_lucky { self.luck / 2 + 32 } else { self.luck * 3 / 4 };
+        self.note_luck(account.deliveries());
     }
 
     /// Tells other hosts that this search has the root that `identify` writes.

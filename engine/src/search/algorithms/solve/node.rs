@@ -3,6 +3,8 @@
 //! Scores are for the player to move and count plies from the position they belong to, so that they
 //! are stored unchanged.
 
+use std::hash::Hasher;
+
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
@@ -396,6 +398,7 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
             if let Some((state, next)) = known.child.filter(|_| known.high >= value) {
                 let child = Child { key: self.key(&state), state, player: next, rank: 0, place: 0 };
                 if self.table_bounds(child.key, next == player).0 >= value {
+                    self.send_line(&child);
                     return Some((action, child.state));
                 }
                 open.push((action, child));
@@ -407,9 +410,22 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         }
         for (action, child) in open {
             if self.prove_child(&child, player, ply, value)? >= value {
+                self.send_line(&child);
                 return Some((action, child.state));
             }
         }
         None
+    }
+
+    /// Sends the entry of a position of the line, whatever it cost: with all of them another host finds the
+    /// line without a search.
+    fn send_line(&mut self, child: &Child<G::State>) {
+        let game = self.shared.two_player.problem.game;
+        if self.mail.is_on()
+            && let Some(entry) = self.shared.table.load(child.key)
+        {
+            let identify = |out: &mut dyn Hasher| game.identify_symmetric(&child.state, out);
+            self.mail.send(entry, &self.control, identify);
+        }
     }
 }

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::node::{Child, Prover};
 use super::question;
 use crate::game::{Game, Player};
+use crate::search::Problem;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::TwoPlayer;
 use crate::value::Score;
@@ -170,6 +171,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
     ) -> Option<Solved<G::Move>> {
         self.apply_bounds(&threads[0]);
         self.look_ahead(&mut threads[0])?;
+        self.ask_about_root(&mut threads[0]);
         let by_outcome = threads[0].shared.two_player.by_outcome;
         let mut open = Open::new(&self.branches);
         let mut best = Vec::new();
@@ -323,7 +325,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         least: Score,
     ) -> Option<Score> {
         prover.control.visit()?;
-        self.ask_other_hosts(prover);
+        self.ask_about_moves(prover);
         let mut order = open.to_vec();
         order.retain(|&index| self.branches[index].high >= least);
         sort_by_key(&mut order, |&index| {
@@ -357,12 +359,32 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         open.iter().map(|&index| self.branches[index].high).max()
     }
 
-    /// Asks other hosts about the root's moves, before the first question, and before others if that helped.
-    fn ask_other_hosts(&self, prover: &mut Prover<'_, G>) {
+    /// Asks other hosts about the root and its moves, and waits; narrows the root's bounds.
+    fn ask_about_root(&mut self, prover: &mut Prover<'_, G>) {
         prover.mail.plan(&prover.control);
-        if prover.mail.is_new() || prover.mail.is_lucky() {
-            let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
-            let children = unknown.filter_map(|branch| branch.child.as_ref());
+        if !prover.mail.is_new() {
+            return;
+        }
+        let Problem { root, search_moves, .. } = *prover.shared.two_player.problem;
+        let key = prover.key(root);
+        let itself = Child { state: root.clone(), player: self.player, key, rank: 0, place: 0 };
+        let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
+        let children = unknown.filter_map(|branch| branch.child.as_ref());
+        let questions = prover.questions(children.chain([&itself]));
+        prover.mail.ask_at_once(questions, &prover.control);
+        if search_moves.is_empty() {
+            let (low, high) = prover.table_bounds(key, true);
+            self.bounds.0 = self.bounds.0.max(low.later(1));
+            self.bounds.1 = self.bounds.1.min(high.later(1));
+        }
+    }
+
+    /// Asks other hosts about the root's moves again, if they knew some.
+    fn ask_about_moves(&self, prover: &mut Prover<'_, G>) {
+        prover.mail.plan(&prover.control);
+        let unknown = self.branches.iter().filter(|branch| branch.low < branch.high);
+        let children = unknown.filter_map(|branch| branch.child.as_ref());
+        if prover.mail.is_lucky() {
             let questions = prover.questions(children);
             prover.mail.ask_at_once(questions, &prover.control);
         }
