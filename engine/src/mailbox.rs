@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -50,6 +50,8 @@ const INTERVAL: Duration = Duration::from_millis(4);
 const USUAL_REPLY: Duration = Duration::from_micros(500);
 /// Time without letters after an exchange that failed.
 const REST: Duration = Duration::from_secs(1);
+/// No host has this number.
+const NOBODY: u16 = u16::MAX;
 /// How long the mark that a host searches a root counts, in seconds.
 const MARKED_S: u32 = 30;
 /// Time of a reply that is late.
@@ -90,10 +92,10 @@ impl KeyPrefix {
 }
 
 /// What one search sent and received.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Counts {
-    /// Whether another host had begun to search the same root when this search began.
-    is_second: AtomicBool,
+    /// The number of another host that searches the same root; `NOBODY` if none does.
+    rival: AtomicU16,
     /// Positions asked about.
     pub asked: AtomicU64,
     /// Of these, those that the store knew.
@@ -102,6 +104,14 @@ pub struct Counts {
     pub used: AtomicU64,
     /// Entries given to the courier.
     pub sent: AtomicU64,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        let zero = AtomicU64::default;
+        let rival = AtomicU16::new(NOBODY);
+        Self { rival, asked: zero(), found: zero(), used: zero(), sent: zero() }
+    }
 }
 
 /// A position that a search asks about.
@@ -275,13 +285,15 @@ impl Mailbox {
         let mut on_the_way = std::mem::take(&mut letters.on_the_way);
         let roots = std::mem::take(&mut letters.roots_on_the_way);
         drop(letters);
+        let mut rivals: HashMap<WideKey, u16> = HashMap::new();
         let mut delivery = Delivery::default();
         for record in records.unwrap_or_default().chunks(RECORD_BYTES) {
             let opened = self.opened(record);
             if let Some((wide, mark)) = opened
-                && let Some(counts) = roots.get(&wide)
+                && roots.contains_key(&wide)
             {
-                counts.is_second.fetch_or(self.is_anothers(mark.entry), Relaxed);
+                let rival = rivals.entry(wide).or_insert(NOBODY);
+                *rival = self.rival(mark.entry).min(*rival);
                 continue;
             }
             match opened.and_then(|(wide, entry)| {
@@ -294,6 +306,9 @@ impl Mailbox {
                 }
                 None => delivery.bad += 1,
             }
+        }
+        for (wide, counts) in roots {
+            counts.rival.store(rivals.get(&wide).copied().unwrap_or(NOBODY), Relaxed);
         }
         let mut letters = self.letters();
         letters.replied = letters.batch;
@@ -344,9 +359,10 @@ impl Mailbox {
         }
     }
 
-    /// Whether `mark` is another host's, and new.
-    fn is_anothers(&self, mark: Entry) -> bool {
-        mark.depth != self.host && now().wrapping_sub(mark.score.to_bits()) <= MARKED_S
+    /// The number of another host whose `mark` is new; otherwise `NOBODY`.
+    fn rival(&self, mark: Entry) -> u16 {
+        let is_new = now().wrapping_sub(mark.score.to_bits()) <= MARKED_S;
+        if is_new && mark.depth != self.host { mark.depth.into() } else { NOBODY }
     }
 
     /// The key and the entry of `record`, if this is its seal and its content is possible.
@@ -501,8 +517,8 @@ impl Account {
         !waited.timed_out() && letters.replied >= batch
     }
 
-    /// Tells other hosts, with the next question, that this search has the root of `wide`, and asks who else
-    /// has it.
+    /// Tells other hosts that this search has the root of `wide`, and asks with the next question who else has
+    /// it.
     pub fn mark_root(&self, wide: WideKey) {
         self.put_mark(wide, now());
         self.mailbox.letters().roots.insert(wide, Arc::clone(&self.counts));
@@ -526,9 +542,14 @@ impl Account {
         }
     }
 
-    /// Whether another host had begun to search the same root.
+    /// Whether another host searches the same root.
+    pub fn has_rival(&self) -> bool {
+        self.counts.rival.load(Relaxed) != NOBODY
+    }
+
+    /// Whether one of a smaller number does.
     pub fn is_second(&self) -> bool {
-        self.counts.is_second.load(Relaxed)
+        self.counts.rival.load(Relaxed) < self.mailbox.host.into()
     }
 
     /// Counts the use of the table's entry of `key`, if it was delivered.

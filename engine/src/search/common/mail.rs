@@ -39,6 +39,8 @@ const FEWEST_NODES: u64 = 8;
 /// How many times the time of a reply the search of a position must take for a search to wait before it: in
 /// general, and while most replies bring entries.
 const WORTH_WAITING: (u64, u64) = (96, 3);
+/// The same for a single position, while another host searches the same root.
+const WORTH_ASKING_AGAIN: (u64, u64) = (64, 12);
 /// The longest wait, and the greatest part of the time left.
 const LONGEST_WAIT: Duration = Duration::from_millis(5);
 const PART_OF_TIME: u32 = 16;
@@ -199,6 +201,15 @@ impl<'a> Mail<'a> {
         pins.then_some(score)
     }
 
+    /// Whether it is worth asking about a child of `level` again, just before it is searched, since another
+    /// host may have searched it meanwhile.
+    #[inline]
+    pub fn asks_again(&self, level: u32) -> bool {
+        level >= self.asks_from
+            && self.correspondence.is_some_and(|mail| mail.account.has_rival())
+            && self.cost(level) >= self.by_luck(WORTH_ASKING_AGAIN) * self.nodes_per_reply
+    }
+
     /// Learns that a position of `level` cost `nodes`.
     #[inline]
     pub fn learn(&mut self, level: u32, nodes: u64) {
@@ -276,10 +287,12 @@ impl<'a> Mail<'a> {
     }
 
     /// Whether the moves of a position of `level`, or of the root if there is none, come in another order,
-    /// since another host searches the same ones.
+    /// since another host searches the same ones. Where entries answer for less depth too, moves late in the
+    /// order are searched less deep, so that another order would be another search.
     #[inline]
     pub fn differs(&self, level: Option<u32>) -> bool {
-        level.is_none_or(|level| level > self.asks_from)
+        self.levels == Levels::OwnDepths
+            && level.is_none_or(|level| level > self.asks_from)
             && self.correspondence.is_some_and(|Correspondence { account, .. }| account.is_second())
     }
 

@@ -55,6 +55,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
         depth: u32,
         window: Window,
     ) -> Option<Verdict> {
+        self.ask_again(state, depth);
         self.value(state, me, 1, depth, window)
     }
 
@@ -62,6 +63,9 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
         self.thread.mail.plan(&self.thread.control);
         let shared = self.thread.shared;
         let Problem { game, root, .. } = *shared.two_player.problem;
+        if depth > self.thread.mail.asks_from {
+            self.thread.mail.mark_root(|out| game.identify(root, out));
+        }
         if depth > self.thread.mail.asks_from || known {
             let mut moves = Vec::new();
             game.moves(root, &mut moves);
@@ -281,6 +285,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
     ) -> Option<Verdict> {
         let Node { player, ply, depth, .. } = *node;
         if !first {
+            self.ask_again(child, depth - 1);
             let null = Window::null_at(open.alpha);
             let verdict = self.value(child, player, ply + 1, depth - 1, null)?;
             if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
@@ -309,25 +314,42 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         mail.ask(questions, depth, control);
     }
 
+    /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
+    #[inline]
+    fn ask_again(&mut self, state: &G::State, depth: u32) {
+        if self.thread.mail.asks_again(depth) {
+            let questions = self.question(state, depth, &mut Vec::new()).into_iter().collect();
+            self.thread.mail.ask_at_once(questions, &self.thread.control);
+        }
+    }
+
     /// Questions about the positions after `moves` of which the table knows too little.
     fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
+        let game = self.thread.shared.two_player.problem.game;
+        let mut replies = Vec::new();
+        let children = moves.iter().map(|&action| game.after(state, action));
+        children.filter_map(|child| self.question(&child, depth - 1, &mut replies)).collect()
+    }
+
+    /// The question about `state`, to be searched to `depth`, if it has moves and the table knows too little.
+    /// `replies` is room for its moves.
+    fn question(
+        &self,
+        state: &G::State,
+        depth: u32,
+        replies: &mut Vec<G::Move>,
+    ) -> Option<Question> {
         let SearchThread { mail, shared, .. } = &self.thread;
         let game = shared.two_player.problem.game;
-        let mut replies = Vec::new();
-        let question = |&action: &G::Move| {
-            let child = game.after(state, action);
-            let key = game.key(&child) ^ shared.salt;
-            let known = shared.table.load(key);
-            if known.is_some_and(|known| known.proven || u32::from(known.depth) == depth - 1) {
-                return None;
-            }
-            replies.clear();
-            game.moves(&child, &mut replies);
-            let wide = mail.wide_key(|out| game.identify(&child, out));
-            let count = replies.len().min(usize::from(u16::MAX)) as u16;
-            (count > 0).then_some(Question { wide, key, depth: depth as u8 - 1, moves: count })
-        };
-        moves.iter().filter_map(question).collect()
+        let key = game.key(state) ^ shared.salt;
+        if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth)) {
+            return None;
+        }
+        replies.clear();
+        game.moves(state, replies);
+        let wide = mail.wide_key(|out| game.identify(state, out));
+        let moves = replies.len().min(usize::from(u16::MAX)) as u16;
+        (moves > 0).then_some(Question { wide, key, depth: depth as u8, moves })
     }
 
     /// Learns that `cut` caused a cutoff after `tried` other moves of the node had not.

@@ -271,6 +271,9 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let first = searched == 0;
         let arrival = Arrival { slot: Some(Slot::of(action, player)), noisy, null_move: false };
         let depth = node.depth + if first { node.extension } else { 0 };
+        if !first {
+            self.ask_again(child, depth - 1 - reduction);
+        }
         let mut search = |depth, window| self.value(child, player, ply + 1, depth, window, arrival);
         if !first {
             let null_window = Window::null_at(open.alpha);

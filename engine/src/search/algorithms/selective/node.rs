@@ -108,6 +108,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         window: Window,
     ) -> Option<Verdict> {
         self.extension_limit = 2 * (depth + 1);
+        self.ask_again(state, depth);
         let arrival = Arrival { slot: None, noisy: false, null_move: false };
         self.value(state, me, 1, depth, window, arrival)
     }
@@ -116,6 +117,9 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
         self.thread.mail.plan(&self.thread.control);
         let shared = self.thread.shared;
         let Problem { game, root, .. } = *shared.two_player.problem;
+        if depth > self.thread.mail.asks_from {
+            self.thread.mail.mark_root(|out| game.identify_position(root, out));
+        }
         if depth > self.thread.mail.asks_from || known {
             let mut moves = Vec::new();
             game.moves(root, &mut moves);
@@ -468,34 +472,55 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         mail.ask(questions, depth, control);
     }
 
-    /// Questions about the positions after `moves` of which the table knows too little; where history
-    /// matters also about the same on this path.
+    /// Asks about `state` just before it is searched to `depth`, if another host may have done that.
+    #[inline]
+    pub(super) fn ask_again(&mut self, state: &G::State, depth: u32) {
+        if self.thread.mail.asks_again(depth) {
+            let mut questions = Vec::new();
+            self.add_questions(state, depth, &mut Vec::new(), &mut questions);
+            self.thread.mail.ask_at_once(questions, &self.thread.control);
+        }
+    }
+
+    /// Questions about the positions after `moves`.
     fn questions(&self, state: &G::State, moves: &[G::Move], depth: u32) -> Vec<Question> {
-        let SearchThread { mail, shared, .. } = &self.thread;
-        let game = shared.two_player.problem.game;
-        let mut replies = Vec::new();
-        let mut questions = Vec::new();
+        let game = self.thread.shared.two_player.problem.game;
+        let (mut replies, mut questions) = (Vec::new(), Vec::new());
         for &action in moves {
             let child = game.after(state, action);
-            let key = game.position_key(&child) ^ shared.salt;
-            if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth - 1)) {
-                continue;
-            }
-            replies.clear();
-            game.candidate_moves(&child, &mut replies);
-            if replies.is_empty() {
-                continue;
-            }
-            let wide = mail.wide_key(|out| game.identify_position(&child, out));
-            let moves = replies.len().min(usize::from(u16::MAX)) as u16;
-            let question = Question { wide, key, depth: depth as u8 - 1, moves };
-            questions.push(question);
-            if self.settings.facts.history {
-                let wide = mail.path_key(|out| game.identify(&child, out));
-                questions.push(Question { wide, ..question });
-            }
+            self.add_questions(&child, depth - 1, &mut replies, &mut questions);
         }
         questions
+    }
+
+    /// Adds the question about `state`, to be searched to `depth`, if it has moves and the table knows too
+    /// little; where history matters also that about the same on this path. `replies` is room for its moves.
+    fn add_questions(
+        &self,
+        state: &G::State,
+        depth: u32,
+        replies: &mut Vec<G::Move>,
+        questions: &mut Vec<Question>,
+    ) {
+        let SearchThread { mail, shared, .. } = &self.thread;
+        let game = shared.two_player.problem.game;
+        let key = game.position_key(state) ^ shared.salt;
+        if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth)) {
+            return;
+        }
+        replies.clear();
+        game.candidate_moves(state, replies);
+        let moves = replies.len().min(usize::from(u16::MAX)) as u16;
+        if moves == 0 {
+            return;
+        }
+        let wide = mail.wide_key(|out| game.identify_position(state, out));
+        let question = Question { wide, key, depth: depth as u8, moves };
+        questions.push(question);
+        if self.settings.facts.history {
+            let wide = mail.path_key(|out| game.identify(state, out));
+            questions.push(Question { wide, ..question });
+        }
     }
 
     /// Narrows the `window` to the scores that are possible: no end is nearer than the next ply, and
