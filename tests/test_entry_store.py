@@ -130,11 +130,15 @@ def test_an_empty_batch_needs_no_server(make_store: MakeStore) -> None:
     assert make_store("redis://127.0.0.1:1").exchange(b"", b"") == b""
 
 
-def is_as_good(new: bytes, old: bytes) -> bool:
-    """Whether the new record is deeper, or as deep and exact unless the old one is a bound."""
-    (depth, _, _), (old_depth, _, _) = meaning(new), meaning(old)
+def is_better(new: bytes, old: bytes) -> bool:
+    """Whether the new record of a key takes the place of the old one."""
+    (depth, proven, _), (old_depth, old_proven, _) = meaning(new), meaning(old)
+    if proven != old_proven:
+        return proven
+    if not proven and depth != old_depth:
+        return depth > old_depth
     is_exact, was_exact = (each[KEY_BYTES + 1] % 4 == 0 for each in (new, old))
-    return depth > old_depth or (depth == old_depth and (is_exact or not was_exact))
+    return is_exact or not was_exact
 
 
 class Model:
@@ -145,13 +149,13 @@ class Model:
 
     def put(self, new: bytes, hour: int) -> None:
         bucket = self._bucket(new)
-        depth, proven, own = meaning(new)
+        depth, _, own = meaning(new)
         stored = new[:-1] + bytes([hour % AGES])
         for slot, old in enumerate(bucket):
-            old_depth, old_proven, old_own = meaning(old)
+            old_depth, _, old_own = meaning(old)
             same_slot = not own or old_depth == depth
             if old[:KEY_BYTES] == new[:KEY_BYTES] and old_own == own and same_slot:
-                if proven or (not old_proven and is_as_good(new, old)):
+                if is_better(new, old):
                     bucket[slot] = stored
                 return
         if len(bucket) < SLOTS:
@@ -223,7 +227,7 @@ def test_the_deeper_record_of_a_key_stays_and_the_proven_one(store: EntryStore) 
         (2, PROVEN, True),
         (9, 0, False),
         (1, PROVEN, True),
-        (2, PROVEN | 1, True),
+        (2, PROVEN | 1, False),
     ]:
         new = record(key, depth, flags)
         put(store, [new])

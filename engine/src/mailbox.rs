@@ -536,10 +536,13 @@ impl Account {
     fn put_mark(&self, wide: WideKey, since: u32) {
         let mut letters = self.mailbox.letters();
         let record = self.mailbox.record(wide, self.mailbox.mark(since), true);
-        if !letters.rests() {
-            letters.put((wide, self.mailbox.host), record);
-            self.mailbox.notify(letters);
+        if letters.rests() {
+            return;
         }
+        if letters.put((wide, self.mailbox.host), record) {
+            self.counts.sent.fetch_add(1, Relaxed);
+        }
+        self.mailbox.notify(letters);
     }
 
     /// Whether another host searches the same root.

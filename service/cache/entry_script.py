@@ -69,9 +69,14 @@ local function chosen(bucket, key, depth, flags)
         local old_depth, old_flags = byte(bucket, at + KEY_BYTES, at + KEY_BYTES + 1)
         if floor(old_flags / 8) % 2 == own and (own == 0 or old_depth == depth) then
             local old_proven = floor(old_flags / 4) % 2
-            local as_good = depth == old_depth and (flags % 4 == 0 or old_flags % 4 ~= 0)
-            local is_better = depth > old_depth or as_good
-            return (proven == 1 or (old_proven == 0 and is_better)) and at
+            local as_exact = flags % 4 == 0 or old_flags % 4 ~= 0
+            local is_better = proven > old_proven
+            if proven == 1 and old_proven == 1 or proven == old_proven and depth == old_depth then
+                is_better = as_exact
+            elseif proven == old_proven then
+                is_better = depth > old_depth
+            end
+            return is_better and at
         end
         at = next_of(key, bucket, at + RECORD_BYTES)
     end
@@ -147,11 +152,10 @@ that may need memory. So segments are made before anything else is written. To w
 there are needs no memory, and EXPIRE before it makes a full server permit it.
 
 Which slot a record takes: that of the same key. With the flag of an own depth, only a record of
-that depth has the same key. The new record takes the place of the old one if it is proven, or if
-the old one is not proven and either less deep, or of the same depth and not exact where the new one
-is none. A new key takes an empty
-slot, else that of the shallowest record, where each hour of age counts as eight plies less. A
-record of the next hour is one of a host whose clock is fast, so no age counts as negative.
+that depth has the same key. Of the two that is kept which is proven; if neither is, the deeper one;
+else the exact one; else the new one. A new key takes an empty slot, else that of the shallowest
+record, where each hour of age counts as eight plies less. A record of the next hour is one of a
+host whose clock is fast, so no age counts as negative.
 """
 
 EXCHANGE_SHA: Final = sha1(EXCHANGE.encode(), usedforsecurity=False).hexdigest()

@@ -3,8 +3,6 @@
 //! Scores are for the player to move and count plies from the position they belong to, so that they
 //! are stored unchanged.
 
-use std::hash::Hasher;
-
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
@@ -21,6 +19,9 @@ use crate::value::Score;
 
 /// Plies from the root to which moves that another thread is searching are deferred.
 const MOST_PLIES_FOR_SHARING: u32 = 14;
+
+/// The depth, a logarithm of nodes, of an entry whose value is known.
+const VALUE_DEPTH: u8 = 63;
 
 /// Nodes that must be left for a game to finish a position by itself, whatever that takes.
 const ROOM_TO_FINISH: u64 = 20_000;
@@ -398,7 +399,6 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
             if let Some((state, next)) = known.child.filter(|_| known.high >= value) {
                 let child = Child { key: self.key(&state), state, player: next, rank: 0, place: 0 };
                 if self.table_bounds(child.key, next == player).0 >= value {
-                    self.send_line(&child);
                     return Some((action, child.state));
                 }
                 open.push((action, child));
@@ -410,22 +410,26 @@ impl<'a, G: Evaluation + Ordering + Proof> Prover<'a, G> {
         }
         for (action, child) in open {
             if self.prove_child(&child, player, ply, value)? >= value {
-                self.send_line(&child);
                 return Some((action, child.state));
             }
         }
         None
     }
 
-    /// Sends the entry of a position of the line, whatever it cost: with all of them another host finds the
-    /// line without a search.
-    fn send_line(&mut self, child: &Child<G::State>) {
-        let game = self.shared.two_player.problem.game;
-        if self.mail.is_on()
-            && let Some(entry) = self.shared.table.load(child.key)
-        {
-            let identify = |out: &mut dyn Hasher| game.identify_symmetric(&child.state, out);
-            self.mail.send(entry, &self.control, identify);
+    /// Sends the `value` of `state`, on the line of best play, to the player to move there. With all values
+    /// of the line another host finds it without a search.
+    pub fn send_value(&mut self, state: &G::State, value: Score) {
+        if self.mail.is_on() {
+            let game = self.shared.two_player.problem.game;
+            let entry = Entry {
+                score: value,
+                bound: Bound::Exact,
+                depth: VALUE_DEPTH,
+                proven: true,
+                portable: true,
+                best: None,
+            };
+            self.mail.send(entry, &self.control, |out| game.identify_symmetric(state, out));
         }
     }
 }

@@ -170,8 +170,10 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         finished: &AtomicBool,
     ) -> Option<Solved<G::Move>> {
         self.apply_bounds(&threads[0]);
-        self.look_ahead(&mut threads[0])?;
         self.ask_about_root(&mut threads[0]);
+        if !self.is_solved() {
+            self.look_ahead(&mut threads[0])?;
+        }
         let by_outcome = threads[0].shared.two_player.by_outcome;
         let mut open = Open::new(&self.branches);
         let mut best = Vec::new();
@@ -199,6 +201,13 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
                 }
             };
             best.push(open.take(value, &mut self.branches)?);
+        }
+        let prover = &mut threads[0];
+        let Problem { root, search_moves, .. } = *prover.shared.two_player.problem;
+        if let Some(&index) = best.first()
+            && search_moves.is_empty()
+        {
+            prover.send_value(root, self.branches[index].low);
         }
         let bound = |branch: &Branch<G>| (vec![branch.action], branch.high, true);
         let mut lines: Vec<_> = self.branches.iter().map(bound).collect();
@@ -372,11 +381,25 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
         let children = unknown.filter_map(|branch| branch.child.as_ref());
         let questions = prover.questions(children.chain([&itself]));
         prover.mail.ask_at_once(questions, &prover.control);
+        for branch in &mut self.branches {
+            if let Some(child) = &branch.child {
+                let (low, high) = prover.table_bounds(child.key, child.player == self.player);
+                branch.low = branch.low.max(low);
+                branch.high = branch.high.min(high);
+            }
+        }
         if search_moves.is_empty() {
             let (low, high) = prover.table_bounds(key, true);
             self.bounds.0 = self.bounds.0.max(low.later(1));
             self.bounds.1 = self.bounds.1.min(high.later(1));
         }
+    }
+
+    /// Whether the bounds of the moves give the root's value.
+    fn is_solved(&self) -> bool {
+        let low = self.branches.iter().map(|branch| branch.low).max();
+        let high = self.branches.iter().map(|branch| branch.high).max();
+        low >= high.min(Some(self.bounds.1))
     }
 
     /// Asks other hosts about the root's moves again, if they knew some.
@@ -402,6 +425,7 @@ impl<G: Evaluation + Ordering + Proof> Root<G> {
             let later = value.later(1);
             value = if mover == player { later } else { -later };
             player = mover;
+            prover.send_value(&state, value);
             let Some((action, after)) = prover.move_worth(&state, player, line.len() as u32, value)
             else {
                 return (line, false);
