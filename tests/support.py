@@ -55,6 +55,11 @@ def found(client: FlaskClient, path: str, **body: object) -> dict[str, Any]:
     return content(response)
 
 
+def source(reply: dict[str, Any]) -> dict[str, Any]:
+    """Return whether and where a stored answer was found, without the entries of the search."""
+    return {name: reply["cache"][name] for name in ("hit", "layer")}
+
+
 def problem(response: TestResponse) -> dict[str, Any]:
     """Return the problem of a refused request, in the one shape that problems have."""
     assert response.content_type == PROBLEM, response.text

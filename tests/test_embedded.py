@@ -13,13 +13,13 @@ from service import create_app
 from service.host.embedded import CannotStartError, EmbeddedServer
 from service.host.shared import Host
 from tests.cached import DEPTH, ask, state
-from tests.support import QUIET, WITHIN_S, MakeApp, answers, until
+from tests.support import QUIET, WITHIN_S, MakeApp, answers, source, until
 
 
 def test_an_embedded_server_serves_where_no_url_is_given(make_app: MakeApp) -> None:
     app = make_app(redis_url="", memory_mb=0)
     ask(app, **DEPTH)
-    assert ask(app, **DEPTH)["cache"] == {"hit": True, "layer": "redis"}
+    assert source(ask(app, **DEPTH)) == {"hit": True, "layer": "redis"}
     cache = state(app)
     assert (cache["source"], cache["state"], cache["hits"]) == ("embedded", "up", 1)
 
@@ -30,7 +30,7 @@ def test_without_an_embedded_server_memory_serves_and_a_reason_is_given(
     nowhere = Path("/nowhere/valkey-server")
     monkeypatch.setattr("service.host.embedded.get_binary_path", lambda: nowhere)
     app = make_app(redis_url="")
-    replies = [ask(app, **DEPTH)["cache"] for _ in range(2)]
+    replies = [source(ask(app, **DEPTH)) for _ in range(2)]
     assert replies == [{"hit": hit, "layer": "memory"} for hit in (False, True)]
     cache_state = state(app)
     assert (cache_state["layer"], cache_state["state"]) == ("memory", "off")

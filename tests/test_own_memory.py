@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.cache.entry import MOST_BYTES
 from service.lru_cache import LruCache
 from tests.cached import DEPTH, ask, count
-from tests.support import MakeApp, Valkey, answers, found
+from tests.support import MakeApp, Valkey, answers, found, source
 from tests.test_hang_ups import Search
 
 DEEPER = {**DEPTH, "depth": 5}
@@ -19,13 +19,13 @@ def test_a_process_has_its_answer_before_redis(make_app: MakeApp, valkey: Valkey
     app = make_app(redis_url=valkey.url)
     client = app.test_client()
     found(client, "tic_tac_toe/move", **DEPTH)
-    assert found(client, "tic_tac_toe/move", **DEPTH)["cache"] == IN_MEMORY
+    assert source(found(client, "tic_tac_toe/move", **DEPTH)) == IN_MEMORY
 
 
 def test_an_answer_from_redis_is_read_once(make_app: MakeApp, valkey: Valkey) -> None:
     ask(make_app(redis_url=valkey.url), **DEPTH)
     app = make_app(redis_url=valkey.url)
-    assert [ask(app, **DEPTH)["cache"] for _ in range(2)] == [IN_REDIS, IN_MEMORY]
+    assert [source(ask(app, **DEPTH)) for _ in range(2)] == [IN_REDIS, IN_MEMORY]
 
 
 def test_memory_serves_by_the_same_law(make_app: MakeApp, valkey: Valkey) -> None:
@@ -46,7 +46,7 @@ def test_a_better_answer_of_another_process_is_seen_after_a_while(
     ask(app, **DEPTH)
     ask(other, **DEEPER)
     seen = ask(app, **DEPTH)
-    assert (seen["depth"], seen["cache"]) == (5, IN_REDIS)
+    assert (seen["depth"], source(seen)) == (5, IN_REDIS)
 
 
 def test_an_answer_of_ones_own_serves_until_then(make_app: MakeApp, valkey: Valkey) -> None:
@@ -54,15 +54,15 @@ def test_an_answer_of_ones_own_serves_until_then(make_app: MakeApp, valkey: Valk
     ask(app, **DEPTH)
     ask(other, **DEEPER)
     seen = ask(app, **DEPTH)
-    assert (seen["depth"], seen["cache"]) == (4, IN_MEMORY)
+    assert (seen["depth"], source(seen)) == (4, IN_MEMORY)
 
 
 def test_a_proof_is_never_looked_up_again(make_app: MakeApp, valkey: Valkey) -> None:
     app = make_app(redis_url=valkey.url, memory_s=0)
     ask(app, **PROOF)
     valkey.stop()
-    assert ask(app, **PROOF)["cache"] == IN_MEMORY
-    assert ask(app, state=PROOF["state"], algorithm="alpha_beta")["cache"] == IN_MEMORY
+    assert source(ask(app, **PROOF)) == IN_MEMORY
+    assert source(ask(app, state=PROOF["state"], algorithm="alpha_beta")) == IN_MEMORY
     assert count(app, "failures") == 0
     valkey.start()
 
@@ -71,7 +71,7 @@ def test_without_redis_answers_in_memory_serve(make_app: MakeApp, valkey: Valkey
     app = make_app(redis_url=valkey.url, memory_s=0)
     ask(app, **DEPTH)
     valkey.stop()
-    assert ask(app, **DEPTH)["cache"] == IN_MEMORY
+    assert source(ask(app, **DEPTH)) == IN_MEMORY
     assert count(app, "failures") == 1
     valkey.start()
 
@@ -81,8 +81,8 @@ def test_an_answer_that_redis_lost_is_written_back(make_app: MakeApp, valkey: Va
     ask(app, **DEPTH)
     with valkey.client() as client:
         client.flushall()
-    assert ask(app, **DEPTH)["cache"] == IN_MEMORY
-    assert ask(make_app(redis_url=valkey.url), **DEPTH)["cache"] == IN_REDIS
+    assert source(ask(app, **DEPTH)) == IN_MEMORY
+    assert source(ask(make_app(redis_url=valkey.url), **DEPTH)) == IN_REDIS
 
 
 def test_a_value_that_is_too_heavy_is_not_held_and_evicts_nothing() -> None:

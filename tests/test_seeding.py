@@ -16,7 +16,18 @@ from service.cache.redis_store import RedisStore
 from service.seeding.progress import Progress
 from tests.cached import ask
 from tests.servers import cluster
-from tests.support import ROOT, WITHIN_S, MakeApp, Valkey, answers, content, found, post, until
+from tests.support import (
+    ROOT,
+    WITHIN_S,
+    MakeApp,
+    Valkey,
+    answers,
+    content,
+    found,
+    post,
+    source,
+    until,
+)
 
 Run = Callable[..., int]
 LIMITS = ("--depth", "3")
@@ -54,7 +65,7 @@ def is_hit(
 ) -> bool:
     """Whether a service that has just started answers the request from Redis."""
     reply = content(post(make_app(redis_url=url).test_client(), f"{game}/move", **body))
-    return bool(reply["cache"] == {"hit": True, "layer": "redis"})
+    return bool(source(reply) == {"hit": True, "layer": "redis"})
 
 
 def test_a_client_finds_the_opening_tree(

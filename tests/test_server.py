@@ -11,6 +11,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.serving import Service, is_alive, request, serving, until
+from tests.support import source
 
 LONG = {"time_ms": 30_000, "cache": "bypass", "options": {"book": False}}
 
@@ -189,4 +190,4 @@ def test_redis_turned_off_is_reported() -> None:
         cache = service.ask("/readyz")[1]["cache"]
         assert (cache["layer"], cache["state"]) == ("none", "off")
         assert service.children("valkey-server") == []
-        assert service.move("nim", depth=20)[1]["cache"] == {"hit": False, "layer": "none"}
+        assert source(service.move("nim", depth=20)[1]) == {"hit": False, "layer": "none"}

@@ -27,9 +27,11 @@ const SECRET: [u8; 16] = [7; 16];
 /// Where a record has the depth of its entry.
 const DEPTH: usize = KEY_BYTES;
 
+type Record = Vec<u8>;
+
 /// The newest record of each key and depth.
 #[derive(Default)]
-struct Store(Mutex<HashMap<Vec<u8>, HashMap<u8, Vec<u8>>>>);
+struct Store(Mutex<HashMap<Vec<u8>, HashMap<u8, Record>>>);
 
 impl Store {
     fn exchange(&self, puts: &[u8], asks: &[u8]) -> Vec<u8> {
@@ -148,7 +150,7 @@ fn a_proof_is_shared() {
     let (mut first_nodes, mut second_nodes) = (0, 0);
     for _ in 0..6 {
         let store = Store::default();
-        let state = position(&game, 18, &mut rng);
+        let state = position(&game, 16, &mut rng);
         let (truth, _) = search(Algorithm::Solve, &game, &state, Limits::default(), 1, None);
         let (first, _) =
             search(Algorithm::Solve, &game, &state, Limits::default(), 1, Some(&store));
