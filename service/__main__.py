@@ -165,7 +165,7 @@ def _filling(settings: Settings) -> Iterator["MoveService"]:
         try:
             yield service
         finally:
-            service.answers.close()
+            service.close()
 
 
 COMMANDS: Mapping[str, Callable[[Namespace], None]] = {

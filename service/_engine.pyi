@@ -84,6 +84,8 @@ class Mailbox:
     def collect(self, patience_s: float) -> tuple[bytes, bytes] | None:
         """Take a batch: records to put, and keys to ask for, one after another. Wait up to
         `patience_s` for a letter. Without one, None. Each batch needs a delivery."""
+    def close(self) -> None:
+        """Take no more letters. No search waits for a reply any more."""
     def deliver(self, records: bytes | None) -> tuple[int, int]:
         """Put the reply to the last batch into the table: `records`, one after another, or None if
         there was no reply. Return how many were asked for and right, and how many were not."""

@@ -25,7 +25,12 @@ ROOT = Path(__file__).parent.parent
 MakeApp = Callable[..., Flask]
 
 QUIET = Settings(
-    redis_url=OFF, table_mb=1, log_level="error", redis_timeout_ms=5000, redis_budget_ms=10_000
+    redis_url=OFF,
+    table_mb=1,
+    entries_mb=0,
+    log_level="error",
+    redis_timeout_ms=5000,
+    redis_budget_ms=10_000,
 )
 """With time for a Redis on a busy machine."""
 WITHIN_S = 30.0

@@ -65,7 +65,7 @@ def make_store(counters: Counters) -> Iterator[MakeStore]:
     with ExitStack() as stack:
 
         def make(url: str, *, has_own_room: bool = False, **changes: object) -> EntryStore:
-            settings = dataclasses.replace(QUIET, **changes)  # type: ignore[arg-type]
+            settings = dataclasses.replace(QUIET, **{"entries_mb": 64, **changes})  # type: ignore[arg-type]
             store = EntryStore(url, settings, counters, logger("error"), has_own_room=has_own_room)
             stack.callback(store.close, 0.0)
             return store
@@ -612,7 +612,7 @@ def test_no_owner_of_segments_has_more_than_fit(rooms: dict[str, int], most: int
 
 def test_the_settings_say_where_entries_are_stored(counters: Counters) -> None:
     def url_is_used(answers_url: str | None, **changes: object) -> bool:
-        settings = dataclasses.replace(QUIET, **changes)  # type: ignore[arg-type]
+        settings = dataclasses.replace(QUIET, **{"entries_mb": 64, **changes})  # type: ignore[arg-type]
         return entry_store(answers_url, "external", settings, counters, logger("error")) is not None
 
     assert url_is_used("redis://answers")

@@ -85,7 +85,7 @@ def test_a_stop_finishes_pending_writes(valkey: Valkey, proxy: Proxy) -> None:
         return reply
 
     proxy.fate = fate
-    with serving(WORKERS="1", REDIS_URL=proxy.url, **PATIENT) as service:
+    with serving(WORKERS="1", REDIS_URL=proxy.url, ENTRIES_MB="0", **PATIENT) as service:
         for move in MOVES:
             assert service.move("tic_tac_toe", moves=[move], **QUESTION)[0] == 200
         assert service.stop() == 0

@@ -28,7 +28,9 @@ def make_host(make_app: MakeApp, valkey: Valkey) -> MakeHost:
     """Make a host with a table of its own, which keeps no answer in memory."""
 
     def make(**changes: object) -> Flask:
-        return make_app(**{"redis_url": valkey.url, "memory_mb": 0, "table_mb": 8, **changes})
+        return make_app(
+            **{"redis_url": valkey.url, "memory_mb": 0, "table_mb": 8, "entries_mb": 4, **changes}
+        )
 
     return make
 

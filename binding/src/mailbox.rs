@@ -41,6 +41,10 @@ impl Mailbox {
         Some((PyBytes::new(py, &batch.puts), PyBytes::new(py, &batch.asks)))
     }
 
+    fn close(&self) {
+        self.mailbox.close();
+    }
+
     #[pyo3(signature = (records))]
     fn deliver(&self, py: Python<'_>, records: Option<&[u8]>) -> (u64, u64) {
         let table = &self.table.get().table;

@@ -176,6 +176,12 @@ pub trait Game: Send + Sync + 'static {
         self.identify(state, out);
     }
 
+    /// Whether earlier positions may have an effect on the future of `state`. Asked only of a game with
+    /// [`Facts::history`].
+    fn has_history(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// Whether `state`, drawn, might not be over if other positions had occurred before it. Asked only of a
     /// game with [`Facts::history`].
     fn is_drawn_by_history(&self, _state: &Self::State) -> bool {

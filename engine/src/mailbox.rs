@@ -16,7 +16,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use siphasher::sip::SipHasher24;
@@ -47,13 +47,16 @@ const MOST_ASKS: usize = 8192;
 /// Time between two batches that no search waits for.
 const INTERVAL: Duration = Duration::from_millis(4);
 /// What a reply is expected to take before any came.
-const USUAL_REPLY: Duration = Duration::from_micros(500);
+const FIRST_REPLY: Duration = Duration::from_micros(500);
 /// Time without letters after an exchange that failed.
 const REST: Duration = Duration::from_secs(1);
+/// Marks of one root that are kept.
+const MARKS: u8 = 8;
 /// No host has this number.
 const NOBODY: u16 = u16::MAX;
 /// How long the mark that a host searches a root counts, in seconds.
 const MARKED_S: u32 = 30;
+const FOR_EVER: Duration = Duration::from_secs(1 << 32);
 /// Time of a reply that is late.
 const LATE: Duration = Duration::from_millis(4);
 /// Keys of delivered entries that are remembered, to count those that a search uses.
@@ -208,8 +211,8 @@ pub struct Delivery {
 /// The mailbox of all searches of a process.
 pub struct Mailbox {
     secret: [u8; 16],
-    /// Distinguishes this process from most others.
-    host: u8,
+    /// Distinguishes this process from most others. Drawn at its first use, which is after a fork.
+    host: OnceLock<u8>,
     letters: Mutex<Letters>,
     /// Notified when there is something to collect.
     filled: Condvar,
@@ -227,14 +230,18 @@ impl Mailbox {
     pub fn new(secret: [u8; 16]) -> Self {
         Self {
             secret,
-            host: RandomState::new().hash_one(0) as u8,
+            host: OnceLock::new(),
             letters: Mutex::default(),
             filled: Condvar::new(),
             replied: Condvar::new(),
-            reply_ns: AtomicU64::new(USUAL_REPLY.as_nanos() as u64),
+            reply_ns: AtomicU64::new(FIRST_REPLY.as_nanos() as u64),
             deliveries: AtomicU32::new(0),
             delivered: (0..DELIVERED).map(|_| AtomicU64::new(0)).collect(),
         }
+    }
+
+    fn host(&self) -> u8 {
+        *self.host.get_or_init(|| RandomState::new().hash_one(std::process::id()) as u8)
     }
 
     fn letters(&self) -> MutexGuard<'_, Letters> {
@@ -276,6 +283,14 @@ impl Mailbox {
         let keys = letters.on_the_way.keys().chain(letters.roots_on_the_way.keys());
         let asks = keys.flat_map(|key| key.to_le_bytes()).collect();
         Some(Batch { puts: std::mem::take(&mut letters.puts), asks })
+    }
+
+    /// Takes no more letters, since no courier comes.
+    pub fn close(&self) {
+        let mut letters = self.letters();
+        letters.rests_until = Instant::now().checked_add(FOR_EVER);
+        drop(letters);
+        self.replied.notify_all();
     }
 
     /// Puts what the store replied to the last batch into `table`: `records`, or `None` if it did not reply;
@@ -346,23 +361,25 @@ impl Mailbox {
         }
     }
 
-    /// An entry that says that this host has searched a root since that second. It has a slot of its own, by
-    /// its depth.
+    /// An entry that says that this host has searched a root since that second. Of most hosts each
+    /// has a slot of its own.
     fn mark(&self, since: u32) -> Entry {
         Entry {
             score: Score::from_bits(since),
             bound: Bound::Exact,
-            depth: self.host,
+            // Little, so that it is the first to go where there is no room.
+            depth: self.host() % MARKS,
             proven: false,
             portable: true,
-            best: None,
+            best: Some(self.host().into()),
         }
     }
 
     /// The number of another host whose `mark` is new; otherwise `NOBODY`.
     fn rival(&self, mark: Entry) -> u16 {
         let is_new = now().wrapping_sub(mark.score.to_bits()) <= MARKED_S;
-        if is_new && mark.depth != self.host { mark.depth.into() } else { NOBODY }
+        let host = mark.best.unwrap_or(NOBODY);
+        if is_new && host != u16::from(self.host()) { host } else { NOBODY }
     }
 
     /// The key and the entry of `record`, if this is its seal and its content is possible.
@@ -380,8 +397,12 @@ impl Mailbox {
             _ => return None,
         };
         let best = word(MOVE) as u16;
+        let score = Score::from_bits(word(SCORE));
+        if !(Score::MIN..=Score::MAX).contains(&score) {
+            return None;
+        }
         let entry = Entry {
-            score: Score::from_bits(word(SCORE)),
+            score,
             bound,
             depth: record[DEPTH],
             proven: flags & PROVEN != 0,
@@ -521,7 +542,11 @@ impl Account {
     /// it.
     pub fn mark_root(&self, wide: WideKey) {
         self.put_mark(wide, now());
-        self.mailbox.letters().roots.insert(wide, Arc::clone(&self.counts));
+        let mut letters = self.mailbox.letters();
+        if !letters.rests() {
+            letters.roots.insert(wide, Arc::clone(&self.counts));
+        }
+        drop(letters);
         *self.root.lock().unwrap_or_else(PoisonError::into_inner) = Some(wide);
     }
 
@@ -536,10 +561,10 @@ impl Account {
     fn put_mark(&self, wide: WideKey, since: u32) {
         let mut letters = self.mailbox.letters();
         let record = self.mailbox.record(wide, self.mailbox.mark(since), true);
-        if letters.rests() {
+        if letters.rests() || letters.puts.len() >= MOST_PUTS * RECORD_BYTES {
             return;
         }
-        if letters.put((wide, self.mailbox.host), record) {
+        if letters.put((wide, self.mailbox.host() % MARKS), record) {
             self.counts.sent.fetch_add(1, Relaxed);
         }
         self.mailbox.notify(letters);
@@ -552,7 +577,7 @@ impl Account {
 
     /// Whether one of a smaller number does.
     pub fn is_second(&self) -> bool {
-        self.counts.rival.load(Relaxed) < self.mailbox.host.into()
+        self.counts.rival.load(Relaxed) < self.mailbox.host().into()
     }
 
     /// Counts the use of the table's entry of `key`, if it was delivered.

@@ -70,6 +70,7 @@ class EntryCourier:
         while not self._is_closed:
             self._carry(PATIENCE_S)
         self._carry(LAST_S)
+        self._mailbox.close()
 
     def _carry(self, patience_s: float) -> None:
         """Exchange the next batch, for which it waits up to `patience_s`."""

@@ -8,7 +8,7 @@
     a record: RECORD_BYTES, numbers with the least byte first
         0                16      17      18      20      24     31     32
         | key            | depth | flags | move  | score | seal | age  |
-        flags: bits 0–1 bound, bit 2 proven, bit 3 own depth
+        flags: bits 0–1 bound, bit 2 proven, bit 3 own depth, bit 4 portable
 
 Bytes 0–3 of the key, as a fraction of 2³², choose the segment, and bytes 4–7 the bucket. So keys
 must be spread evenly in both. The store writes the age, which the seal does not cover: the hour,

@@ -96,6 +96,7 @@ impl Game for Erased {
         fn position_key(state: &State) -> u64;
         fn identify(state: &State, out: &mut dyn Hasher);
         fn identify_position(state: &State, out: &mut dyn Hasher);
+        fn has_history(state: &State) -> bool;
         fn is_drawn_by_history(state: &State) -> bool;
         fn scale() -> Scale;
     }

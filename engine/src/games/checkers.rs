@@ -195,7 +195,11 @@ impl Game for Checkers {
 
     fn identify_position(&self, state: &State, mut out: &mut dyn Hasher) {
         let State { pieces, kings, mover, history } = state;
-        (pieces, kings, mover, history.quiet()).hash(&mut out);
+        (pieces, kings, mover, history.quiet(), history.has_repeated()).hash(&mut out);
+    }
+
+    fn has_history(&self, state: &State) -> bool {
+        !state.history.is_empty()
     }
 
     fn is_drawn_by_history(&self, state: &State) -> bool {

@@ -222,6 +222,10 @@ impl Game for Chess {
         state.identify_position(out);
     }
 
+    fn has_history(&self, state: &State) -> bool {
+        state.has_earlier()
+    }
+
     fn is_drawn_by_history(&self, state: &State) -> bool {
         self.draws.is_some_and(|draws| {
             state.repeats() + 1 >= draws.occurrences && state.clock() < draws.plies

@@ -108,6 +108,10 @@ impl<G: Rules> Game for Typed<G> {
         self.0.identify_position(state.get(), out);
     }
 
+    fn has_history(&self, state: &State) -> bool {
+        self.0.has_history(state.get())
+    }
+
     fn is_drawn_by_history(&self, state: &State) -> bool {
         self.0.is_drawn_by_history(state.get())
     }

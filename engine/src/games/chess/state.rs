@@ -141,6 +141,11 @@ impl State {
         }
     }
 
+    /// Whether earlier positions are known that can still recur.
+    pub fn has_earlier(&self) -> bool {
+        !self.earlier.keys.is_empty()
+    }
+
     /// Whether any move is legal.
     #[inline]
     pub fn has_moves(&self) -> bool {

@@ -184,7 +184,8 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
             bound: Bound::Exact,
             depth: depth as u8,
             proven: verdict.proven,
-            portable: true,
+            // With threads it is not known what the one depends on whose result it is.
+            portable: self.threads.len() == 1,
             best: u16::try_from(searched[best].0).ok(),
         };
         self.threads[0].send_root(entry);
@@ -193,7 +194,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
 
 impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSearch<'a, G, S> {
     fn leap(&mut self, last: u32) -> Option<(u32, Ranking<G::Move>)> {
-        let Problem { search_moves, mail, parameters, .. } = self.two_player.problem;
+        let Problem { game, root, search_moves, mail, parameters, .. } = self.two_player.problem;
         let is_usual = search_moves.is_empty() && parameters.multi_pv == 1;
         if mail.is_none() || !is_usual || last < LEAST_LEAP {
             return None;
@@ -216,7 +217,9 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
             limits.push(control.hurry(time.min(LONGEST_LEAP)));
             control.restrict(control.nodes_left() / u64::from(PART_FOR_LEAP));
         });
-        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = true);
+        // What was found without a history holds where there is none. Else its order of moves helps alone.
+        let pins = !game.facts().history || !game.has_history(root);
+        self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = pins);
         let ranking = self.pass(depth);
         self.threads.iter_mut().for_each(|thread| thread.thread_mut().mail.leaps = false);
         let mut limits = limits.into_iter();

@@ -89,6 +89,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
 
     fn send_root(&mut self, entry: Entry) {
         let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
+        let entry = Entry { portable: true, ..entry };
         self.thread.mail.send(entry, &self.thread.control, |out| game.identify(root, out));
     }
 

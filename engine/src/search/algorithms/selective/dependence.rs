@@ -1,5 +1,5 @@
 //! On which positions of the path a value depends, because a line below returns to one of them. A value
-//! that depends on none above its own position is the same on every path (Palay 1983; the problem of graph
+//! that depends on none above its own position needs no path to be found (Palay 1983; the problem of graph
 //! history interaction).
 
 /// The earliest position of the path on which a value depends: 0 if it is before the root, else one more than

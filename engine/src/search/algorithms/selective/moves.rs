@@ -4,11 +4,11 @@ use super::dependence::Dependence;
 use super::heuristics::Heuristic;
 use super::history::Slot;
 use super::node::{Arrival, Node, Selective, Settings, identify};
-use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
+use crate::game::{Player, Turn};
 use crate::search::common::move_picker::{MovePicker, Ranked};
 use crate::search::common::root_search::Window;
 use crate::search::common::search_thread::SearchThread;
@@ -124,7 +124,10 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             let others = std::mem::replace(&mut self.dependence, Dependence::NONE);
             let verdict = self.search_child(&child, node, candidate, open, reduction);
             sharing.leave(label);
-            let verdict = verdict?;
+            let Some(verdict) = verdict else {
+                self.dependence = self.dependence.and(others);
+                return None;
+            };
             searched += 1;
             if verdict.score > best.score {
                 best_index = index;
@@ -178,7 +181,10 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
         let child = played.unwrap_or_else(|| game.after(node.state, action));
         let key = game.position_key(&child) ^ shared.salt;
         shared.table.prefetch(key);
-        let reduction = if reduces && node.depth > self.thread.mail.asks_from {
+        let reduction = if reduces
+            && node.depth > self.thread.mail.asks_from
+            && game.turn(&child) != Turn::Of(node.player)
+        {
             self.reduction_before(key, node.depth, reduction, alpha)
         } else {
             reduction

@@ -145,7 +145,8 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
 
     fn send_root(&mut self, entry: Entry) {
         let Problem { game, root, .. } = *self.thread.shared.two_player.problem;
-        let portable = self.dependence.above(0).is_none();
+        let portable =
+            !self.settings.facts.history || entry.portable && self.dependence.above(0).is_none();
         let entry = Entry { portable, ..entry };
         self.thread.mail.send(entry, &self.thread.control, |out| identify(game, root, entry, out));
     }
@@ -317,7 +318,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             return Some(verdict);
         }
         let pinned = entry
-            .filter(|&entry| is_as_deep(entry, depth))
+            .filter(|entry| is_as_deep(*entry, depth) && entry.portable)
             .and_then(|known| self.thread.mail.pinned(entry, known.score.earlier(ply), window));
         if let Some(score) = pinned {
             window = Window { alpha: score.just_below(), beta: score.just_above() };
@@ -351,10 +352,11 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             }
         }
         let verdict = self.expand(node, window, entry)?;
-        if pinned.is_some() {
-            self.depend_on(entry);
-        }
-        Some(Verdict { score: pinned.unwrap_or(verdict.score), ..verdict })
+        Some(match pinned {
+            // A proof found since is worth more than the entry.
+            Some(score) if score != verdict.score && !verdict.proven => unproven(score),
+            _ => verdict,
+        })
     }
 
     /// Sets the estimate of `node`, unless it is threatened, and learns from the change.
