@@ -18,7 +18,7 @@ SEARCH = {"algorithm": "alpha_beta", "depth": 12, "time_ms": 30_000, "cache": "r
 NOTHING = {"asked": 0, "found": 0, "used": 0, "sent": 0}
 FREESTYLE = {"rows": 7, "columns": 7, "in_a_row": 5}
 STANDARD = {**FREESTYLE, "variant": "standard"}
-LARGE: dict[str, Any] = {"depth": 5, "options": FREESTYLE}
+LARGE: dict[str, Any] = {"depth": 6, "options": FREESTYLE}
 IMPATIENT = {"redis_timeout_ms": 40, "redis_budget_ms": 50, "breaker_open_ms": 3_600_000}
 MakeHost = Callable[..., Flask]
 
