@@ -128,7 +128,8 @@ def bare_view(reply: bytes) -> Iterator[tuple[int, int]]:
 def check_layer(port: int, bodies: Sequence[bytes], layer: str) -> None:
     """Ask, and exit if an answer does not come from `layer`."""
     for reply in asked(port, PATH, bodies):
-        if (cache := json.loads(reply)["cache"]) != {"hit": True, "layer": layer}:
+        cache = json.loads(reply)["cache"]
+        if (cache["hit"], cache["layer"]) != (True, layer):
             sys.exit(f"an answer did not come from {layer}: {cache}")
 
 

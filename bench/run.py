@@ -21,7 +21,15 @@ SUITES = {
         "soak",
     ),
     "build": ("build",),
-    "cache": ("cache_nodes", "cache_together", "cache_cost", "cache_faults", "cache_load"),
+    "cache": (
+        "cache_nodes",
+        "cache_together",
+        "cache_cost",
+        "cached",
+        "faults_flight",
+        "cache_faults",
+        "cache_load",
+    ),
     "cache-layouts": ("entry_layouts",),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }
