@@ -767,6 +767,56 @@ mod tests {
         assert_eq!(collected(&mailbox).puts.len(), RECORD_BYTES);
     }
 
+    /// Puts what is in the `mailbox` into the `store` and delivers what this has of the keys asked.
+    fn exchange(mailbox: &Mailbox, store: &mut HashMap<(Vec<u8>, u8), Vec<u8>>) {
+        let batch = collected(mailbox);
+        for put in batch.puts.chunks(RECORD_BYTES) {
+            store.insert((put[..KEY_BYTES].into(), put[DEPTH]), put.into());
+        }
+        let asked =
+            |record: &&Vec<u8>| batch.asks.chunks(KEY_BYTES).any(|ask| ask == &record[..KEY_BYTES]);
+        let found: Vec<u8> = store.values().filter(asked).flatten().copied().collect();
+        assert_eq!(mailbox.deliver(&Table::new(1 << 12), Some(&found)), Delivery::default());
+    }
+
+    #[test]
+    fn hosts_that_search_one_root_learn_of_each_other_until_they_end() {
+        let hosts = [3, 12].map(|host| {
+            let mailbox = mailbox(1);
+            mailbox.host.set(host).unwrap();
+            (Account::new(Arc::clone(&mailbox)), mailbox)
+        });
+        let [(one, _), (other, _)] = &hosts;
+        let mut store = HashMap::new();
+        let mut meet = |roots: [WideKey; 2]| {
+            for ((account, mailbox), root) in hosts.iter().zip(roots).cycle().take(4) {
+                account.mark_root(root);
+                exchange(mailbox, &mut store);
+            }
+        };
+        meet([9, 8]);
+        assert!(!one.has_rival() && !other.has_rival(), "other roots");
+        meet([7, 7]);
+        assert!(one.has_rival() && other.has_rival());
+        assert!(!one.is_second() && other.is_second(), "one of them takes another order");
+        one.unmark_root();
+        exchange(&hosts[0].1, &mut store);
+        other.mark_root(7);
+        exchange(&hosts[1].1, &mut store);
+        assert!(!other.has_rival());
+    }
+
+    #[test]
+    fn a_closed_mailbox_takes_no_letters_and_nobody_waits() {
+        let mailbox = mailbox(1);
+        let account = Account::new(Arc::clone(&mailbox));
+        mailbox.close();
+        account.put(9, entry(3), false);
+        account.mark_root(9);
+        assert!(!account.ask([question(9, 3)], AGE_NOW, Some(PATIENT)));
+        assert!(mailbox.collect(Duration::ZERO).is_none());
+    }
+
     #[test]
     fn a_full_mailbox_drops_letters() {
         let mailbox = mailbox(1);
