@@ -106,14 +106,14 @@ class MoveService:
         deadline = caller.arrived + limits.time_ms / 1000
         mode = BYPASS if "seed" in body else body.get("cache", USE)
         with self.engine.stopping() as stop:
-            mail = self.entries.open() if self.entries and mode != BYPASS else None
-            search = _Search(self, question, "seed" in body, caller, deadline, stop, mail)
+            entries = None if mode == BYPASS else self.entries
+            search = _Search(self, question, "seed" in body, caller, deadline, stop, entries)
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
             answer = self.answers.find(request)
         if mode == USE:
             self.known.put(known, question.wanted)
-        entries = answer.entries if mail is None else encoded(mail.counts())
-        return replace(answer, waited_ms=search.waited_ms, entries=entries)
+        counts = answer.entries if search.mail is None else encoded(search.mail.counts())
+        return replace(answer, waited_ms=search.waited_ms, entries=counts)
 
     def close(self) -> None:
         """Finish pending writes to Redis and close every connection, within two seconds in all."""
@@ -171,15 +171,18 @@ class _Search:
     caller: Caller
     deadline: float
     stop: Stop
-    mail: Mail | None
+    entries: EntryCourier | None
     waited_ms: float = 0.0
     """Time in which it had no slot."""
+    mail: Mail | None = None
+    """What it exchanged with other hosts, once it has begun."""
 
     def run(self) -> Entry:
         limits, plan = self.question.limits, self.question.plan
         wanted = limits.threads if plan.has_threads else 1
         with self.move_service.turn(self.caller, self.deadline, self.stop, wanted) as turn:
             clock = _TurnClock(turn)
+            self.mail = self.entries.open() if self.entries else None
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
             if soft_ms is not None:
