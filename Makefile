@@ -129,6 +129,7 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 		-o requirements/dev.lock; \
 	lock --group audit -c requirements/dev.lock -o requirements/audit.lock; \
 	lock --group bench -c requirements/dev.lock -o requirements/bench.lock; \
+	lock --group clients -c requirements/dev.lock -o requirements/clients.lock; \
 	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
