@@ -66,6 +66,11 @@ class Window:
     read_at: float = 0.0
     is_exchanging: bool = False
 
+    @property
+    def used(self) -> int:
+        """The count, without the numbers that are at hand."""
+        return self.next - 1 if self.next <= self.last else self.count
+
     def open(self, now: float, expiry_s: float) -> None:
         """Begin a new window if none is open."""
         if now >= self.ends_at:
@@ -95,7 +100,17 @@ class SharedCounts(Storage):
 
     def get_expiry(self, key: str) -> float:
         """Return when the count begins anew, by `time.time`."""
-        return time() + max(0.0, self._window(key).ends_at - monotonic())
+        return time() + self.left_s(key)
+
+    def left_s(self, key: str) -> float:
+        """Return the time until the count begins anew."""
+        return max(0.0, self._window(key).ends_at - monotonic())
+
+    def known(self, key: str) -> int:
+        """Return the count as this process knows it."""
+        window = self._window(key)
+        with window.lock:
+            return window.used if monotonic() < window.ends_at else 0
 
     def check(self) -> bool:
         return self._connection is not None and self._connection.call_outage.is_over

@@ -7,12 +7,12 @@ go over its seconds by the searches that run meanwhile.
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from time import monotonic, time
+from time import monotonic
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 
-from service.access.counts import waiting_until
+from service.access.counts import SharedCounts, waiting_until
 from service.access.numbers import Numbers
 from service.access.sums import Sums
 from service.cache.connection import RedisConnection
@@ -64,8 +64,10 @@ class Quotas:
     ) -> None:
         prefix = settings.redis_prefix + KEYS
         courier = Courier(NullStore("", ""), counters)
-        self._requests = FixedWindowRateLimiter(Numbers(connection, prefix))
-        self._searches = FixedWindowRateLimiter(Sums(connection, prefix, MINUTE_S, courier))
+        self._numbers = Numbers(connection, prefix)
+        self._sums = Sums(connection, prefix, MINUTE_S, courier)
+        self._requests = FixedWindowRateLimiter(self._numbers)
+        self._searches = FixedWindowRateLimiter(self._sums)
         self._budget_s = settings.redis_budget_ms / 1000
 
     def admit(self, caller: str, limits: Limits, *, may_search: bool) -> Standing | None:
@@ -88,7 +90,7 @@ class Quotas:
     def _counted(self, caller: str, limit: int) -> Standing:
         item = _request_item(limit)
         is_in = self._requests.test(item, caller) and self._requests.hit(item, caller)
-        standing = _standing(self._requests, item, caller, 1)
+        standing = _standing(self._numbers, item, caller, 1)
         if not is_in:
             raise _refusal(standing, f"all {limit} requests of this minute are used up")
         return standing
@@ -99,7 +101,7 @@ class Quotas:
             return None
         item = _search_item(limit)
         is_in = self._searches.test(item, caller)
-        standing = _standing(self._searches, item, caller, 1000)
+        standing = _standing(self._sums, item, caller, 1000)
         if not is_in:
             raise _refusal(standing, f"all {limit} s of search of this minute are used up")
         return standing
@@ -112,11 +114,10 @@ def _refusal(standing: Standing, what: str) -> Problem:
     )
 
 
-def _standing(
-    limiter: FixedWindowRateLimiter, item: RateLimitItem, caller: str, scale: int
-) -> Standing:
-    ends, left = limiter.get_window_stats(item, caller)
-    return Standing(item.amount // scale, max(0, left) // scale, max(1, ceil(ends - time())))
+def _standing(counts: SharedCounts, item: RateLimitItem, caller: str, scale: int) -> Standing:
+    key = item.key_for(caller)
+    remaining = max(0, item.amount - counts.known(key)) // scale
+    return Standing(item.amount // scale, remaining, max(1, ceil(counts.left_s(key))))
 
 
 @lru_cache
