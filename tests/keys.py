@@ -4,6 +4,8 @@ import contextlib
 import io
 from pathlib import Path
 
+from werkzeug.test import TestResponse
+
 from service.__main__ import main
 
 
@@ -17,3 +19,10 @@ def key(file: Path, *words: str) -> str:
 
 def bearer(secret: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}"}
+
+
+def ended(response: TestResponse) -> TestResponse:
+    """Read the whole reply and end it, as a server does after it has sent it."""
+    response.get_data()
+    response.close()
+    return response

@@ -1,6 +1,6 @@
 """Who is let in: with which keys, where, and within which limits."""
 
-from dataclasses import replace
+from dataclasses import asdict
 from pathlib import Path
 from time import time
 
@@ -9,9 +9,10 @@ from flask import request
 from flask.testing import FlaskClient
 
 from service.access import key_file, key_ring
+from service.access.keys import Key
 from service.caller import KEY_NAME
 from service.settings import SettingError
-from tests.keys import bearer, key
+from tests.keys import bearer, ended, key
 from tests.support import MakeApp, Valkey, content, post, problem
 
 PATH = "/v1/games/nim"
@@ -110,15 +111,15 @@ def test_an_answer_in_memory_is_only_for_those_with_a_key(
     assert client.post(path, json=body).status_code == 401
 
 
-def ended(file: Path, **changes: float) -> None:
-    key_file.change(file, lambda keys: [replace(made, **changes) for made in keys])
+def end_keys(file: Path, **changes: float) -> None:
+    key_file.change(file, lambda keys: [Key(**{**asdict(made), **changes}) for made in keys])
 
 
 @pytest.mark.parametrize(("field", "word"), [("expires", "expired"), ("revoked", "revoked")])
 def test_a_key_that_has_ended_is_a_403_that_says_since_when(
     make_app: MakeApp, file: Path, secret: str, field: str, word: str
 ) -> None:
-    ended(file, **{field: 1e9})
+    end_keys(file, **{field: 1e9})
     client = make_app(keys_file=str(file)).test_client()
     response = client.get(PATH, headers=bearer(secret))
     assert (response.status_code, problem(response)["code"]) == (403, "forbidden")
@@ -131,7 +132,7 @@ def test_revocation_needs_no_restart(
     monkeypatch.setattr(key_ring, "LOOK_AGAIN_S", 0.0)
     client = make_app(keys_file=str(file)).test_client()
     assert client.get(PATH, headers=bearer(secret)).status_code == 200
-    ended(file, revoked=time())
+    end_keys(file, revoked=time())
     assert client.get(PATH, headers=bearer(secret)).status_code == 403
 
 
@@ -253,13 +254,11 @@ def test_searches_count_by_their_time_and_stored_answers_not(
     app = make_app(search_s_per_minute=1, redis_url=valkey.url)
     client = app.test_client()
     cheap = {"moves": ["4", "4", "3", "3"], "depth": 3, "algorithm": "alpha_beta"}
-    post(client, "connect_four/move", **cheap)
+    ended(post(client, "connect_four/move", **cheap))
     for _ in range(3):
-        with post(client, "connect_four/move", **cheap) as response:
-            assert content(response)["cache"]["hit"]
+        assert content(ended(post(client, "connect_four/move", **cheap)))["cache"]["hit"]
     long = {"time_ms": 1100, "cache": "bypass", "options": {"book": False}}
-    with post(client, "connect_four/move", **long) as response:
-        assert response.status_code == 200
+    assert ended(post(client, "connect_four/move", **long)).status_code == 200
     response = post(client, "connect_four/move", **cheap)
     assert (response.status_code, problem(response)["code"]) == (429, "too_many_requests")
     assert "1 s of search" in problem(response)["detail"]

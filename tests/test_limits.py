@@ -16,6 +16,7 @@ from service.cache.connection import RedisConnection
 from service.cache.courier import Courier
 from service.cache.store import NullStore
 from service.errors import Problem
+from tests.keys import ended
 from tests.support import QUIET, MakeApp, Valkey, answers, content, post, until
 
 KEY = "someone"
@@ -94,7 +95,7 @@ def test_no_number_is_given_twice_and_few_are_kept_back(
     times = 3 * SHARES
     found: list[list[int]] = [[] for _ in storages]
     threads = [
-        Thread(target=lambda at=at, s=s: found[at].extend(taken(s, times)))  # type: ignore[misc]
+        Thread(target=lambda at=at, s=s: found[at].extend(taken(s, times)))
         for at, s in enumerate(storages)
     ]
     for thread in threads:
@@ -228,8 +229,8 @@ def test_the_time_of_a_search_is_of_all_its_threads(make_app: MakeApp) -> None:
     app = make_app(slots=2, search_s_per_minute=1)
     client = app.test_client()
     body = {"time_ms": 700, "threads": 2, "cache": "bypass", "options": {"book": False}}
-    with post(client, "connect_four/move", **body) as response:
-        assert content(response)["time_ms"] < 1000
+    response = ended(post(client, "connect_four/move", **body))
+    assert content(response)["time_ms"] < 1000
     assert post(client, "connect_four/move", **body).status_code == 429
 
 
