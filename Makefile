@@ -6,12 +6,13 @@ PYTHON ?= python3
 VENV ?= .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+TLS ?= tls
 ENGINE := service/_engine.abi3.so
 REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz docker-test docs coverage audit \
+	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz certificate docker-test docs coverage audit \
 	lock setup clean
 
 help: ## Say what each target does
@@ -116,6 +117,12 @@ fuzz: ## Give the readers of options, states and moves random text (SECONDS: how
 	@cargo +nightly fuzz --version >/dev/null 2>&1 || { echo 'fuzz needs nightly Rust and cargo-fuzz:' \
 		'rustup toolchain install nightly; cargo install --locked cargo-fuzz' >&2; exit 1; }
 	cd engine && cargo +nightly fuzz run readers -- -max_total_time=$(or $(SECONDS),60)
+
+certificate: ## Make a certificate for localhost in the folder TLS, to try a proxy with it
+	@mkdir -p $(TLS) && umask 077 && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 \
+		-subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1 \
+		-keyout $(TLS)/key.pem -out $(TLS)/certificate.pem 2>/dev/null \
+		&& cat $(TLS)/certificate.pem $(TLS)/key.pem > $(TLS)/both.pem && echo $(TLS)/certificate.pem
 
 docker-test: ## Build the image; two replicas share one cache under compose
 	$(PYTHON) tests/run_in_docker.py

@@ -6,6 +6,8 @@ from flask import Flask
 from structlog.typing import FilteringBoundLogger
 
 from service import plugins
+from service.access.access import make_access
+from service.access.quotas import Quotas
 from service.cache.answers import IN_MEMORY, NOWHERE, Answers
 from service.cache.entry_courier import EntryCourier
 from service.cache.entry_store import entry_store
@@ -15,7 +17,9 @@ from service.engine import Engine, Table
 from service.host.logs import logger
 from service.host.shared import Host
 from service.http import openapi
+from service.http.gate import keep_gate
 from service.http.handlers import RequestLog, handle_errors
+from service.http.proxies import Proxies
 from service.http.views import games, health, pages, policies, position, search
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
@@ -43,7 +47,11 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)
     handle_errors(app, log)
-    app.wsgi_app = RequestLog(app.wsgi_app, log)  # type: ignore[method-assign]
+    store = move_service.answers.store
+    connection = store.connection if isinstance(store, RedisStore) else None
+    keep_gate(app, make_access(settings, Quotas(connection, settings, host.counters), log))
+    logged = RequestLog(app.wsgi_app, log)
+    app.wsgi_app = Proxies(logged, settings.trusted_proxies)  # type: ignore[method-assign]
     return app
 
 

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
 from service import plugins
+from service.access import command as key_command
 from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.http.schemas.loading import loaded
@@ -142,6 +143,11 @@ def answers(arguments: Namespace) -> None:
         run(arguments, service)
 
 
+def key(arguments: Namespace) -> None:
+    """Add, list, revoke or rotate API keys. Errors: those of `run`."""
+    key_command.run(arguments, os.environ.get("COUNTERMOVE_KEYS_FILE", ""))
+
+
 @contextmanager
 def _filling(settings: Settings) -> Iterator["MoveService"]:
     """Make a move service that waits for Redis with patience. Errors: `SettingError`."""
@@ -177,10 +183,19 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "uci": uci,
     "warm": warm,
     "answers": answers,
+    "key": key,
 }
 
 
-REFUSALS = (EngineError, MalformedError, MatchError, Problem, SeedingError, SettingError)
+REFUSALS = (
+    EngineError,
+    key_command.KeyCommandError,
+    MalformedError,
+    MatchError,
+    Problem,
+    SeedingError,
+    SettingError,
+)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -249,6 +264,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_search(warm, algorithm=None)
 
     add_answers_arguments(jobs.add_parser("answers", help="export or import stored answers"))
+    key_command.add_arguments(jobs.add_parser("key", help="add, list, revoke or rotate API keys"))
     return parser
 
 

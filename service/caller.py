@@ -8,6 +8,8 @@ from typing import Any
 
 KEY = "countermove.caller"
 """Key of the WSGI environ under which the server puts the request's `Caller`."""
+KEY_NAME = "countermove.key"
+"""Key of the WSGI environ under which the name of the request's API key stands, if it has one."""
 
 
 class Caller:
@@ -18,6 +20,9 @@ class Caller:
 
     def __init__(self, arrived: float | None = None) -> None:
         self.arrived = monotonic() if arrived is None else arrived
+        self.waited_for_redis_s = 0.0
+        """Part of the request's time for Redis that is used up."""
+        self._searched_ms = 0.0
         self._has_left = False
         self._acts: list[Callable[[], None]] = []
         self._lock = Lock()
@@ -26,6 +31,16 @@ class Caller:
     def has_left(self) -> bool:
         """Whether the client has closed the connection, so that nobody will read a reply."""
         return self._has_left
+
+    @property
+    def searched_ms(self) -> float:
+        """Time that searches for this request took so far, summed over their threads."""
+        return self._searched_ms
+
+    def add_search(self, time_ms: float) -> None:
+        """Record the time of a search, summed over its threads. Any thread may call it."""
+        with self._lock:
+            self._searched_ms += time_ms
 
     def leave(self) -> None:
         """Record that the client has left, and run the callbacks. Any thread may call it."""

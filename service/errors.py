@@ -19,6 +19,8 @@ class ProblemType(NamedTuple):
 PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_request": ProblemType(400, "The request is malformed"),
     "not_json": ProblemType(400, "The body is not JSON"),
+    "unauthorized": ProblemType(401, "An API key is needed"),
+    "forbidden": ProblemType(403, "The API key is not valid any more"),
     "unknown_path": ProblemType(404, "There is nothing at this path"),
     "unknown_game": ProblemType(404, "There is no such game"),
     "wrong_method": ProblemType(405, "This path does not take this method"),
@@ -41,6 +43,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_weight": ProblemType(422, "A weight does not fit"),
     "bad_opponent": ProblemType(422, "A model of a player does not fit"),
     "bad_limit": ProblemType(422, "A limit is out of bounds"),
+    "too_many_requests": ProblemType(429, "The caller has used up a limit"),
     "head_too_large": ProblemType(431, "The headers are too large"),
     "engine_failure": ProblemType(500, "The engine failed on this request", "error"),
     "game_failure": ProblemType(500, "A game written in Python failed on this request", "error"),

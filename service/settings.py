@@ -2,11 +2,15 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
 from typing import Any, Self
 
 PREFIX = "COUNTERMOVE_"
+IN_FILE = "_FILE"
+"""End of the name of a variable that names the file which holds a secret."""
 OFF = "none"
+AUTO, YES, NO = "auto", "yes", "no"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -19,14 +23,17 @@ def _whole(default: int, least: int, most: int, about: str) -> Any:  # noqa: ANN
 
 
 def _text(default: str, about: str, choices: tuple[str, ...] = (), *, secret: bool = False) -> Any:  # noqa: ANN401 - as `field`
-    """Declare a text setting. A `secret` one is not shown with the others."""
-    metadata = {"about": about, "choices": choices}
+    """Declare a text setting. A `secret` one is not shown with the others, and may be in a file."""
+    metadata = {"about": about, "choices": choices, "secret": secret}
     return field(default=default, metadata=metadata, repr=not secret)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Field `x` is read from `COUNTERMOVE_X`. Some fields have a special meaning of 0."""
+    """Field `x` is read from `COUNTERMOVE_X`. Some fields have a special meaning of 0.
+
+    A secret is read from the file that `COUNTERMOVE_X_FILE` names, if that is set instead.
+    """
 
     host: str = _text("127.0.0.1", "Address to listen on.")
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
@@ -44,6 +51,34 @@ class Settings:
         1,
         4096,
         "Threads of a worker that answer requests; more requests at one time are refused.",
+    )
+
+    keys_file: str = _text("", "File of the API keys; empty: there are none.")
+    require_keys: str = _text(
+        AUTO,
+        "Whether requests need an API key; auto: if there is a file of keys, and on all addresses "
+        "but this machine's own.",
+        (AUTO, YES, NO),
+    )
+    published_host: str = _text(
+        "", "Address that clients reach the service at, if a container publishes another than HOST."
+    )
+    requests_per_minute: int = _whole(
+        0,
+        0,
+        1_000_000_000,
+        "Requests a minute of a key, or of an address without one; 0: any number.",
+    )
+    search_s_per_minute: int = _whole(
+        0,
+        0,
+        1_000_000,
+        "Seconds of search a minute of a key, or of an address without one; 0: any number.",
+    )
+    trusted_proxies: str = _text(
+        "",
+        "Addresses and networks of proxies whose X-Forwarded headers are believed, with commas "
+        "between.",
     )
 
     default_time_ms: int = _whole(
@@ -109,9 +144,25 @@ class Settings:
         given: dict[str, Any] = {
             f.name: _parsed(PREFIX + f.name.upper(), text, f.type, f.metadata)
             for f in fields(cls)
-            if (text := environment.get(PREFIX + f.name.upper())) is not None
+            if (text := _given(f, environment)) is not None
         }
         return cls(**given)
+
+
+def _given(setting: Field[Any], environment: Mapping[str, str]) -> str | None:
+    """Return the text of a variable, or of the file that a secret is in. Errors: `SettingError`."""
+    name = PREFIX + setting.name.upper()
+    text = environment.get(name)
+    path = environment.get(name + IN_FILE) if setting.metadata.get("secret") else None
+    if not path:
+        return text
+    if text:
+        raise SettingError(f"{name} and {name}{IN_FILE} are both set: one of them is needed")
+    try:
+        return Path(path).read_text().rstrip("\r\n")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text"
+        raise SettingError(f'{name}{IN_FILE} is "{path}", which cannot be read: {reason}') from None
 
 
 def _parsed(name: str, text: str, kind: Any, bounds: Mapping[str, Any]) -> int | str:  # noqa: ANN401

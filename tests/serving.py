@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -54,11 +54,14 @@ class Service:
             connection.shutdown(socket.SHUT_WR)
             return received(connection)
 
-    def ask(self, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+    def ask(
+        self, path: str, body: object = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         text = None if body is None else json.dumps(body)
         method = "GET" if body is None else "POST"
-        connection.request(method, path, text, {"Content-Type": "application/json"})
+        sent = {"Content-Type": "application/json", **(headers or {})}
+        connection.request(method, path, text, sent)
         response = connection.getresponse()
         found = json.load(response)
         connection.close()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.settings import PREFIX, Settings
+from service.settings import IN_FILE, PREFIX, Settings
 from tests.support import ROOT
 from tests.test_imports import (
     BINDING_IMPORTS_ONLY,
@@ -203,6 +203,12 @@ def test_paths_and_links_of_the_documents_lead_somewhere(document: Path) -> None
 
 def test_no_setting_is_named_that_does_not_exist() -> None:
     composed = set(re.findall(r"\$\{(\w+)", (ROOT / "docker-compose.yml").read_text()))
-    settings = {PREFIX + setting.name.upper() for setting in fields(Settings)} | composed
+    named = {PREFIX + setting.name.upper() for setting in fields(Settings)}
+    in_files = {
+        PREFIX + setting.name.upper() + IN_FILE
+        for setting in fields(Settings)
+        if setting.metadata.get("secret")
+    }
+    settings = named | in_files | composed
     for document in [*PAGES, ROOT / "README.md"]:
         assert set(re.findall(rf"{PREFIX}[A-Z_]*[A-Z]", document.read_text())) <= settings

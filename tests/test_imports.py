@@ -34,6 +34,7 @@ SERVICE_IMPORTS_ONLY = {
     "engine": {"_engine", "errors", "lru_cache", "stops"},
     "plugins": {"engine", "games"},
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
+    "access": {"access", "cache", "errors", "lru_cache", "settings"},
     "moves": {
         "moves",
         "cache",
@@ -46,7 +47,7 @@ SERVICE_IMPORTS_ONLY = {
     },
     "play": {"play", "engine", "errors", "moves"},
     "seeding": {"seeding", "cache", "caller", "engine", "errors", "moves"},
-    "http": {"http", "cache", "caller", "engine", "errors", "moves"},
+    "http": {"http", "access", "cache", "caller", "engine", "errors", "moves", "settings"},
     "http.schemas": {"http.schemas", "engine", "errors"},
     "host": {"host", "", "cache", "caller", "engine", "errors", "http", "moves", "settings"},
     "host.slots": {"engine", "errors"},

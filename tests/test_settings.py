@@ -1,5 +1,7 @@
 """Settings: bounds, and errors that name the setting."""
 
+from pathlib import Path
+
 import pytest
 
 from service.settings import PREFIX, SettingError, Settings
@@ -41,3 +43,31 @@ def test_an_unusable_redis_url_is_reported_at_the_start(
     with pytest.raises(SettingError, match="COUNTERMOVE_REDIS_URL") as caught:
         make_app(redis_url=url)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["REDIS_URL", "ENTRIES_URL", "CACHE_SECRET"])
+def test_a_secret_may_be_in_a_file(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "secret"
+    file.write_text("redis://:p w@cache/1\n")
+    variable = f"{PREFIX}{name}_FILE"
+    for given in ({variable: str(file)}, {variable: str(file), PREFIX + name: ""}):
+        assert getattr(Settings.read(given), name.lower()) == "redis://:p w@cache/1"
+    assert getattr(Settings.read({variable: "", PREFIX + name: "x"}), name.lower()) == "x"
+    with pytest.raises(SettingError, match=f"{PREFIX}{name} and {variable} are both set") as caught:
+        Settings.read({variable: str(file), PREFIX + name: "hidden"})
+    assert "hidden" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("content", "says"), [(None, "No such file"), (b"\xff", "not a text")])
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, content: bytes | None, says: str
+) -> None:
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(SettingError, match=f"COUNTERMOVE_CACHE_SECRET_FILE .*{says}"):
+        Settings.read({PREFIX + "CACHE_SECRET_FILE": str(file)})
+
+
+def test_what_is_no_secret_is_in_no_file() -> None:
+    assert Settings.read({PREFIX + "PORT_FILE": "/nowhere"}) == Settings()

@@ -207,7 +207,8 @@ class Answers:
     def _until(self, request: AnswerRequest) -> float:
         """Return when a look-up must end: within its budget, with half the time left to search."""
         now = monotonic()
-        return now + min(self._budget_s, max(LEAST_LOOK_S, (request.deadline - now) / 2))
+        budget_s = max(0.0, self._budget_s - request.caller.waited_for_redis_s)
+        return now + min(budget_s, max(LEAST_LOOK_S, (request.deadline - now) / 2))
 
     def _search(
         self, request: AnswerRequest, claim: Claim, claim_state: ClaimState, flight: Flight[Answer]

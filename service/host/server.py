@@ -96,7 +96,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             worker.on_exit()
 
         return {
-            "bind": f"{settings.host}:{settings.port}",
+            "bind": _address(settings.host, settings.port),
             "workers": workers,
             "worker_class": self.worker_class,
             "threads": settings.threads,
@@ -107,14 +107,21 @@ class Server(BaseApplication):  # type: ignore[misc]
             "backlog": BACKLOG,
             # The worker relies on this parser; "auto" would choose another if it is installed.
             "http_parser": "python",
-            # By default gunicorn lets a header change the application's path.
+            # By default gunicorn lets headers change the application's path and the scheme, of
+            # whoever is connected from this machine. The application decides whom it believes.
             "forwarder_headers": "",
+            "forwarded_allow_ips": "",
+            "secure_scheme_headers": {},
             "pre_fork": assign_count,
             "child_exit": free_worker,
             "control_socket_disable": True,
             "proc_name": "countermove",
             "logconfig_dict": gunicorn_logging(settings.log_level),
         }
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host and not host.startswith("[") else f"{host}:{port}"
 
 
 def serve(settings: Settings) -> None:

@@ -11,6 +11,7 @@ from structlog.typing import FilteringBoundLogger
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from service.caller import KEY_NAME
 from service.engine import EngineError, problem
 from service.errors import FIRST_ERROR, Problem, of_status
 from service.http.views.resource import NOTE, problem_reply
@@ -69,6 +70,8 @@ class RequestLog:
                 "request",
                 method=environ["REQUEST_METHOD"],
                 path=environ["PATH_INFO"],
+                client=environ.get("REMOTE_ADDR", ""),
+                **({"key": environ[KEY_NAME]} if KEY_NAME in environ else {}),
                 ms=round((monotonic() - began) * 1000, 2),
                 **note,
             )

@@ -3,8 +3,8 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
@@ -140,14 +140,24 @@ class MoveService:
             self.entries.close(monotonic() + CLOSE_WITHIN_S)
         self.answers.close()
 
+    @contextmanager
     def turn(
         self, caller: Caller, deadline: float, stop: Stop, *, wanted: int = 1, priority: int = MOVE
-    ) -> AbstractContextManager[Turn]:
-        """Wait for a turn on the slots. Only a request that has just arrived may be refused."""
+    ) -> Iterator[Turn]:
+        """Wait for a turn on the slots. Only a request that has just arrived may be refused.
+
+        The time of the turn counts as the caller's search.
+        """
         has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
-        return self.slots.hold(
+        with self.slots.hold(
             deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
-        )
+        ) as turn:
+            began, clock = monotonic(), _TurnClock(turn)
+            try:
+                yield turn
+            finally:
+                time_ms = clock.without_pauses((monotonic() - began) * 1000)
+                caller.add_search(time_ms * turn.threads)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Return the limits. Time always has one: the client's, the default or the maximum."""

@@ -8,6 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.errors import Problem
 
+PATH = "/docs"
+
 ASSETS = {
     "swagger-ui.css": "text/css; charset=utf-8",
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
@@ -47,14 +49,14 @@ def home() -> AnyResponse:
     return redirect("docs")
 
 
-@blueprint.route("/docs")
+@blueprint.route(PATH)
 def docs() -> Response:
     response = Response(PAGE, content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
     return response
 
 
-@blueprint.route("/docs/<name>")
+@blueprint.route(PATH + "/<name>")
 def asset(name: str) -> Response:
     content_type = {**ASSETS, **OWN}.get(name)
     if content_type is None:

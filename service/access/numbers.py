@@ -1,0 +1,55 @@
+"""The requests of a minute, numbered. The number says whether a request is within its limit.
+
+A process takes numbers from Redis in blocks, which grow with the count:
+
+    Redis      1 … 2048  │ 2049 … 2056 │ 2057 … 2064 │ 2065
+    process    …         │ A           │ B           │ A
+
+So no more requests are let in than the limit says, however many processes there are. Each may hold
+a block at the minute's end that it has not used up: 1/256 of the count. Below that there are no
+blocks, and the limit is exact.
+"""
+
+from time import monotonic
+
+from service.access.counts import SharedCounts, Window
+from service.cache.connection import NoReplyError
+
+SHARES = 256
+
+
+class Numbers(SharedCounts):
+    """A storage whose `incr` is a request's number in its window."""
+
+    STORAGE_SCHEME = None
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:  # noqa: ARG002 - one request
+        window = self._window(key)
+        return self._at_hand(window) or self._fetched(window, key, expiry)
+
+    def get(self, key: str) -> int:
+        """Return the last number that is known to be used. It asks nobody."""
+        return self.known(key)
+
+    @staticmethod
+    def _at_hand(window: Window) -> int:
+        """Return a number of the block, or 0 if there is none."""
+        with window.lock:
+            if window.next > window.last or monotonic() >= window.ends_at:
+                return 0
+            window.next += 1
+            return window.next - 1
+
+    def _fetched(self, window: Window, key: str, expiry_s: int) -> int:
+        size = 1 + self.known(key) // SHARES
+        try:
+            last, ends_at = self._added(key, expiry_s, size, waits=True)
+        except NoReplyError:
+            with window.lock:
+                window.open(monotonic(), expiry_s)
+                window.count += 1
+                return window.count
+        with window.lock:
+            window.count, window.ends_at = last, ends_at
+            window.next, window.last = last - size + 2, last
+            return last - size + 1

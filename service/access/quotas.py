@@ -1,0 +1,131 @@
+"""Limits of callers: requests a minute, and seconds of search a minute.
+
+A minute begins with a caller's first request. A search counts after it has ended, so a caller may
+go over its seconds by the searches that run meanwhile.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from time import monotonic
+
+from limits import RateLimitItem, RateLimitItemPerMinute
+from limits.strategies import FixedWindowRateLimiter
+
+from service.access.counts import SharedCounts, waiting_until
+from service.access.numbers import Numbers
+from service.access.sums import Sums
+from service.cache.connection import RedisConnection
+from service.cache.counters import Counters
+from service.cache.courier import Courier
+from service.cache.store import NullStore
+from service.errors import Problem
+from service.settings import Settings
+
+MINUTE_S = 60
+KEYS = ":limit:"
+"""Part of the keys in Redis, after the prefix."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """A caller's limits; 0: none."""
+
+    requests_per_minute: int
+    search_s_per_minute: int
+
+    def __bool__(self) -> bool:
+        return bool(self.requests_per_minute or self.search_s_per_minute)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How much of a limit is left."""
+
+    limit: int
+    remaining: int
+    reset_s: int
+    """Time until the whole limit is there again."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {
+            "RateLimit-Limit": str(self.limit),
+            "RateLimit-Remaining": str(self.remaining),
+            "RateLimit-Reset": str(self.reset_s),
+        }
+
+
+class Quotas:
+    """Counts what callers use. Callers are named by texts that are never shown."""
+
+    def __init__(
+        self, connection: RedisConnection | None, settings: Settings, counters: Counters
+    ) -> None:
+        prefix = settings.redis_prefix + KEYS
+        courier = Courier(NullStore("", ""), counters)
+        self._numbers = Numbers(connection, prefix)
+        self._sums = Sums(connection, prefix, MINUTE_S, courier)
+        self._requests = FixedWindowRateLimiter(self._numbers)
+        self._searches = FixedWindowRateLimiter(self._sums)
+        self._budget_s = settings.redis_budget_ms / 1000
+
+    def admit(self, caller: str, limits: Limits, *, may_search: bool) -> Standing | None:
+        """Count a request. Return the standing of its first limit, in requests or else in seconds.
+
+        Errors: `Problem` too_many_requests.
+        """
+        with waiting_until(monotonic() + self._budget_s):
+            searches = self._search_standing(caller, limits) if may_search else None
+            if limits.requests_per_minute:
+                return self._counted(caller, limits.requests_per_minute)
+            return searches
+
+    def charge(self, caller: str, limits: Limits, time_ms: float) -> None:
+        """Count the time of a search. It waits for nobody."""
+        if limits.search_s_per_minute:
+            item = _search_item(limits.search_s_per_minute)
+            self._searches.hit(item, caller, cost=ceil(time_ms))
+
+    def _counted(self, caller: str, limit: int) -> Standing:
+        item = _request_item(limit)
+        is_in = self._requests.test(item, caller) and self._requests.hit(item, caller)
+        standing = _standing(self._numbers, item, caller, 1)
+        if not is_in:
+            raise _refusal(standing, f"all {limit} requests of this minute are used up")
+        return standing
+
+    def _search_standing(self, caller: str, limits: Limits) -> Standing | None:
+        limit = limits.search_s_per_minute
+        if not limit:
+            return None
+        item = _search_item(limit)
+        is_in = self._searches.test(item, caller)
+        standing = _standing(self._sums, item, caller, 1000)
+        if not is_in:
+            raise _refusal(standing, f"all {limit} s of search of this minute are used up")
+        return standing
+
+
+def _refusal(standing: Standing, what: str) -> Problem:
+    headers = {**standing.headers, "Retry-After": str(standing.reset_s)}
+    return Problem(
+        "too_many_requests", f"{what}; the next begins in {standing.reset_s} s", headers=headers
+    )
+
+
+def _standing(counts: SharedCounts, item: RateLimitItem, caller: str, scale: int) -> Standing:
+    key = item.key_for(caller)
+    remaining = max(0, item.amount - counts.known(key)) // scale
+    return Standing(item.amount // scale, remaining, max(1, ceil(counts.left_s(key))))
+
+
+@lru_cache
+def _request_item(limit: int) -> RateLimitItem:
+    return RateLimitItemPerMinute(limit, namespace="requests")
+
+
+@lru_cache
+def _search_item(limit_s: int) -> RateLimitItem:
+    """Counted in milliseconds."""
+    return RateLimitItemPerMinute(limit_s * 1000, namespace="search")

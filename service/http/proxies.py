@@ -1,0 +1,109 @@
+"""The caller behind proxies. Only of proxies that a setting names are X-Forwarded headers believed.
+
+Each proxy adds at the right the address that it was called from:
+
+    X-Forwarded-For: anything, 203.0.113.7, 10.0.0.2        called from 10.0.0.1
+                               ▲ the caller  ▲ both named in the setting
+
+Anyone may send the header, so what stands left of the first address that is not named is ignored.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from service.settings import SettingError
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+MOST_PROXIES = 16
+"""Addresses of the header that are looked at, from the right."""
+UNIX = "unix"
+"""Names whoever is connected to a Unix socket, who has no address."""
+FOR, PROTO, HOST = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"
+SCHEMES = {"http", "https"}
+HOST_NAME = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
+WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]+)?|([^:]*):[0-9]+")
+
+
+class Proxies:
+    """Sets the address, the scheme and the host of a request that came through named proxies.
+
+    The application sees no X-Forwarded header.
+    """
+
+    def __init__(self, application: WSGIApplication, named: str) -> None:
+        """`named`: addresses and networks with commas between. Errors: `SettingError`."""
+        self._application = application
+        words = [word.strip() for word in named.split(",") if word.strip()]
+        self._trusts_unix = UNIX in words
+        self._networks = _networks([word for word in words if word != UNIX])
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        given = {name: environ.pop(name) for name in (FOR, PROTO, HOST) if name in environ}
+        if given and self._is_named(environ.get("REMOTE_ADDR") or ""):
+            self._believe(environ, given)
+        return self._application(environ, start_response)
+
+    def _believe(self, environ: WSGIEnvironment, given: dict[str, str]) -> None:
+        if caller := self._caller(given.get(FOR, "")):
+            environ["REMOTE_ADDR"] = str(caller)
+            environ.pop("REMOTE_PORT", None)
+        scheme = _last(given.get(PROTO, "")).lower()
+        if scheme in SCHEMES:
+            environ["wsgi.url_scheme"] = scheme
+        host = _last(given.get(HOST, ""))
+        if HOST_NAME.fullmatch(host):
+            environ["HTTP_HOST"] = host
+
+    def _caller(self, forwarded: str) -> Address | None:
+        """Return the address that is farthest to the right and not named.
+
+        If all are named, or what stands there is no address, return the last that was passed.
+        """
+        last = None
+        for text in reversed(forwarded.rsplit(",", MOST_PROXIES)[-MOST_PROXIES:]):
+            address = _address(text.strip())
+            if address is None:
+                return last
+            last = address
+            if not self._names(address):
+                return address
+        return last
+
+    def _is_named(self, peer: str) -> bool:
+        if not peer:
+            return self._trusts_unix
+        address = _address(peer)
+        return address is not None and self._names(address)
+
+    def _names(self, address: Address) -> bool:
+        return any(address in network for network in self._networks)
+
+
+def _networks(words: Sequence[str]) -> list[Network]:
+    """Errors: `SettingError`."""
+    try:
+        return [ip_network(word) for word in words]
+    except ValueError as error:
+        raise SettingError(
+            f"COUNTERMOVE_TRUSTED_PROXIES cannot be used: {error}; addresses such as 10.0.0.1 and "
+            f'networks such as 10.0.0.0/8 are needed, or "{UNIX}", with commas between'
+        ) from None
+
+
+def _address(text: str) -> Address | None:
+    """Read an address, which may have a port. An IPv4 address may be written as an IPv6 one."""
+    if found := WITH_PORT.fullmatch(text):
+        text = found[1] or found[2] or ""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def _last(text: str) -> str:
+    return text.rpartition(",")[2].strip()

@@ -1,0 +1,250 @@
+"""Counts of callers: exact for few, shared by all processes, and never in a request's way."""
+
+from collections.abc import Callable
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from service.access import counts, numbers, sums
+from service.access.counts import waiting_until
+from service.access.numbers import SHARES, Numbers
+from service.access.quotas import MINUTE_S, Limits, Quotas
+from service.access.sums import Sums
+from service.cache.client import Client
+from service.cache.connection import RedisConnection
+from service.cache.courier import Courier
+from service.cache.store import NullStore
+from service.errors import Problem
+from tests.keys import ended
+from tests.support import QUIET, MakeApp, Valkey, answers, content, post, until
+
+KEY = "someone"
+LONG_S = 3600.0
+ONE = Limits(1, 0)
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    for module in (counts, numbers, sums):
+        monkeypatch.setattr(module, "monotonic", made)
+    return made
+
+
+@pytest.fixture
+def connect(make_app: MakeApp, valkey: Valkey) -> Callable[[], RedisConnection]:
+    """Make a connection as a process of its own has one."""
+
+    def connected() -> RedisConnection:
+        store = answers(make_app(redis_url=valkey.url, breaker_open_ms=3_600_000)).store
+        found: RedisConnection = store.connection  # type: ignore[attr-defined]
+        return found
+
+    return connected
+
+
+def courier(make_app: MakeApp) -> Courier:
+    return Courier(NullStore("", ""), answers(make_app()).counters)
+
+
+def taken(storage: Numbers, times: int = 1, key: str = KEY) -> list[int]:
+    with waiting_until(monotonic() + LONG_S):
+        return [storage.incr(key, MINUTE_S) for _ in range(times)]
+
+
+def test_a_window_begins_with_the_first_request_and_lasts_its_time(clock: Clock) -> None:
+    storage = Numbers(None, "")
+    assert storage.get(KEY) == 0
+    assert taken(storage, 3) == [1, 2, 3]
+    assert (storage.get(KEY), storage.left_s(KEY)) == (3, MINUTE_S)
+    clock.now += MINUTE_S - 0.001
+    assert taken(storage) == [4]
+    clock.now += 0.001
+    assert storage.get(KEY) == 0
+    assert taken(storage) == [1]
+
+
+def test_processes_number_their_requests_together(
+    connect: Callable[[], RedisConnection],
+) -> None:
+    one, other = Numbers(connect(), "x:"), Numbers(connect(), "x:")
+    assert [*taken(one, 2), *taken(other, 2), *taken(one)] == [1, 2, 3, 4, 5]
+
+
+def test_a_count_in_redis_ends(connect: Callable[[], RedisConnection], valkey: Valkey) -> None:
+    taken(Numbers(connect(), "x:"))
+    with valkey.client() as client:
+        assert 0 < client.pttl(f"x:{KEY}") <= MINUTE_S * 1000
+        client.persist(f"x:{KEY}")
+        taken(Numbers(connect(), "x:"))
+        assert 0 < client.pttl(f"x:{KEY}") <= MINUTE_S * 1000
+
+
+def test_no_number_is_given_twice_and_few_are_kept_back(
+    connect: Callable[[], RedisConnection],
+) -> None:
+    storages = [Numbers(connect(), "x:") for _ in range(3)]
+    times = 3 * SHARES
+    found: list[list[int]] = [[] for _ in storages]
+    threads = [
+        Thread(target=lambda at=at, s=s: found[at].extend(taken(s, times)))
+        for at, s in enumerate(storages)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    given = sorted(number for part in found for number in part)
+    assert len(set(given)) == len(given) == times * len(storages)
+    kept_back = given[-1] - len(given)
+    assert 0 <= kept_back <= len(storages) * (1 + given[-1] // SHARES)
+
+
+def test_a_high_count_asks_redis_seldom(connect: Callable[[], RedisConnection]) -> None:
+    connection = connect()
+    storage = Numbers(connection, "x:")
+    calls = []
+    execute = connection.execute_until
+
+    def counted(command: Callable[[Client], object], until: float) -> object:
+        calls.append(command)
+        return execute(command, until)
+
+    connection.execute_until = counted  # type: ignore[method-assign, assignment]
+    taken(storage, 20 * SHARES)
+    assert len(calls) < 5 * SHARES
+    calls.clear()
+    taken(storage, 10 * SHARES)
+    assert len(calls) <= 10 * SHARES / 20 + 1
+
+
+@pytest.mark.parametrize("trouble", ["freeze", "stop"])
+def test_redis_in_trouble_is_counting_alone(
+    connect: Callable[[], RedisConnection], valkey: Valkey, trouble: str
+) -> None:
+    connection = connect()
+    storage = Numbers(connection, "x:")
+    assert taken(storage, 2) == [1, 2]
+    getattr(valkey, trouble)()
+    connection.timeout_s = 0.01
+    numbers_alone = [storage.incr(KEY, MINUTE_S) for _ in range(3)]  # with no time to wait
+    assert numbers_alone == [3, 4, 5]
+    valkey.resume() if trouble == "freeze" else valkey.start()
+
+
+def test_a_sum_is_there_at_once_and_for_other_processes_soon(
+    connect: Callable[[], RedisConnection], make_app: MakeApp
+) -> None:
+    one, other = (Sums(connect(), "x:", MINUTE_S, courier(make_app)) for _ in range(2))
+    with waiting_until(monotonic() + LONG_S):
+        assert one.incr(KEY, MINUTE_S, 700) == 700
+        assert one.incr(KEY, MINUTE_S, 300) == 1000
+        assert one.get(KEY) == 1000
+        until(lambda: other.get(KEY) == 1000)
+        other.incr(KEY, MINUTE_S, 5)
+        until(lambda: one.get(KEY) == 1005)
+
+
+def test_what_redis_did_not_take_is_sent_when_it_is_back(
+    make_app: MakeApp, connect: Callable[[], RedisConnection]
+) -> None:
+    connection = connect()
+    storage = Sums(connection, "x:", MINUTE_S, courier(make_app))
+    breaker = connection.call_outage.breaker
+    breaker.record_failure(at_once=True)
+    with waiting_until(monotonic() + LONG_S):
+        assert storage.incr(KEY, MINUTE_S, 40) == 40
+        assert storage.get(KEY) == 40
+        breaker.record_success()
+        other = Sums(connect(), "x:", MINUTE_S, courier(make_app))
+        until(lambda: storage.get(KEY) == 40 and other.get(KEY) == 40)
+
+
+def test_sums_of_a_process_alone_end_with_their_window(clock: Clock, make_app: MakeApp) -> None:
+    storage = Sums(None, "", MINUTE_S, courier(make_app))
+    assert storage.incr(KEY, MINUTE_S, 10) == 10
+    clock.now += MINUTE_S
+    assert storage.get(KEY) == 0
+    assert storage.incr(KEY, MINUTE_S, 3) == 3
+
+
+def test_memory_for_callers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "MOST_COUNTS", 10)
+    storage = Numbers(None, "")
+    for number in range(100):
+        taken(storage, 1, f"caller {number}")
+    assert storage.get("caller 99") == 1
+    assert storage.get("caller 0") == 0
+
+
+def is_let_in(quotas: Quotas, limits: Limits, *, may_search: bool = True) -> bool:
+    try:
+        quotas.admit(KEY, limits, may_search=may_search)
+    except Problem as problem:
+        return problem.code != "too_many_requests"
+    return True
+
+
+def test_a_limit_is_for_all_processes_together(make_app: MakeApp, valkey: Valkey) -> None:
+    clients = [
+        make_app(redis_url=valkey.url, requests_per_minute=5).test_client() for _ in range(3)
+    ]
+    statuses = [client.get("/v1/games/nim").status_code for _ in range(4) for client in clients]
+    assert statuses == [200] * 5 + [429] * 7
+
+
+def test_a_frozen_redis_keeps_no_request_and_the_limit_holds_in_each_process(
+    make_app: MakeApp, valkey: Valkey
+) -> None:
+    app = make_app(
+        redis_url=valkey.url,
+        redis_timeout_ms=40,
+        redis_budget_ms=50,
+        breaker_open_ms=3_600_000,
+        requests_per_minute=4,
+    )
+    client = app.test_client()
+    assert client.get("/v1/games/nim").status_code == 200
+    valkey.freeze()
+    statuses = [client.get("/v1/games/nim").status_code for _ in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
+    assert content(client.get("/readyz"))["cache"]["breaker"] != "closed"
+
+
+def test_a_new_limit_counts_anew(make_app: MakeApp) -> None:
+    quotas = Quotas(None, QUIET, answers(make_app()).counters)
+    assert [is_let_in(quotas, ONE) for _ in range(2)] == [True, False]
+    assert is_let_in(quotas, Limits(2, 0))
+
+
+def test_the_time_of_a_search_is_of_all_its_threads(make_app: MakeApp) -> None:
+    app = make_app(slots=2, search_s_per_minute=1)
+    client = app.test_client()
+    body = {"time_ms": 700, "threads": 2, "cache": "bypass", "options": {"book": False}}
+    response = ended(post(client, "connect_four/move", **body))
+    assert content(response)["time_ms"] < 1000
+    assert post(client, "connect_four/move", **body).status_code == 429
+
+
+def test_a_request_that_searches_nothing_is_let_in_all_the_same(make_app: MakeApp) -> None:
+    quotas = Quotas(None, QUIET, answers(make_app()).counters)
+    limits = Limits(0, 1)
+    assert is_let_in(quotas, limits)
+    quotas.charge(KEY, limits, 1000.5)
+    assert not is_let_in(quotas, limits)
+    assert is_let_in(quotas, limits, may_search=False)
+
+
+def test_no_limit_counts_nothing(make_app: MakeApp) -> None:
+    quotas = Quotas(None, QUIET, answers(make_app()).counters)
+    limits = Limits(0, 0)
+    quotas.charge(KEY, limits, 1e9)
+    assert quotas.admit(KEY, limits, may_search=True) is None
