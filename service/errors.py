@@ -22,6 +22,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "unknown_path": ProblemType(404, "There is nothing at this path"),
     "unknown_game": ProblemType(404, "There is no such game"),
     "wrong_method": ProblemType(405, "This path does not take this method"),
+    "not_acceptable": ProblemType(406, "No accepted content type is one of this path"),
     "late_request": ProblemType(408, "The request did not arrive in time"),
     "too_large": ProblemType(413, "The body is too large"),
     "target_too_long": ProblemType(414, "The path is too long"),

@@ -24,11 +24,17 @@ class StrictSchema(Schema):
         unknown = RAISE
 
 
-class PositionRequest(StrictSchema):
+class ExampleSchema(StrictSchema):
+    """Base of the requests' bodies."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {}
+    """A valid body for `EXAMPLE_GAME`."""
+
+
+class PositionRequest(ExampleSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
-    """A valid body for `EXAMPLE_GAME`."""
 
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
@@ -157,6 +163,18 @@ class AnalysisRequest(MoveRequest):
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
 
     multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
+
+
+class StreamRequest(AnalysisRequest):
+    """A position, how to search it, and how often the stream says that it is alive."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500, "multi_pv": 3}
+
+    heartbeat_ms = shapes.whole(
+        "A heartbeat comes after this time without an iteration. The default is 1000.",
+        shapes.LEAST_HEARTBEAT_MS,
+        shapes.MOST_HEARTBEAT_MS,
+    )
 
 
 class PoliciesRequest(PositionRequest):
