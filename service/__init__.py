@@ -16,7 +16,16 @@ from service.host.logs import logger
 from service.host.shared import Host
 from service.http import openapi
 from service.http.handlers import RequestLog, handle_errors
-from service.http.views import games, health, pages, policies, position, search, stream
+from service.http.views import (
+    batch,
+    games,
+    health,
+    pages,
+    policies,
+    position,
+    search,
+    stream,
+)
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.settings import OFF, Settings
@@ -38,7 +47,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     api = openapi.make_api(app)
-    for resource in (games, position, search, stream, policies, health):
+    for resource in (games, position, search, stream, batch, policies, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)

@@ -42,12 +42,14 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_weight": ProblemType(422, "A weight does not fit"),
     "bad_opponent": ProblemType(422, "A model of a player does not fit"),
     "bad_limit": ProblemType(422, "A limit is out of bounds"),
+    "reply_too_large": ProblemType(422, "The reply to the batch would be too large"),
     "head_too_large": ProblemType(431, "The headers are too large"),
     "engine_failure": ProblemType(500, "The engine failed on this request", "error"),
     "game_failure": ProblemType(500, "A game written in Python failed on this request", "error"),
     "internal_error": ProblemType(500, "The service failed on this request", "error"),
     "unknown_coding": ProblemType(501, "The transfer coding is not known"),
     "busy": ProblemType(503, "The service is busy", "warning"),
+    "no_time_left": ProblemType(503, "The time of the batch is used up"),
     "not_ready": ProblemType(503, "The service cannot search", "error"),
 }
 

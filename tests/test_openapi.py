@@ -24,6 +24,7 @@ OPERATIONS = {
     "chooseMove",
     "analyzePosition",
     "streamAnalysis",
+    "batch",
     "evaluatePolicies",
     "health",
     "readiness",

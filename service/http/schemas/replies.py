@@ -197,3 +197,24 @@ STREAM_EVENT = {
 }
 StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
 """One object of a stream. A final has the fields of an analysis, an iteration some of them."""
+
+
+class EntryReply(Reply):
+    """The result of one request of a batch: the reply of its operation, or its problem."""
+
+    index = shapes.required(shapes.count("Which of the requests, from 0."))
+    id = shapes.text("As in the request.")
+    status = shapes.required(shapes.count("The HTTP status that the request would have alone."))
+    move = fields.Nested(MoveReply)
+    analysis = fields.Nested(AnalysisReply)
+    position = fields.Nested(PositionReply)
+    problem = fields.Nested(ProblemReply)
+
+
+class BatchReply(Reply):
+    """One result for each request, in their order."""
+
+    results = shapes.required(
+        fields.List(fields.Nested(EntryReply), validate=Length(max=shapes.MOST_ENTRIES))
+    )
+    time_ms = shapes.required(shapes.real("Time since the arrival.", 0))

@@ -65,8 +65,8 @@ class Resource(Blueprint):  # type: ignore[misc]
         """
 
         def stated(view: View) -> View:
-            outputs = gives if isinstance(gives, Mapping) else {None: gives}
-            for content_type, schema in reversed(outputs.items()):
+            outputs = gives.items() if isinstance(gives, Mapping) else [(None, gives)]
+            for content_type, schema in reversed(list(outputs)):
                 view = self.response(200, schema, content_type=content_type)(view)
             if takes is not None:
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
