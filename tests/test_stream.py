@@ -357,6 +357,15 @@ def test_objects_come_as_they_are_made(service: Service) -> None:
     until_seen(lambda: not service.is_searching())
 
 
+def test_a_client_that_reads_nothing_holds_no_slot(service: Service) -> None:
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        connection.connect(("127.0.0.1", service.port))
+        connection.sendall(stream_request("connect_four", {**PASSES, "depth": 8}))
+        until_seen(lambda: "/connect_four/analysis/stream" in service.log)
+        assert not service.is_searching()
+
+
 def test_a_stop_signal_ends_a_stream_with_its_final() -> None:
     with serving(MAX_TIME_MS=str(AN_HOUR_MS), REDIS_URL="none") as stopped:
         with opened(stopped, "chess", {"time_ms": AN_HOUR_MS}) as connection:
@@ -370,9 +379,13 @@ def test_a_stop_signal_ends_a_stream_with_its_final() -> None:
 
 
 def test_a_stream_is_logged_when_it_ends() -> None:
-    with serving(REDIS_URL="none") as logged:
+    with serving(REDIS_URL="none", MAX_TIME_MS=str(AN_HOUR_MS)) as logged:
+        with opened(logged, "chess", DEEP):
+            assert "/stream" not in logged.log
+        until(lambda: "/stream" in logged.log)
         logged.say(stream_request("connect_four", PASSES))
-        until(lambda: "/analysis/stream" in logged.log)
-        (line,) = [json.loads(each) for each in logged.log.splitlines() if "/stream" in each]
-    assert line["status"] == 200
-    assert line["nodes"] > 0
+        until(lambda: logged.log.count("/stream") == 2)
+        cut, whole = [json.loads(each) for each in logged.log.splitlines() if "/stream" in each]
+    assert (cut["level"], cut["status"]) == ("info", 200)
+    assert (whole["level"], whole["status"]) == ("info", 200)
+    assert whole["nodes"] > 0

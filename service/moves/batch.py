@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from math import ceil
 from threading import Lock, Semaphore, Thread
 from time import monotonic
 from typing import Generic, TypeVar
@@ -12,6 +11,9 @@ from service.caller import Caller
 MOST_HELPERS = 64
 HELPERS = Semaphore(MOST_HELPERS)
 """Threads that help the threads of batches, in all of this process."""
+LEAST_PARTS = 1.1
+"""Of the time that is left an entry gets no more than such a part, unless it is the last. So where
+another thread is late, something is left for the entry that it would have taken."""
 Found = TypeVar("Found")
 Entry = Callable[[float, Caller], Found]
 """Answers one request, whose caller it is given, within so many milliseconds. It never raises. With
@@ -71,5 +73,6 @@ class Batch(Generic[Found]):
             if not left:
                 return None
             left_ms = max(0.0, self._deadline - monotonic()) * 1000
+            parts = max(left / self._threads, LEAST_PARTS if left > 1 else 1.0)
             self._next += 1
-            return self._next - 1, left_ms / ceil(left / self._threads)
+            return self._next - 1, left_ms / parts

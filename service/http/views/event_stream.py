@@ -62,6 +62,8 @@ class EventStream(Generic[Found]):
 
     def __iter__(self) -> Iterator[bytes]:
         progress = self._progress
+        if not progress.is_over:
+            self._note.update(level="info", status=200)
         while not progress.has_left:
             is_over = progress.is_over
             iterations = progress.take()
