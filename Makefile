@@ -80,7 +80,7 @@ tables: ## Make the tables anew that games carry, and their manifests (many hour
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment
 
-examples-js: $(ENGINE) ## Play a game by the example in JavaScript (needs node)
+examples-js: $(ENGINE) ## Run the examples in JavaScript (needs node)
 	@command -v node >/dev/null || { echo 'examples-js needs node 18 or newer' >&2; exit 1; }
 	$(PY) -m tests.run_examples_js
 

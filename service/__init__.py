@@ -20,7 +20,16 @@ from service.http import openapi
 from service.http.gate import keep_gate
 from service.http.handlers import RequestLog, handle_errors
 from service.http.proxies import Proxies
-from service.http.views import games, health, pages, policies, position, search
+from service.http.views import (
+    batch,
+    games,
+    health,
+    pages,
+    policies,
+    position,
+    search,
+    stream,
+)
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.settings import OFF, Settings
@@ -42,7 +51,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     api = openapi.make_api(app)
-    for resource in (games, position, search, policies, health):
+    for resource in (games, position, search, stream, batch, policies, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)

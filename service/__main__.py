@@ -1,4 +1,4 @@
-"""`python -m service`: serve, search, play matches, speak UCI, or fill the cache."""
+"""`python -m service`: serve, search, play matches, speak UCI or MCP, or fill the cache."""
 
 import argparse
 import json
@@ -120,6 +120,20 @@ def openapi(_: Namespace) -> None:
     yaml.safe_dump(document, sys.stdout, sort_keys=False, allow_unicode=True, width=100)
 
 
+def mcp(_: Namespace) -> None:
+    """Serve agents on stdin and stdout. Errors: `MissingExtraError`, `SettingError`."""
+    try:
+        from service.agents.server import run  # noqa: PLC0415 - of an extra
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] not in {"anyio", "mcp"}:
+            raise
+        raise MissingExtraError(
+            "mcp needs the official SDK: pip install 'countermove[mcp]'"
+        ) from error
+    with suppress(KeyboardInterrupt):
+        run(Settings.read())
+
+
 def warm(arguments: Namespace) -> None:
     """Search ahead, at the lowest priority. Errors: those of `run`; `SystemExit`."""
     from service.seeding.command import warm as run  # noqa: PLC0415 - it imports the whole service
@@ -184,7 +198,12 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "warm": warm,
     "answers": answers,
     "key": key,
+    "mcp": mcp,
 }
+
+
+class MissingExtraError(ImportError):
+    """A command needs packages that are not installed."""
 
 
 REFUSALS = (
@@ -192,6 +211,7 @@ REFUSALS = (
     key_command.KeyCommandError,
     MalformedError,
     MatchError,
+    MissingExtraError,
     Problem,
     SeedingError,
     SettingError,
@@ -265,6 +285,7 @@ def _parser() -> argparse.ArgumentParser:
 
     add_answers_arguments(jobs.add_parser("answers", help="export or import stored answers"))
     key_command.add_arguments(jobs.add_parser("key", help="add, list, revoke or rotate API keys"))
+    jobs.add_parser("mcp", help="offer the API as tools to language-model agents (MCP on stdio)")
     return parser
 
 

@@ -1,6 +1,6 @@
 """The client of a request: when the request arrived, and whether the client still waits."""
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic
@@ -25,6 +25,7 @@ class Caller:
         self._searched_ms = 0.0
         self._has_left = False
         self._acts: list[Callable[[], None]] = []
+        self._doubted: list[Callable[[], None]] = []
         self._lock = Lock()
 
     @property
@@ -47,9 +48,13 @@ class Caller:
         with self._lock:
             self._has_left = True
             acts = list(self._acts)
-        for act in acts:
-            with suppress(Exception):
-                act()
+        _call(acts)
+
+    def doubt(self) -> None:
+        """Record that the client may have left, and run the callbacks for that."""
+        with self._lock:
+            acts = list(self._doubted)
+        _call(acts)
 
     @contextmanager
     def on_leaving(self, act: Callable[[], None]) -> Iterator[None]:
@@ -64,6 +69,26 @@ class Caller:
         finally:
             with self._lock:
                 self._acts.remove(act)
+
+    @contextmanager
+    def on_doubt(self, act: Callable[[], None]) -> Iterator[None]:
+        """Call `act`, from any thread, when a few bytes of the reply would show who is there.
+
+        A client that has closed its connection answers them with a reset.
+        """
+        with self._lock:
+            self._doubted.append(act)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._doubted.remove(act)
+
+
+def _call(acts: Iterable[Callable[[], None]]) -> None:
+    for act in acts:
+        with suppress(Exception):
+            act()
 
 
 def caller_of(environ: MutableMapping[str, Any]) -> Caller:

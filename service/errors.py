@@ -24,6 +24,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "unknown_path": ProblemType(404, "There is nothing at this path"),
     "unknown_game": ProblemType(404, "There is no such game"),
     "wrong_method": ProblemType(405, "This path does not take this method"),
+    "not_acceptable": ProblemType(406, "No accepted content type is one of this path"),
     "late_request": ProblemType(408, "The request did not arrive in time"),
     "too_large": ProblemType(413, "The body is too large"),
     "target_too_long": ProblemType(414, "The path is too long"),
@@ -43,6 +44,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_weight": ProblemType(422, "A weight does not fit"),
     "bad_opponent": ProblemType(422, "A model of a player does not fit"),
     "bad_limit": ProblemType(422, "A limit is out of bounds"),
+    "reply_too_large": ProblemType(422, "The reply to the batch would be too large"),
     "too_many_requests": ProblemType(429, "The caller has used up a limit"),
     "head_too_large": ProblemType(431, "The headers are too large"),
     "engine_failure": ProblemType(500, "The engine failed on this request", "error"),
@@ -50,6 +52,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "internal_error": ProblemType(500, "The service failed on this request", "error"),
     "unknown_coding": ProblemType(501, "The transfer coding is not known"),
     "busy": ProblemType(503, "The service is busy", "warning"),
+    "no_time_left": ProblemType(503, "The time of the batch is used up"),
     "not_ready": ProblemType(503, "The service cannot search", "error"),
 }
 

@@ -89,7 +89,7 @@ def test_its_commands_run(command: str, environment: Mapping[str, str]) -> None:
 @pytest.mark.parametrize(("command", "reply"), shown(GUIDE, "json"))
 def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> None:
     expected = json.loads(reply)
-    found = curl(command, address)
+    found = json.loads(curl(command, address))
     assert stable(found) == stable(expected)
     assert found.keys() == expected.keys()
 

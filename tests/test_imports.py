@@ -50,6 +50,7 @@ SERVICE_IMPORTS_ONLY = {
     "http": {"http", "access", "cache", "caller", "engine", "errors", "moves", "settings"},
     "http.schemas": {"http.schemas", "engine", "errors"},
     "host": {"host", "", "cache", "caller", "engine", "errors", "http", "moves", "settings"},
+    "agents": {"agents", "", "caller", "engine", "errors", "host", "http", "settings"},
     "host.slots": {"engine", "errors"},
     "host.worker": {"host.worker", "host.logs", "caller", "errors", "settings"},
 }

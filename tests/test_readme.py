@@ -40,7 +40,7 @@ FOR_USERS = [
 MOST_LINES_OF_THE_README = 250
 HOST = "http://127.0.0.1:8000"
 PYTHON = ".venv/bin/python"
-UNSTABLE = {"nodes", "leaves", "time_ms", "waited_ms"}
+UNSTABLE = {"nodes", "leaves", "time_ms", "waited_ms", "nodes_per_s"}
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
@@ -132,11 +132,12 @@ def serving(environment: Mapping[str, str]) -> Iterator[str]:
         process.communicate()
 
 
-def curl(command: str, address: str) -> Any:  # noqa: ANN401
-    """Run a curl command and return the reply's JSON. Unknown flags fail."""
+def curl(command: str, address: str) -> str:
+    """Run a curl command and return the reply. Unknown flags fail."""
     parser = ArgumentParser(exit_on_error=False)
     parser.add_argument("curl", choices=["curl"])
     parser.add_argument("-s", action="store_true")
+    parser.add_argument("-N", action="store_true")
     parser.add_argument("-H", action="append", default=[])
     parser.add_argument("-d")
     parser.add_argument("url")
@@ -150,7 +151,8 @@ def curl(command: str, address: str) -> Any:  # noqa: ANN401
     except HTTPError as error:
         reply = error
     with reply:
-        return json.load(reply)
+        text: str = reply.read().decode()
+    return text
 
 
 def stable(reply: dict[str, Any]) -> dict[str, Any]:
@@ -195,7 +197,9 @@ def test_the_readme_is_short_and_opens_with_two_commands_and_a_reply() -> None:
 
 
 def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
-    answered = {command for language in ("json", "text") for command, _ in all_shown(language)}
+    answered = {
+        command for language in ("json", "ndjson", "text") for command, _ in all_shown(language)
+    }
     tried_otherwise = re.compile(
         r'(\w+="[^"]*" )?make \S+( [A-Z]+=\S+)?|docker compose up( --scale service=\d)?'
     )
@@ -207,9 +211,20 @@ def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
 @pytest.mark.parametrize(("command", "reply"), all_shown("json"))
 def test_the_server_replies_as_shown(command: str, reply: str, address: str) -> None:
     expected = json.loads(reply)
-    found = curl(command, address)
+    found = json.loads(curl(command, address))
     assert stable(found) == stable(expected)
     assert found.keys() == expected.keys()
+
+
+@pytest.mark.parametrize(("command", "reply"), all_shown("ndjson"))
+def test_the_server_streams_as_shown(command: str, reply: str, address: str) -> None:
+    """With more fields, and with heartbeats between if the machine is busy."""
+    found, expected = (
+        [json.loads(line) for line in text.splitlines()] for text in (curl(command, address), reply)
+    )
+    found = [each for each in found if each["type"] != "heartbeat"]
+    for one, other in zip(found, expected, strict=True):
+        assert stable({name: one[name] for name in other}) == stable(other)
 
 
 @pytest.mark.parametrize(("command", "output"), all_shown("text"))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from functools import partial
 from time import monotonic
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -10,11 +11,18 @@ from flask import Flask, Response, request
 from structlog.typing import FilteringBoundLogger
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
+from werkzeug.wsgi import ClosingIterator
 
 from service.caller import KEY_NAME
 from service.engine import EngineError, problem
 from service.errors import FIRST_ERROR, Problem, of_status
-from service.http.views.resource import NOTE, problem_reply
+from service.http.views.resource import (
+    IS_STREAM,
+    NOTE,
+    PROBLEM_OF,
+    note_problem,
+    problem_reply,
+)
 
 FAILED = "request failed"
 PASSED_ON = ("Allow", "Retry-After")
@@ -23,16 +31,20 @@ PASSED_ON = ("Allow", "Retry-After")
 def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
     """Reply to every exception with a problem. Log unexpected ones with their traceback."""
 
-    def refuse(error: Problem) -> Response:
-        request.environ[NOTE].update(
-            level=error.problem_type.level, status=error.problem_type.status, code=error.code
-        )
-        return problem_reply(error)
+    def problem_of(error: Exception, path: str) -> Problem:
+        if isinstance(error, Problem):
+            return error
+        if isinstance(error, EngineError):
+            if error.__cause__:
+                log.error(str(error), path=path, exc_info=error.__cause__)
+            return problem(error)
+        log.error(FAILED, path=path, exc_info=error)
+        return Problem("internal_error", "the service failed on this request")
 
-    def refuse_for_engine(error: EngineError) -> Response:
-        if error.__cause__:
-            log.error(str(error), path=request.path, exc_info=error.__cause__)
-        return refuse(problem(error))
+    def refuse(error: Exception) -> Response:
+        found = problem_of(error, request.path)
+        note_problem(request.environ[NOTE], found)
+        return problem_reply(found)
 
     def refuse_for_status(error: HTTPException) -> AnyResponse:
         response = error.get_response()
@@ -41,18 +53,16 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
         kept = {name: response.headers[name] for name in PASSED_ON if name in response.headers}
         return refuse(of_status(response.status_code, str(error.description), kept))
 
-    def fail(error: Exception) -> Response:
-        log.error(FAILED, path=request.path, exc_info=error)
-        return refuse(Problem("internal_error", "the service failed on this request"))
-
-    app.register_error_handler(Problem, refuse)
-    app.register_error_handler(EngineError, refuse_for_engine)
+    app.extensions[PROBLEM_OF] = problem_of
     app.register_error_handler(HTTPException, refuse_for_status)
-    app.register_error_handler(Exception, fail)
+    app.register_error_handler(Exception, refuse)
 
 
 class RequestLog:
-    """Logs one line a request: errors at their level, searches as info, all others as debug."""
+    """Logs one line a request: errors at their level, searches as info, all others as debug.
+
+    A stream is logged at its end.
+    """
 
     def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
         self._application = application
@@ -64,6 +74,13 @@ class RequestLog:
         note: dict[str, Any] = {}
         environ[NOTE] = note
         body = self._application(environ, start_response)
+        write = partial(self._write, environ, note, began)
+        if note.pop(IS_STREAM, False):
+            return ClosingIterator(body, write)
+        write()
+        return body
+
+    def _write(self, environ: WSGIEnvironment, note: dict[str, Any], began: float) -> None:
         if note or self._logs_all:
             level = note.pop("level", "debug")
             getattr(self._log, level)(
@@ -75,4 +92,3 @@ class RequestLog:
                 ms=round((monotonic() - began) * 1000, 2),
                 **note,
             )
-        return body

@@ -57,6 +57,7 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
     document: dict[str, Any] = api.spec.to_dict()
     known_names = {
         "algorithm": engine.algorithm_names,
+        "game": list(engine.game_names),
         "model": [row["name"] for row in engine.opponents],
     }
     for path in document["paths"].values():

@@ -8,8 +8,9 @@ the client leaves. A client that closes and one that only stops sending look the
          ◀────────────  100   "HTTP/1.1 100 Continue", which any client skips (RFC 9110, 15.2)
     RST  ────────────▶        EPOLLERR: it has closed; no RST: it still reads
 
-A relay may answer for the client, so the probe is repeated. An HTTP/1.0 client cannot be probed:
-its FIN counts as its leaving.
+Once a reply has begun, its next bytes are the probe: a stream is told to send some. A relay may
+answer for the client, so the probe is repeated. An HTTP/1.0 client cannot be probed: its FIN counts
+as its leaving.
 """
 
 import socket
@@ -167,6 +168,7 @@ class ConnectionHandler:
             connection.probes_sent += 1
             waiting_list = later[0] if later else None
             self._connections.wait(connection, waiting_list, NOTHING_ELSE, self._probe_client)
+            connection.caller.doubt()
 
     def _send(self, connection: Connection, _: int) -> None:
         """Send the rest of a reply. After the last byte read on, or shut the connection down."""

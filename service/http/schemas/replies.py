@@ -3,6 +3,8 @@
 Fields that come from the engine are derived from its shapes.
 """
 
+from typing import Any
+
 from marshmallow import fields
 from marshmallow.validate import Length
 
@@ -172,3 +174,54 @@ class ProblemReply(Reply):
         validate=Length(max=10_000),
         metadata={"description": "Every field that does not fit."},
     )
+
+
+def _optional(made: dict[str, fields.Field[Any]]) -> dict[str, fields.Field[Any]]:
+    for field in made.values():
+        field.required = False
+    return made
+
+
+STREAM_EVENT = {
+    "type": shapes.required(
+        shapes.text(
+            "iteration, heartbeat, final or problem. The last object of a stream is its only final "
+            "or problem."
+        )
+    ),
+    **_optional(REPLIES.fields("Report")),
+    "nodes_per_s": shapes.real("Of an iteration: nodes searched a second so far.", 0),
+    "elapsed_ms": shapes.real("Of a heartbeat: time since the request's arrival.", 0),
+    "searching": shapes.flag(
+        "Of a heartbeat: whether the search of this request has begun; it may wait for a search "
+        "slot, or for the search of an equal request."
+    ),
+    "cache": fields.Nested(CacheReply),
+    "waited_ms": shapes.real(
+        "Of a final: time in which this request had no search slot, before and during its search."
+    ),
+    "problem": fields.Nested(ProblemReply),
+}
+StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
+"""One object of a stream. A final has the fields of an analysis, an iteration some of them."""
+
+
+class EntryReply(Reply):
+    """The result of one request of a batch: the reply of its operation, or its problem."""
+
+    index = shapes.required(shapes.count("Which of the requests, from 0."))
+    id = shapes.text("As in the request.")
+    status = shapes.required(shapes.count("The HTTP status that the request would have alone."))
+    move = fields.Nested(MoveReply)
+    analysis = fields.Nested(AnalysisReply)
+    position = fields.Nested(PositionReply)
+    problem = fields.Nested(ProblemReply)
+
+
+class BatchReply(Reply):
+    """One result for each request, in their order."""
+
+    results = shapes.required(
+        fields.List(fields.Nested(EntryReply), validate=Length(max=shapes.MOST_ENTRIES))
+    )
+    time_ms = shapes.required(shapes.real("Time since the arrival.", 0))

@@ -26,11 +26,17 @@ class StrictSchema(Schema):
         unknown = RAISE
 
 
-class PositionRequest(StrictSchema):
+class ExampleSchema(StrictSchema):
+    """Base of the requests' bodies."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {}
+    """A valid body for `EXAMPLE_GAME`."""
+
+
+class PositionRequest(ExampleSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
-    """A valid body for `EXAMPLE_GAME`."""
 
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
@@ -174,6 +180,71 @@ class AnalysisRequest(MoveRequest):
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
 
     multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
+
+
+class StreamRequest(AnalysisRequest):
+    """A position, how to search it, and how often the stream says that it is alive."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500, "multi_pv": 3}
+
+    heartbeat_ms = shapes.whole(
+        "A heartbeat comes after this time without an iteration. The default is 1000.",
+        shapes.LEAST_HEARTBEAT_MS,
+        shapes.MOST_HEARTBEAT_MS,
+    )
+
+
+MOVE, ANALYSIS, POSITION = "move", "analysis", "position"
+ENTRY_HEAD: dict[str, fields.Field[Any]] = {
+    "id": shapes.text("Comes back in the result.", shapes.MOST_NAME, example="first"),
+    "game": shapes.required(shapes.text("Name of a game.", shapes.MOST_NAME, example=EXAMPLE_GAME)),
+    "operation": fields.String(
+        validate=OneOf((MOVE, ANALYSIS, POSITION)),
+        load_default=MOVE,
+        metadata={
+            "description": "move, as chooseMove; analysis, as analyzePosition; position, as "
+            "inspectPosition. The other fields are those of that operation's request."
+        },
+    ),
+}
+EntryHead = StrictSchema.from_dict(ENTRY_HEAD, name="EntryHead")
+"""The fields of a batch's entry that its operation does not have."""
+ENTRY_BODIES: Mapping[str, PositionRequest] = {
+    MOVE: MoveRequest(),
+    ANALYSIS: AnalysisRequest(),
+    POSITION: PositionRequest(),
+}
+"""The schema of an entry's other fields, by its operation."""
+BatchEntry = AnalysisRequest.from_dict(ENTRY_HEAD, name="BatchEntry")
+
+
+class BatchRequest(ExampleSchema):
+    """Requests that share their time."""
+
+    EXAMPLE: ClassVar = {
+        "time_ms": 500,
+        "requests": [
+            {"game": EXAMPLE_GAME, "id": "first", **EXAMPLE_POSITION},
+            {"game": EXAMPLE_GAME, "operation": POSITION, "moves": ["b2"]},
+        ],
+    }
+
+    time_ms = shapes.whole(
+        "Wall time for all together, from the arrival. The service has a maximum.",
+        1,
+        shapes.MOST_TIME_MS,
+        example=500,
+    )
+    requests = shapes.required(
+        fields.List(
+            shapes.Unchecked(BatchEntry),
+            validate=Length(1, shapes.MOST_ENTRIES),
+            metadata={
+                "description": "What is wrong with one is its own result.",
+                "example": EXAMPLE["requests"],
+            },
+        )
+    )
 
 
 class PoliciesRequest(PositionRequest):

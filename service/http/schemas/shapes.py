@@ -18,6 +18,9 @@ MOST_TEXT = 2_000
 MOST_TIME_MS = 3_600_000
 MOST_CLOCK_MS = 1_000 * MOST_TIME_MS
 MOST_MOVES_TO_GO = 1_000
+LEAST_HEARTBEAT_MS = 100
+MOST_HEARTBEAT_MS = 60_000
+MOST_ENTRIES = 100
 MOST_LINES = 4_096
 MOST_VALUE = 1e12
 MOST_COUNT = 2**63 - 1
@@ -43,6 +46,13 @@ class Real(fields.Float):
         if type(value) not in {int, float} or abs(value) > MOST_VALUE or math.isnan(value):
             raise self.make_error("invalid")
         return float(value)
+
+
+class Unchecked(fields.Nested):
+    """An object with a schema in the description that the view checks by itself."""
+
+    def deserialize(self, value: Any, *_: Any, **__: Any) -> Any:  # noqa: ANN401
+        return value
 
 
 def check_names(names: Mapping[str, object]) -> None:

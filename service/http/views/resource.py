@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, cast
 
 from flask import Response, current_app, request
@@ -12,7 +12,7 @@ from marshmallow import Schema
 from service.caller import Caller, caller_of
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
 from service.http.schemas.replies import ProblemReply
-from service.http.schemas.requests import PositionRequest
+from service.http.schemas.requests import ExampleSchema
 from service.http.views.body import BodyParser
 from service.moves.move_service import MoveService
 
@@ -23,6 +23,10 @@ Shortcut = Callable[..., Response | None]
 EXTENSION = "countermove"
 NOTE = "countermove.note"
 """Key of the WSGI environ: fields for the request's log line."""
+IS_STREAM = "is_stream"
+"""Key of that note: the reply is a stream, and the note is complete when it ends."""
+PROBLEM_OF = "countermove.problem_of"
+"""Key of the application's extensions: makes a problem of any exception, and logs surprises."""
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
@@ -49,18 +53,21 @@ class Resource(Blueprint):  # type: ignore[misc]
         rule: str,
         name: str,
         *,
-        takes: PositionRequest | None = None,
-        gives: type[Schema],
+        takes: ExampleSchema | None = None,
+        gives: type[Schema] | Mapping[str, Any],
         fails: Iterable[str] = (),
         shortcut: Shortcut | None = None,
     ) -> Callable[[View], View]:
         """State a view's input, output and errors. With input it is a POST, else a GET.
 
-        Only if the `shortcut` has no answer, the body is checked and the view called.
+        The output is JSON, or has a schema for each content type. Only if the `shortcut` has no
+        answer, the body is checked and the view called.
         """
 
         def stated(view: View) -> View:
-            view = self.response(200, gives)(view)
+            outputs = gives.items() if isinstance(gives, Mapping) else [(None, gives)]
+            for content_type, schema in reversed(list(outputs)):
+                view = self.response(200, schema, content_type=content_type)(view)
             if takes is not None:
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
@@ -104,6 +111,17 @@ def move_service() -> MoveService:
 def caller() -> Caller:
     """Return the current request's caller."""
     return caller_of(request.environ)
+
+
+def problem_maker() -> Callable[[Exception], Problem]:
+    """Return what makes a problem of an exception. It needs no context, in any thread."""
+    return partial(current_app.extensions[PROBLEM_OF], path=request.path)
+
+
+def note_problem(note: dict[str, Any], problem: Problem) -> None:
+    """Complete the note for the log."""
+    kind = problem.problem_type
+    note.update(level=kind.level, status=kind.status, code=problem.code)
 
 
 def reply(content: Mapping[str, Any], status: int = 200) -> Response:

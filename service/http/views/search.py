@@ -61,13 +61,22 @@ def analyze_position(body: dict[str, Any], game: str) -> Response:
 
 
 def _reply(answer: Answer) -> Response:
-    """Make the reply: this request's fields, then the report's JSON as it was stored."""
+    note_search(request.environ[NOTE], answer)
+    return Response(text_of(answer), content_type="application/json")
+
+
+def note_search(note: dict[str, Any], answer: Answer) -> None:
+    """Complete the note for the log, if there was a search."""
     if not answer.hit:
-        request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
+        note.update(level="info", status=200, nodes=answer.report["nodes"])
+
+
+def text_of(answer: Answer) -> bytes:
+    """Make the reply's JSON: this request's fields, then the report as it was stored."""
     own = b'{"cache":{"hit":%s,"layer":"%s","entries":%s},"waited_ms":%.3f,' % (
         b"true" if answer.hit else b"false",
         answer.layer.encode(),
         answer.entries,
         answer.waited_ms,
     )
-    return Response(own + answer.text[1:], content_type="application/json")
+    return own + answer.text[1:]

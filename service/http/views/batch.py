@@ -1,0 +1,148 @@
+"""Answer many requests in one."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from math import inf
+from threading import Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+from flask import Response, request
+
+from service.caller import Caller
+from service.engine import UNKNOWN_GAME
+from service.errors import Problem
+from service.http.schemas.loading import loaded
+from service.http.schemas.replies import BatchReply
+from service.http.schemas.requests import (
+    ENTRY_BODIES,
+    MOVE,
+    POSITION,
+    BatchRequest,
+    EntryHead,
+)
+from service.http.schemas.shapes import MOST_NAME
+from service.http.views.resource import (
+    BODY_ERRORS,
+    NOTE,
+    Resource,
+    caller,
+    move_service,
+    problem_maker,
+)
+from service.http.views.search import text_of
+from service.moves.batch import Batch
+from service.moves.move_service import MoveService
+
+MOST_BYTES = 8 << 20
+"""Of all results together. Requests beyond get a problem."""
+LIMITS = {"depth", "nodes", "clock"}
+HEAD = EntryHead()
+
+blueprint = Resource("batch", __name__, url_prefix="/v1", description="Many requests in one")
+
+
+@blueprint.operation(
+    "/batch",
+    "batch",
+    takes=BatchRequest(),
+    gives=BatchReply,
+    fails=(*BODY_ERRORS, "internal_error"),
+)
+def answer_batch(body: dict[str, Any]) -> Response:
+    """Answer up to 100 requests, each by its reply or its own problem, in order.
+
+    They share the time: each gets its part of what those before it have left.
+    """
+    service, client = move_service(), caller()
+    work = _Work(service, "time_ms" in body, problem_maker())
+    most_ms = min(body.get("time_ms", inf), service.settings.max_time_ms)
+    entries = [partial(work.result, *numbered) for numbered in enumerate(body["requests"])]
+    results = Batch(entries, client.arrived + most_ms / 1000, client).answers(service.slots.number)
+    request.environ[NOTE].update(level="info", status=200, entries=len(entries), nodes=work.nodes)
+    time_ms = (monotonic() - client.arrived) * 1000
+    text = b'{"results":[%s],"time_ms":%.3f}' % (b",".join(results), time_ms)
+    return Response(text, content_type="application/json")
+
+
+class _Reply(NamedTuple):
+    text: bytes
+    nodes: int = 0
+
+
+class _Work:
+    """Answers the entries of one batch, in several threads."""
+
+    def __init__(
+        self, service: MoveService, is_timed: bool, problem_of: Callable[[Exception], Problem]
+    ) -> None:
+        """`is_timed`: whether the batch has a limit of time."""
+        self._service = service
+        self._is_timed = is_timed
+        self._problem_of = problem_of
+        self._room = MOST_BYTES
+        self._lock = Lock()
+        self.nodes = 0
+        """Nodes searched so far."""
+
+    def result(self, index: int, entry: object, time_ms: float, client: Caller) -> bytes:
+        """Return the result of one entry, as a JSON object."""
+        try:
+            operation, reply = self._answered(entry, time_ms, client)
+            self._count(reply)
+            status = 200
+        except Exception as error:  # noqa: BLE001 - it is this entry's alone
+            problem = self._problem_of(error)
+            if problem.code == UNKNOWN_GAME:
+                problem = replace(problem, pointer="/game")
+            operation, status = "problem", problem.problem_type.status
+            reply = _Reply(_encoded(problem.body()))
+        head = _encoded({"index": index, **_id(entry), "status": status})
+        return b'%s,"%s":%s}' % (head[:-1], operation.encode(), reply.text)
+
+    def _answered(self, entry: object, time_ms: float, client: Caller) -> tuple[str, _Reply]:
+        """Errors: `Problem`, `EngineError`."""
+        given = entry if isinstance(entry, Mapping) else {}
+        head = {name: value for name, value in given.items() if name in HEAD.fields}
+        known = loaded(head if given else entry, HEAD)
+        rest = {name: value for name, value in given.items() if name not in head}
+        operation: str = known["operation"]
+        body = loaded(rest, ENTRY_BODIES[operation])
+        if time_ms <= 0:
+            raise Problem("no_time_left", "the requests before this one took all of the time")
+        return operation, self._reply(operation, known["game"], body, time_ms, client)
+
+    def _reply(
+        self, operation: str, game: str, body: dict[str, Any], time_ms: float, client: Caller
+    ) -> _Reply:
+        if operation == POSITION:
+            rules = self._service.engine.game(game, body.get("options"))
+            return _Reply(_encoded(rules.at(body.get("state"), body.get("moves", ())).inspect()))
+        has_limit = self._is_timed or body.keys() & LIMITS
+        usual_ms = inf if has_limit else self._service.settings.default_time_ms
+        body["time_ms"] = min(time_ms, body.get("time_ms", usual_ms))
+        search = self._service.choose if operation == MOVE else self._service.analyze
+        answer = search(game, body, client)
+        return _Reply(text_of(answer), 0 if answer.hit else answer.report["nodes"])
+
+    def _count(self, reply: _Reply) -> None:
+        """Errors: `Problem` reply_too_large."""
+        with self._lock:
+            self.nodes += reply.nodes
+            if len(reply.text) > self._room:
+                raise Problem(
+                    "reply_too_large", f"the results would have more than {MOST_BYTES} bytes"
+                )
+            self._room -= len(reply.text)
+
+
+def _id(entry: object) -> dict[str, str]:
+    """Return the entry's id, if it has a valid one."""
+    name = entry.get("id") if isinstance(entry, Mapping) else None
+    return {"id": name} if isinstance(name, str) and len(name) <= MOST_NAME else {}
+
+
+def _encoded(fields: Mapping[str, Any]) -> bytes:
+    return json.dumps(fields, separators=(",", ":")).encode()

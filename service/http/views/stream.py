@@ -1,0 +1,89 @@
+"""Analyze a position, and tell how the search gets on."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from flask import Response, request
+
+from service.cache.answers import Answer
+from service.http.schemas.replies import StreamEvent
+from service.http.schemas.requests import StreamRequest
+from service.http.views.event_stream import EVENT_STREAM, NDJSON, EventStream, accepted_type
+from service.http.views.resource import NOTE, Resource, caller, move_service
+from service.http.views.search import ERRORS, note_search, text_of
+from service.moves.progress import Progress
+
+HEARTBEAT_MS = 1000
+FIRST_WITHIN_S = 0.03
+"""Without an iteration the stream begins so late, with a heartbeat. Errors that come before are
+ordinary replies: a request is refused as busy sooner, if at all."""
+OF_ITERATIONS = (
+    "player",
+    "move",
+    "move_label",
+    "value",
+    "values",
+    "value_optimal",
+    "exact",
+    "outcome",
+    "plies",
+    "evaluation",
+    "unit",
+    "algorithm",
+    "depth",
+    "nodes",
+    "simulations",
+    "time_ms",
+    "principal_variation",
+    "strategies",
+    "equilibrium_kind",
+)
+"""Fields of a report that its iterations have. The others are the same in all."""
+LEAST_S = 1e-6
+EVENTS = {
+    NDJSON: StreamEvent,
+    EVENT_STREAM: {
+        "type": "string",
+        "description": "The same objects. The event's name is the object's type.",
+    },
+}
+
+blueprint = Resource("stream", __name__, url_prefix="/v1/games", description="Searches, streamed")
+
+
+@blueprint.operation(
+    "/<game>/analysis/stream",
+    "streamAnalysis",
+    takes=StreamRequest(),
+    gives=EVENTS,
+    fails=("not_acceptable", *ERRORS),
+)
+def stream_analysis(body: dict[str, Any], game: str) -> Response:
+    """Analyze as analyzePosition does: an object for each iteration, then exactly one final.
+
+    It searches until its limits, or until the client hangs up.
+    """
+    content_type = accepted_type()
+    heartbeat_s = body.pop("heartbeat_ms", HEARTBEAT_MS) / 1000
+    service, client, note = move_service(), caller(), request.environ[NOTE]
+
+    def final(answer: Answer) -> bytes:
+        note_search(note, answer)
+        return text_of(answer)
+
+    progress = Progress(
+        lambda watcher: service.analyze(game, body, client, watcher=watcher),
+        client,
+        partial(_of_iteration, lines=body.get("multi_pv", 0)),
+    ).begin(FIRST_WITHIN_S)
+    return EventStream(progress, content_type, heartbeat_s, final).response()
+
+
+def _of_iteration(report: Mapping[str, Any], lines: int) -> dict[str, Any]:
+    """Return the fields that an iteration has, with the `lines` best lines."""
+    found = {name: report[name] for name in OF_ITERATIONS if name in report}
+    found["nodes_per_s"] = round(report["nodes"] / max(report["time_ms"] / 1000, LEAST_S))
+    if lines:
+        found["lines"] = report["lines"][:lines]
+    return found

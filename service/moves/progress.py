@@ -1,0 +1,150 @@
+"""A search in a thread of its own, whose iterations another thread reads as they come.
+
+The searching thread never waits for the reader. If the reader falls behind, the oldest iterations
+are dropped.
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import ExitStack
+from threading import Condition, Event, Thread
+from time import monotonic
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from service.caller import Caller
+from service.errors import busy
+
+MOST_ITERATIONS = 64
+"""Iterations that wait for the reader at most."""
+Found = TypeVar("Found")
+
+
+class Watcher(Protocol):
+    """Learns how a request gets on. The thread that answers the request calls it."""
+
+    def on_planned(self) -> None:
+        """The request is in order: its position is read and its search is planned."""
+
+    def on_begun(self) -> None:
+        """The request's own search begins."""
+
+    def on_iteration(self, report: Mapping[str, Any]) -> None:
+        """An iteration of the search has ended. The next one begins after this call."""
+
+
+class Progress(Generic[Found]):
+    """The progress and the result of one request that a thread of its own answers."""
+
+    def __init__(
+        self,
+        work: Callable[[Watcher], Found],
+        caller: Caller,
+        part: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+    ) -> None:
+        """`work` answers the request of `caller`, and ends soon if the caller leaves.
+
+        `part` of each iteration's report is kept for the reader.
+        """
+        self._caller = caller
+        self._part = part
+        self._iterations: deque[Mapping[str, Any]] = deque(maxlen=MOST_ITERATIONS)
+        self._result: Future[Found] = Future()
+        self._planned = Event()
+        self._is_doubted = False
+        self._news = Condition()
+        self._callbacks = ExitStack()
+        self._thread = Thread(target=self._run, args=(work,), name="progress", daemon=True)
+        self.has_begun = False
+        """Whether the search of this request has begun. That of an equal request does not count."""
+
+    def on_planned(self) -> None:
+        self._planned.set()
+
+    def on_begun(self) -> None:
+        self.has_begun = True
+
+    def on_iteration(self, report: Mapping[str, Any]) -> None:
+        kept = self._part(report)
+        with self._news:
+            self._iterations.append(kept)
+            self._news.notify()
+
+    def begin(self, patience_s: float) -> Self:
+        """Start the thread. Return when the request is in order and something is there to read.
+
+        Wait for the second `patience_s` at most. Errors: `Problem` busy if there is no thread; what
+        the work has raised so far.
+        """
+        self._callbacks.enter_context(self._caller.on_leaving(self._wake))
+        self._callbacks.enter_context(self._caller.on_doubt(self._doubt))
+        try:
+            self._thread.start()
+        except RuntimeError as error:
+            self._callbacks.close()
+            raise busy("the system has no thread left for the search") from error
+        self._planned.wait()
+        self.wait(patience_s)
+        if self.is_over:
+            self.close()
+            self.result()
+        return self
+
+    @property
+    def is_over(self) -> bool:
+        return self._result.done()
+
+    @property
+    def has_left(self) -> bool:
+        """Whether nobody reads any more."""
+        return self._caller.has_left
+
+    @property
+    def elapsed_ms(self) -> float:
+        """Time since the request's arrival."""
+        return (monotonic() - self._caller.arrived) * 1000
+
+    def result(self) -> Found:
+        """Return the result of work that is over. Errors: what it has raised."""
+        return self._result.result(0)
+
+    def wait(self, patience_s: float) -> None:
+        """Wait for an iteration, the end, or a doubt whether the client still reads."""
+        with self._news:
+            self._news.wait_for(self._has_news, patience_s)
+            self._is_doubted = False
+
+    def take(self) -> list[Mapping[str, Any]]:
+        """Return the iterations that have come since the last call."""
+        with self._news:
+            taken = list(self._iterations)
+            self._iterations.clear()
+        return taken
+
+    def close(self) -> None:
+        """Wait for the thread. Unless someone else needs its search, that ends at once."""
+        if not self.is_over:
+            self._caller.leave()
+        self._thread.join()
+        self._callbacks.close()
+
+    def _run(self, work: Callable[[Watcher], Found]) -> None:
+        try:
+            self._result.set_result(work(self))
+        except BaseException as error:  # noqa: BLE001 - the reader raises it
+            self._result.set_exception(error)
+        finally:
+            self._planned.set()
+            self._wake()
+
+    def _has_news(self) -> bool:
+        return bool(self._iterations) or self.is_over or self.has_left or self._is_doubted
+
+    def _wake(self) -> None:
+        with self._news:
+            self._news.notify()
+
+    def _doubt(self) -> None:
+        with self._news:
+            self._is_doubted = True
+            self._news.notify()

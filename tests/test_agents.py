@@ -1,0 +1,199 @@
+"""`python -m service mcp`: the operations as tools, asked by the official SDK's own client."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from mcp import Client, MCPError, StdioServerParameters, stdio_client
+from mcp.types import CallToolResult, TextContent
+
+from service.__main__ import main
+from service.agents.server import AgentServer
+from service.agents.tools import tools
+from service.http.views.resource import EXTENSION
+from tests.support import ROOT, WITHIN_S, MakeApp, found, post, problem, seen, until
+from tests.test_openapi import OPERATIONS, STREAMS
+
+ENVIRONMENT = {"COUNTERMOVE_REDIS_URL": "none", "COUNTERMOVE_TABLE_MB": "1"}
+AN_HOUR_MS = 3_600_000
+Act = Callable[[Client], Awaitable[object]]
+
+
+def connected(app: Flask, act: Act) -> None:
+    """Let a client act on a server in this process."""
+
+    async def run() -> None:
+        async with Client(AgentServer(app).server, mode="legacy") as client:
+            await act(client)
+
+    anyio.run(run)
+
+
+def called(app: Flask, tool: str, **arguments: object) -> CallToolResult:
+    results = []
+
+    async def act(client: Client) -> None:
+        results.append(await client.call_tool(tool, arguments))
+
+    connected(app, act)
+    return results[0]
+
+
+def test_an_agent_plays_a_move_over_standard_input_and_output() -> None:
+    server = StdioServerParameters(
+        command=sys.executable, args=["-m", "service", "mcp"], cwd=ROOT, env=ENVIRONMENT
+    )
+
+    async def run() -> None:
+        async with Client(stdio_client(server)) as client:
+            listed = {tool.name for tool in (await client.list_tools()).tools}
+            assert listed == OPERATIONS - STREAMS
+            arguments = {"game": "tic_tac_toe", "state": "XX./OO./...", "depth": 2}
+            move = await client.call_tool("chooseMove", arguments)
+            assert (move.is_error, move.structured_content["move"]) == (False, "c3")
+            refused = await client.call_tool("chooseMove", {**arguments, "moves": ["a3"]})
+            assert refused.is_error
+            assert refused.structured_content["code"] == "illegal_move"
+
+    anyio.run(run)
+
+
+def test_a_tool_has_the_schemas_of_its_operation(app: Flask) -> None:
+    document = seen(app.test_client(), "/openapi.json")
+    schemas = document["components"]["schemas"]
+    made = {tool.name: tool for tool in tools(document)}
+    choose = made["chooseMove"]
+    assert choose.takes["properties"].keys() == schemas["MoveRequest"]["properties"].keys() | {
+        "game"
+    }
+    assert choose.takes["required"] == ["game"]
+    assert choose.takes["properties"]["depth"] == schemas["MoveRequest"]["properties"]["depth"]
+    assert "chess" in choose.takes["properties"]["game"]["enum"]
+    assert choose.gives
+    assert choose.gives["required"] == schemas["MoveReply"]["required"]
+    assert "Choose a move" in choose.description
+
+
+def test_schemas_of_tools_are_whole_and_valid(app: Flask) -> None:
+    for tool in tools(seen(app.test_client(), "/openapi.json")):
+        for schema in filter(None, (tool.takes, tool.gives)):
+            Draft202012Validator.check_schema(schema)
+            assert "$ref" not in json.dumps(schema)
+            assert schema["type"] == "object"
+
+
+def test_a_tool_replies_as_its_operation_does(app: Flask, client: FlaskClient) -> None:
+    result = called(app, "inspectPosition", game="nim", moves=["1:3"])
+    reply = found(client, "nim/position", moves=["1:3"])
+    assert result.structured_content == reply
+    (text,) = result.content
+    assert isinstance(text, TextContent)
+    assert json.loads(text.text) == reply
+
+
+@pytest.mark.parametrize(
+    "body", [{"moves": ["b2", "b2"]}, {"depth": 0}, {"colour": "red"}, {"algorithm": "luck"}]
+)
+def test_a_refusal_is_the_operations_problem(
+    app: Flask, client: FlaskClient, body: dict[str, Any]
+) -> None:
+    result = called(app, "chooseMove", game="tic_tac_toe", **body)
+    assert result.is_error
+    assert result.structured_content == problem(post(client, "tic_tac_toe/move", **body))
+
+
+@pytest.mark.parametrize("game", [None, 1, "", ["nim"]])
+def test_a_path_needs_its_values(app: Flask, game: object) -> None:
+    arguments = {} if game is None else {"game": game}
+    result = called(app, "chooseMove", **arguments)
+    assert result.is_error
+    assert result.structured_content["code"] == "invalid_request"
+    assert result.structured_content["pointer"] == "/game"
+
+
+def test_a_value_of_the_path_stays_in_its_place(app: Flask) -> None:
+    result = called(app, "getGame", game="../healthz")
+    assert result.is_error
+
+
+def test_an_unknown_tool_is_an_error_of_the_protocol(app: Flask) -> None:
+    with pytest.raises(ExceptionGroup) as raised:
+        called(app, "luck")
+    assert raised.group_contains(MCPError, match='no tool "luck"', depth=None)
+
+
+def test_a_call_that_is_cancelled_ends_its_search(make_app: MakeApp) -> None:
+    app = make_app(max_time_ms=AN_HOUR_MS)
+    slots = app.extensions[EXTENSION].slots
+
+    async def act(client: Client) -> None:
+        async with anyio.create_task_group() as group:
+            arguments = {"game": "chess", "time_ms": AN_HOUR_MS}
+            group.start_soon(client.call_tool, "chooseMove", arguments)
+            await anyio.to_thread.run_sync(until, lambda: slots.active > 0)
+            group.cancel_scope.cancel()
+        await anyio.to_thread.run_sync(until, lambda: slots.active == 0)
+
+    connected(app, act)
+
+
+def test_every_operation_is_a_tool_wherever_its_arguments_go() -> None:
+    """A document with values in the path, the query and a header, and a reply without content."""
+    reply = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}}
+    part = {"name": "part", "in": "path", "required": True, "schema": {"type": "string"}}
+    most = {"name": "most", "in": "query", "description": "How many.", "schema": {}}
+    key = {"name": "Key", "in": "header", "schema": {}}
+    put = {
+        "operationId": "putThing",
+        "summary": "Put it.",
+        "parameters": [most, key],
+        "requestBody": reply,
+        "responses": {"201": reply},
+    }
+    delete = {"operationId": "deleteThing", "responses": {"204": {"description": "Gone."}}}
+    stream = {"operationId": "watch", "responses": {"200": {"content": {"text/plain": {}}}}}
+    thing = {"properties": {"inner": {"$ref": "#/components/schemas/Thing"}}, "required": ["inner"]}
+    document = {
+        "paths": {"/{part}": {"parameters": [part], "put": put, "delete": delete, "get": stream}},
+        "components": {"schemas": {"Thing": thing}},
+    }
+    putting, deleting = tools(document)
+    assert putting.takes["properties"].keys() == {"part", "most", "Key", "inner"}
+    assert putting.takes["properties"]["most"] == {"description": "How many."}
+    assert putting.takes["properties"]["inner"] == {}
+    assert putting.takes["required"] == ["part", "inner"]
+    made = putting.request({"part": "a/b", "most": 2, "Key": 3, "inner": 4})
+    assert (made.method, made.target) == ("PUT", "/a%2Fb?most=2")
+    assert (made.headers, made.body) == ({"Key": "3"}, {"inner": 4})
+    assert deleting.gives is None
+    assert deleting.request({"part": "x"}).body is None
+
+
+def test_without_the_extra_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.delitem(sys.modules, "service.agents.server")
+    assert main(["mcp"]) == 2
+    assert "countermove[mcp]" in capsys.readouterr().err
+
+
+def test_the_server_ends_with_its_input() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "service", "mcp"],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=2 * WITHIN_S,
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
