@@ -32,6 +32,7 @@ SERVICE_IMPORTS_ONLY = {
     "stops": set[str](),
     "caller": set[str](),
     "engine": {"_engine", "errors", "lru_cache", "stops"},
+    "metrics": {"metrics", "settings"},
     "plugins": {"engine", "games"},
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
     "moves": {
@@ -48,7 +49,18 @@ SERVICE_IMPORTS_ONLY = {
     "seeding": {"seeding", "cache", "caller", "engine", "errors", "moves"},
     "http": {"http", "cache", "caller", "engine", "errors", "moves"},
     "http.schemas": {"http.schemas", "engine", "errors"},
-    "host": {"host", "", "cache", "caller", "engine", "errors", "http", "moves", "settings"},
+    "host": {
+        "host",
+        "",
+        "cache",
+        "caller",
+        "engine",
+        "errors",
+        "http",
+        "metrics",
+        "moves",
+        "settings",
+    },
     "host.slots": {"engine", "errors"},
     "host.worker": {"host.worker", "host.logs", "caller", "errors", "settings"},
 }

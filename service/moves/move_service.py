@@ -3,8 +3,8 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
@@ -18,11 +18,14 @@ from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, T
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
+from service.moves.observer import Nobody, Observer
 from service.moves.sample import sampled
 from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
 CHOOSE, ANALYZE = "choose", "analyze"
+POLICIES = "policies"
+"""What observers are told in place of an algorithm where fixed policies are evaluated."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 REFUSED_WITHIN_S = 0.02
@@ -40,6 +43,7 @@ class MoveService:
     entries: EntryCourier | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
     known: KnownRequests = field(default_factory=KnownRequests)
+    observer: Observer = field(default_factory=Nobody)
 
     def choose(
         self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
@@ -88,6 +92,9 @@ class MoveService:
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
             report = self.engine.policy_value(position, task, stop=stop, turn=turn)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
+            )
             return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
 
     def _held(self, known: KnownRequest) -> Answer | None:
@@ -121,12 +128,17 @@ class MoveService:
             self.entries.close(monotonic() + CLOSE_WITHIN_S)
         self.answers.close()
 
-    def turn(
-        self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
-    ) -> AbstractContextManager[Turn]:
+    @contextmanager
+    def turn(self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1) -> Iterator[Turn]:
         """Wait for a turn on the slots. Only a request that has just arrived may be refused."""
         has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
-        return self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come)
+        with self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come) as turn:
+            threads = turn.threads
+            self.observer.search_begins(threads)
+            try:
+                yield turn
+            finally:
+                self.observer.search_ends(threads)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Return the limits. Time always has one: the client's, the default or the maximum."""
@@ -199,6 +211,13 @@ class _Search:
             )
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.move_service.observer.searched(
+                report["game"],
+                report["algorithm"],
+                report["nodes"],
+                report["time_ms"],
+                turn.waited_ms,
+            )
             lost_ms = late_ms + clock.paused_ms
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
