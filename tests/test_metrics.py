@@ -1,6 +1,8 @@
 """/metrics: counts of all workers, and the state that they share."""
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
+import yaml
 from flask import Flask
 from prometheus_client import CollectorRegistry, generate_latest, values
 from prometheus_client.parser import text_string_to_metric_families
@@ -27,7 +30,11 @@ from service.settings import SettingError, Settings
 from tests.servers import free_port
 from tests.serving import Service, serving, until
 from tests.support import QUIET, ROOT, post
+from tests.test_readme import OPERATING, table
+from tests.test_readme import names as backquoted
 
+OBSERVE = ROOT / "deploy" / "observe"
+GIVEN_BY_PROMETHEUS = {"job", "instance"}
 LONG = {"time_ms": 30_000, "cache": "bypass"}
 Samples = Mapping[str, float]
 
@@ -272,15 +279,61 @@ def test_jobs_show_where_there_are_jobs(counting: Recorder) -> None:
     assert not any(name.startswith("countermove_jobs") for name in shown(counting))
 
 
-def test_every_metric_is_named_and_described(app: Flask, counting: Recorder) -> None:
+@pytest.fixture
+def everything(app: Flask, counting: Recorder) -> str:
+    """What is exposed once everything has happened."""
     post(app.test_client(), "nim/move", depth=3)
     counting.refusal("busy")
     counting.request("health", 200, 0.1, "anna")
-    text = generate_latest(registry(counting, {"queued": 0})).decode()
-    families = {family.name: family for family in text_string_to_metric_families(text)}
+    return generate_latest(registry(counting, {"queued": 0})).decode()
+
+
+def test_every_metric_is_named_and_described(everything: str) -> None:
+    families = {family.name: family for family in text_string_to_metric_families(everything)}
     bare = {name.removesuffix("_info") for name in families}
     assert bare == names.ABOUT.keys()
     assert all(family.documentation for family in families.values())
+
+
+@pytest.mark.parametrize("file", ["alerts.yml", "alerts.test.yml", "dashboard.json"])
+def test_every_metric_that_is_asked_for_is_there(everything: str, file: str) -> None:
+    asked = set(re.findall(r"countermove_\w+", (OBSERVE / file).read_text()))
+    exposed = {
+        sample.name
+        for family in text_string_to_metric_families(everything)
+        for sample in family.samples
+    }
+    assert asked
+    assert asked <= exposed
+
+
+def test_every_metric_is_on_the_dashboard(everything: str) -> None:
+    shown = (OBSERVE / "dashboard.json").read_text()
+    assert not [name for name in names.ABOUT if name not in shown]
+    panels = json.loads(shown)["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+
+
+def test_labels_that_the_alerts_choose_by_are_there(everything: str) -> None:
+    labels = {
+        label
+        for family in text_string_to_metric_families(everything)
+        for sample in family.samples
+        for label in sample.labels
+    }
+    for file in ("alerts.yml", "dashboard.json"):
+        text = (OBSERVE / file).read_text().replace('\\"', '"')
+        chosen = set(re.findall(r'(\w+)(?:=~|!=|=)"', text)) - GIVEN_BY_PROMETHEUS
+        assert chosen
+        assert chosen <= labels
+
+
+def test_every_metric_and_every_alert_is_explained() -> None:
+    told = {name for row in table(OPERATING, "Metrics", "metric") for name in backquoted(row[0])}
+    assert {name.removesuffix("_total").removesuffix("_info") for name in told} == {*names.ABOUT}
+    rules = yaml.safe_load((OBSERVE / "alerts.yml").read_text())["groups"][0]["rules"]
+    alerts = {row[0].strip("`") for row in table(OPERATING, "Metrics", "alert")}
+    assert alerts == {rule["alert"] for rule in rules}
 
 
 def test_a_port_out_of_range_is_a_bad_setting() -> None:
