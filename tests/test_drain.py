@@ -59,7 +59,7 @@ def test_a_worker_that_dies_in_the_drain_is_replaced(stopping: Service) -> None:
 def test_a_replacement_under_load_loses_no_request() -> None:
     """Clients behave as behind a balancer: they go to a replica that is ready."""
     with ExitStack() as stack, ThreadPoolExecutor() as pool:
-        old, new = (stack.enter_context(serving(DRAIN_S="2", SLOTS="2")) for _ in range(2))
+        old, new = (stack.enter_context(serving(DRAIN_S="3", SLOTS="2")) for _ in range(2))
         chosen, end = [old], Event()
 
         def balance() -> None:
@@ -69,7 +69,7 @@ def test_a_replacement_under_load_loses_no_request() -> None:
         def play() -> list[int]:
             statuses = []
             while not end.is_set():
-                body = {"time_ms": 20, "cache": "bypass"}
+                body = {"depth": 4, "cache": "bypass"}
                 statuses.append(chosen[0].move("connect_four", **body)[0])
             return statuses
 
