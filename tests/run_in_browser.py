@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import urlencode
 
+from service.settings import Settings
 from tests.serving import serving
+from tests.support import ROOT
 
 PAGE = Path(__file__).with_name("page_of_another_origin.html")
 WITHIN_S = 120
@@ -55,8 +58,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = int(self.headers["Content-Length"])
-        self.server.reports.put(json.loads(self.rfile.read(length)))
+        report = json.loads(self.rfile.read(length))
         self._reply(b"")
+        self.server.reports.put(report)
 
     def log_message(self, *_: Any) -> None:  # noqa: ANN401 - the library's
         """Log nothing."""
@@ -99,13 +103,23 @@ def report_of(server: PageServer, address: str, folder: str) -> Report | None:
 
 def played(server: PageServer, origins: str) -> Report | None:
     """Let the page play against a service that allows these origins."""
-    with (
-        serving(ORIGINS=origins, SLOTS="2") as service,
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-    ):
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        key, settings = key_in(Path(folder, "keys.json"))
+        service = stack.enter_context(serving(ORIGINS=origins, SLOTS="2", **settings))
         address = f"http://127.0.0.1:{service.port}"
-        print(f"page: {server.origin}, service: {address}, allowed: {origins}")
-        return report_of(server, f"{server.origin}/?service={quote(address)}", folder)
+        print(f"page: {server.origin}, service: {address}, allowed: {origins}, key: {bool(key)}")
+        asked = urlencode({"service": address, "key": key})
+        return report_of(server, f"{server.origin}/?{asked}", str(Path(folder, "profile")))
+
+
+def key_in(file: Path) -> tuple[str, Mapping[str, str]]:
+    """Make a key, if the service knows keys. Return it, and the settings that need it."""
+    if "keys_file" not in Settings.__annotations__:
+        return "", {}
+    command = [sys.executable, "-m", "service", "key", "--file", str(file), "add", "page"]
+    secret = subprocess.check_output(command, cwd=ROOT, text=True).strip()
+    return secret, {"KEYS_FILE": str(file)}
 
 
 def main() -> int:

@@ -157,6 +157,22 @@ def test_a_killed_workers_counts_stay_and_its_slot_is_free() -> None:
         assert found["countermove_workers"] == 1
 
 
+def test_workers_that_are_replaced_on_request_go_on_counting() -> None:
+    with measuring() as measured:
+        service = measured.service
+        before = set(service.children("python"))
+        service.ask("/v1/games/nim")
+        service.process.send_signal(signal.SIGHUP)
+        until(lambda: measured.metrics["countermove_workers_ended_total"] == 2)
+        assert not before & set(service.children("python"))
+        with service.connect() as client:
+            client.sendall(b"GET /v1/games/nim HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert client.recv(4096).startswith(b"HTTP/1.1 200 ")
+            found = measured.metrics
+        assert found["countermove_requests_total getGame 200"] == 2
+        assert found["countermove_connections"] == 1
+
+
 def test_what_the_worker_refuses_itself_counts_by_code(measured: Measured) -> None:
     assert measured.service.say(b"nonsense\r\n\r\n").startswith(b"HTTP/1.1 400 ")
     assert measured.metrics["countermove_refusals_total bad_request"] >= 1

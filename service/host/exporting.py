@@ -29,12 +29,14 @@ def begin_counting(settings: Settings, host: Host) -> None:
 class MetricsPort:
     """Where the metrics of this host are served, once gunicorn is ready."""
 
-    def __init__(self, settings: Settings, host: Host, counts: ConnectionCounts) -> None:
+    counts: ConnectionCounts
+    """Of the present workers. New ones, after a reload, may have other counts."""
+
+    def __init__(self, settings: Settings, host: Host) -> None:
         self.ended = 0
         """Workers that have ended."""
         self._settings = settings
         self._host = host
-        self._counts = counts
         self._exporter: Exporter | None = None
 
     def open(self, arbiter: Arbiter) -> None:
@@ -59,7 +61,7 @@ class MetricsPort:
             version=VERSION,
             slots=host.slots.number,
             active=lambda: host.slots.active,
-            connections=lambda: self._counts.total,
+            connections=lambda: self.counts.total,
             workers=lambda: list(arbiter.WORKERS),
             ended=lambda: self.ended,
             is_stopping=lambda: host.stopping.is_set,

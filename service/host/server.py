@@ -93,6 +93,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def __init__(self, settings: Settings, host: Host) -> None:
         self.settings = settings
         self.host = host
+        self._metrics = MetricsPort(settings, host)
         super().__init__()
 
     def load_config(self) -> None:
@@ -111,7 +112,8 @@ class Server(BaseApplication):  # type: ignore[misc]
         workers = settings.workers or max(LEAST_WORKERS, cores())
         counts = ConnectionCounts(ROWS_A_WORKER * workers + 1)
 
-        metrics = MetricsPort(settings, self.host, counts)
+        metrics = self._metrics
+        metrics.counts = counts
 
         def assign_count(arbiter: Arbiter, worker: Worker) -> None:
             others = {other.connection_count.number for other in arbiter.WORKERS.values()}
