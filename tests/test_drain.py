@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ from threading import Event
 import pytest
 
 from tests.serving import Service, serving, until
+from tests.support import ROOT
 
 
 @pytest.fixture
@@ -54,6 +56,12 @@ def test_a_worker_that_dies_in_the_drain_is_replaced(stopping: Service) -> None:
     os.kill(before[0], signal.SIGKILL)
     until(lambda: len(set(stopping.children("python")) - set(before)) == 1)
     assert stopping.ask("/readyz")[0] == 503
+
+
+def test_the_image_is_healthy_only_while_it_is_ready() -> None:
+    """Of old and new containers a balancer then takes the right ones."""
+    (check,) = re.findall(r"^HEALTHCHECK .*\n.*$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert "'/readyz'" in check
 
 
 def test_a_replacement_under_load_loses_no_request() -> None:
