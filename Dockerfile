@@ -51,5 +51,5 @@ WORKDIR /tmp
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-    CMD ["python", "-c", "import http.client, os; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['COUNTERMOVE_PORT']), timeout=2); c.request('GET', '/healthz'); raise SystemExit(c.getresponse().status != 200)"]
+    CMD ["python", "-c", "import http.client, os; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['COUNTERMOVE_PORT']), timeout=2); c.request('GET', '/readyz'); raise SystemExit(c.getresponse().status != 200)"]
 CMD ["python", "-m", "service", "serve"]

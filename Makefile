@@ -12,8 +12,8 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz certificate docker-test docs coverage audit \
-	lock setup clean
+	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz \
+	certificate docker-test browser-test observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,16 @@ experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions agai
 examples-js: $(ENGINE) ## Run the examples in JavaScript (needs node)
 	@command -v node >/dev/null || { echo 'examples-js needs node 18 or newer' >&2; exit 1; }
 	$(PY) -m tests.run_examples_js
+
+observe-test: ## Try the alerts on made-up measurements (needs promtool, of Prometheus)
+	@command -v promtool >/dev/null || { echo 'observe-test needs promtool: apt-get install prometheus' >&2; exit 1; }
+	promtool check config deploy/observe/prometheus.yml
+	promtool test rules deploy/observe/alerts.test.yml
+
+browser-test: $(ENGINE) ## Let a page of another origin play in a real browser (needs chromium)
+	@command -v chromium >/dev/null || { echo 'browser-test needs chromium on the PATH: apt-get install chromium' >&2; \
+		exit 1; }
+	$(PY) -m tests.run_in_browser
 
 docs: ## Build the pages of the Rust crates; a warning fails
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked

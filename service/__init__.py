@@ -17,8 +17,11 @@ from service.engine import Engine, Table
 from service.host.logs import logger
 from service.host.shared import Host
 from service.http import openapi
+from service.http.compression import compress_large
+from service.http.cross_origin import allow_origins
 from service.http.gate import keep_gate
 from service.http.handlers import RequestLog, handle_errors
+from service.http.measuring import measure
 from service.http.proxies import Proxies
 from service.http.views import (
     batch,
@@ -32,6 +35,7 @@ from service.http.views import (
 )
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
+from service.moves.observer import Nobody
 from service.settings import OFF, Settings
 
 OWN_TABLE_MB = 16
@@ -49,6 +53,11 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     log = logger(settings.log_level)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    if host.metrics:
+        measure(app, host.metrics.request)
+    compress_large(app)
+    allow_origins(app, settings.allowed_origins)
+    app.extensions[health.STOPPING] = lambda: host.stopping.is_set
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     api = openapi.make_api(app)
     for resource in (games, position, search, stream, batch, policies, health):
@@ -82,6 +91,7 @@ def make_move_service(settings: Settings, host: Host, log: FilteringBoundLogger)
         host.slots,
         Answers(_store(settings, host, log), host.counters, settings),
         _entries(settings, host, table, log),
+        observer=host.metrics or Nobody(),
     )
 
 

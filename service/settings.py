@@ -1,6 +1,7 @@
 """All settings of the service, read once from the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
@@ -11,6 +12,11 @@ IN_FILE = "_FILE"
 """End of the name of a variable that names the file which holds a secret."""
 OFF = "none"
 AUTO, YES, NO = "auto", "yes", "no"
+ANY_ORIGIN = "*"
+ORIGIN = re.compile(
+    r"[a-z][a-z0-9+.-]*://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE
+)
+"""As browsers send it (RFC 6454)."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -43,6 +49,9 @@ class Settings:
         16, 0, 1024, "Requests of a worker that may wait for the search of an equal request."
     )
     graceful_s: int = _whole(10, 1, 600, "Seconds that a stopping worker has for its replies.")
+    drain_s: int = _whole(
+        0, 0, 600, "Seconds after SIGTERM that it still serves, while /readyz says not ready."
+    )
     client_s: int = _whole(
         10, 1, 600, "Seconds to send a request's head; thrice as many for a body and for a reply."
     )
@@ -86,6 +95,11 @@ class Settings:
     )
     max_time_ms: int = _whole(30_000, 1, 3_600_000, "Maximum time of a search, waiting included.")
     max_body_bytes: int = _whole(1 << 20, 1024, 1 << 28, "Largest request body.")
+    origins: str = _text(
+        "",
+        "Origins whose pages may call the service from a browser, separated by commas; "
+        '"*": all; empty: none.',
+    )
     table_mb: int = _whole(
         256,
         0,
@@ -134,9 +148,23 @@ class Settings:
     )
     breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that the breaker stays open.")
 
+    metrics_port: int = _whole(0, 0, 65535, "Port of /metrics, for Prometheus; 0: none.")
+    metrics_host: str = _text("127.0.0.1", "Address that /metrics listens on.")
     log_level: str = _text(
         "info", "Lowest level logged; debug adds answers from the cache.", LOG_LEVELS
     )
+
+    @property
+    def allowed_origins(self) -> tuple[str, ...]:
+        """`origins`, one by one. Errors: `SettingError`."""
+        found = tuple(filter(None, (part.strip() for part in self.origins.split(","))))
+        for origin in found:
+            if not (ORIGIN.fullmatch(origin) or found == (ANY_ORIGIN,)):
+                raise SettingError(
+                    f'{PREFIX}ORIGINS has "{origin}": '
+                    f'an origin is like https://example.com:8080, without a path, or "*" alone'
+                )
+        return found
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Self:

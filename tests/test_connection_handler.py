@@ -32,6 +32,7 @@ class OneThreadWorker:
 
     def __init__(self) -> None:
         log = logger("error")
+        self.refusals: list[str] = []
         self._loop = Loop()
         self.connections = Connections(self._loop, LIMITS, ConnectionCounts(2).claim([]), log)
         self.connections.queue.seconds = math.inf
@@ -39,7 +40,7 @@ class OneThreadWorker:
         self._answered: SimpleQueue[Connection] = SimpleQueue()
         pools = ThreadPools(self._pool, [], 0)
         self.handler = ConnectionHandler(
-            self.connections, pools, self._answer, LIMITS, Config(), log
+            self.connections, pools, self._answer, self.refusals.append, LIMITS, Config(), log
         )
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.clients = ExitStack()

@@ -15,6 +15,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 from service.caller import caller_of
 from service.host.server import Server
+from service.host.stopping import Stopping
 from service.host.worker.worker import Worker
 from service.settings import Settings
 
@@ -88,6 +89,13 @@ class TinyWorker(Worker):
         self.app.wsgi().release()
 
 
+class TinyHost:
+    """What the server needs of a host."""
+
+    def __init__(self) -> None:
+        self.stopping = Stopping()
+
+
 class TinyServer(Server):
     worker_class = TinyWorker
 
@@ -96,4 +104,4 @@ class TinyServer(Server):
 
 
 if __name__ == "__main__":
-    TinyServer(Settings.read(), cast("Host", None)).run()
+    TinyServer(Settings.read(), cast("Host", TinyHost())).run()

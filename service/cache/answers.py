@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from service.cache.counters import BAD, HITS, MISSES, Counters
+from service.cache.counters import BAD, HITS, MEMORY_HITS, MISSES, Counters
 from service.cache.courier import Courier
 from service.cache.entry import MOST_BYTES, BadEntryError, Entry
 from service.cache.flight import Flight, FlightMember, Flights
@@ -103,6 +103,8 @@ class Answers:
             return held
         answer = self._from_flight(request)
         self.counters.add(HITS if answer.hit else MISSES)
+        if answer.hit and answer.layer == IN_MEMORY:
+            self.counters.add(MEMORY_HITS)
         return answer
 
     def held(self, wanted: Wanted) -> Answer | None:
@@ -110,6 +112,7 @@ class Answers:
         held = self._memory.get(wanted.cache_key)
         if held and self._memory.is_fresh(held) and is_as_wanted(held.entry, wanted):
             self.counters.add(HITS)
+            self.counters.add(MEMORY_HITS)
             return _hit(held.entry, IN_MEMORY)
         return None
 

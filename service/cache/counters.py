@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 HITS = "hits"
+MEMORY_HITS = "memory_hits"
 MISSES = "misses"
 BAD = "bad"
 FAILURES = "failures"
@@ -17,6 +18,7 @@ ENTRIES_FOUND = "entries_found"
 ENTRIES_SENT = "entries_sent"
 NAMES = (
     HITS,
+    MEMORY_HITS,
     MISSES,
     BAD,
     FAILURES,

@@ -58,6 +58,11 @@ class RedisStore:
         self._seal = Seal(settings.cache_secret)
         self._notices = Notices(connect, timeout_s, self._prefix + CHANNELS, log)
 
+    @property
+    def is_in_trouble(self) -> bool:
+        connection = self.connection
+        return not (connection.call_outage.is_over and connection.write_outage.is_over)
+
     def look_up(
         self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
     ) -> Lookup:

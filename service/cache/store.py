@@ -57,6 +57,10 @@ class Store(Protocol):
 
     layer: str
 
+    @property
+    def is_in_trouble(self) -> bool:
+        """Whether the last calls failed, so that none or few are made. It asks nobody."""
+
     def look_up(
         self, cache_key: str, claim: Claim | None, until: float, *, always_claims: bool = False
     ) -> Lookup:
@@ -95,6 +99,7 @@ class NullStore:
 
     def __init__(self, reason: str, layer: str) -> None:
         self.layer = layer
+        self.is_in_trouble = False
         self._reason = reason
 
     def look_up(

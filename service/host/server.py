@@ -4,10 +4,11 @@ from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
-from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
 from service import create_app
 from service.host import allocator
+from service.host.arbiter import Arbiter
+from service.host.exporting import MetricsPort, begin_counting
 from service.host.logs import gunicorn_logging, logger
 from service.host.shared import Host
 from service.host.slots import cores
@@ -35,7 +36,10 @@ class ServiceWorker(Worker):
     reserved = health.PATHS
 
     def init_process(self) -> None:
-        self.app.host.populate()
+        host: Host = self.app.host
+        host.populate()
+        if host.metrics:
+            host.metrics.begin_as(self.connection_count.number)
         super().init_process()
 
     def run(self) -> None:
@@ -46,7 +50,23 @@ class ServiceWorker(Worker):
 
     def on_exit(self) -> None:
         super().on_exit()
-        self.app.host.slots.free(self.pid)
+        host: Host = self.app.host
+        host.slots.free(self.pid)
+        if host.metrics:
+            host.metrics.end_of(self.connection_count.number)
+
+    def keeps_connections(self) -> bool:
+        return super().keeps_connections() and not self.app.host.stopping.is_set
+
+    def count_refusal(self, code: str) -> None:
+        if metrics := self.app.host.metrics:
+            metrics.refusal(code)
+
+    def notify(self) -> None:
+        """Tell the master, once a second, that the worker lives, and the metrics how Redis is."""
+        super().notify()
+        if metrics := self.app.host.metrics:
+            metrics.redis_trouble(is_on=self._move_service.answers.store.is_in_trouble)
 
     def handle_exit(self, sig: int, frame: object) -> None:
         self.stop_searches()
@@ -73,6 +93,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def __init__(self, settings: Settings, host: Host) -> None:
         self.settings = settings
         self.host = host
+        self._metrics = MetricsPort(settings, host)
         super().__init__()
 
     def load_config(self) -> None:
@@ -83,16 +104,23 @@ class Server(BaseApplication):  # type: ignore[misc]
         with self.host.populating():
             return create_app(self.settings, self.host)
 
+    def run(self) -> None:
+        Arbiter(self).run()
+
     def _options(self) -> dict[str, Any]:
         settings = self.settings
         workers = settings.workers or max(LEAST_WORKERS, cores())
         counts = ConnectionCounts(ROWS_A_WORKER * workers + 1)
+
+        metrics = self._metrics
+        metrics.counts = counts
 
         def assign_count(arbiter: Arbiter, worker: Worker) -> None:
             others = {other.connection_count.number for other in arbiter.WORKERS.values()}
             worker.connection_count = counts.claim(others)
 
         def free_worker(_: Arbiter, worker: Worker) -> None:
+            metrics.ended += 1
             worker.on_exit()
 
         return {
@@ -114,6 +142,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "secure_scheme_headers": {},
             "pre_fork": assign_count,
             "child_exit": free_worker,
+            "when_ready": metrics.open,
+            "post_fork": metrics.leave,
             "control_socket_disable": True,
             "proc_name": "countermove",
             "logconfig_dict": gunicorn_logging(settings.log_level),
@@ -128,6 +158,7 @@ def serve(settings: Settings) -> None:
     """Serve until a stop signal."""
     allocator.limit_kept_memory()
     with Host(settings) as host:
+        begin_counting(settings, host)
         cache = host.cache
         logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)
         Server(settings, host).run()

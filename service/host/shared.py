@@ -3,16 +3,22 @@
 import os
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from service.cache.counters import Counters
 from service.host.embedded import CannotStartError
 from service.host.folder import ServiceFolder
 from service.host.logs import logger
 from service.host.slots import Slots, cores
+from service.host.stopping import Stopping
 from service.host.supervisor import Supervisor
 from service.host.table_memory import make_table_memory, populate_in_background, populating
 from service.settings import OFF, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from service.metrics.recorder import Recorder
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,11 @@ class Host:
         self._embedded: Supervisor | None = None
         self._own_folder = ServiceFolder()
         self.folder = self._own_folder.path
+        self.stopping = Stopping()
+        self.metrics: Recorder | None = None
+        """Set before the application is made, if anybody counts."""
+        self.count_jobs: Callable[[], Mapping[str, int]] | None = None
+        """Returns the jobs by state, where there are jobs."""
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.counters = Counters(self.folder / "counters")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from flask import Flask, Response
@@ -11,6 +10,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from service.engine import Engine
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import EXAMPLE_GAME
+from service.http.views.unchanging import unchanging
 
 TITLE = "Countermove"
 ABOUT = """Plays games: a position and a search configuration in, the chosen move and its value out.
@@ -43,13 +43,12 @@ def make_api(app: Flask) -> DescribedApi:
 def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
     """Serve the description. It is made at the first request for it."""
 
-    @cache
-    def text() -> str:
-        return json.dumps(describe(api, engine))
+    def description() -> Response:
+        return Response(json.dumps(describe(api, engine)), content_type="application/json")
 
     @app.get(PATH)
     def openapi() -> Response:
-        return Response(text(), content_type="application/json")
+        return unchanging(description)
 
 
 def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:

@@ -18,12 +18,15 @@ from service.engine import Engine, Mail, PolicyReport, PolicyTask, Report, Stop,
 from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
+from service.moves.observer import Nobody, Observer
 from service.moves.progress import Watcher
 from service.moves.sample import sampled
 from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
 CHOOSE, ANALYZE = "choose", "analyze"
+POLICIES = "policies"
+"""What observers are told in place of an algorithm where fixed policies are evaluated."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 REFUSED_WITHIN_S = 0.02
@@ -41,6 +44,7 @@ class MoveService:
     entries: EntryCourier | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
     known: KnownRequests = field(default_factory=KnownRequests)
+    observer: Observer = field(default_factory=Nobody)
 
     def choose(
         self,
@@ -65,7 +69,7 @@ class MoveService:
         answer = self._held(KnownRequest(CHOOSE, name, text))
         return answer and _with_sample(answer, None)
 
-    def analyze(
+    def analyze(  # noqa: PLR0913 - all that an analysis may have
         self,
         name: str,
         body: Mapping[str, Any],
@@ -105,6 +109,9 @@ class MoveService:
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
             report = self.engine.policy_value(position, task, stop=stop, turn=turn)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
+            )
             return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
 
     def _held(self, known: KnownRequest) -> Answer | None:
@@ -161,12 +168,14 @@ class MoveService:
         with self.slots.hold(
             deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
         ) as turn:
-            began, clock = monotonic(), _TurnClock(turn)
+            began, clock, threads = monotonic(), _TurnClock(turn), turn.threads
+            self.observer.search_begins(threads)
             try:
                 yield turn
             finally:
+                self.observer.search_ends(threads)
                 time_ms = clock.without_pauses((monotonic() - began) * 1000)
-                caller.add_search(time_ms * turn.threads)
+                caller.add_search(time_ms * threads)
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Return the limits. Time always has one: the client's, the default or the maximum."""
@@ -244,6 +253,13 @@ class _Search:
             )
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.move_service.observer.searched(
+                report["game"],
+                report["algorithm"],
+                report["nodes"],
+                report["time_ms"],
+                turn.waited_ms,
+            )
             lost_ms = late_ms + clock.paused_ms
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0

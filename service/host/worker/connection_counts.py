@@ -22,6 +22,11 @@ class ConnectionCounts:
         for number in range(most):
             self._rows[number] = ABSENT
 
+    @property
+    def total(self) -> int:
+        """Connections of all workers that accept."""
+        return sum(count for count in self._rows if count != ABSENT)
+
     def claim(self, taken: Collection[int]) -> "ConnectionCount":
         """Return the first row that no living worker has, for a new worker."""
         last = len(self._rows) - 1

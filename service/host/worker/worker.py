@@ -59,6 +59,13 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     def stop_searches(self) -> None:
         """End running searches. A signal handler may call it, more than once."""
 
+    def keeps_connections(self) -> bool:
+        """Return whether a connection may stay open after its reply. Any thread may ask."""
+        return bool(self.alive)
+
+    def count_refusal(self, code: str) -> None:
+        """Count a request that the worker refuses itself."""
+
     def on_exit(self) -> None:
         """Free what a dead worker has left. The master calls it."""
         self.connection_count.end()
@@ -74,9 +81,9 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         self._pools = ThreadPools(
             ThreadPool("request", settings.threads), self.reserved, RESERVED_THREADS
         )
-        self._responder = Responder(self.wsgi, self.cfg, lambda: self.alive, log)
+        self._responder = Responder(self.wsgi, self.cfg, self.keeps_connections, log)
         self._handler = ConnectionHandler(
-            self._connections, self._pools, self._answer, limits, self.cfg, log
+            self._connections, self._pools, self._answer, self.count_refusal, limits, self.cfg, log
         )
         self._acceptor = Acceptor(
             self._loop,

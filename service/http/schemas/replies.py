@@ -121,6 +121,7 @@ class CacheStateReply(Reply):
     state = shapes.required(shapes.text("up, refusing_writes, down or off."))
     breaker = shapes.text("closed, open or half_open.")
     hits = shapes.required(shapes.count("Stored answers served."))
+    memory_hits = shapes.required(shapes.count("Those of them from a worker's own memory."))
     misses = shapes.required(shapes.count("Look-ups without a stored answer that serves."))
     bad = shapes.required(shapes.count("Stored entries that failed their check."))
     failures = shapes.required(shapes.count("Calls to Redis that failed or were slow."))

@@ -1,12 +1,14 @@
 """Liveness and readiness."""
 
-from flask import Response
+from flask import Response, current_app
 
 from service.engine import VERSION, EngineError
 from service.errors import Problem
 from service.http.schemas.replies import HealthReply, ReadyReply
-from service.http.views.resource import Resource, move_service, reply
+from service.http.views.resource import Resource, move_service, problem_reply, reply
 
+STOPPING = "countermove.stopping"
+"""Key of the application's extensions: a function that says whether the service stops."""
 PATHS = ("/healthz", "/readyz")
 
 blueprint = Resource("health", __name__, description="Liveness and readiness")
@@ -21,6 +23,9 @@ def health() -> Response:
 @blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
     """Run a short search, and return the state of the cache, which the service can do without."""
+    if current_app.extensions[STOPPING]():
+        # Not raised: that would log an error for every probe.
+        return problem_reply(Problem("not_ready", "the service is stopping"))
     service = move_service()
     try:
         service.engine.self_test()

@@ -1,12 +1,11 @@
 """Swagger UI for the API, with all assets served from here."""
 
-from functools import cache
-
 from flask import Blueprint, Response, redirect
 from swagger_ui_bundle import swagger_ui_path  # type: ignore[import-untyped]
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.errors import Problem
+from service.http.views.unchanging import A_DAY, unchanging
 
 PATH = "/docs"
 
@@ -18,7 +17,6 @@ ASSETS = {
 OWN = {"start.js": "text/javascript; charset=utf-8"}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
 img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
-A_DAY = "public, max-age=86400"
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -51,7 +49,7 @@ def home() -> AnyResponse:
 
 @blueprint.route(PATH)
 def docs() -> Response:
-    response = Response(PAGE, content_type="text/html; charset=utf-8")
+    response = unchanging(lambda: Response(PAGE, content_type="text/html; charset=utf-8"))
     response.headers["Content-Security-Policy"] = POLICY
     return response
 
@@ -61,12 +59,9 @@ def asset(name: str) -> Response:
     content_type = {**ASSETS, **OWN}.get(name)
     if content_type is None:
         raise Problem("unknown_path", "there is no such file")
-    response = Response(_content(name), content_type=content_type)
-    response.headers["Cache-Control"] = A_DAY
-    return response
+    return unchanging(lambda: Response(_content(name), content_type=content_type), A_DAY)
 
 
-@cache
 def _content(name: str) -> bytes:
     if name in OWN:
         return START.encode()

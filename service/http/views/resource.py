@@ -73,7 +73,8 @@ class Resource(Blueprint):  # type: ignore[misc]
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
             if shortcut is not None:
                 view = _after(shortcut, view)
-            routed: View = self.route(rule, methods=["GET" if takes is None else "POST"])(view)
+            method = "GET" if takes is None else "POST"
+            routed: View = self.route(rule, methods=[method], endpoint=name)(view)
             return routed
 
         return stated

@@ -1,0 +1,66 @@
+"""Let pages of other origins call the service from a browser (CORS)."""
+
+import re
+from collections.abc import Sequence
+
+from flask import Flask, Response, request
+from flask_cors import CORS
+
+PATHS = r"/(?:v1/.*|openapi\.json|healthz|readyz)\Z"
+METHODS = ["GET", "HEAD", "POST", "DELETE"]
+ASKED_WITH = [
+    "Accept",
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-None-Match",
+    "Last-Event-ID",
+    "X-API-Key",
+    "X-Request-Id",
+]
+"""Headers that a page may send."""
+TOLD = [
+    "ETag",
+    "Location",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+    "X-Request-Id",
+]
+"""Headers of replies that a page may read, beside those that it always may."""
+MAX_AGE_S = 7200
+"""How long a browser remembers what it may send. Browsers allow no more."""
+ALL = ("*",)
+
+
+def allow_origins(app: Flask, origins: Sequence[str]) -> None:
+    """Let pages of these origins ask and read. A page needs no cookies, so none are allowed."""
+    if not origins:
+        return
+    is_open = tuple(origins) == ALL
+    if not is_open:
+        app.after_request(_vary)
+    CORS(
+        app,
+        resources=PATHS,
+        origins="*" if is_open else [_exactly(origin) for origin in origins],
+        methods=METHODS,
+        allow_headers=ASKED_WITH,
+        expose_headers=TOLD,
+        max_age=MAX_AGE_S,
+        send_wildcard=is_open,
+        always_send=is_open,
+    )
+
+
+def _exactly(origin: str) -> re.Pattern[str]:
+    """Match this text alone: flask-cors takes some texts for patterns."""
+    return re.compile(re.escape(origin) + r"\Z", re.IGNORECASE)
+
+
+def _vary(response: Response) -> Response:
+    """Tell caches that the reply to a request without an origin is not that to one with."""
+    if re.fullmatch(PATHS, request.path):
+        response.vary.add("Origin")
+    return response

@@ -1,0 +1,56 @@
+"""Replies that stay the same while the process lives: made once, and sent only if they are new."""
+
+import gzip
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from flask import Response, current_app, request
+
+from service.http.compression import GZIP, LEAST_BYTES
+
+EXTENSION = "countermove.unchanging"
+A_MINUTE = "public, max-age=60"
+A_DAY = "public, max-age=86400"
+ETAG_BYTES = 12
+
+
+@dataclass(frozen=True)
+class Unchanging:
+    """A body, the same compressed if that is shorter, and what the client is told of them."""
+
+    body: bytes
+    gzipped: bytes | None
+    content_type: str | None
+    etag: str
+
+
+def unchanging(make: Callable[[], Response], cache_control: str = A_MINUTE) -> Response:
+    """Reply what `make` made when this path was first asked for; 304 to a client that has it.
+
+    What `make` raises is not kept. Only so many paths may have a reply as there are in all.
+    """
+    kept: dict[str, Unchanging] = current_app.extensions.setdefault(EXTENSION, {})
+    found = kept.get(request.path)
+    if found is None:
+        found = kept[request.path] = _of(make())
+    response = Response(found.body, content_type=found.content_type)
+    if found.gzipped is not None:
+        response.vary.add("Accept-Encoding")
+        if request.accept_encodings[GZIP]:
+            response.set_data(found.gzipped)
+            response.content_encoding = GZIP
+    # Weak, since it names the content, however it is coded.
+    response.set_etag(found.etag, weak=True)
+    response.headers["Cache-Control"] = cache_control
+    response.make_conditional(request)
+    return response
+
+
+def _of(response: Response) -> Unchanging:
+    body = response.get_data()
+    gzipped = gzip.compress(body, mtime=0) if len(body) >= LEAST_BYTES else None
+    if gzipped is not None and len(gzipped) >= len(body):
+        gzipped = None
+    etag = blake2b(body, digest_size=ETAG_BYTES).hexdigest()
+    return Unchanging(body, gzipped, response.content_type, etag)
