@@ -39,7 +39,8 @@ COPY --from=engine /wheel /wheel
 RUN python -m pip --python /countermove/bin/python install --no-cache-dir --no-deps /wheel/*.whl
 
 FROM python:3.11-slim-bookworm
-RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin countermove
+RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin countermove \
+    && mkdir --mode 700 /keys && chown countermove /keys
 COPY --from=packages /countermove /countermove
 ENV PATH=/countermove/bin:$PATH \
     PYTHONUNBUFFERED=1 \

@@ -12,7 +12,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
 	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz docker-test docs coverage audit \
-	lock setup clean
+	certificate lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -117,8 +117,18 @@ fuzz: ## Give the readers of options, states and moves random text (SECONDS: how
 		'rustup toolchain install nightly; cargo install --locked cargo-fuzz' >&2; exit 1; }
 	cd engine && cargo +nightly fuzz run readers -- -max_total_time=$(or $(SECONDS),60)
 
-docker-test: ## Build the image; two replicas share one cache under compose
-	$(PYTHON) tests/run_in_docker.py
+docker-test: ## Build the image; the stack under compose, and what may break in it
+	$(PYTHON) -m tests.run_in_docker
+
+certificate: ## Make a certificate of this machine's own, to try TLS at the front door (needs openssl)
+	@openssl version >/dev/null 2>&1 || { echo 'certificate needs openssl: apt-get install openssl' >&2; exit 1; }
+	@mkdir -p deploy/certificates
+	openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj /CN=localhost \
+		-addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' \
+		-keyout deploy/certificates/local.key -out deploy/certificates/local.crt
+	@cat deploy/certificates/local.crt deploy/certificates/local.key > deploy/certificates/local.pem
+	@mv deploy/certificates/local.crt deploy/local.crt && rm deploy/certificates/local.key
+	@chmod 644 deploy/certificates/local.pem # the door runs as a user of its own
 
 lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	@set -e; lock() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
