@@ -11,7 +11,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz docker-test docs coverage audit \
+	bench bench-build bench-cache bench-faults bench-load bench-games tables experiment examples-js mutants loom fuzz docker-test docs coverage audit \
 	certificate lock setup clean
 
 help: ## Say what each target does
@@ -66,6 +66,9 @@ bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goa
 
 bench-cache: $(ENGINE) ## What hosts that share a Redis gain and risk: each figure beside its goal (ten minutes)
 	$(PY) -m bench.run cache
+
+bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each figure beside its goal (half an hour; needs vegeta, haproxy)
+	$(PY) -m bench.run load
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")

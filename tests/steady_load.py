@@ -37,6 +37,10 @@ class SteadyLoad:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Wait for the last replies."""
         self._ended.set()
         for thread in self._threads:
             thread.join()
