@@ -12,7 +12,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-games tables experiment examples-js mutants loom fuzz \
+	bench bench-build bench-cache bench-faults bench-load bench-games tables experiment examples-js mutants loom fuzz \
 	certificate docker-test browser-test observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -67,6 +67,9 @@ bench-faults: $(ENGINE) ## What faults and load cost: each figure beside its goa
 
 bench-cache: $(ENGINE) ## What hosts that share a Redis gain and risk: each figure beside its goal (ten minutes)
 	$(PY) -m bench.run cache
+
+bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each figure beside its goal (half an hour; needs vegeta, haproxy)
+	$(PY) -m bench.run load
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
@@ -128,14 +131,15 @@ fuzz: ## Give the readers of options, states and moves random text (SECONDS: how
 		'rustup toolchain install nightly; cargo install --locked cargo-fuzz' >&2; exit 1; }
 	cd engine && cargo +nightly fuzz run readers -- -max_total_time=$(or $(SECONDS),60)
 
-certificate: ## Make a certificate for localhost in the folder TLS, to try a proxy with it
+certificate: ## Make a certificate for localhost in the folder TLS, to try the front door with it
 	@mkdir -p $(TLS) && umask 077 && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 \
 		-subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1 \
 		-keyout $(TLS)/key.pem -out $(TLS)/certificate.pem 2>/dev/null \
 		&& cat $(TLS)/certificate.pem $(TLS)/key.pem > $(TLS)/both.pem && echo $(TLS)/certificate.pem
+	@chmod 644 $(TLS)/both.pem # the door runs as a user of its own
 
-docker-test: ## Build the image; two replicas share one cache under compose
-	$(PYTHON) tests/run_in_docker.py
+docker-test: ## Build the image; the stack under compose, and what may break in it
+	$(PYTHON) -m tests.run_in_docker
 
 lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	@set -e; lock() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \

@@ -30,6 +30,7 @@ SUITES = {
         "cache_faults",
         "cache_load",
     ),
+    "load": ("load_crowd", "load_stream", "cached", "load_faults", "soak"),
     "cache-layouts": ("entry_layouts",),
     "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
 }

@@ -1,129 +1,54 @@
-"""What `make docker-test` runs: two replicas beside one Redis, then without it.
+"""What `make docker-test` runs: the stack of docker-compose.yml, and what may break in it.
 
-Not collected by pytest, as it needs a Docker engine. Environment: COUNTERMOVE_PORTS, the range of
-host ports; DOCKER_BUILD_ARGS, further arguments of `compose build`.
+Not collected by pytest, as it needs a Docker engine. Environment: DOCKER_BUILD_ARGS, further
+arguments of `compose build`.
 """
 
 import json
 import os
 import shlex
-import shutil
+import ssl
 import subprocess
-import sys
 import time
 import urllib.request
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from urllib.error import HTTPError
 
-ROOT = Path(__file__).parent.parent
-PROJECT = "countermove-test"
+from tests.docker_stack import DIRECT, ROOT, Stack, answers, ask, check, docker, wait_until
+from tests.steady_load import SteadyLoad
+
+ENVIRONMENT = {
+    "COMPOSE_PROFILES": "jobs,tls,observe",
+    "COUNTERMOVE_JOBS_URL": "redis://redis-jobs:6379/0",
+    "COUNTERMOVE_PORT": "18000",
+    "COUNTERMOVE_TLS_PORT": "18443",
+    "COUNTERMOVE_PROMETHEUS_PORT": "19090",
+    **({"COUNTERMOVE_CPUS": "1"} if os.cpu_count() == 1 else {}),
+}
+STARTED = ("door", "door-tls", "service", "worker", "redis", "redis-jobs", "prometheus")
 MOVE = "/v1/games/connect_four/move"
 QUESTION = {"moves": ["4", "4"], "algorithm": "alpha_beta", "depth": 10}
 ANSWER_FIELDS = ("move", "value", "depth")
-HEALTHY_WITHIN_S = 120
-
-
-def compose_command() -> list[str]:
-    """The installed Compose: Docker's plugin, or else the older program."""
-    if (
-        shutil.which("docker")
-        and not subprocess.run(
-            ["docker", "compose", "version"], capture_output=True, check=False
-        ).returncode
-    ):
-        return ["docker", "compose"]
-    if program := shutil.which("docker-compose"):
-        return [program]
-    sys.exit("docker-test needs docker with its compose plugin, or docker-compose")
-
-
-class Stack:
-    def __init__(self) -> None:
-        usual = {"COUNTERMOVE_PORTS": "18000-18003"}
-        if os.cpu_count() == 1:
-            usual["COUNTERMOVE_CPUS"] = "1"
-        self._prefix = [*compose_command(), "--project-name", PROJECT]
-        self._environment = {**usual, **os.environ}
-
-    def run(self, *arguments: str) -> None:
-        print("+", *self._prefix, *arguments, flush=True)
-        subprocess.run([*self._prefix, *arguments], cwd=ROOT, env=self._environment, check=True)
-
-    def output(self, *arguments: str) -> str:
-        return subprocess.check_output(
-            [*self._prefix, *arguments], cwd=ROOT, env=self._environment, text=True
-        ).strip()
-
-    def inspected(self, service: str, template: str) -> list[str]:
-        containers = self.output("ps", "-q", service).split()
-        command = ["docker", "inspect", "--format", template, *containers]
-        return subprocess.check_output(command, text=True).splitlines()
-
-    def health(self) -> list[str]:
-        return self.inspected("service", "{{.State.Health.Status}}")
-
-    def is_limited(self, service: str) -> bool:
-        limits = "{{.HostConfig.Memory}} {{.HostConfig.NanoCpus}} {{.HostConfig.PidsLimit}}"
-        rows = self.inspected(service, limits)
-        return bool(rows) and all(int(limit) > 0 for row in rows for limit in row.split())
-
-    def published(self, replica: int) -> str:
-        """Address and port of the host."""
-        return self.output("port", "--index", str(replica), "service", "8000")
-
-    def address(self, replica: int) -> str:
-        return f"http://127.0.0.1:{self.published(replica).rsplit(':', 1)[1]}"
-
-
-def ask(address: str, path: str, body: object = None) -> dict[str, Any]:
-    request = urllib.request.Request(
-        address + path,
-        data=None if body is None else json.dumps(body).encode(),
-        headers={"Content-Type": "application/json"},
-    )
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    started = time.perf_counter()
-    with direct.open(request, timeout=30) as reply:
-        found: dict[str, Any] = json.load(reply)
-    took_ms = (time.perf_counter() - started) * 1000
-    print(f"{request.get_method()} {request.full_url} {took_ms:.1f} ms: {json.dumps(found)}")
-    return found
-
-
-def wait_until(statement: str, holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + HEALTHY_WITHIN_S
-    while not holds():
-        if time.monotonic() > deadline:
-            sys.exit(f"FAILED within {HEALTHY_WITHIN_S} s: {statement}")
-        time.sleep(0.5)
-    print(f"ok: {statement}", flush=True)
+JOB = {"kind": "analysis", "game": "connect_four", "algorithm": "mcts", "time_ms": 8000}
+UNDER_LOAD_S = 2.0
 
 
 def same_answer(one: dict[str, object], other: dict[str, object]) -> bool:
     return all(one[field] == other[field] for field in ANSWER_FIELDS)
 
 
-def is_local(stack: Stack) -> bool:
-    return all(stack.published(replica).startswith("127.0.0.1:") for replica in (1, 2))
-
-
-def check(statement: str, holds: bool) -> None:
-    print(f"{'ok' if holds else 'FAILED'}: {statement}", flush=True)
-    if not holds:
-        sys.exit(1)
-
-
-def test(stack: Stack) -> None:
-    stack.run("up", "--detach", "--scale", "service=2")
-    first, second = stack.address(1), stack.address(2)
+def test_the_stack(stack: Stack, door: str) -> None:
     wait_until("both replicas are healthy", lambda: stack.health() == ["healthy"] * 2)
-    check("nothing is published beyond this machine", is_local(stack))
-    check("the service has limits", stack.is_limited("service"))
-    check("Redis has limits", stack.is_limited("redis"))
-    ask(first, "/readyz")
-    ask(second, "/readyz")
+    wait_until("the door has a replica", lambda: answers(door))
+    for service, port in (("door", 8000), ("door-tls", 8443), ("prometheus", 9090)):
+        published = stack.published(service, port)
+        check(f"{service} is published on this machine alone", published.startswith("127.0.0.1:"))
+    for service in STARTED:
+        check(f"{service} has limits", stack.is_limited(service))
+    slots = ask(door, "/readyz")["slots"]
+    check("slots follow the container's cores", slots == min(2, os.cpu_count() or 1))
 
+
+def test_the_cache_is_shared(first: str, second: str) -> None:
     searched = ask(first, MOVE, QUESTION)
     check("the first replica searched", not searched["cache"]["hit"])
     shared = ask(second, MOVE, QUESTION)
@@ -138,18 +63,136 @@ def test(stack: Stack) -> None:
     check("it visited half as many nodes", 2 * again["nodes"] < searched["nodes"])
     check("both gave the same answer", same_answer(searched, again))
 
-    searched = shared
-    stack.run("stop", "redis")
-    alone = ask(second, MOVE, QUESTION)
-    check("without Redis the answer is the same", same_answer(searched, alone))
-    check("it was searched", not alone["cache"]["hit"])
-    ask(first, "/healthz")
+
+def test_a_rolling_restart(stack: Stack, door: str) -> None:
+    with SteadyLoad(door) as load:
+        for container in stack.containers("service"):
+            time.sleep(UNDER_LOAD_S)
+            docker("stop", container)
+            docker("start", container)
+            wait_until("both are healthy", lambda: stack.health() == ["healthy"] * 2)
+        time.sleep(UNDER_LOAD_S)
+    report("a rolling restart", load)
+
+
+def test_a_killed_replica(stack: Stack, door: str) -> None:
+    with SteadyLoad(door) as load:
+        time.sleep(UNDER_LOAD_S)
+        container = stack.containers("service")[0]
+        docker("kill", container)
+        time.sleep(UNDER_LOAD_S)
+        docker("start", container)
+        wait_until("both are healthy", lambda: stack.health() == ["healthy"] * 2)
+    report("kill -9 of a replica", load)
+
+
+def test_a_killed_worker_process(stack: Stack, door: str) -> None:
+    with SteadyLoad(door) as load:
+        time.sleep(UNDER_LOAD_S)
+        for container in stack.containers("service"):
+            of_master = "import glob; print(*open(glob.glob('/proc/1/task/1/children')[0]))"
+            children = docker("exec", container, "python", "-c", of_master).split()
+            kill = f"import os; os.kill({children[-1]}, 9)"
+            docker("exec", container, "python", "-c", kill)
+            time.sleep(UNDER_LOAD_S)
+    report("kill -9 of a worker process in each", load)
+
+
+def test_without_redis(stack: Stack, door: str) -> None:
+    with SteadyLoad(door) as load:
+        time.sleep(UNDER_LOAD_S)
+        stack.run("kill", "redis")
+        time.sleep(UNDER_LOAD_S)
+    report("kill -9 of Redis", load)
+    check("a move comes without Redis", not ask(door, MOVE, QUESTION)["cache"]["hit"])
+    stack.run("start", "redis")
+
+
+def report(fault: str, load: SteadyLoad) -> None:
+    print(f"{fault}: {dict(load.outcomes)}, the slowest {load.longest_s:.2f} s")
+    check(f"{fault} loses no request", load.lost == 0 and load.outcomes["200"] > 0)
+
+
+def test_jobs(stack: Stack, door: str) -> None:
+    job = ask(door, "/v1/jobs", JOB)
+    path = f"/v1/jobs/{job['id']}"
+    wait_until("the job runs", lambda: ask(door, path)["status"] == "running")
+    (worker,) = stack.containers("worker")
+    docker("kill", worker)
+    docker("start", worker)
+    wait_until("another worker has done it", lambda: ask(door, path)["status"] == "done")
+
+
+def test_tls(stack: Stack) -> None:
+    context = ssl.create_default_context(cafile=str(ROOT / "tls" / "certificate.pem"))
+    https = urllib.request.build_opener(
+        urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context)
+    )
+    with https.open("https://localhost:18443/healthz", timeout=10) as reply:
+        check("the door speaks TLS", json.load(reply) == {"status": "ok"})
+
+
+def test_prometheus() -> None:
+    def watched() -> bool:
+        query = "http://127.0.0.1:19090/api/v1/query?query=up"
+        try:
+            with DIRECT.open(query, timeout=5) as reply:
+                found = json.load(reply)["data"]["result"]
+        except OSError:
+            return False
+        return [row["value"][1] for row in found if row["metric"]["job"] == "countermove"].count(
+            "1"
+        ) >= 2
+
+    wait_until("Prometheus reads both replicas", watched)
+
+
+def test_keys(stack: Stack) -> None:
+    """Published beyond this machine, a service without keys does not start; with them it asks."""
+    file = ("-e", "COUNTERMOVE_KEYS_FILE=/keys/keys.json")
+    alone = ("run", "--rm", "-T")
+    public = (*alone, "-e", "COUNTERMOVE_PUBLISHED_HOST=0.0.0.0")
+    said = stack.refused(*public, "service", "python", "-m", "service", "serve")
+    check("it says what is missing", "COUNTERMOVE_KEYS_FILE" in said)
+    adding = ("python", "-m", "service", "key", "add", "alice")
+    added = stack.output(*alone, *file, "service", *adding)
+    key = next(word for word in added.split() if word.startswith("cm_"))
+    container = stack.output(*public, *file, "--detach", "service").splitlines()[-1]
+    template = "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}"
+    address = f"http://{docker('inspect', '--format', template, container)}:8000"
+    wait_until("the public one is ready", lambda: answers(address))
+    try:
+        ask(address, MOVE, QUESTION)
+        check("without a key it refuses", holds=False)
+    except HTTPError as error:
+        check("without a key it refuses", error.code == 401)
+    check(
+        "with a key it answers",
+        "move" in ask(address, MOVE, QUESTION, Authorization=f"Bearer {key}"),
+    )
+    docker("rm", "--force", container)
+
+
+def test(stack: Stack) -> None:
+    stack.run("up", "--detach", "--scale", "service=2", *STARTED)
+    door = f"http://{stack.published('door', 8000)}"
+    test_the_stack(stack, door)
+    test_the_cache_is_shared(*stack.replicas())
+    test_tls(stack)
+    test_prometheus()
+    test_a_rolling_restart(stack, door)
+    test_a_killed_replica(stack, door)
+    test_a_killed_worker_process(stack, door)
+    test_without_redis(stack, door)
+    test_jobs(stack, door)
+    test_keys(stack)
 
 
 def main() -> None:
-    stack = Stack()
+    subprocess.run(["make", "--no-print-directory", "certificate"], cwd=ROOT, check=True)
+    stack = Stack(ENVIRONMENT)
     stack.run("down", "--volumes", "--remove-orphans")
-    stack.run("build", *shlex.split(os.environ.get("DOCKER_BUILD_ARGS", "")))
+    stack.run("build", *shlex.split(os.environ.get("DOCKER_BUILD_ARGS", "")), "service")
     try:
         test(stack)
     except (SystemExit, OSError, subprocess.SubprocessError):
@@ -158,7 +201,7 @@ def main() -> None:
         raise
     finally:
         stack.run("down", "--volumes", "--remove-orphans")
-    print("2 replicas, 1 cache, 0 failures")
+    print("2 replicas behind 1 door, 1 cache, 0 failures")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from service.engine import SHAPES
@@ -200,9 +199,7 @@ def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
     answered = {
         command for language in ("json", "ndjson", "text") for command, _ in all_shown(language)
     }
-    tried_otherwise = re.compile(
-        r'(\w+="[^"]*" )?make \S+( [A-Z]+=\S+)?|docker compose up( --scale service=\d)?'
-    )
+    tried_otherwise = re.compile(r'(\w+="[^"]*" )?make \S+( [A-Z]+=\S+)?')
     for command in (command for page in FOR_USERS for command in commands(page)):
         assert command in answered or tried_otherwise.fullmatch(command), command
     assert {shlex.split(command)[0] for command in answered} == {"curl", PYTHON}
@@ -264,53 +261,6 @@ def test_make_knows_the_target(target: str) -> None:
         dry, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-
-
-def test_compose_has_what_is_scaled_and_ports_for_it() -> None:
-    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-    (published,) = services["service"]["ports"]
-    assert published.endswith(":${COUNTERMOVE_PORTS:-8000-8003}:8000")
-    assert re.findall(r"--scale (\w+)=(\d+)", OPERATING) == [("service", "4")]
-    assert re.findall(r"docker compose port --index 2 (\w+) (\d+)", OPERATING) == [
-        ("service", "8000")
-    ]
-
-
-def test_compose_publishes_on_this_machine_only_by_default() -> None:
-    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-    published = [port for service in services.values() for port in service.get("ports", [])]
-    assert published
-    assert all(port.startswith("${COUNTERMOVE_BIND:-127.0.0.1}:") for port in published)
-
-
-def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
-    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-    for name, service in services.items():
-        assert {"mem_limit", "cpus", "pids_limit"} <= service.keys(), name
-
-
-def test_compose_forgets_answers_unless_another_redis_is_chosen() -> None:
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    services = compose["services"]
-    usual = {name for name, service in services.items() if "profiles" not in service}
-    assert usual == {"service", "redis"}
-    assert ("volumes" in services["redis"], services["redis"]["command"][-1]) == (False, "no")
-    (chosen,) = [block.text for block in blocks(OPERATING) if block.language == "ini"]
-    settings = dict(line.split("=", 1) for line in chosen.splitlines())
-    host = re.fullmatch(r"redis://([\w-]+):6379/0", settings[PREFIX + "REDIS_URL"])
-    assert host
-    persistent = services[host[1]]
-    assert persistent["profiles"] == [settings["COMPOSE_PROFILES"]]
-    assert persistent["command"][-2:] == ["--appendonly", "yes"]
-    (volume,) = persistent["volumes"]
-    assert volume == "answers:/data"
-    assert "answers" in compose["volumes"]
-
-
-def test_every_variable_of_compose_is_documented_with_its_default() -> None:
-    compose = (ROOT / "docker-compose.yml").read_text()
-    rows = {(names(row[0])[0], names(row[1])[0]) for row in table(OPERATING, "Containers")}
-    assert rows == set(re.findall(r"\$\{(\w+):-([^}]+)\}", compose))
 
 
 def test_every_endpoint_is_in_the_table(client: FlaskClient) -> None:
