@@ -44,3 +44,12 @@ def test_a_request_has_one_caller() -> None:
     assert caller_of(environ) is caller_of(environ) is environ[KEY]
     known = Caller(arrived=1.5)
     assert caller_of({KEY: known}) is known
+
+
+def test_a_doubt_calls_those_who_may_show_who_is_there() -> None:
+    caller, calls = Caller(), list[str]()
+    with caller.on_doubt(lambda: calls.append("first")):
+        caller.doubt()
+    caller.doubt()
+    assert calls == ["first"]
+    assert not caller.has_left

@@ -18,6 +18,7 @@ from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.connection_handler import ConnectionHandler
 from service.host.worker.connections import Connections, Limits
+from service.host.worker.error_replies import encoded
 from service.host.worker.loop import Loop
 from service.host.worker.thread_pool import ThreadPool, ThreadPools
 
@@ -32,7 +33,6 @@ class OneThreadWorker:
 
     def __init__(self) -> None:
         log = logger("error")
-        self.refusals: list[str] = []
         self._loop = Loop()
         self.connections = Connections(self._loop, LIMITS, ConnectionCounts(2).claim([]), log)
         self.connections.queue.seconds = math.inf
@@ -40,7 +40,7 @@ class OneThreadWorker:
         self._answered: SimpleQueue[Connection] = SimpleQueue()
         pools = ThreadPools(self._pool, [], 0)
         self.handler = ConnectionHandler(
-            self.connections, pools, self._answer, self.refusals.append, LIMITS, Config(), log
+            self.connections, pools, self._answer, encoded, LIMITS, Config(), log
         )
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.clients = ExitStack()

@@ -1,5 +1,7 @@
 """Pages of other origins: who may ask, what they may send and read."""
 
+import json
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -102,6 +104,15 @@ def test_the_real_server_answers_a_preflight() -> None:
         reply = service.say(head.encode()).removeprefix(CONTINUE)
         assert reply.startswith(b"HTTP/1.1 200 ")
         assert f"Access-Control-Allow-Origin: {ALLOWED}\r\n".encode() in reply
+
+
+@pytest.mark.parametrize("origins", [ALLOWED, "*", f"{ALLOWED},{IPV6}"])
+def test_what_the_worker_refuses_itself_can_be_read_where_there_is_one_origin(origins: str) -> None:
+    with serving(ORIGINS=origins, WORKERS="1", REDIS_URL="none") as service:
+        head, _, body = service.say(b"nonsense\r\n\r\n").partition(b"\r\n\r\n")
+    assert json.loads(body)["code"] == "bad_request"
+    allowed = f"Access-Control-Allow-Origin: {origins}".encode() in head.split(b"\r\n")
+    assert allowed == ("," not in origins)
 
 
 def test_search_replies_can_be_read(page: FlaskClient) -> None:

@@ -32,6 +32,11 @@ from service.host.shared import Host
 from service.http.openapi import ABOUT, PATH, TITLE
 from service.settings import Settings
 
+INSTRUCTIONS = f"""{ABOUT}
+
+getGame says how the states and moves of a game are written. Its reply is short; that of listGames
+describes all games."""
+
 
 class AgentServer:
     """The operations of an application as tools."""
@@ -44,7 +49,7 @@ class AgentServer:
             TITLE.lower(),
             version=VERSION.partition("+")[0],
             title=TITLE,
-            instructions=ABOUT,
+            instructions=INSTRUCTIONS,
             on_list_tools=self._list,
             on_call_tool=self._call,
         )
@@ -110,5 +115,6 @@ def _described(tool: Tool) -> McpTool:
 
 def _result(content: Any, is_error: bool) -> CallToolResult:  # noqa: ANN401
     """Give the JSON as text too, for clients that know no structured content."""
-    text = [] if content is None else [TextContent(text=json.dumps(content))]
-    return CallToolResult(content=[*text], structured_content=content, is_error=is_error)
+    text = json.dumps(content, separators=(",", ":"))
+    texts = [] if content is None else [TextContent(text=text)]
+    return CallToolResult(content=[*texts], structured_content=content, is_error=is_error)

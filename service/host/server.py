@@ -6,6 +6,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from service import create_app
+from service.errors import Problem
 from service.host import allocator
 from service.host.arbiter import Arbiter
 from service.host.exporting import MetricsPort, begin_counting
@@ -14,6 +15,7 @@ from service.host.shared import Host
 from service.host.slots import cores
 from service.host.worker.connection_counts import ConnectionCounts
 from service.host.worker.worker import Worker
+from service.http.cross_origin import headers_for_all
 from service.http.views import health
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
@@ -58,9 +60,12 @@ class ServiceWorker(Worker):
     def keeps_connections(self) -> bool:
         return super().keeps_connections() and not self.app.host.stopping.is_set
 
-    def count_refusal(self, code: str) -> None:
+    def refusal(self, problem: Problem) -> bytes:
         if metrics := self.app.host.metrics:
-            metrics.refusal(code)
+            metrics.refusal(problem.code)
+        known = headers_for_all(self.app.settings.allowed_origins)
+        problem.headers = {**problem.headers, **known}
+        return super().refusal(problem)
 
     def notify(self) -> None:
         """Tell the master, once a second, that the worker lives, and the metrics how Redis is."""

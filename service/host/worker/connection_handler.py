@@ -45,7 +45,7 @@ class ConnectionHandler:
         connections: Connections,
         pools: ThreadPools,
         answer: Callable[[Connection], None],
-        count_refusal: Callable[[str], None],
+        refusal: Callable[[Problem], bytes],
         limits: Limits,
         cfg: Any,  # noqa: ANN401 - gunicorn's
         log: FilteringBoundLogger,
@@ -56,7 +56,7 @@ class ConnectionHandler:
         self._log = log
         self._pools = pools
         self._answer = answer
-        self._count_refusal = count_refusal
+        self._refusal = refusal
 
     def on_accepted(self, accepted: socket.socket, client: Address) -> None:
         """Start reading from a new connection."""
@@ -189,9 +189,8 @@ class ConnectionHandler:
     def _refuse(self, connection: Connection, _: int = 0, *, problem: Problem) -> None:
         log = getattr(self._log, problem.problem_type.level)
         log("refused", status=problem.problem_type.status, code=problem.code, detail=problem.detail)
-        self._count_refusal(problem.code)
         connection.keeps = False
-        connection.reply_buffer.sendall(error_replies.encoded(problem))
+        connection.reply_buffer.sendall(self._refusal(problem))
         self._send(connection, 0)
 
     def _shut_down(self, connection: Connection) -> None:

@@ -9,7 +9,9 @@ from time import monotonic
 
 from gunicorn.workers.base import Worker as GunicornWorker  # type: ignore[import-untyped]
 
+from service.errors import Problem
 from service.host.logs import logger
+from service.host.worker import error_replies
 from service.host.worker.acceptor import Acceptor
 from service.host.worker.connection import Connection
 from service.host.worker.connection_counts import ConnectionCount
@@ -63,8 +65,9 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         """Return whether a connection may stay open after its reply. Any thread may ask."""
         return bool(self.alive)
 
-    def count_refusal(self, code: str) -> None:
-        """Count a request that the worker refuses itself."""
+    def refusal(self, problem: Problem) -> bytes:
+        """Return the reply to a request that the worker refuses itself."""
+        return error_replies.encoded(problem)
 
     def on_exit(self) -> None:
         """Free what a dead worker has left. The master calls it."""
@@ -83,7 +86,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         )
         self._responder = Responder(self.wsgi, self.cfg, self.keeps_connections, log)
         self._handler = ConnectionHandler(
-            self._connections, self._pools, self._answer, self.count_refusal, limits, self.cfg, log
+            self._connections, self._pools, self._answer, self.refusal, limits, self.cfg, log
         )
         self._acceptor = Acceptor(
             self._loop,

@@ -104,14 +104,14 @@ class _Work:
 
     def _answered(self, entry: object, time_ms: float, client: Caller) -> tuple[str, _Reply]:
         """Errors: `Problem`, `EngineError`."""
+        if time_ms <= 0:
+            raise Problem("no_time_left", "the requests before this one took all of the time")
         given = entry if isinstance(entry, Mapping) else {}
         head = {name: value for name, value in given.items() if name in HEAD.fields}
         known = loaded(head if given else entry, HEAD)
         rest = {name: value for name, value in given.items() if name not in head}
         operation: str = known["operation"]
         body = loaded(rest, ENTRY_BODIES[operation])
-        if time_ms <= 0:
-            raise Problem("no_time_left", "the requests before this one took all of the time")
         return operation, self._reply(operation, known["game"], body, time_ms, client)
 
     def _reply(

@@ -1,11 +1,11 @@
 """Replies that come in parts: the objects of a search's progress, as NDJSON or Server-Sent Events.
 
-A stream is iterations and heartbeats, then exactly one final or problem:
+A stream is iterations and heartbeats, then exactly one final or problem. An object is a line, or an
+event:
 
     {"type":"iteration", …}        event: iteration
-    {"type":"heartbeat", …}        data: {"type":"iteration", …}
-    {"type":"final", …}
-                                   event: heartbeat …
+                                   data: {"type":"iteration", …}
+                                   (an empty line)
 """
 
 import json
