@@ -18,6 +18,8 @@ class Caller:
 
     def __init__(self, arrived: float | None = None) -> None:
         self.arrived = monotonic() if arrived is None else arrived
+        self.may_be_refused = True
+        """Whether a busy service may still refuse the request."""
         self._has_left = False
         self._acts: list[Callable[[], None]] = []
         self._lock = Lock()
@@ -49,6 +51,30 @@ class Caller:
         finally:
             with self._lock:
                 self._acts.remove(act)
+
+
+class Part(Caller):
+    """The client of one part of a request that is answered in parts, which arrives now.
+
+    The client leaves with its whole request. A later part is not refused: it waits.
+    """
+
+    def __init__(self, whole: Caller, *, may_be_refused: bool) -> None:
+        super().__init__()
+        self.may_be_refused = may_be_refused
+        self._whole = whole
+
+    @property
+    def has_left(self) -> bool:
+        return self._whole.has_left
+
+    def leave(self) -> None:
+        self._whole.leave()
+
+    @contextmanager
+    def on_leaving(self, act: Callable[[], None]) -> Iterator[None]:
+        with self._whole.on_leaving(act):
+            yield
 
 
 def caller_of(environ: MutableMapping[str, Any]) -> Caller:

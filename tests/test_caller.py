@@ -1,6 +1,6 @@
 """The caller of a request: when the request arrived, and whether the client has left."""
 
-from service.caller import KEY, Caller, caller_of
+from service.caller import KEY, Caller, Part, caller_of
 
 
 def test_leaving_calls_every_listener() -> None:
@@ -44,3 +44,15 @@ def test_a_request_has_one_caller() -> None:
     assert caller_of(environ) is caller_of(environ) is environ[KEY]
     known = Caller(arrived=1.5)
     assert caller_of({KEY: known}) is known
+
+
+def test_a_part_of_a_request_leaves_with_the_whole() -> None:
+    whole, calls = Caller(arrived=1.5), list[str]()
+    first, second = Part(whole, may_be_refused=True), Part(whole, may_be_refused=False)
+    assert (first.may_be_refused, second.may_be_refused) == (True, False)
+    assert first.arrived > whole.arrived
+    with first.on_leaving(lambda: calls.append("first")):
+        second.leave()
+    assert whole.has_left
+    assert first.has_left
+    assert calls == ["first"]

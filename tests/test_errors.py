@@ -17,7 +17,7 @@ from service.errors import PROBLEM_TYPES, Problem
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
-ACTIONS = ["position", "move", "analysis"]
+ACTIONS = ["position", "move", "analysis", "review"]
 SEARCHES = ["move", "analysis"]
 JSON = "application/json"
 WHOLE_NUMBERS = ["depth", "nodes", "time_ms", "threads", "seed"]

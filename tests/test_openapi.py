@@ -23,10 +23,14 @@ OPERATIONS = {
     "inspectPosition",
     "chooseMove",
     "analyzePosition",
+    "reviewGame",
     "evaluatePolicies",
     "health",
     "readiness",
 }
+
+STREAMS = {"reviewGame"}
+"""Operations that reply with JSON or, if it is asked for, with one object a line."""
 
 REQUESTS = [
     part
@@ -94,8 +98,12 @@ def test_every_operation_has_its_name(document: dict[str, Any]) -> None:
 def test_every_operation_says_what_its_errors_are(document: dict[str, Any]) -> None:
     for operation in operations(document):
         for status, response in operation["responses"].items():
-            (media_type,) = response["content"]
-            assert media_type == f"application/{'json' if status == '200' else 'problem+json'}"
+            streams = status == "200" and operation["operationId"] in STREAMS
+            usual = f"application/{'json' if status == '200' else 'problem+json'}"
+            assert set(response["content"]) == {
+                usual,
+                *(["application/x-ndjson"] if streams else []),
+            }
             assert response["description"]
 
 

@@ -18,11 +18,13 @@ from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, T
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
+from service.moves.manners import Manners
 from service.moves.sample import sampled
 from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
 CHOOSE, ANALYZE = "choose", "analyze"
+MANNERS = "manners"
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 REFUSED_WITHIN_S = 0.02
@@ -48,10 +50,14 @@ class MoveService:
 
         `text` is the body as it came, to be known again; empty: it is not remembered.
         """
-        known = KnownRequest(CHOOSE, name, text)
-        return _with_sample(
-            self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known), body.get("seed")
-        )
+        known = KnownRequest(CHOOSE, name, b"" if MANNERS in body else text)
+        found = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known)
+        answer = _with_sample(found, body.get("seed"))
+        if MANNERS not in body:
+            return answer
+        facts = self.engine.game(name, body.get("options")).card()["facts"]
+        manners = Manners.of(name, facts, body[MANNERS])
+        return _with(answer, {MANNERS: manners.behaviour(found.report)})
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
@@ -125,8 +131,12 @@ class MoveService:
         self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
     ) -> AbstractContextManager[Turn]:
         """Wait for a turn on the slots. Only a request that has just arrived may be refused."""
-        has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
+        has_just_come = caller.may_be_refused and monotonic() - caller.arrived < REFUSED_WITHIN_S
         return self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come)
+
+    def time_ms(self, body: Mapping[str, Any]) -> float:
+        """Return the time that a request's limits give it, from its arrival."""
+        return self._limits(body).time_ms
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Return the limits. Time always has one: the client's, the default or the maximum."""
@@ -208,7 +218,13 @@ class _Search:
 def _with_sample(answer: Answer, seed: int | None) -> Answer:
     """Replace the move by a sampled one, at a simultaneous turn."""
     report = sampled(answer.report, seed)
-    return answer if report is None else replace(answer, report=report, text=encoded(report))
+    return answer if report is None else _with(answer, report)
+
+
+def _with(answer: Answer, fields: Mapping[str, Any]) -> Answer:
+    """Add or replace fields of the reply."""
+    report = {**answer.report, **fields}
+    return replace(answer, report=report, text=encoded(report))
 
 
 def tolerated_loss_ms(time_ms: float) -> float:

@@ -50,17 +50,20 @@ class Resource(Blueprint):  # type: ignore[misc]
         name: str,
         *,
         takes: PositionRequest | None = None,
-        gives: type[Schema],
+        gives: type[Schema] | Mapping[str, Any],
         fails: Iterable[str] = (),
         shortcut: Shortcut | None = None,
     ) -> Callable[[View], View]:
         """State a view's input, output and errors. With input it is a POST, else a GET.
 
-        Only if the `shortcut` has no answer, the body is checked and the view called.
+        The output is JSON, or has a schema for each content type. Only if the `shortcut` has no
+        answer, the body is checked and the view called.
         """
 
         def stated(view: View) -> View:
-            view = self.response(200, gives)(view)
+            outputs = gives if isinstance(gives, Mapping) else {None: gives}
+            for content_type, schema in reversed([*outputs.items()]):
+                view = self.response(200, schema, content_type=content_type)(view)
             if takes is not None:
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
