@@ -15,7 +15,7 @@ from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
 from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, Turn
-from service.host.slots import Slots
+from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
 from service.moves.manners import Manners
@@ -44,14 +44,21 @@ class MoveService:
     known: KnownRequests = field(default_factory=KnownRequests)
 
     def choose(
-        self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        text: bytes = b"",
+        *,
+        priority: int = MOVE,
     ) -> Answer:
         """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
 
-        `text` is the body as it came, to be known again; empty: it is not remembered.
+        `text` is the body as it came, to be known again; empty: it is not remembered. `priority` is
+        that of the search slot.
         """
         known = KnownRequest(CHOOSE, name, b"" if MANNERS in body else text)
-        found = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known)
+        found = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known, priority)
         answer = _with_sample(found, body.get("seed"))
         if MANNERS not in body:
             return answer
@@ -65,19 +72,28 @@ class MoveService:
         return answer and _with_sample(answer, None)
 
     def analyze(
-        self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        text: bytes = b"",
+        *,
+        priority: int = ANALYSIS,
     ) -> Answer:
         """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`.
 
-        `text` is as for `choose`.
+        `text` and `priority` are as for `choose`.
         """
-        return self._answer({"multi_pv": 0, **body}, caller, KnownRequest(ANALYZE, name, text))
+        known = KnownRequest(ANALYZE, name, text)
+        return self._answer({"multi_pv": 0, **body}, caller, known, priority)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
         return self._held(KnownRequest(ANALYZE, name, text))
 
-    def evaluate(self, name: str, body: Mapping[str, Any], caller: Caller) -> PolicyReport:
+    def evaluate(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
@@ -88,7 +104,7 @@ class MoveService:
         with (
             self.engine.stopping() as stop,
             caller.on_leaving(stop.set),
-            self.turn(caller, deadline, stop) as turn,
+            self.turn(caller, deadline, stop, priority=priority) as turn,
         ):
             clock = _TurnClock(turn)
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
@@ -100,7 +116,9 @@ class MoveService:
         wanted = self.known.get(known)
         return None if wanted is None else self.answers.held(wanted)
 
-    def _answer(self, body: Mapping[str, Any], caller: Caller, known: KnownRequest) -> Answer:
+    def _answer(
+        self, body: Mapping[str, Any], caller: Caller, known: KnownRequest, priority: int
+    ) -> Answer:
         game = self.engine.game(known.game, body.get("options"))
         position = game.at(body.get("state"), body.get("moves", ()))
         limits = self._limits(body)
@@ -113,8 +131,10 @@ class MoveService:
         mode = BYPASS if "seed" in body else body.get("cache", USE)
         with self.engine.stopping() as stop:
             entries = None if mode == BYPASS else self.entries
-            search = _Search(self, question, "seed" in body, caller, deadline, stop, entries)
-            request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
+            search = _Search(
+                self, question, "seed" in body, caller, deadline, stop, entries, priority
+            )
+            request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
         if mode == USE:
             self.known.put(known, question.wanted)
@@ -128,11 +148,13 @@ class MoveService:
         self.answers.close()
 
     def turn(
-        self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
+        self, caller: Caller, deadline: float, stop: Stop, *, wanted: int = 1, priority: int = MOVE
     ) -> AbstractContextManager[Turn]:
         """Wait for a turn on the slots. Only a request that has just arrived may be refused."""
         has_just_come = caller.may_be_refused and monotonic() - caller.arrived < REFUSED_WITHIN_S
-        return self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come)
+        return self.slots.hold(
+            deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
+        )
 
     def time_ms(self, body: Mapping[str, Any]) -> float:
         """Return the time that a request's limits give it, from its arrival."""
@@ -182,6 +204,7 @@ class _Search:
     deadline: float
     stop: Stop
     entries: EntryCourier | None
+    priority: int
     waited_ms: float = 0.0
     """Time in which it had no slot."""
     mail: Mail | None = None
@@ -190,7 +213,9 @@ class _Search:
     def run(self) -> Entry:
         limits, plan = self.question.limits, self.question.plan
         wanted = limits.threads if plan.has_threads else 1
-        with self.move_service.turn(self.caller, self.deadline, self.stop, wanted) as turn:
+        with self.move_service.turn(
+            self.caller, self.deadline, self.stop, wanted=wanted, priority=self.priority
+        ) as turn:
             clock = _TurnClock(turn)
             self.mail = self.entries.open() if self.entries else None
             late_ms = limits.time_ms - clock.left_ms
