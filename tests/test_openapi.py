@@ -23,6 +23,7 @@ OPERATIONS = {
     "inspectPosition",
     "chooseMove",
     "analyzePosition",
+    "giveHint",
     "reviewGame",
     "evaluatePolicies",
     "health",

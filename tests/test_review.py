@@ -197,9 +197,9 @@ def test_each_line_comes_before_the_next_move_is_searched(
     searched = list[int]()
     choose: Any = MoveService.choose
 
-    def noting(service: MoveService, name: str, body: Any, caller: Caller) -> Answer:  # noqa: ANN401
+    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
         searched.append(len(body["moves"]))
-        answer: Answer = choose(service, name, body, caller)
+        answer: Answer = choose(service, name, body, caller, **more)
         return answer
 
     monkeypatch.setattr(MoveService, "choose", noting)
@@ -220,9 +220,9 @@ def test_a_position_is_searched_once(client: FlaskClient, monkeypatch: pytest.Mo
     searched = list[int]()
     choose: Any = MoveService.choose
 
-    def noting(service: MoveService, name: str, body: Any, caller: Caller) -> Answer:  # noqa: ANN401
+    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
         searched.append(len(body["moves"]))
-        answer: Answer = choose(service, name, body, caller)
+        answer: Answer = choose(service, name, body, caller, **more)
         return answer
 
     monkeypatch.setattr(MoveService, "choose", noting)
@@ -249,9 +249,9 @@ def test_each_search_has_an_equal_part_of_the_time(
     times = list[int]()
     choose: Any = MoveService.choose
 
-    def noting(service: MoveService, name: str, body: Any, caller: Caller) -> Answer:  # noqa: ANN401
+    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
         times.append(body["time_ms"])
-        answer: Answer = choose(service, name, body, caller)
+        answer: Answer = choose(service, name, body, caller, **more)
         return answer
 
     monkeypatch.setattr(MoveService, "choose", noting)
@@ -301,11 +301,11 @@ def test_an_error_before_the_first_line_is_a_reply_and_a_later_one_a_line(
     choose: Any = MoveService.choose
     calls = list[object]()
 
-    def failing(*args: object) -> Answer:
+    def failing(*args: object, **more: object) -> Answer:
         calls.append(args)
         if len(calls) > served:
             raise busy("too many searches")
-        answer: Answer = choose(*args)
+        answer: Answer = choose(*args, **more)
         return answer
 
     monkeypatch.setattr(MoveService, "choose", failing)

@@ -81,7 +81,7 @@ REPLIES = Replies(
 REPLIES.put("Opt", OptionReply)
 _REPORT = REPLIES.fields("Report")
 _LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
-_OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
+OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
 
 
 class MannersReply(Reply):
@@ -99,8 +99,8 @@ class MannersReply(Reply):
 
 
 _MANNERS = {"manners": fields.Nested(MannersReply)}
-MoveReply = Reply.from_dict({**_REPORT, **_OWN, **_MANNERS}, name="MoveReply")
-AnalysisReply = Reply.from_dict({**_REPORT, **_OWN, **_LINES}, name="AnalysisReply")
+MoveReply = Reply.from_dict({**_REPORT, **OWN, **_MANNERS}, name="MoveReply")
+AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms()}, name="PoliciesReply"
 )

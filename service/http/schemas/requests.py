@@ -225,6 +225,12 @@ class AnalysisRequest(SearchRequest):
     multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
 
 
+class HintRequest(SearchRequest):
+    """A position and how to search it, for its three best moves."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 4}
+
+
 OF_ONE_MOVE = {"player", "root_moves"}
 """Fields of a search that make no sense for a whole game."""
 

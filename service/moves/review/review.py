@@ -12,11 +12,12 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.caller import Caller
+from service.host.slots import ANALYSIS
 from service.moves.move_service import MoveService
 from service.moves.review import steps
 from service.moves.review.judging import BEST, MOST_POINTS, Judge, Worth, accuracy, word
 from service.moves.review.reviewed import Proof, ReviewedMove, Summary
-from service.moves.review.searches import Searches
+from service.moves.review.searches import Asker, Searches
 from service.moves.review.sides import Sides
 from service.moves.review.steps import A_PLAYERS, OVER, Step
 
@@ -28,7 +29,13 @@ class Review:
     """The review of one game. Its moves are searched as they are asked for, once."""
 
     def __init__(
-        self, move_service: MoveService, name: str, body: Mapping[str, Any], caller: Caller
+        self,
+        move_service: MoveService,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        *,
+        priority: int = ANALYSIS,
     ) -> None:
         """Read the game: `moves` from `state`, or a `record`; all else in `body` is the searches'.
 
@@ -44,7 +51,7 @@ class Review:
         self._sides = Sides(self._players, is_duel=self._is_duel)
         each = 1 if self._is_duel and not facts["chance"] else 2
         most = 1 + each * sum(step.turn == A_PLAYERS for step in self._played.steps)
-        self._searches = Searches(move_service, self._played, body, caller, most)
+        self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
         self._reviewed = 0
 
     @property
@@ -131,7 +138,7 @@ class Review:
             report.get(name) for name in ("outcome", "evaluation", "plies")
         )
         if report["player"] != step.player:
-            outcome = outcome and REVERSED[outcome]
+            outcome = REVERSED.get(outcome or "")
             evaluation = None if evaluation is None else -evaluation
         if plies is not None and report["state"] != step.position.state:
             plies += 1

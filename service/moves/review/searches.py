@@ -1,6 +1,7 @@
 """The searches of a review, which share its time."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -14,6 +15,15 @@ SEARCHED = 0.9
 OF_THE_GAME = {"state", "moves", "record", "options"}
 
 
+@dataclass(frozen=True)
+class Asker:
+    """For whom the searches are, and how urgent they are."""
+
+    move_service: MoveService
+    caller: Caller
+    priority: int
+
+
 class Searches:
     """Answers questions about the positions of a game, until its time is over.
 
@@ -22,22 +32,15 @@ class Searches:
     is left.
     """
 
-    def __init__(
-        self,
-        move_service: MoveService,
-        played: Played,
-        body: Mapping[str, Any],
-        caller: Caller,
-        most: int,
-    ) -> None:
+    def __init__(self, asker: Asker, played: Played, body: Mapping[str, Any], most: int) -> None:
         """`body`: the limits and settings of all searches. `most`: their greatest number."""
-        self._move_service, self._caller, self._most = move_service, caller, most
+        self._asker, self._most = asker, most
         self._name, self._moves = played.game.name, played.moves
         kept = {name: value for name, value in body.items() if name not in OF_THE_GAME}
         start = {} if played.state is None else {"state": played.state}
         self._body = {**kept, **start, "options": played.options}
-        time_ms = move_service.time_ms(kept)
-        self._deadline = caller.arrived + time_ms / 1000
+        time_ms = asker.move_service.time_ms(kept)
+        self._deadline = asker.caller.arrived + time_ms / 1000
         self._share_ms = SEARCHED * time_ms // most
         self._done = 0
         self.nodes = 0
@@ -46,7 +49,7 @@ class Searches:
     @property
     def is_over(self) -> bool:
         """Whether the time is over, or the client has left."""
-        return self._caller.has_left or monotonic() >= self._deadline
+        return self._asker.caller.has_left or monotonic() >= self._deadline
 
     def at(self, index: int, only: str | None = None) -> Answer:
         """Answer for the position before move `index`; `only`: the one move to look at.
@@ -55,8 +58,9 @@ class Searches:
         """
         root_moves = {} if only is None else {"root_moves": [only]}
         body = {**self._body, **root_moves, "moves": self._moves[:index], "time_ms": self._time()}
-        caller = Part(self._caller, may_be_refused=self._done == 0)
-        answer = self._move_service.choose(self._name, body, caller)
+        asker = self._asker
+        caller = Part(asker.caller, may_be_refused=self._done == 0)
+        answer = asker.move_service.choose(self._name, body, caller, priority=asker.priority)
         self._done += 1
         self.nodes += 0 if answer.hit else answer.report["nodes"]
         return answer
