@@ -27,9 +27,11 @@ from service.http.views import (
     batch,
     games,
     health,
+    hint,
     pages,
     policies,
     position,
+    review,
     search,
     stream,
 )
@@ -60,7 +62,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.extensions[health.STOPPING] = lambda: host.stopping.is_set
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     api = openapi.make_api(app)
-    for resource in (games, position, search, stream, batch, policies, health):
+    for resource in (games, position, search, stream, hint, review, batch, policies, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)

@@ -20,6 +20,8 @@ class Caller:
 
     def __init__(self, arrived: float | None = None) -> None:
         self.arrived = monotonic() if arrived is None else arrived
+        self.may_be_refused = True
+        """Whether a busy service may still refuse the request."""
         self.waited_for_redis_s = 0.0
         """Part of the request's time for Redis that is used up."""
         self._searched_ms = 0.0
@@ -89,6 +91,33 @@ def _call(acts: Iterable[Callable[[], None]]) -> None:
     for act in acts:
         with suppress(Exception):
             act()
+
+
+class Part(Caller):
+    """The client of one part of a request that is answered in parts, which arrives now.
+
+    The client leaves with its whole request. A later part is not refused: it waits.
+    """
+
+    def __init__(self, whole: Caller, *, may_be_refused: bool) -> None:
+        super().__init__()
+        self.may_be_refused = may_be_refused
+        self._whole = whole
+
+    @property
+    def has_left(self) -> bool:
+        return self._whole.has_left
+
+    def leave(self) -> None:
+        self._whole.leave()
+
+    def add_search(self, time_ms: float) -> None:
+        self._whole.add_search(time_ms)
+
+    @contextmanager
+    def on_leaving(self, act: Callable[[], None]) -> Iterator[None]:
+        with self._whole.on_leaving(act):
+            yield
 
 
 def caller_of(environ: MutableMapping[str, Any]) -> Caller:

@@ -34,6 +34,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_option": ProblemType(422, "An option of the game does not fit"),
     "malformed_state": ProblemType(422, "The state is not in the game's notation"),
     "illegal_position": ProblemType(422, "The position breaks the rules"),
+    "malformed_record": ProblemType(422, "The record of a game cannot be read"),
     "malformed_move": ProblemType(422, "A move is not in the game's notation"),
     "illegal_move": ProblemType(422, "A move breaks the rules"),
     "game_over": ProblemType(422, "The game is over"),

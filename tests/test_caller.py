@@ -1,6 +1,6 @@
 """The caller of a request: when the request arrived, and whether the client has left."""
 
-from service.caller import KEY, Caller, caller_of
+from service.caller import KEY, Caller, Part, caller_of
 
 
 def test_leaving_calls_every_listener() -> None:
@@ -53,3 +53,22 @@ def test_a_doubt_calls_those_who_may_show_who_is_there() -> None:
     caller.doubt()
     assert calls == ["first"]
     assert not caller.has_left
+
+
+def test_a_part_of_a_request_leaves_with_the_whole() -> None:
+    whole, calls = Caller(arrived=1.5), list[str]()
+    first, second = Part(whole, may_be_refused=True), Part(whole, may_be_refused=False)
+    assert (first.may_be_refused, second.may_be_refused) == (True, False)
+    assert first.arrived > whole.arrived
+    with first.on_leaving(lambda: calls.append("first")):
+        second.leave()
+    assert whole.has_left
+    assert first.has_left
+    assert calls == ["first"]
+
+
+def test_the_search_of_a_part_counts_for_the_whole() -> None:
+    whole = Caller()
+    for time_ms in (2.0, 3.0):
+        Part(whole, may_be_refused=True).add_search(time_ms)
+    assert whole.searched_ms == 5.0

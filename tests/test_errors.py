@@ -17,8 +17,8 @@ from service.errors import PROBLEM_TYPES, Problem
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
-ACTIONS = ["position", "move", "analysis", "analysis/stream"]
-SEARCHES = ["move", "analysis", "analysis/stream"]
+ACTIONS = ["position", "move", "analysis", "analysis/stream", "hint", "review"]
+SEARCHES = ["move", "analysis", "analysis/stream", "hint"]
 JSON = "application/json"
 WHOLE_NUMBERS = ["depth", "nodes", "time_ms", "threads", "seed"]
 NO_WHOLE_NUMBERS: list[object] = ["1", 1.5, True, None, [], -1, 10**30]

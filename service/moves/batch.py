@@ -6,7 +6,7 @@ from threading import Lock, Semaphore, Thread
 from time import monotonic
 from typing import Generic, TypeVar
 
-from service.caller import Caller
+from service.caller import Caller, Part
 
 MOST_HELPERS = 64
 HELPERS = Semaphore(MOST_HELPERS)
@@ -62,9 +62,8 @@ class Batch(Generic[Found]):
     def _work(self) -> None:
         while not self._caller.has_left and (taken := self._take()) is not None:
             index, time_ms = taken
-            caller = Caller()
-            with self._caller.on_leaving(caller.leave):
-                self._found[index] = self._entries[index](time_ms, caller)
+            caller = Part(self._caller, may_be_refused=True)
+            self._found[index] = self._entries[index](time_ms, caller)
 
     def _take(self) -> tuple[int, float] | None:
         """Return the next entry's index, and its share of the time that is left."""

@@ -18,6 +18,7 @@ from service.engine import Engine, Mail, PolicyReport, PolicyTask, Report, Stop,
 from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
+from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
 from service.moves.progress import Watcher
 from service.moves.sample import sampled
@@ -25,6 +26,7 @@ from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
 CHOOSE, ANALYZE = "choose", "analyze"
+MANNERS = "manners"
 POLICIES = "policies"
 """What observers are told in place of an algorithm where fixed policies are evaluated."""
 KNOBS = Task.__annotations__.keys()
@@ -60,9 +62,14 @@ class MoveService:
         `text` is the body as it came, to be known again; empty: it is not remembered. `priority` is
         that of the search slot.
         """
-        known = KnownRequest(CHOOSE, name, text)
-        answer = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known, priority)
-        return _with_sample(answer, body.get("seed"))
+        known = KnownRequest(CHOOSE, name, b"" if MANNERS in body else text)
+        found = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known, priority)
+        answer = _with_sample(found, body.get("seed"))
+        if MANNERS not in body:
+            return answer
+        facts = self.engine.game(name, body.get("options")).card()["facts"]
+        manners = Manners.of(name, facts, body[MANNERS])
+        return _with(answer, {MANNERS: manners.behaviour(found.report)})
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
@@ -164,7 +171,7 @@ class MoveService:
 
         The time of the turn counts as the caller's search.
         """
-        has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
+        has_just_come = caller.may_be_refused and monotonic() - caller.arrived < REFUSED_WITHIN_S
         with self.slots.hold(
             deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
         ) as turn:
@@ -176,6 +183,10 @@ class MoveService:
                 self.observer.search_ends(threads)
                 time_ms = clock.without_pauses((monotonic() - began) * 1000)
                 caller.add_search(time_ms * threads)
+
+    def time_ms(self, body: Mapping[str, Any]) -> float:
+        """Return the time that a request's limits give it, from its arrival."""
+        return self._limits(body).time_ms
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Return the limits. Time always has one: the client's, the default or the maximum."""
@@ -282,7 +293,13 @@ class _Search:
 def _with_sample(answer: Answer, seed: int | None) -> Answer:
     """Replace the move by a sampled one, at a simultaneous turn."""
     report = sampled(answer.report, seed)
-    return answer if report is None else replace(answer, report=report, text=encoded(report))
+    return answer if report is None else _with(answer, report)
+
+
+def _with(answer: Answer, fields: Mapping[str, Any]) -> Answer:
+    """Add or replace fields of the reply."""
+    report = {**answer.report, **fields}
+    return replace(answer, report=report, text=encoded(report))
 
 
 def tolerated_loss_ms(time_ms: float) -> float:

@@ -83,10 +83,26 @@ REPLIES = Replies(
 REPLIES.put("Opt", OptionReply)
 _REPORT = REPLIES.fields("Report")
 _LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
-_OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
+OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
 
-MoveReply = Reply.from_dict({**_REPORT, **_OWN}, name="MoveReply")
-AnalysisReply = Reply.from_dict({**_REPORT, **_OWN, **_LINES}, name="AnalysisReply")
+
+class MannersReply(Reply):
+    """What a person would do beside the move."""
+
+    value = shapes.required(
+        shapes.real(
+            "The position's value for the player to move: to be added to the values of the next "
+            "request."
+        )
+    )
+    resign = shapes.required(shapes.flag("Whether to resign."))
+    offer_draw = shapes.required(shapes.flag("Whether to offer a draw."))
+    accept_draw = shapes.flag("Whether to accept the draw that was offered.")
+
+
+_MANNERS = {"manners": fields.Nested(MannersReply)}
+MoveReply = Reply.from_dict({**_REPORT, **OWN, **_MANNERS}, name="MoveReply")
+AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms()}, name="PoliciesReply"
 )

@@ -6,8 +6,8 @@ Fields that go to the engine unchanged are derived from its shapes.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from marshmallow import RAISE, Schema, fields
-from marshmallow.validate import Length, OneOf
+from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
+from marshmallow.validate import Length, OneOf, Range
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
@@ -156,16 +156,8 @@ def _time_ms() -> shapes.Whole:
     )
 
 
-class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
-    """A position and how to search it. The limit reached first ends the search."""
-
-    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
-
-    time_ms = _time_ms()
-    clock = fields.Nested(ClockRequest)
-    """The search gets a share of the clock. `time_ms` applies too."""
-    opponent = fields.Nested(OpponentRequest)
-    cache = fields.String(
+def _cache() -> fields.String:
+    return fields.String(
         validate=OneOf(CACHE_MODES),
         metadata={
             "description": "use: stored answers and transposition entries serve; refresh: entries "
@@ -174,12 +166,107 @@ class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     )
 
 
-class AnalysisRequest(MoveRequest):
+class MannersRequest(StrictSchema):
+    """When the service should resign, or agree on a draw. Values are on the utility scale."""
+
+    values = fields.List(
+        shapes.Real(validate=Range(-shapes.MOST_VALUE, shapes.MOST_VALUE)),
+        validate=Length(max=shapes.MOST_MOVES),
+        metadata={
+            "description": "The values of the same player's earlier positions, oldest first, from "
+            "the replies' manners."
+        },
+    )
+    resign_below = shapes.real("Greatest value to resign at. The default is near a sure loss.")
+    resign_moves = shapes.whole(
+        "Own moves in a row at which the value was so low, this one included. The default is 3.",
+        1,
+        shapes.MOST_MOVES,
+    )
+    draw_within = shapes.real(
+        "Greatest difference from a draw's value at which a position is even. The default is a "
+        "twentieth of the range of utilities.",
+        0,
+    )
+    draw_moves = shapes.whole(
+        "Own moves in a row at which it was even, this one included. The default is 8.",
+        1,
+        shapes.MOST_MOVES,
+    )
+    draw_after = shapes.whole(
+        "Own moves, this one included, before which it agrees on no draw that is not proven. The "
+        "default is 30.",
+        0,
+        shapes.MOST_MOVES,
+    )
+    draw_offered = shapes.flag("Whether the opponent has offered a draw.")
+
+
+class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
+    """A position and how to search it. The limit reached first ends the search."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
+
+    time_ms = _time_ms()
+    clock = fields.Nested(ClockRequest)
+    """The search gets a share of the clock. `time_ms` applies too."""
+    opponent = fields.Nested(OpponentRequest)
+    cache = _cache()
+
+
+class MoveRequest(SearchRequest):
+    """A position, how to search it, and what else a person would say."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
+
+    manners = fields.Nested(MannersRequest)
+    """The reply then says whether a person would resign, offer a draw, or accept one."""
+
+
+class AnalysisRequest(SearchRequest):
     """A position, how to search it, and how many of its moves need their true value."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
 
     multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
+
+
+class HintRequest(SearchRequest):
+    """A position and how to search it, for its three best moves."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 4}
+
+
+OF_ONE_MOVE = {"player", "root_moves"}
+"""Fields of a search that make no sense for a whole game."""
+
+
+class ReviewRequest(
+    PositionRequest.from_dict(  # type: ignore[misc]
+        {name: field for name, field in SEARCH.items() if name not in OF_ONE_MOVE}
+    )
+):
+    """A game, as moves from a state or as a record, and how to search each of its positions."""
+
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9}
+
+    record = shapes.text(
+        "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
+        "for Othello, 4453 for Connect Four, PGN with the game's own moves for any other game.",
+        shapes.MOST_RECORD,
+    )
+    time_ms = shapes.whole(
+        "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
+        1,
+        shapes.MOST_TIME_MS,
+        example=500,
+    )
+    cache = _cache()
+
+    @validates_schema
+    def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:
+        if "record" in body and body.keys() & {"state", "moves"}:
+            raise ValidationError("A record has its own state and moves.", "record")
 
 
 class StreamRequest(AnalysisRequest):
@@ -215,7 +302,9 @@ ENTRY_BODIES: Mapping[str, PositionRequest] = {
     POSITION: PositionRequest(),
 }
 """The schema of an entry's other fields, by its operation."""
-BatchEntry = AnalysisRequest.from_dict(ENTRY_HEAD, name="BatchEntry")
+BatchEntry = MoveRequest.from_dict(
+    {**ENTRY_HEAD, **request_fields("Task", "multi_pv")}, name="BatchEntry"
+)
 
 
 class BatchRequest(ExampleSchema):

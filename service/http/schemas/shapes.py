@@ -10,6 +10,7 @@ from marshmallow.validate import Length, Range
 MOST_STATE = 20_000
 MOST_MOVE = 640
 MOST_MOVES = 2_000
+MOST_RECORD = 200_000
 MOST_OPTIONS = 64
 MOST_NAME = 64
 MOST_PARTS = 8

@@ -26,7 +26,7 @@ blueprint = Resource("search", __name__, url_prefix="/v1/games", description="Se
 
 def _choose_again(game: str) -> Response | None:
     answer = move_service().choose_again(game, known_body(request))
-    return _reply(answer) if answer else None
+    return reply_of(answer) if answer else None
 
 
 @blueprint.operation(
@@ -39,12 +39,12 @@ def _choose_again(game: str) -> Response | None:
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:
     """Choose a move."""
-    return _reply(move_service().choose(game, body, caller(), known_body(request)))
+    return reply_of(move_service().choose(game, body, caller(), known_body(request)))
 
 
 def _analyze_again(game: str) -> Response | None:
     answer = move_service().analyze_again(game, known_body(request))
-    return _reply(answer) if answer else None
+    return reply_of(answer) if answer else None
 
 
 @blueprint.operation(
@@ -57,10 +57,11 @@ def _analyze_again(game: str) -> Response | None:
 )
 def analyze_position(body: dict[str, Any], game: str) -> Response:
     """Return every root move with its value and best play, best first."""
-    return _reply(move_service().analyze(game, body, caller(), known_body(request)))
+    return reply_of(move_service().analyze(game, body, caller(), known_body(request)))
 
 
-def _reply(answer: Answer) -> Response:
+def reply_of(answer: Answer) -> Response:
+    """Make the reply, and complete the note for the log."""
     note_search(request.environ[NOTE], answer)
     return Response(text_of(answer), content_type="application/json")
 

@@ -1,0 +1,62 @@
+"""Schema of the reply of giveHint."""
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length
+
+from service.http.schemas import shapes
+from service.http.schemas.derived import Reply
+from service.http.schemas.replies import OWN, REPLIES
+from service.http.schemas.shapes import required
+
+MOST_MOVES, MOST_REASONS = 3, 3
+OF_AN_ANALYSIS = (
+    "game",
+    "state",
+    "player",
+    "unit",
+    "algorithm",
+    "depth",
+    "nodes",
+    "time_ms",
+    "complete",
+    "stopped_by",
+)
+
+
+class ReasonReply(Reply):
+    """A feature of the evaluation that speaks for the first move. Amounts are in `unit`."""
+
+    name = required(shapes.text("The feature's name."))
+    about = required(shapes.text("What it counts."))
+    gain = required(shapes.real("How much better it is at the end of the first line than now."))
+    lead = shapes.real(
+        "How much better it is than at the end of the second line; absent if nothing is to compare."
+    )
+
+
+_ANALYSIS = REPLIES.fields("Report")
+HintReply: type[Schema] = Reply.from_dict(
+    {
+        **{name: _ANALYSIS[name] for name in OF_AN_ANALYSIS},
+        **OWN,
+        "moves": required(
+            fields.List(
+                fields.Nested(REPLIES.of("LineReport")),
+                validate=Length(max=MOST_MOVES),
+                metadata={"description": "The best moves, best first, with value and line."},
+            )
+        ),
+        "reasons": required(
+            fields.List(
+                fields.Nested(ReasonReply),
+                validate=Length(max=MOST_REASONS),
+                metadata={
+                    "description": "What speaks for the first, strongest first; none where the "
+                    "game has no features, or the first is proven."
+                },
+            )
+        ),
+        "sentence": required(shapes.text("What speaks for the first move, in words.")),
+    },
+    name="HintReply",
+)

@@ -1,0 +1,133 @@
+"""Schemas of the replies of reviewGame."""
+
+from typing import Any
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length
+
+from service.http.schemas import shapes
+from service.http.schemas.derived import Reply
+from service.http.schemas.replies import ProblemReply
+from service.http.schemas.shapes import required
+
+Field = fields.Field[Any]
+
+
+def _move() -> dict[str, Field]:
+    """Return the fields of every move."""
+    return {
+        "index": shapes.count("Its place in the game, from 0; a forced pass counts."),
+        "state": shapes.text("The position before it.", shapes.MOST_STATE),
+        "turn": shapes.text(
+            "Whose move it is: player, chance or together. A player's moves alone are judged."
+        ),
+        "move": shapes.text("The move, in the game's notation."),
+        "move_label": shapes.text("The move as people say it."),
+    }
+
+
+def _judgement() -> dict[str, Field]:
+    """Return the fields that a player's move has too."""
+    return {
+        "player": shapes.text("Name of the player who made it."),
+        "value": shapes.real("What the move was worth for that player, on the utility scale."),
+        "exact": shapes.flag("Whether that value is proven."),
+        "evaluation": shapes.real("The raw estimate that the value stands for, where it is one."),
+        "outcome": shapes.text("Where proven: win, draw or loss for the player."),
+        "plies": shapes.count("Where proven: plies until the end, this move included."),
+        "best_move": shapes.text("The best move that the search found."),
+        "best_move_label": shapes.text("That move as people say it."),
+        "best_value": shapes.real("Its value for the player."),
+        "best_line": shapes.texts("Best play from it, itself first."),
+        "loss": shapes.real("How much less the move was worth than the best one.", 0),
+        "chances": shapes.real("The player's winning chances after it, from 0 to 100.", 0),
+        "chances_lost": shapes.real("Points of winning chances that it lost.", 0),
+        "word": shapes.text("best, good, inaccuracy, mistake or blunder."),
+        "accuracy": shapes.real("How accurate it was, from 0 to 100.", 0),
+        "depth": shapes.count("Depth of the search of the best move."),
+        "complete": shapes.flag("Whether that search reached its limit of depth or a proof."),
+        "cached": shapes.flag("Whether a stored answer served for the best move."),
+    }
+
+
+class WordsReply(Reply):
+    """How many of a player's moves have each word."""
+
+    best, good, inaccuracy, mistake, blunder = (
+        required(shapes.count(f"Moves with the word {word}."))
+        for word in ("best", "good", "inaccuracy", "mistake", "blunder")
+    )
+
+
+class ReviewedSideReply(Reply):
+    """How one player played."""
+
+    player = required(shapes.text("Its name."))
+    moves = required(shapes.count("How many of its moves were reviewed."))
+    accuracy = shapes.real("Its accuracy from 0 to 100; absent if it made no move.", 0)
+    mean_loss = shapes.real("Mean loss of its moves, on the utility scale.", 0)
+    words = required(fields.Nested(WordsReply))
+
+
+def _summary() -> dict[str, Field]:
+    return {
+        "game": shapes.text("The game's name."),
+        "last_state": shapes.text("The position after the last move.", shapes.MOST_STATE),
+        "over": shapes.flag("Whether the game has ended there."),
+        "players": fields.List(
+            fields.Nested(ReviewedSideReply),
+            validate=Length(max=shapes.MOST_PLAYERS),
+            metadata={"description": "How each player played, in the game's order."},
+        ),
+        "reviewed": shapes.count("Moves that were reviewed."),
+        "nodes": shapes.count("Positions visited; stored answers took none."),
+        "time_ms": shapes.real("Time from the request's arrival.", 0),
+    }
+
+
+def _at_the_end() -> dict[str, Field]:
+    return {
+        "winner": shapes.text("Name of the winner, if the game has ended and is won."),
+        "ending": shapes.text("How the game ended, where its rules know several ways."),
+        "result": shapes.text("The result as the record has it."),
+    }
+
+
+def _all_required(made: dict[str, Field]) -> dict[str, Field]:
+    return {name: required(field) for name, field in made.items()}
+
+
+ReviewedMoveReply: type[Schema] = Reply.from_dict(
+    {**_all_required(_move()), **_judgement()}, name="ReviewedMoveReply"
+)
+ReviewReply: type[Schema] = Reply.from_dict(
+    {
+        **_all_required(_summary()),
+        **_at_the_end(),
+        "state": required(shapes.text("The position before the first move.", shapes.MOST_STATE)),
+        "complete": required(shapes.flag("Whether all moves were reviewed before the time ended.")),
+        "moves": required(
+            fields.List(
+                fields.Nested(ReviewedMoveReply),
+                validate=Length(max=2 * shapes.MOST_MOVES),
+                metadata={"description": "The game's moves."},
+            )
+        ),
+    },
+    name="ReviewReply",
+)
+ReviewEvent: type[Schema] = Reply.from_dict(
+    {
+        "type": required(
+            shapes.text(
+                "move, final or problem. The last object of a stream is its only final or problem."
+            )
+        ),
+        **_move(),
+        **_judgement(),
+        **_summary(),
+        **_at_the_end(),
+        "problem": fields.Nested(ProblemReply),
+    },
+    name="ReviewEvent",
+)

@@ -1,0 +1,1 @@
+"""Hints: the best moves, and in words what speaks for the first."""

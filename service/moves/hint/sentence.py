@@ -1,0 +1,90 @@
+"""What speaks for a move, in a sentence: c4 gains in material (+1.2 pawns) and mobility (+0.3)."""
+
+from collections.abc import Sequence
+
+from service.engine import Line
+from service.moves.hint.reasons import Reason
+
+LEAST_DIFFERENCE = 0.005
+"""Of values that are told apart."""
+
+
+def sentence(lines: Sequence[Line], reasons: Sequence[Reason], unit: str, legal_moves: int) -> str:
+    """Say what speaks for the first of the best `lines`. `legal_moves` is their number."""
+    first, second = lines[0], (lines[1] if len(lines) > 1 else None)
+    clauses = ["is the only legal move"] if legal_moves == 1 else []
+    clauses += [*_ending(first, second), *_alone(first, second)]
+    clauses += _estimated(reasons, unit, second)
+    return f"{label(first)} {', and '.join(clauses or [_compared(first, second, unit)])}."
+
+
+def mixed(line: Line) -> str:
+    """Say what speaks for a choice where players choose at once."""
+    return f"{label(line)} is the most probable choice of a strategy that guarantees its value."
+
+
+def label(line: Line) -> str:
+    """Return the line's move as people say it."""
+    return line.get("move_label", line["move"])
+
+
+def _ending(first: Line, second: Line | None) -> list[str]:
+    """Say how the game ends after the move, where that is proven."""
+    plies = first.get("plies", 0)
+    in_plies = f"in {plies} plies" if plies > 1 else "at once"
+    match first.get("outcome"):
+        case "win":
+            return [f"wins {in_plies}"]
+        case "draw":
+            return ["draws"]
+        case "loss":
+            is_longest = second is not None and plies > second.get("plies", plies)
+            return [f"loses {in_plies}{', later than any other move' if is_longest else ''}"]
+    return [f"is worth {first['value']:+g}, which is proven"] if first["exact"] else []
+
+
+def _alone(first: Line, second: Line | None) -> list[str]:
+    """Say whether all other moves are proven to be worse: the second is the best of them."""
+    outcome, others = first.get("outcome"), second.get("outcome") if second else None
+    if outcome == "win" and others in {"draw", "loss"}:
+        return ["is the only move that wins"]
+    if outcome != "loss" and others == "loss":
+        return ["is the only move that does not lose"]
+    return []
+
+
+def _estimated(reasons: Sequence[Reason], unit: str, second: Line | None) -> list[str]:
+    """Say in which features the position gets better, and in which another move makes it worse."""
+    gains = sorted((one for one in reasons if one.is_gain), key=lambda one: -one.gain)
+    gained = {one.name: one.gain for one in gains}
+    kept = {one.name: one.difference for one in reasons if not one.is_gain}
+    clauses = [f"gains in {_listed(gained, unit)}"] if gained else []
+    if kept and second:
+        clauses.append(f"is ahead of {label(second)} in {_listed(kept, unit)}")
+    return clauses
+
+
+def _listed(amounts: dict[str, float], unit: str) -> str:
+    """Name features with their amounts, the first with the unit."""
+    *before, last = (
+        f"{name.replace('_', ' ')} ({_signed(amount)}{'' if index else ' ' + unit})"
+        for index, (name, amount) in enumerate(amounts.items())
+    )
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def _signed(amount: float) -> str:
+    return f"{amount:+.1f}" if abs(amount) >= 1 else f"{amount:+.2f}"
+
+
+def _compared(first: Line, second: Line | None, unit: str) -> str:
+    """Say how much better the move is, where there is nothing else to say."""
+    if second is None:
+        return "is the best move that was found"
+    if "evaluation" in first and "evaluation" in second:
+        lead, of_what = first["evaluation"] - second["evaluation"], f" {unit}"
+    else:
+        lead, of_what = first["value"] - second.get("value", first["value"]), ""
+    if lead < LEAST_DIFFERENCE:
+        return f"is as good as {label(second)}"
+    return f"is better than {label(second)} by {lead:.2f}{of_what}"

@@ -1,0 +1,1 @@
+"""Readers of recorded games, one file for each kind of text."""

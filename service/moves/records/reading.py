@@ -1,0 +1,19 @@
+"""Read a record of a game by the form that is usual for it."""
+
+from collections.abc import Callable, Mapping
+
+from service.moves.records import pdn, pgn, transcript
+from service.moves.records.record import Record
+
+READERS: Mapping[str, Callable[[str], Record]] = {
+    "chess": pgn.read,
+    "checkers": pdn.read,
+    "othello": transcript.read_squares,
+    "connect_four": transcript.read_columns,
+}
+"""Readers by the game's name. Any other game's record is as `match` writes it, in PGN's form."""
+
+
+def read(game: str, text: str) -> Record:
+    """Read a game's record. Errors: `Problem` malformed_record."""
+    return READERS.get(game, pgn.read_any)(text)

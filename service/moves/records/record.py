@@ -1,0 +1,35 @@
+"""A recorded game as texts: where it starts, and its moves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.errors import Problem
+
+POINTER = "/record"
+MOST_MOVES = 2_000
+MOST_ECHO = 80
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a record says. Its moves are in the order of play, as they were written."""
+
+    moves: Sequence[str]
+    state: str | None = None
+    """The state before the moves; `None`: the game's start."""
+    result: str | None = None
+    """As it was written, such as 1-0; `None`: the record has none, or says that it is unknown."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game that the record asks for."""
+
+
+def malformed(detail: str, text: str | None = None) -> Problem:
+    """Make the problem of a record that cannot be read; `text` is the part in question."""
+    return Problem(
+        "malformed_record", detail, pointer=POINTER, text=None if text is None else clipped(text)
+    )
+
+
+def clipped(text: str) -> str:
+    return text if len(text) <= MOST_ECHO else text[:MOST_ECHO] + "…"

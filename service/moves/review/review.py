@@ -1,0 +1,167 @@
+"""Review a whole game: value each move, and the best one that there was.
+
+Each position is an ordinary question of chooseMove, so that stored answers serve, and the review's
+serve others. Where two opponents move in turn, what a move was worth is the value of the next
+position. Elsewhere that value holds luck or another's interests: there the move is searched by
+itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from time import monotonic
+from typing import Any
+
+from service.cache.answers import Answer
+from service.caller import Caller
+from service.host.slots import ANALYSIS
+from service.moves.move_service import MoveService
+from service.moves.review import steps
+from service.moves.review.judging import BEST, MOST_POINTS, Judge, Worth, accuracy, word
+from service.moves.review.reviewed import Proof, ReviewedMove, Summary
+from service.moves.review.searches import Asker, Searches
+from service.moves.review.sides import Sides
+from service.moves.review.steps import A_PLAYERS, OVER, Step
+
+DECIMALS = 3
+REVERSED = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+class Review:
+    """The review of one game. Its moves are searched as they are asked for, once."""
+
+    def __init__(
+        self,
+        move_service: MoveService,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        *,
+        priority: int = ANALYSIS,
+    ) -> None:
+        """Read the game: `moves` from `state`, or a `record`; all else in `body` is the searches'.
+
+        `time_ms` is that of the whole review, from the caller's arrival. Errors: `Problem`,
+        `EngineError`.
+        """
+        self._arrived = caller.arrived
+        self._played = steps.read(move_service.engine, name, body)
+        card = self._played.game.card()
+        facts, self._players = card["facts"], card["players"]
+        self._is_duel = (facts["players"], facts["payoff"]) == (2, "zero_sum")
+        self._judge = Judge.of(name, facts)
+        self._sides = Sides(self._players, is_duel=self._is_duel)
+        each = 1 if self._is_duel and not facts["chance"] else 2
+        most = 1 + each * sum(step.turn == A_PLAYERS for step in self._played.steps)
+        self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
+        self._reviewed = 0
+
+    @property
+    def number(self) -> int:
+        """Number of the game's moves."""
+        return len(self._played.steps)
+
+    def moves(self) -> Iterator[ReviewedMove]:
+        """Yield each move, until the time is over. Errors: `Problem`, `EngineError`."""
+        known: Answer | None = None
+        for index, step in enumerate(self._played.steps):
+            if self._searches.is_over:
+                return
+            move = _named(index, step)
+            if step.turn == A_PLAYERS:
+                best = known or self._searches.at(index)
+                known, after = self._after(index, step, best)
+                move = self._judged(move, step, best, after)
+            self._reviewed += 1
+            yield move
+
+    def summary(self) -> Summary:
+        """Sum up the moves that were yielded."""
+        last = self._played.last.inspect()
+        summary = Summary(
+            game=last["game"],
+            state=self._played.first.state,
+            last_state=last["state"],
+            over=last["turn"] == OVER,
+            players=self._sides.reviewed(),
+            reviewed=self._reviewed,
+            complete=self._reviewed == self.number,
+            nodes=self._searches.nodes,
+            time_ms=round((monotonic() - self._arrived) * 1000, DECIMALS),
+        )
+        if "winner" in last:
+            summary["winner"] = last["winner"]
+        if "ending" in last:
+            summary["ending"] = last["ending"]
+        if self._played.result is not None:
+            summary["result"] = self._played.result
+        return summary
+
+    def _after(self, index: int, step: Step, best: Answer) -> tuple[Answer | None, Answer]:
+        """Return the answer for the next position, if it was asked for, and that for the move."""
+        if step.move == best.report["move"]:
+            return None, best
+        if self._is_duel and self._played.turn_after(index) == A_PLAYERS:
+            following = self._searches.at(index + 1)
+            return following, following
+        return None, self._searches.at(index, only=step.move)
+
+    def _judged(self, move: ReviewedMove, step: Step, best: Answer, after: Answer) -> ReviewedMove:
+        """Judge a player's move, and add it to its side."""
+        report = best.report
+        top, worth = self._worth(step, best), self._worth(step, after)
+        lost = self._judge.lost(top, worth)
+        chances = self._judge.points(worth)
+        judged: ReviewedMove = {
+            **move,
+            "player": report["player"],
+            "value": worth.value,
+            **_proof(worth),
+            "best_move": report["move"],
+            "best_move_label": report.get("move_label", report["move"]),
+            "best_value": top.value,
+            "best_line": report["principal_variation"],
+            "loss": max(0.0, top.value - worth.value),
+            "chances": round(max(0.0, min(chances, MOST_POINTS)), DECIMALS),
+            "chances_lost": round(lost, DECIMALS),
+            "word": BEST if after is best else word(top, worth, lost),
+            "accuracy": round(accuracy(lost), DECIMALS),
+            "depth": report["depth"],
+            "complete": report["complete"],
+            "cached": best.hit,
+        }
+        self._sides.add(judged, chances + lost, chances)
+        return judged
+
+    def _worth(self, step: Step, answer: Answer) -> Worth:
+        """Return the worth of a move for its player, from an answer before it or after it."""
+        report = answer.report
+        outcome, evaluation, plies = (
+            report.get(name) for name in ("outcome", "evaluation", "plies")
+        )
+        if report["player"] != step.player:
+            outcome = REVERSED.get(outcome or "")
+            evaluation = None if evaluation is None else -evaluation
+        if plies is not None and report["state"] != step.position.state:
+            plies += 1
+        value = report["values"][self._players.index(step.player)]
+        return Worth(value, report["exact"], evaluation, outcome, plies)
+
+
+def _named(index: int, step: Step) -> ReviewedMove:
+    return {
+        "index": index,
+        "state": step.position.state,
+        "turn": step.turn,
+        "move": step.move,
+        "move_label": step.label,
+    }
+
+
+def _proof(worth: Worth) -> Proof:
+    proof = Proof(exact=worth.exact)
+    if worth.evaluation is not None:
+        proof["evaluation"] = worth.evaluation
+    if worth.outcome is not None:
+        proof["outcome"] = worth.outcome
+    if worth.plies is not None:
+        proof["plies"] = worth.plies
+    return proof

@@ -1,0 +1,367 @@
+"""reviewGame: each move's value, the best one, the loss and a word; the accuracy of each side."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from time import monotonic
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.cache.answers import Answer
+from service.caller import Caller
+from service.engine import Engine, Position, Table
+from service.errors import busy
+from service.http.views.resource import EXTENSION
+from service.moves.move_service import MoveService
+from service.moves.review.review import Review
+from tests.support import MakeApp, answers, content, found, post, problem
+
+NDJSON = "application/x-ndjson"
+SCHOLARS_MATE = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"
+LOST_QUEEN = "1. e4 d5 2. Qg4 Bxg4"
+DRAWN = ["b2", "a1", "c3", "a3", "a2", "c2", "b1", "b3", "c1"]
+CHANCE = {"moves": ["31", "24/20", "64"], "depth": 1}
+SEED = 31
+
+
+def move_service(app: Flask) -> MoveService:
+    service: MoveService = app.extensions[EXTENSION]
+    return service
+
+
+def lines(client: FlaskClient, game: str, **body: object) -> list[dict[str, Any]]:
+    response = client.post(f"/v1/games/{game}/review", json=body, headers={"Accept": NDJSON})
+    assert (response.status_code, response.content_type) == (200, NDJSON)
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def side(review: Mapping[str, Any], player: str) -> dict[str, Any]:
+    (one,) = (one for one in review["players"] if one["player"] == player)
+    return dict(one)
+
+
+def brute_force(position: Position, known: dict[str, float]) -> float:
+    """The value of a position for its player, in a game of two without chance."""
+    if position.state not in known:
+        seen = position.inspect()
+        if seen["turn"] == "over":
+            known[position.state] = min(seen["utilities"])  # the last player has not lost
+        else:
+            known[position.state] = max(
+                -brute_force(position.child(move), known) for move in seen["legal_moves"]
+            )
+    return known[position.state]
+
+
+def random_moves(source: random.Random, position: Position) -> list[str]:
+    moves = []
+    while legal := position.inspect()["legal_moves"]:
+        moves.append(source.choice(legal))
+        position = position.child(moves[-1])
+    return moves
+
+
+def test_the_scholars_mate_is_one_blunder(client: FlaskClient) -> None:
+    review = found(client, "chess/review", record=SCHOLARS_MATE, depth=5)
+    words = [move["word"] for move in review["moves"]]
+    assert words[5] == "blunder"
+    assert set(words[:5]) <= {"best", "good"}
+    blunder, mate = review["moves"][5:]
+    assert (blunder["move_label"], blunder["outcome"], blunder["plies"]) == ("Nf6", "loss", 2)
+    assert blunder["value"] == -1
+    assert (mate["best_move"], mate["word"], mate["plies"]) == ("h5f7", "best", 1)
+    assert (mate["accuracy"], mate["loss"]) == (100, 0)
+    assert (review["over"], review["winner"], review["ending"]) == (True, "white", "checkmate")
+    assert review["result"] == "1-0"
+    white, black = side(review, "white"), side(review, "black")
+    assert (white["moves"], black["moves"], black["words"]["blunder"]) == (4, 3, 1)
+    assert black["accuracy"] < 65 < white["accuracy"]
+
+
+def test_a_queen_left_to_be_taken_is_a_blunder(client: FlaskClient) -> None:
+    review = found(client, "chess/review", record=LOST_QUEEN, depth=5)
+    queen, capture = review["moves"][2:]
+    assert (queen["word"], queen["move_label"]) == ("blunder", "Qg4")
+    assert queen["evaluation"] < -5 < 0 <= queen["best_value"]
+    assert (capture["word"], capture["best_move_label"]) == ("best", "Bxg4")
+
+
+def test_perfect_play_has_an_accuracy_of_100(client: FlaskClient) -> None:
+    review = found(client, "tic_tac_toe/review", moves=DRAWN, depth=9)
+    assert [one["accuracy"] for one in review["players"]] == [100, 100]
+    assert [one["words"]["best"] for one in review["players"]] == [5, 4]
+    assert [move["outcome"] for move in review["moves"]] == ["draw"] * 9
+    assert review["complete"]
+    assert review["reviewed"] == 9
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "nim", "grundy"])
+def test_values_are_those_of_brute_force(client: FlaskClient, game: str) -> None:
+    source, start = random.Random(SEED), Engine(Table(megabytes=1)).game(game).at()
+    known: dict[str, float] = {}
+    for _ in range(4):
+        moves = random_moves(source, start)
+        review = found(client, f"{game}/review", moves=moves, depth=30)
+        position = start
+        for move, text in zip(review["moves"], moves, strict=True):
+            best = brute_force(position, known)
+            position = position.child(text)
+            worth = -brute_force(position, known)
+            assert (move["best_value"], move["value"], move["loss"]) == (best, worth, best - worth)
+            assert (move["word"] == "blunder") is (worth < best)
+            assert move["exact"]
+
+
+def test_a_move_in_any_notation_is_named_in_the_games_own(client: FlaskClient) -> None:
+    review = found(client, "chess/review", moves=["e4", "e7e5", "Ng1-f3"], depth=1)
+    names = [(move["move"], move["move_label"]) for move in review["moves"]]
+    assert names == [("e2e4", "e4"), ("e7e5", "e5"), ("g1f3", "Nf3")]
+    assert review["last_state"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")
+
+
+def test_a_review_may_begin_anywhere(client: FlaskClient) -> None:
+    review = found(client, "tic_tac_toe/review", state="X../.X./..O", moves=["a2"], depth=9)
+    (move,) = review["moves"]
+    assert (move["player"], move["word"], move["best_move"]) == ("O", "blunder", "c3")
+
+
+def test_what_chance_does_is_nobodys_move(client: FlaskClient) -> None:
+    review = found(client, "backgammon/review", **CHANCE)
+    assert [move["turn"] for move in review["moves"]] == ["chance", "player", "chance"]
+    roll, play, _ = review["moves"]
+    assert "word" not in roll
+    assert "value" not in roll
+    assert play["best_move"] == "8/5 6/5"
+    assert play["loss"] > 0
+    assert play["value"] == pytest.approx(play["best_value"] - play["loss"])
+    assert [one["moves"] for one in review["players"]] == [1, 0]
+    assert "accuracy" not in side(review, "black")
+
+
+def test_a_moves_value_holds_no_luck_of_the_dice(client: FlaskClient) -> None:
+    """The value is the move's own, whatever is thrown after it."""
+    values = {
+        found(client, "backgammon/review", **{**CHANCE, "moves": ["31", "24/20", roll]})["moves"][
+            1
+        ]["value"]
+        for roll in ("66", "11", "21")
+    }
+    assert len(values) == 1
+
+
+def test_choices_at_the_same_time_are_not_judged(client: FlaskClient) -> None:
+    (move,) = found(client, "matrix/review", moves=["rock|paper"])["moves"]
+    assert (move["turn"], move["move"]) == ("together", "rock|paper")
+    assert "word" not in move
+
+
+def test_games_of_several_players_are_judged_by_the_movers_utility(client: FlaskClient) -> None:
+    review = found(client, "n_person_nim/review", moves=["1:1", "2:1", "3:4"], depth=30)
+    for move in review["moves"]:
+        answer = found(client, "n_person_nim/move", state=move["state"], depth=30)
+        alone = found(
+            client, "n_person_nim/move", state=move["state"], depth=30, root_moves=[move["move"]]
+        )
+        assert (move["best_value"], move["value"]) == (answer["value"], alone["value"])
+        assert move["player"] == answer["player"]
+
+
+def test_a_game_without_moves_has_nothing_to_review(client: FlaskClient) -> None:
+    review = found(client, "chess/review")
+    assert (review["moves"], review["reviewed"], review["complete"]) == ([], 0, True)
+    assert not any("accuracy" in one for one in review["players"])
+
+
+def test_lines_are_the_moves_and_one_final(client: FlaskClient) -> None:
+    body: dict[str, Any] = {"record": SCHOLARS_MATE, "depth": 3, "seed": 1}
+    whole = found(client, "chess/review", **body)
+    *moves, final = lines(client, "chess", **body)
+    assert [move.pop("type") for move in moves] == ["move"] * 7
+    assert final.pop("type") == "final"
+    assert moves == whole.pop("moves")
+    assert {**final, "time_ms": 0} == {**whole, "time_ms": 0}
+
+
+def test_json_is_the_reply_unless_lines_are_asked_for(client: FlaskClient) -> None:
+    for accept in ("*/*", "application/json", f"application/json, {NDJSON};q=0.5"):
+        response = client.post("/v1/games/nim/review", json={}, headers={"Accept": accept})
+        assert response.content_type == "application/json"
+
+
+def test_each_line_comes_before_the_next_move_is_searched(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = list[int]()
+    choose: Any = MoveService.choose
+
+    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
+        searched.append(len(body["moves"]))
+        answer: Answer = choose(service, name, body, caller, **more)
+        return answer
+
+    monkeypatch.setattr(MoveService, "choose", noting)
+    response = client.post(
+        "/v1/games/tic_tac_toe/review",
+        json={"moves": DRAWN, "depth": 1},
+        headers={"Accept": NDJSON},
+        buffered=False,
+    )
+    parts: Iterator[bytes] = iter(response.response)  # type: ignore[arg-type]
+    next(parts)
+    assert max(searched) <= 1
+    assert len(list(parts)) == 9
+    assert sorted(set(searched)) == [*range(9)]
+
+
+def test_a_position_is_searched_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = list[int]()
+    choose: Any = MoveService.choose
+
+    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
+        searched.append(len(body["moves"]))
+        answer: Answer = choose(service, name, body, caller, **more)
+        return answer
+
+    monkeypatch.setattr(MoveService, "choose", noting)
+    found(client, "chess/review", moves=["a4", "h5", "a5", "h4"], depth=2)
+    assert searched == [0, 1, 2, 3, 4]
+
+
+def test_a_second_review_is_served_from_the_cache(app_at: Flask) -> None:
+    client = app_at.test_client()
+    body: dict[str, Any] = {"record": LOST_QUEEN, "depth": 4}
+    first = found(client, "chess/review", **body)
+    assert answers(app_at).flush(30)
+    second = found(client, "chess/review", **body)
+    assert first["nodes"] > 0 == second["nodes"]
+    assert all(move["cached"] for move in second["moves"])
+    assert [move["value"] for move in second["moves"]] == [move["value"] for move in first["moves"]]
+    assert found(client, "chess/move", moves=["e4", "d5"], depth=4)["cache"]["hit"]
+
+
+def test_each_search_has_an_equal_part_of_the_time(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In whole milliseconds, so that an equal review asks for answers that are stored."""
+    times = list[int]()
+    choose: Any = MoveService.choose
+
+    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
+        times.append(body["time_ms"])
+        answer: Answer = choose(service, name, body, caller, **more)
+        return answer
+
+    monkeypatch.setattr(MoveService, "choose", noting)
+    found(client, "chess/review", moves=["a4", "h5", "a5"], time_ms=20_000, nodes=10)
+    assert times == [4500] * 4
+
+
+def test_a_review_ends_with_its_time(app: Flask) -> None:
+    late = Caller(arrived=monotonic() - 1)
+    review = Review(move_service(app), "tic_tac_toe", {"moves": DRAWN, "time_ms": 900}, late)
+    assert list(review.moves()) == []
+    summary = review.summary()
+    assert (summary["reviewed"], summary["complete"]) == (0, False)
+    assert summary["time_ms"] >= 1000
+
+
+def test_a_review_ends_when_its_client_leaves(app: Flask) -> None:
+    caller = Caller()
+    review = Review(move_service(app), "tic_tac_toe", {"moves": DRAWN, "depth": 2}, caller)
+    moves = review.moves()
+    next(moves)
+    caller.leave()
+    assert list(moves) == []
+    assert not review.summary()["complete"]
+
+
+def test_only_the_first_search_may_be_refused(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client has its first moves already: the others wait for their turn."""
+    service, refusable = move_service(app), list[bool]()
+    hold: Any = type(service.slots).hold
+
+    def noting(slots: object, *args: object, may_be_refused: bool, **more: object) -> object:
+        refusable.append(may_be_refused)
+        return hold(slots, *args, may_be_refused=may_be_refused, **more)
+
+    monkeypatch.setattr(type(service.slots), "hold", noting)
+    body = {"moves": ["e4", "e5"], "depth": 1, "cache": "bypass"}
+    list(Review(service, "chess", body, Caller()).moves())
+    assert refusable[0]
+    assert not any(refusable[1:])
+
+
+@pytest.mark.parametrize("served", [0, 2])
+def test_an_error_before_the_first_line_is_a_reply_and_a_later_one_a_line(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, served: int
+) -> None:
+    choose: Any = MoveService.choose
+    calls = list[object]()
+
+    def failing(*args: object, **more: object) -> Answer:
+        calls.append(args)
+        if len(calls) > served:
+            raise busy("too many searches")
+        answer: Answer = choose(*args, **more)
+        return answer
+
+    monkeypatch.setattr(MoveService, "choose", failing)
+    headers = {"Accept": NDJSON}
+    body = {"moves": ["b2", "a3", "c3"], "depth": 9}
+    response = client.post("/v1/games/tic_tac_toe/review", json=body, headers=headers)
+    if served:
+        *moves, last = [json.loads(line) for line in response.text.splitlines()]
+        assert moves
+        assert {move["type"] for move in moves} == {"move"}
+        assert (last["type"], last["problem"]["code"]) == ("problem", "busy")
+    else:
+        assert (response.status_code, problem(response)["code"]) == (503, "busy")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"record": "b2", "moves": []}, "/record"),
+        ({"record": "b2", "state": ""}, "/record"),
+        ({"record": 1}, "/record"),
+        ({"record": "x" * 200_001}, "/record"),
+        ({"player": "X"}, "/player"),
+        ({"root_moves": ["b2"]}, "/root_moves"),
+        ({"opponent": {"model": "random"}}, "/opponent"),
+        ({"time_ms": 0}, "/time_ms"),
+    ],
+)
+def test_a_review_that_does_not_fit_its_schema_is_refused(
+    client: FlaskClient, body: dict[str, Any], pointer: str
+) -> None:
+    refusal = problem(post(client, "tic_tac_toe/review", **body))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", pointer)
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "pointer"),
+    [
+        ({"record": "1. e4 e5 2. Ke3"}, "illegal_move", "/record"),
+        ({"record": "1. e4 {"}, "malformed_record", "/record"),
+        ({"moves": ["e4", "e4"]}, "illegal_move", "/moves/1"),
+        ({"state": "x"}, "malformed_state", "/state"),
+        ({"moves": ["e4"], "algorithm": "max_max"}, "unknown_algorithm", "/algorithm"),
+        ({"moves": ["e4"], "weights": {"luck": 1}}, "bad_weight", "/weights/luck"),
+    ],
+)
+@pytest.mark.parametrize("accept", ["application/json", NDJSON])
+def test_errors_of_a_game_are_named(
+    client: FlaskClient, body: dict[str, Any], code: str, pointer: str, accept: str
+) -> None:
+    response = client.post("/v1/games/chess/review", json=body, headers={"Accept": accept})
+    refusal = problem(response)
+    assert (refusal["code"], refusal["pointer"]) == (code, pointer)
+
+
+def test_the_time_of_a_review_is_at_most_the_services(make_app: MakeApp) -> None:
+    client = make_app(max_time_ms=20).test_client()
+    response = post(client, "chess/review", moves=["e4", "e5", "Nf3"], time_ms=3_600_000)
+    assert content(response)["reviewed"] <= 3
