@@ -207,6 +207,7 @@ def test_without_a_thread_a_stream_is_refused(
 
 def engine_error() -> EngineError:
     error = EngineError("it broke")
+    error.state = error.winner = error.ending = None
     error.code, error.pointer, error.text = "engine_failure", "", None
     error.index, error.alternatives = None, []
     return error
