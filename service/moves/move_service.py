@@ -200,6 +200,8 @@ class _Search:
         wanted = limits.threads if plan.has_threads else 1
         with self.move_service.turn(self.caller, self.deadline, self.stop, wanted) as turn:
             clock = _TurnClock(turn)
+            if self.watcher:
+                self.watcher.on_begun()
             self.mail = self.entries.open() if self.entries else None
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
@@ -228,7 +230,6 @@ class _Search:
         if self.watcher is None:
             return None
         watcher = self.watcher
-        watcher.on_begun()
 
         def tell(report: Report) -> None:
             report["time_ms"] = clock.without_pauses(report["time_ms"])
