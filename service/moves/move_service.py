@@ -246,6 +246,8 @@ class _Search:
             self.caller, self.deadline, self.stop, wanted=wanted, priority=self.priority
         ) as turn:
             clock = _TurnClock(turn)
+            if self.watcher:
+                self.watcher.on_begun()
             self.mail = self.entries.open() if self.entries else None
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
@@ -281,7 +283,6 @@ class _Search:
         if self.watcher is None:
             return None
         watcher = self.watcher
-        watcher.on_begun()
 
         def tell(report: Report) -> None:
             report["time_ms"] = clock.without_pauses(report["time_ms"])
