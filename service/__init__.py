@@ -16,8 +16,9 @@ from service.host.logs import logger
 from service.host.shared import Host
 from service.http import openapi
 from service.http.handlers import RequestLog, handle_errors
-from service.http.views import games, health, pages, policies, position, search
+from service.http.views import games, health, jobs, pages, policies, position, search
 from service.http.views.resource import EXTENSION
+from service.jobs.store import Jobs
 from service.moves.move_service import MoveService
 from service.settings import OFF, Settings
 
@@ -37,14 +38,21 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
+    app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
     api = openapi.make_api(app)
-    for resource in (games, position, search, policies, health):
+    for resource in (games, position, search, policies, jobs, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)
     handle_errors(app, log)
     app.wsgi_app = RequestLog(app.wsgi_app, log)  # type: ignore[method-assign]
     return app
+
+
+def _jobs(settings: Settings, host: Host, log: FilteringBoundLogger) -> Jobs | str:
+    """Return the jobs, or the reason why there are none. Errors: `SettingError`."""
+    address = host.jobs
+    return address.reason if address.url is None else Jobs(address.url, settings, log)
 
 
 def _games(log: FilteringBoundLogger) -> plugins.FoundGames:

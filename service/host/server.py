@@ -8,6 +8,7 @@ from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
 from service import create_app
 from service.host import allocator
+from service.host.job_workers import job_workers
 from service.host.logs import gunicorn_logging, logger
 from service.host.shared import Host
 from service.host.slots import cores
@@ -120,7 +121,9 @@ class Server(BaseApplication):  # type: ignore[misc]
 def serve(settings: Settings) -> None:
     """Serve until a stop signal."""
     allocator.limit_kept_memory()
-    with Host(settings) as host:
-        cache = host.cache
-        logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)
-        Server(settings, host).run()
+    with Host(settings, embeds_jobs=True) as host:
+        log = logger(settings.log_level)
+        log.info("cache", source=host.cache.source, reason=host.cache.reason)
+        log.info("jobs", source=host.jobs.source, reason=host.jobs.reason)
+        with job_workers(settings, host):
+            Server(settings, host).run()

@@ -3,7 +3,7 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -14,10 +14,11 @@ from service.cache.entry import Entry, encoded
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
-from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, Turn
+from service.engine import Engine, Mail, PolicyReport, PolicyTask, Report, Stop, Task, Turn
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
+from service.moves.progress import Watcher
 from service.moves.sample import sampled
 from service.settings import Settings
 
@@ -59,13 +60,19 @@ class MoveService:
         return answer and _with_sample(answer, None)
 
     def analyze(
-        self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        text: bytes = b"",
+        watcher: Watcher | None = None,
     ) -> Answer:
         """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`.
 
-        `text` is as for `choose`.
+        `text` is as for `choose`. `watcher` learns how the search gets on.
         """
-        return self._answer({"multi_pv": 0, **body}, caller, KnownRequest(ANALYZE, name, text))
+        known = KnownRequest(ANALYZE, name, text)
+        return self._answer({"multi_pv": 0, **body}, caller, known, watcher)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
@@ -94,7 +101,13 @@ class MoveService:
         wanted = self.known.get(known)
         return None if wanted is None else self.answers.held(wanted)
 
-    def _answer(self, body: Mapping[str, Any], caller: Caller, known: KnownRequest) -> Answer:
+    def _answer(
+        self,
+        body: Mapping[str, Any],
+        caller: Caller,
+        known: KnownRequest,
+        watcher: Watcher | None = None,
+    ) -> Answer:
         game = self.engine.game(known.game, body.get("options"))
         position = game.at(body.get("state"), body.get("moves", ()))
         limits = self._limits(body)
@@ -103,11 +116,15 @@ class MoveService:
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
         question = Question.of(game, position, task, limits)
+        if watcher:
+            watcher.on_planned()
         deadline = caller.arrived + limits.time_ms / 1000
         mode = BYPASS if "seed" in body else body.get("cache", USE)
         with self.engine.stopping() as stop:
             entries = None if mode == BYPASS else self.entries
-            search = _Search(self, question, "seed" in body, caller, deadline, stop, entries)
+            search = _Search(
+                self, question, "seed" in body, caller, deadline, stop, entries, watcher
+            )
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
             answer = self.answers.find(request)
         if mode == USE:
@@ -172,6 +189,7 @@ class _Search:
     deadline: float
     stop: Stop
     entries: EntryCourier | None
+    watcher: Watcher | None = None
     waited_ms: float = 0.0
     """Time in which it had no slot."""
     mail: Mail | None = None
@@ -191,6 +209,7 @@ class _Search:
                 plan,
                 seeded=self.seeded,
                 mail=self.mail,
+                on_iteration=self._reporter(clock),
                 stop=self.stop,
                 turn=turn,
                 time_ms=max(LEAST_TIME_MS, clock.left_ms),
@@ -203,6 +222,19 @@ class _Search:
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
+
+    def _reporter(self, clock: _TurnClock) -> Callable[[Report], None] | None:
+        """Return what tells the watcher of each iteration, with the time that it searched."""
+        if self.watcher is None:
+            return None
+        watcher = self.watcher
+        watcher.on_begun()
+
+        def tell(report: Report) -> None:
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            watcher.on_iteration(report)
+
+        return tell
 
 
 def _with_sample(answer: Answer, seed: int | None) -> Answer:
