@@ -70,7 +70,7 @@ def _be_crew(crew: Crew) -> int:
         dictConfig(gunicorn_logging(crew.settings.log_level))
         crew.run()
     except SettingError as error:
-        crew.log.error("no job workers", reason=str(error))
+        crew.log.warning("no job workers", reason=str(error))
         return 1
     return 0
 

@@ -100,8 +100,8 @@ class Crew:
         except (RedisError, OSError) as error:
             self.log.warning("job worker: trouble", reason=type(error).__name__)
             return 1
-        except Exception as error:
-            self.log.error("job worker failed", exc_info=error)
+        except Exception:
+            self.log.exception("job worker failed")
             return 1
         return 0
 

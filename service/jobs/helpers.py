@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from threading import Event
 from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from rq.exceptions import NoSuchJobError
 
@@ -103,12 +103,13 @@ class Helpers:
 
     def _open(self) -> list[str]:
         """Return the ids of helpers that run."""
-        waiting = {member.decode() for member in self._client.lrange(self._work.queue.key, 0, -1)}
+        waiting = self._work.queue.get_job_ids()
         return [each for each in self._ids if each not in self._answers and each not in waiting]
 
     def _collect(self) -> None:
         for job_id in self._ids:
-            state = State.decoded(self._client.get(self._work.names.state(job_id)))
+            text = cast("bytes | None", self._client.get(self._work.names.state(job_id)))
+            state = State.decoded(text)
             if job_id not in self._answers and state.ended_as in ENDED:
                 self._answers |= self._answer(job_id)
 

@@ -22,7 +22,7 @@ class ServiceJob(Job):
 
     run: Run | None = None
     """What a worker sets before it performs the job."""
-    success_callback = failure_callback = stopped_callback = None  # type: ignore[assignment]
+    success_callback = failure_callback = stopped_callback = None
 
     def send_webhooks(self, *_: object, **__: object) -> None:
         """Do nothing: whoever writes to Redis must not make workers call other hosts."""

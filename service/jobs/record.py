@@ -72,7 +72,7 @@ def summary(
 
 
 def _read(text: str) -> datetime:
-    return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(UTC)
+    return datetime.fromisoformat(text).astimezone(UTC)
 
 
 def _written(moment: datetime) -> str:

@@ -72,9 +72,7 @@ def _outcome(
 ) -> tuple[Outcome, str | None]:
     """Return what the run left, and how it ended; `None`: not yet."""
     try:
-        result = running.result(timeout=0)
-        if len(json.dumps(result)) > MOST_RESULT_BYTES:
-            raise Problem("job_refused", f"the result has more than {MOST_RESULT_BYTES} bytes")
+        result = _bounded(running.result(timeout=0))
     except StoppedError:
         if work.stopped_by == SHUTDOWN:
             return Retry(max=MOST_HAND_BACKS, enqueue_at_front=True), None
@@ -83,13 +81,20 @@ def _outcome(
         return {"error": error.body()}, record.FAILED
     except EngineError as error:
         if error.__cause__:
-            log.error(str(error), exc_info=error.__cause__)
+            log.exception("game failed", exc_info=error.__cause__)
         return {"error": problem(error).body()}, record.FAILED
-    except Exception as error:
-        log.error("job failed", exc_info=error)
+    except Exception:
+        log.exception("job failed")
         failed = Problem("internal_error", "the service failed on this job")
         return {"error": failed.body()}, record.FAILED
     return {"result": result}, record.DONE
+
+
+def _bounded(result: dict[str, Any]) -> dict[str, Any]:
+    """Errors: `Problem` if the result is too large to keep."""
+    if len(json.dumps(result)) > MOST_RESULT_BYTES:
+        raise Problem("job_refused", f"the result has more than {MOST_RESULT_BYTES} bytes")
+    return result
 
 
 class _Watch:

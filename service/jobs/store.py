@@ -188,7 +188,7 @@ class Jobs:
         names = self._names
         self._client.delete(
             ServiceJob.key_for(job_id),
-            Result.get_key(job_id),
+            Result.get_key(job_id),  # type: ignore[no-untyped-call]
             *(name(job_id) for name in (names.state, names.partial, names.cancelled)),
         )
         self._client.zrem(names.owned(owner), job_id)
@@ -197,8 +197,8 @@ class Jobs:
         """Mark a job as cancelled that is no longer in the queue."""
         key = ServiceJob.key_for(job_id)
         with self._client.pipeline() as pipeline:
-            fields = {"status": JobStatus.CANCELED.value, "ended_at": utcformat(now())}
-            pipeline.hset(key, mapping=fields)
+            pipeline.hset(key, "status", JobStatus.CANCELED.value)
+            pipeline.hset(key, "ended_at", utcformat(now()))
             pipeline.expire(key, self._settings.job_result_ttl_s)
             pipeline.execute()
 

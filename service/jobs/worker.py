@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -31,7 +30,7 @@ class JobWorker(Worker):
     job_class = ServiceJob
     log_result_lifespan = False
     max_connection_wait_time = 5.0
-    should_run_maintenance_tasks = False  # type: ignore[assignment]  # its crew has the time
+    should_run_maintenance_tasks = False  # its crew has the time
 
     def __init__(self, name: str, shop: Workshop) -> None:
         """Errors: redis-py's."""
@@ -46,7 +45,7 @@ class JobWorker(Worker):
         )
         self._is_ending = False
         self._shop = replace(shop, is_stopping=lambda: self._is_ending or self._stop_requested)
-        self._bind_child: Callable[[], None] | None = None
+        self._bind_child = dies_with_parent()
 
     def get_heartbeat_ttl(self, *_: object, **__: object) -> int:
         return LEASE_S
@@ -67,8 +66,7 @@ class JobWorker(Worker):
 
     def setup_work_horse_signals(self) -> None:
         """Prepare the child, which ends with this worker."""
-        if self._bind_child:
-            self._bind_child()
+        self._bind_child()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, self._end_job)
 

@@ -209,7 +209,9 @@ class JobReply(Reply):
         "score, elo, elo_low, elo_high …, and log, the games; experiment: cells; warm: found, "
         "searched, unfinished."
     )
-    partial = _any_object("What it has found so far, as in result, if it has no result.")
+    partial = _any_object(  # type: ignore[assignment]
+        "What it has found so far, as in result, if it has no result."
+    )
     error = fields.Nested(ProblemReply)
 
 

@@ -95,7 +95,7 @@ def get_job(job: str) -> Response:
     fails=("unknown_job", *QUEUE_ERRORS),
 )
 def cancel_job(job: str) -> Response:
-    """End a job, within a second if it runs. What it has found so far is kept; an ended one stays."""
+    """End a job, within a second if it runs. What it has found so far is kept."""
     return _accepted(_jobs().cancel(_owner(), job))
 
 
@@ -109,7 +109,7 @@ def _jobs() -> Jobs:
     """Errors: `Problem` jobs_off."""
     found = cast("Jobs | str", current_app.extensions[EXTENSION])
     if isinstance(found, str):
-        raise Problem("jobs_off", f"there are no jobs here: {found} (COUNTERMOVE_JOBS_URL)")
+        raise Problem("jobs_off", f"there are no jobs here: {found}")
     return found
 
 

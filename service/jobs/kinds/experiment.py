@@ -24,9 +24,9 @@ def run(work: Work) -> dict[str, Any]:
     games = work.body.get("games", GAMES)
     engine = work.service.engine.with_own_table(Table(megabytes=TABLE_MB))
     found: dict[tuple[str, str], Cell] = {}
-    played, all_games = 0, games * len(PACMEN) * len(GHOSTS)
-    for cell in Experiment(engine, work.search).cells(games, work.body.get("seed", 0)):
-        played += 1
+    all_games = games * len(PACMEN) * len(GHOSTS)
+    cells = Experiment(engine, work.search).cells(games, work.body.get("seed", 0))
+    for played, cell in enumerate(cells, 1):
         found[cell.pacman, cell.ghost] = cell
         doing = f"{cell.pacman} against the {cell.ghost} ghost, game {len(cell.scores)}"
         work.tell(played / all_games, doing, _shown(found))

@@ -20,15 +20,12 @@ OWN = {"width", "plies"}
 
 def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`."""
-    analysis.check(
-        engine, name, {field: value for field, value in body.items() if field not in OWN}
-    )
+    analysis.check(engine, name, _common(body))
 
 
 def run(work: Work) -> dict[str, Any]:
     """Ask about the positions of the tree, one after another."""
-    given = {name: value for name, value in work.body.items() if name not in OWN}
-    common = {"moves": [], **given}
+    common = _common(work.body)
     game = work.service.engine.game(work.game, common.get("options"))
     tally = Tally()
     with Crew(1) as crew:
@@ -44,6 +41,11 @@ def run(work: Work) -> dict[str, Any]:
             raise Problem("job_refused", str(error)) from error
     work.check()
     return _shown(tally)
+
+
+def _common(body: Body) -> dict[str, Any]:
+    """Return what all positions have in common, and the tree's root."""
+    return {"moves": [], **{name: body[name] for name in body.keys() - OWN}}
 
 
 @dataclass
