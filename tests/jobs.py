@@ -15,7 +15,7 @@ from service.http.views.jobs import KEY
 from tests.serving import until
 from tests.support import ROOT, content
 
-LONG = {"kind": "analysis", "game": "chess", "time_ms": 600_000, "options": {"book": False}}
+LONG = {"kind": "analysis", "game": "chess", "time_ms": 600_000}
 """A job that does not end by itself within a test."""
 SHORT = {"kind": "analysis", "game": "tic_tac_toe", "depth": 9}
 ENDED = {"done", "failed", "cancelled"}

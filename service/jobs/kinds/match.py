@@ -30,6 +30,11 @@ def check(engine: Engine, name: str, body: Body) -> None:
     game = _playable(engine, name, body)
     for side in "ab":
         OurPlayer(engine, game, Configuration(body[side]))
+    if "openings" in body:
+        try:
+            Openings(game, engine, body["openings"], seed=0).read()
+        except MatchError as error:
+            raise Problem("job_refused", str(error), pointer="/openings") from error
 
 
 def run(work: Work) -> dict[str, Any]:
