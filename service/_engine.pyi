@@ -5,7 +5,15 @@ from typing import Any, Self, final
 
 from typing_extensions import Buffer
 
-from service.engine import Inspection, PolicyReport, PolicyTask, Report, Task
+from service.engine import (
+    FeatureValue,
+    Inspection,
+    Outcome,
+    PolicyReport,
+    PolicyTask,
+    Report,
+    Task,
+)
 from service.games.description import Description
 
 __all__ = [
@@ -47,6 +55,12 @@ class EngineError(Exception):
     """Index of the offending move in `moves`."""
     alternatives: list[str]
     """Possible replacements (games, algorithms, legal moves), best first."""
+    state: str | None
+    """Of game_over: the last state."""
+    winner: str | None
+    """Of game_over, of a game that was won: the winner's name."""
+    ending: str | None
+    """Of game_over, of a game whose rules know several ways: how it ended."""
 
 def games() -> list[str]:
     """Names of the registered games, in the order of the table."""
@@ -58,8 +72,8 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, Report, PolicyReport, Inspection, Card,
-    AlgorithmAbout, ModelAbout."""
+    """JSON Schemas by name: Task, PolicyTask, Report, PolicyReport, Inspection, OutcomeReport,
+    Card, AlgorithmAbout, ModelAbout."""
 
 @final
 class Table:
@@ -115,12 +129,14 @@ class Slots:
     """Number of searches that run or wait."""
     def __new__(cls, memory: Buffer, slots: int) -> Self: ...
     def enter(
-        self, stop: Stop, deadline_s: float, threads: int, may_be_refused: bool
+        self, stop: Stop, deadline_s: float, threads: int, priority: int, may_be_refused: bool
     ) -> Turn | int:
         """A turn for a search whose reply is due at `deadline_s` (of `time.monotonic`), with up to
-        `threads` slots, as many as are free; `stop` ends its waiting. Or how many searches there
-        are, where it is refused: its share would be less than 10 ms, or than half of what is left
-        until the deadline if that is less. A thousand and twenty-four refuse any."""
+        `threads` slots, as many as are free or held by less urgent searches; `stop` ends its
+        waiting. `priority`: 0, the most urgent, to 2. Or how many searches as urgent there are,
+        where it is refused: its share would be less than 10 ms, or than half of what is left until
+        the deadline if that is less. Priority 2 is not refused for that. A thousand and twenty-four
+        searches refuse any."""
     def free(self, process: int) -> None:
         """Free the slots of a process that has ended."""
 
@@ -183,8 +199,21 @@ class Position:
     """Name of the states before it where they matter (a position that may not be repeated); else
     empty."""
 
-    def inspect(self) -> Inspection:
-        """Return the turn, legal moves, a picture, and at the end utilities and the winner."""
+    def inspect(self, *, features: bool = False) -> Inspection:
+        """Return the turn, legal moves, a picture, and at the end utilities and the winner. With
+        `features`, what the evaluation says too."""
+
+    def features(self, player: str | None = None) -> list[FeatureValue]:
+        """Every feature of the evaluation from the point of view of `player` (None: the player to
+        move, or the first where it is no one player's turn), under the default weights. Their
+        contributions add up to `evaluation`. None at the end. Errors: unknown_player."""
+
+    def evaluation(self, player: str | None = None) -> float | None:
+        """The estimate for the same player, in the game's unit; None where there are no features.
+        Errors: unknown_player."""
+
+    def outcomes(self) -> list[Outcome]:
+        """The outcomes with their probabilities, where chance moves; else none."""
 
     def labels(self) -> list[tuple[str, str]]:
         """The legal moves, each with what people call it (Nf3 for g1f3), which may be the same;

@@ -30,10 +30,12 @@ __all__ = [
     "VERSION",
     "Engine",
     "EngineError",
+    "FeatureValue",
     "Game",
     "Line",
     "Mail",
     "Mailbox",
+    "Outcome",
     "Plan",
     "Plugin",
     "PolicyTask",
@@ -123,6 +125,11 @@ class Report(Proof):
     move: str
     move_label: NotRequired[str]
     next_state: NotRequired[str]
+    over: NotRequired[bool]
+    winner: NotRequired[str]
+    ending: NotRequired[str]
+    next_turn: NotRequired[str]
+    next_player: NotRequired[str]
     value: float
     values: list[float]
     value_optimal: NotRequired[float]
@@ -164,6 +171,23 @@ class Choices(TypedDict):
     legal_moves: list[str]
 
 
+class FeatureValue(TypedDict):
+    """What one feature of the evaluation says of a position."""
+
+    name: str
+    about: str
+    value: float
+    weight: float
+    contribution: float
+
+
+class Outcome(TypedDict):
+    """An outcome of chance."""
+
+    move: str
+    probability: float
+
+
 class Inspection(TypedDict):
     """A position: turn, legal moves, picture and outcome."""
 
@@ -177,6 +201,9 @@ class Inspection(TypedDict):
     utilities: NotRequired[list[float]]
     winner: NotRequired[str]
     ending: NotRequired[str]
+    evaluation: NotRequired[float]
+    unit: NotRequired[str]
+    features: NotRequired[list[FeatureValue]]
 
 
 class Algorithm(TypedDict):
@@ -353,4 +380,7 @@ def problem(error: EngineError) -> Problem:
         text=error.text,
         index=error.index,
         alternatives=error.alternatives,
+        state=error.state,
+        winner=error.winner,
+        ending=error.ending,
     )

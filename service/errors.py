@@ -76,6 +76,10 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
     text: str | None = None
     index: int | None = None
     alternatives: Sequence[str] = ()
+    state: str | None = None
+    """Of game_over: the last state, the winner's name, and how the game ended."""
+    winner: str | None = None
+    ending: str | None = None
     errors: Sequence[Mapping[str, str]] = ()
     """Each has a `pointer` and a `detail`."""
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -94,6 +98,9 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
             "text": self.text,
             "index": self.index,
             "alternatives": list(self.alternatives) or None,
+            "state": self.state,
+            "winner": self.winner,
+            "ending": self.ending,
             "errors": list(self.errors) or None,
         }
         return {

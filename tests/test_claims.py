@@ -8,7 +8,7 @@ from tests.cached import count
 from tests.support import WITHIN_S, MakeApp, Valkey, answers, until
 from tests.test_hang_ups import QUESTION, Search, begun, following, stopped_by
 
-CLAIM = Claim(QUESTION.identity + ":search", "of a process that is dead")
+CLAIM = Claim(QUESTION.identity + ":0:search", "of a process that is dead")
 NAME = f"countermove:{CLAIM.key}"
 
 

@@ -391,6 +391,7 @@ def test_a_failure_of_the_engine_is_a_500_of_that_request_alone(
         error = EngineError("it broke")
         error.code, error.pointer, error.text = "engine_failure", "", None
         error.index, error.alternatives = None, []
+        error.state = error.winner = error.ending = None
         raise error
 
     with monkeypatch.context() as patched:

@@ -45,7 +45,7 @@ SERVICE_IMPORTS_ONLY = {
         "settings",
     },
     "play": {"play", "engine", "errors", "moves"},
-    "seeding": {"seeding", "cache", "caller", "engine", "errors", "moves"},
+    "seeding": {"seeding", "cache", "caller", "engine", "errors", "host.slots", "moves"},
     "jobs": {
         "jobs",
         "cache",
@@ -53,6 +53,7 @@ SERVICE_IMPORTS_ONLY = {
         "engine",
         "errors",
         "host.parent",
+        "host.slots",
         "moves",
         "play",
         "seeding",

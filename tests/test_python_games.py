@@ -104,6 +104,16 @@ def test_a_card_fits_its_schema_and_stands_after_the_engines(
     assert name in parameters[0]["schema"]["enum"]
 
 
+def test_the_features_of_a_position_are_those_of_the_same_game_in_rust(
+    plugged: FlaskClient,
+) -> None:
+    body = {"state": "X../.O./...", "include": ["features"]}
+    native, python = (found(plugged, f"{name}/position", **body) for name in BOTH)
+    assert python["evaluation"] == native["evaluation"]
+    (one,), (other,) = native["features"], python["features"]
+    assert (one["value"], one["contribution"]) == (other["value"], other["contribution"])
+
+
 def test_facts_features_and_options_are_on_the_card(plugged: FlaskClient) -> None:
     oxo, take = (seen(plugged, f"/v1/games/{name}") for name in ("oxo", "take"))
     native = seen(plugged, "/v1/games/tic_tac_toe")

@@ -18,6 +18,8 @@ TYPES: dict[str, Any] = {
     "PolicyReport": engine.PolicyReport,
     "Inspection": engine.Inspection,
     "Choices": engine.Choices,
+    "FeatureValue": engine.FeatureValue,
+    "OutcomeReport": engine.Outcome,
     "AlgorithmAbout": engine.Algorithm,
     "ModelAbout": engine.Opponent,
 }

@@ -13,7 +13,7 @@ import pytest
 
 from service.engine import Engine, Stop, Table, Task
 from service.errors import Problem
-from service.host.slots import Slots, cores
+from service.host.slots import ANALYSIS, JOB, MOVE, Slots, cores
 
 FORK = multiprocessing.get_context("fork")
 FAR_S = 3600.0
@@ -66,6 +66,25 @@ def test_a_request_that_has_waited_is_not_refused() -> None:
     late = slots.hold(monotonic(), Stop(), may_be_refused=False)
     with slots.hold(far(), Stop()), late:
         assert slots.active == 2
+
+
+def test_a_job_refuses_nobody_and_is_not_refused() -> None:
+    slots = Slots(1)
+    late = monotonic()
+    with slots.hold(far(), Stop(), priority=JOB):
+        with slots.hold(late, Stop(), priority=MOVE), slots.hold(late, Stop(), priority=JOB):
+            assert slots.active == 3
+        with (
+            slots.hold(late, Stop(), priority=MOVE),
+            pytest.raises(Problem, match="too little"),
+            slots.hold(late, Stop(), priority=ANALYSIS),
+        ):
+            pass
+
+
+def test_there_are_three_priorities() -> None:
+    with pytest.raises(ValueError, match="no priority 3"), Slots(1).hold(far(), Stop(), priority=3):
+        pass
 
 
 def test_a_process_that_is_no_more_refuses_nobody() -> None:
@@ -132,21 +151,23 @@ def test_slots_are_counted_across_processes_and_outlive_none() -> None:
         assert slots.active == 1
 
 
-def test_a_search_gives_way_to_another() -> None:
+@pytest.mark.parametrize("priorities", [(MOVE, MOVE), (JOB, ANALYSIS), (ANALYSIS, MOVE)])
+def test_a_search_gives_way_to_another(priorities: tuple[int, int]) -> None:
     """On one slot: a search without end, and one that comes later and has its turn."""
     slots, engine, endless = Slots(1), Engine(Table(megabytes=1)), Stop()
     chess = engine.game("chess")
 
-    def search(stop: Stop, task: Task) -> tuple[int, float]:
-        with slots.hold(far(), stop) as turn:
+    def search(stop: Stop, task: Task, priority: int) -> tuple[int, float]:
+        with slots.hold(far(), stop, priority=priority) as turn:
             report = engine.run(chess.at().plan(task), stop=stop, turn=turn)
             return report["nodes"], turn.waited_ms
 
     with ThreadPoolExecutor() as pool:
-        long = pool.submit(search, endless, Task(algorithm="minimax", depth=99))
+        long = pool.submit(search, endless, Task(algorithm="minimax", depth=99), priorities[0])
         while slots.active < 1:
             threading.Event().wait(0.001)
-        nodes, _ = pool.submit(search, Stop(), Task(algorithm="minimax", nodes=100_000)).result(60)
+        short = Task(algorithm="minimax", nodes=100_000)
+        nodes, _ = pool.submit(search, Stop(), short, priorities[1]).result(60)
         assert not long.done()
         endless.set()
         _, waited_ms = long.result(30)

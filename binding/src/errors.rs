@@ -40,11 +40,15 @@ pub fn game_failure(py: Python<'_>, game: &str, raised: RaisedException) -> PyEr
 fn exception(py: Python<'_>, code: &str, error: &Error) -> PyErr {
     let raised = EngineError::new_err(error.message.clone());
     let value = raised.value(py);
+    let end = error.end.as_deref();
     let set = value
         .setattr("code", code)
         .and_then(|()| value.setattr("pointer", &error.pointer))
         .and_then(|()| value.setattr("text", &error.text))
         .and_then(|()| value.setattr("index", error.index))
-        .and_then(|()| value.setattr("alternatives", &error.alternatives));
+        .and_then(|()| value.setattr("alternatives", &error.alternatives))
+        .and_then(|()| value.setattr("state", end.map(|end| &end.state)))
+        .and_then(|()| value.setattr("winner", end.and_then(|end| end.winner.as_ref())))
+        .and_then(|()| value.setattr("ending", end.and_then(|end| end.ending)));
     set.err().unwrap_or(raised)
 }

@@ -77,10 +77,33 @@ impl Position {
         self.visit(py, |position, context| context.call(py, || Ok(position.history())))
     }
 
-    fn inspect<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let inspection =
-            self.visit(py, |position, context| context.call(py, || Ok(position.inspect())))?;
+    #[pyo3(signature = (*, features=false))]
+    fn inspect<'py>(&self, py: Python<'py>, features: bool) -> PyResult<Bound<'py, PyAny>> {
+        let inspection = self.visit(py, |position, context| {
+            let inspect = || {
+                if features { position.inspect_features() } else { Ok(position.inspect()) }
+            };
+            context.call(py, inspect)
+        })?;
         Ok(pythonize(py, &inspection)?)
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn features<'py>(&self, py: Python<'py>, player: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let features =
+            self.visit(py, |position, context| context.call(py, || position.features(player)))?;
+        Ok(pythonize(py, &features)?)
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn evaluation(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Option<f64>> {
+        self.visit(py, |position, context| context.call(py, || position.evaluation(player)))
+    }
+
+    fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let outcomes =
+            self.visit(py, |position, context| context.call(py, || Ok(position.outcomes())))?;
+        Ok(pythonize(py, &outcomes)?)
     }
 
     fn labels(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {

@@ -81,11 +81,15 @@ impl Slots {
         stop: &Stop,
         deadline_s: f64,
         threads: u32,
+        priority: usize,
         may_be_refused: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let deadline = Duration::try_from_secs_f64(deadline_s.max(0.0))
             .map_err(|error| PyValueError::new_err(format!("a deadline in s: {error}")))?;
-        let request = slots::SlotRequest { deadline, threads, may_be_refused };
+        let priority = *slots::Priority::ALL
+            .get(priority)
+            .ok_or_else(|| PyValueError::new_err(format!("there is no priority {priority}")))?;
+        let request = slots::SlotRequest { deadline, threads, priority, may_be_refused };
         match py.detach(|| self.0.enter(request)) {
             Err(others) => others.into_bound_py_any(py),
             Ok(turn) => {

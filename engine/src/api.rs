@@ -2,6 +2,7 @@
 //! not depend on the game.
 
 mod card;
+mod estimate;
 mod game;
 mod kernels;
 mod movers;
@@ -9,15 +10,17 @@ mod plan;
 mod position;
 mod report;
 mod shapes;
+mod standing;
 mod task;
 
 pub use self::card::Card;
+pub use self::estimate::FeatureValue;
 pub use self::game::{Game, Metadata};
 pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;
 pub use self::report::{
-    ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, PolicyReport, Report,
-    StrategyReport,
+    ChoiceReport, Choices, EquilibriumReport, Inspection, LineReport, OutcomeReport, PolicyReport,
+    Report, StrategyReport,
 };
 pub use self::shapes::shapes;
 pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};

@@ -69,9 +69,22 @@ pub struct Error {
     /// The invalid text, clipped to 80 characters.
     pub text: Option<String>,
     /// Index of the invalid move in the request's moves.
-    pub index: Option<usize>,
+    pub index: Option<u32>,
     /// Valid names to use instead, best first.
     pub alternatives: Vec<String>,
+    /// How the game ended, of `GameOver`.
+    pub end: Option<Box<End>>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Canonical text of the last state.
+    pub state: String,
+    /// Name of the winner, of a game that is won.
+    pub winner: Option<String>,
+    /// How it ended, of a game whose rules know several ways.
+    pub ending: Option<&'static str>,
 }
 
 impl Error {
@@ -84,7 +97,13 @@ impl Error {
             text: None,
             index: None,
             alternatives: Vec::new(),
+            end: None,
         }
+    }
+
+    /// A move, or a search, in a state where the game is over.
+    pub fn game_over(message: impl Into<String>, end: End) -> Self {
+        Self { end: Some(Box::new(end)), ..Self::new(ErrorKind::GameOver, message) }
     }
 
     /// A text that is not in the notation of states.

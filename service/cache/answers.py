@@ -72,6 +72,13 @@ class AnswerRequest:
     caller: Caller
     stop: Flag
     """Ends the search, even one that has not begun, and the wait for another request's search."""
+    priority: int = 0
+    """Of the search. Only requests of one priority share a search."""
+
+    @property
+    def identity(self) -> str:
+        """Name of what equal requests share."""
+        return f"{self.question.identity}:{self.priority}"
 
 
 class Answers:
@@ -121,7 +128,7 @@ class Answers:
         return {**self.store.state(), **self.counters.totals()}
 
     def _from_flight(self, request: AnswerRequest) -> Answer:
-        identity = request.mode + request.question.identity
+        identity = request.mode + request.identity
         with self._flights.join(identity, request.caller, request.stop.set) as member:
             until = request.deadline + LEADER_LATE_S
             answer = self._lead(member, request) if member.leads else member.follow(until)
@@ -138,7 +145,7 @@ class Answers:
         return _fresh(entry, self.store.layer)
 
     def _lead(self, member: FlightMember[Answer], request: AnswerRequest) -> Answer:
-        claim = Claim(request.question.identity + ":search", secrets.token_hex(8))
+        claim = Claim(request.identity + ":search", secrets.token_hex(8))
         answer, claim_state = self._look_up(request, claim)
         if not answer and claim_state is ClaimState.ANOTHERS and request.mode == USE:
             answer, claim_state = self._await_other_process(request, claim, member.flight)

@@ -65,6 +65,10 @@ LINE, STRATEGY, CHOICE = (
 EQUILIBRIUM_KINDS = {kind["const"] for kind in PARTS["EquilibriumKind"]["oneOf"]}
 
 
+OF_NEXT = ("next_state", "over", "next_turn")
+"""Fields that a report has unless others choose at the same time."""
+
+
 class BadEntryError(ValueError):
     """The stored bytes are not an entry that this service writes."""
 
@@ -170,16 +174,21 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
     if question.player not in {"", report["player"]}:
         _bad("another player")
     choices = _checked_choices(report, question) if "strategies" in report else None
-    if (choices is None) != ("next_state" in report) or (choices is None) == (
-        "equilibrium_kind" in report
-    ):
-        _bad("next_state or equilibrium_kind")
+    _check_next(report, has_choices=choices is not None)
     _check_moves(report, report.get("next_state"), question, choices)
     for line in report.get("lines", ()):
         if not isinstance(line, dict):
             _bad("lines")
         _check(line, LINE)
         _check_moves(line, None, question, choices)
+
+
+def _check_next(report: dict[str, Any], *, has_choices: bool) -> None:
+    """Check which fields there are that depend on whether others choose at the same time."""
+    if ("equilibrium_kind" in report) is not has_choices:
+        _bad("equilibrium_kind")
+    if any((name in report) is has_choices for name in OF_NEXT):
+        _bad("next_state")
 
 
 def _checked_choices(report: dict[str, Any], question: Question) -> list[str]:

@@ -13,6 +13,8 @@ from time import monotonic
 from service.engine import SharedSlots, Stop, Turn
 from service.errors import busy
 
+MOVE, ANALYSIS, JOB = 0, 1, 2
+"""Priorities: a search goes before those with a higher number. JOB is not refused but waits."""
 CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
 
 
@@ -44,16 +46,23 @@ class Slots:
 
     @contextmanager
     def hold(
-        self, deadline: float, stop: Stop, *, wanted: int = 1, may_be_refused: bool = True
+        self,
+        deadline: float,
+        stop: Stop,
+        *,
+        wanted: int = 1,
+        priority: int = MOVE,
+        may_be_refused: bool = True,
     ) -> Iterator[Turn]:
         """Wait for a slot until `deadline` (of `time.monotonic`) or `stop`, and hold it.
 
-        The turn has up to `wanted` slots, as many as are free. A search with this turn gives way to
-        others. If it got no slot by its deadline, it runs without one for a moment. When many
-        searches share the slots, the turn's own deadline is a little earlier, so all reply in time.
+        The turn has up to `wanted` slots, as many as are free or held by less urgent searches. A
+        search with this turn gives way at once to more urgent ones, and in turn to its equals. If
+        it got no slot by its deadline, it runs without one for a moment. When many searches share
+        the slots, the turn's own deadline is a little earlier, so all reply in time.
         Errors: `Problem` busy, at once, if its share of the time would be too small.
         """
-        turn = self._shared.enter(stop, deadline, wanted, may_be_refused)
+        turn = self._shared.enter(stop, deadline, wanted, priority, may_be_refused)
         if isinstance(turn, int):
             left_ms = max(0.0, (deadline - monotonic()) * 1000)
             raise busy(

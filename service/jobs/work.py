@@ -11,8 +11,9 @@ from rq import Queue
 
 from service.caller import Caller
 from service.engine import Engine, Position, Report, Task
+from service.host.slots import JOB
 from service.jobs.queue import Names
-from service.moves.move_service import LEAST_TIME_MS, MoveService
+from service.moves.move_service import MoveService
 
 CANCELLED, TIME, SHUTDOWN, HELPED = "cancelled", "time", "shutdown", "helped"
 """Why a run is stopped before its end."""
@@ -70,20 +71,20 @@ class Work:
     def search(self, engine: Engine, position: Position, task: Task) -> Report:
         """Search on this host's slots, behind the requests of clients that wait.
 
-        Time counts from the first turn. Errors: `StoppedError`, `EngineError`.
+        The wait for the first turn takes nothing of its time.
+        Errors: `StoppedError`, `EngineError`.
         """
         plan = position.plan(task)
         longest_ms = self.service.settings.most_job_time_ms
-        deadline = monotonic() + task.get("time_ms", longest_ms) / 1000
+        deadline = monotonic() + longest_ms / 1000
         with engine.stopping() as stop, self.caller.on_leaving(stop.set):
-            with self.service.slots.hold(deadline, stop, may_be_refused=False) as turn:
-                left_ms = (turn.deadline_s - monotonic()) * 1000
+            with self.service.slots.hold(deadline, stop, priority=JOB) as turn:
                 report = engine.run(
                     plan,
                     seeded="seed" in task,
                     stop=stop,
                     turn=turn,
-                    time_ms=max(LEAST_TIME_MS, left_ms),
+                    time_ms=task.get("time_ms", longest_ms),
                 )
             self.check()
         return report

@@ -15,7 +15,7 @@ from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
 from service.engine import Engine, Mail, PolicyReport, PolicyTask, Report, Stop, Task, Turn
-from service.host.slots import Slots
+from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
 from service.moves.progress import Watcher
@@ -43,42 +43,52 @@ class MoveService:
     known: KnownRequests = field(default_factory=KnownRequests)
 
     def choose(
-        self, name: str, body: Mapping[str, Any], caller: Caller, text: bytes = b""
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        text: bytes = b"",
+        *,
+        priority: int = MOVE,
     ) -> Answer:
         """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
 
-        `text` is the body as it came, to be known again; empty: it is not remembered.
+        `text` is the body as it came, to be known again; empty: it is not remembered. `priority` is
+        that of the search slot.
         """
         known = KnownRequest(CHOOSE, name, text)
-        return _with_sample(
-            self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known), body.get("seed")
-        )
+        answer = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known, priority)
+        return _with_sample(answer, body.get("seed"))
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
         answer = self._held(KnownRequest(CHOOSE, name, text))
         return answer and _with_sample(answer, None)
 
-    def analyze(
+    def analyze(  # noqa: PLR0913 - a request, who waits for it, who watches, how urgent it is
         self,
         name: str,
         body: Mapping[str, Any],
         caller: Caller,
         text: bytes = b"",
         watcher: Watcher | None = None,
+        *,
+        priority: int = ANALYSIS,
     ) -> Answer:
         """Value every root move, or `multi_pv` of them. Errors: `Problem`, `EngineError`.
 
-        `text` is as for `choose`. `watcher` learns how the search gets on.
+        `text` and `priority` are as for `choose`. `watcher` learns how the search gets on.
         """
         known = KnownRequest(ANALYZE, name, text)
-        return self._answer({"multi_pv": 0, **body}, caller, known, watcher)
+        return self._answer({"multi_pv": 0, **body}, caller, known, priority, watcher)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
         return self._held(KnownRequest(ANALYZE, name, text))
 
-    def evaluate(self, name: str, body: Mapping[str, Any], caller: Caller) -> PolicyReport:
+    def evaluate(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
@@ -89,7 +99,7 @@ class MoveService:
         with (
             self.engine.stopping() as stop,
             caller.on_leaving(stop.set),
-            self.turn(caller, deadline, stop) as turn,
+            self.turn(caller, deadline, stop, priority=priority) as turn,
         ):
             clock = _TurnClock(turn)
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
@@ -106,6 +116,7 @@ class MoveService:
         body: Mapping[str, Any],
         caller: Caller,
         known: KnownRequest,
+        priority: int,
         watcher: Watcher | None = None,
     ) -> Answer:
         game = self.engine.game(known.game, body.get("options"))
@@ -123,9 +134,9 @@ class MoveService:
         with self.engine.stopping() as stop:
             entries = None if mode == BYPASS else self.entries
             search = _Search(
-                self, question, "seed" in body, caller, deadline, stop, entries, watcher
+                self, question, "seed" in body, caller, deadline, stop, entries, priority, watcher
             )
-            request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
+            request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
         if mode == USE:
             self.known.put(known, question.wanted)
@@ -139,11 +150,13 @@ class MoveService:
         self.answers.close()
 
     def turn(
-        self, caller: Caller, deadline: float, stop: Stop, wanted: int = 1
+        self, caller: Caller, deadline: float, stop: Stop, *, wanted: int = 1, priority: int = MOVE
     ) -> AbstractContextManager[Turn]:
         """Wait for a turn on the slots. Only a request that has just arrived may be refused."""
         has_just_come = monotonic() - caller.arrived < REFUSED_WITHIN_S
-        return self.slots.hold(deadline, stop, wanted=wanted, may_be_refused=has_just_come)
+        return self.slots.hold(
+            deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
+        )
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         """Return the limits. Time always has one: the client's, the default or the maximum."""
@@ -189,6 +202,7 @@ class _Search:
     deadline: float
     stop: Stop
     entries: EntryCourier | None
+    priority: int
     watcher: Watcher | None = None
     waited_ms: float = 0.0
     """Time in which it had no slot."""
@@ -198,7 +212,9 @@ class _Search:
     def run(self) -> Entry:
         limits, plan = self.question.limits, self.question.plan
         wanted = limits.threads if plan.has_threads else 1
-        with self.move_service.turn(self.caller, self.deadline, self.stop, wanted) as turn:
+        with self.move_service.turn(
+            self.caller, self.deadline, self.stop, wanted=wanted, priority=self.priority
+        ) as turn:
             clock = _TurnClock(turn)
             self.mail = self.entries.open() if self.entries else None
             late_ms = limits.time_ms - clock.left_ms

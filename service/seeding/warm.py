@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from service.cache.answers import Answer
 from service.cache.counters import DROPPED, FAILURES, REFUSED
+from service.host.slots import JOB
 from service.moves.move_service import MoveService
 from service.seeding import SeedingError
 from service.seeding.bodies import Body
@@ -82,16 +83,16 @@ class Warming:
 
     def _ask(self, body: Body) -> dict[str, Any]:
         with self.crew.calling() as caller:
-            answer = self.move_service.choose(self.name, body, caller)
+            answer = self.move_service.choose(self.name, body, caller, priority=JOB)
         self._wait_until_stored()
         self.tally.count(answer, body)
         return answer.report
 
     def _analyze(self, body: Body) -> dict[str, Any]:
         with self.crew.calling() as caller:
-            report = self.move_service.analyze(self.name, body, caller).report
+            answer = self.move_service.analyze(self.name, body, caller, priority=JOB)
         self._wait_until_stored()
-        return report
+        return answer.report
 
     def _wait_until_stored(self) -> None:
         """Errors: `SeedingError` as soon as Redis has not stored an answer.

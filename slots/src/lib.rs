@@ -1,12 +1,13 @@
 //! Search slots: a host runs at most as many searches at a time as it has slots. The searches take turns.
 //!
 //! All processes of the host share one block of memory. Each search has an entry in it, and either
-//! runs or waits. A search that has run for a [`QUANTUM`] gives way to one that has run less, so that
-//! each gets its fair share of the time before its deadline (processor sharing). A search that would
-//! get less than [`MIN_SHARE`] is refused at once. The entries of a process that has died are freed.
+//! runs or waits. A search that has run for a [`QUANTUM`] gives way to one of its [`Priority`] that has run
+//! less, so that each gets its fair share of the time before its deadline (processor sharing). To a more
+//! urgent search it gives way at once, and to a less urgent one never. A search that would get less than
+//! [`MIN_SHARE`] is refused at once. The entries of a process that has died are freed.
 //!
 //! ```text
-//!              run: a slot is free          another has run less
+//!              run: a slot is free          another goes before it
 //!   enter ──▶ WAITING ─────────────▶ RUNNING ─────────────▶ WAITING ─▶ …
 //!                 ╰──────────▶ leave ◀────╯
 //! ```
@@ -24,7 +25,24 @@ pub use self::memory::{BYTES, ENTRIES};
 use self::memory::{Entry, Memory, RUNNING, WAITING};
 pub use self::share::MIN_SHARE;
 
-/// Time that a search runs before it gives way to one that has run less.
+/// Which searches go before which, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u32)]
+pub enum Priority {
+    /// A player waits for the move.
+    Move = 0,
+    /// Someone waits for an analysis, or the like.
+    Analysis = 1,
+    /// Long work for which nobody waits. It is not refused for want of time.
+    Job = 2,
+}
+
+impl Priority {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Move, Self::Analysis, Self::Job];
+}
+
+/// Time that a search runs before it gives way to one of its priority that has run less.
 pub const QUANTUM: Duration = Duration::from_millis(5);
 /// How often a waiting search checks whether it is stopped, and how often one of the waiting searches
 /// checks whether the processes with entries are alive.
@@ -58,24 +76,26 @@ impl Slots {
 
     /// Enters a search. It runs at once if a slot is free, and waits otherwise.
     ///
-    /// Error: the number of searches that run or wait already, if the search's share of the time until
-    /// its deadline would be less than [`MIN_SHARE`] and less than half of that time, or if all
-    /// [`ENTRIES`] are taken.
+    /// Error: the number of searches of its priority and of more urgent ones that run or wait already, if
+    /// the search's share of the time until its deadline would be less than [`MIN_SHARE`] and less than half
+    /// of that time; or the number of all, if all [`ENTRIES`] are taken.
     pub fn enter(&self, request: SlotRequest) -> Result<Turn, usize> {
         let now = now();
         let slots = self.memory.slots();
         let window = request.deadline.saturating_sub(now);
+        let priority = request.priority as u32;
         let mut locked = self.memory.lock();
-        let mut others = locked.active().count();
-        if request.may_be_refused && !share::is_sufficient(window, slots, others + 1) {
+        let mut others = locked.rivals(priority);
+        let may_be_refused = request.may_be_refused && request.priority != Priority::Job;
+        if may_be_refused && !share::is_sufficient(window, slots, others + 1) {
             locked.free_dead_processes(now);
-            others = locked.active().count();
+            others = locked.rivals(priority);
             if !share::is_sufficient(window, slots, others + 1) {
                 return Err(others);
             }
         }
-        let free = if locked.waiting() == 0 { locked.free_slots() } else { 0 };
-        let index = locked.take(request.threads.clamp(1, free.max(1)), now).ok_or(others)?;
+        let threads = request.threads.clamp(1, locked.available(priority).max(1));
+        let index = locked.take(priority, threads, now).ok_or_else(|| locked.active().count())?;
         locked.wait(index, now);
         drop(locked);
         let deadline = request.deadline.saturating_sub(share::reply_time(slots, others + 1));
@@ -98,8 +118,11 @@ impl Slots {
 pub struct SlotRequest {
     /// When its reply is due, on the clock of [`now`].
     pub deadline: Duration,
-    /// Number of threads, one slot each. It gets as many as there are free slots, but at least one.
+    /// Number of threads, one slot each. It gets as many as there are slots that no search of its priority
+    /// or a more urgent one has, but at least one.
     pub threads: u32,
+    /// Which searches it goes before.
+    pub priority: Priority,
     /// Whether it may be refused. A caller that has already waited for something else sets `false`.
     pub may_be_refused: bool,
 }
@@ -159,16 +182,19 @@ impl Turn {
         self.entry().wake();
     }
 
-    /// Gives way if this search has run for a [`QUANTUM`] and another has run less. Then it waits as
-    /// [`Turn::wait`] does, for `left` at most (`None`: until its deadline). It takes nanoseconds if no
-    /// search waits. Any thread of the search may call it.
+    /// Gives way if a more urgent search wants its slot, or if this one has run for a [`QUANTUM`] and
+    /// another of its priority has run less. Then it waits as [`Turn::wait`] does, for `left` at most
+    /// (`None`: until its deadline). It takes nanoseconds if no such search waits. Any thread of the search
+    /// may call it.
     pub fn give_way(&self, left: Option<Duration>, stopped: &dyn Fn() -> bool) {
         if self.entry().state() == RUNNING {
-            if self.memory.waiting() == 0 {
+            let priority = self.entry().priority();
+            if !self.memory.is_wanted(priority) {
                 return;
             }
             let now = now();
-            if now.saturating_sub(self.entry().since()) < QUANTUM {
+            let has_run = now.saturating_sub(self.entry().since());
+            if has_run < QUANTUM && !self.memory.is_wanted_before(priority) {
                 return;
             }
             self.memory.lock().yield_turn(self.index, now);
@@ -210,7 +236,14 @@ mod tests {
         unsafe { Slots::make(alloc_zeroed(layout), Box::new(()), number) }
     }
 
-    const REQUEST: SlotRequest = SlotRequest { deadline: NEVER, threads: 1, may_be_refused: true };
+    const REQUEST: SlotRequest = SlotRequest {
+        deadline: NEVER,
+        threads: 1,
+        priority: Priority::Analysis,
+        may_be_refused: true,
+    };
+    const MOVE: SlotRequest = SlotRequest { priority: Priority::Move, ..REQUEST };
+    const JOB: SlotRequest = SlotRequest { priority: Priority::Job, ..REQUEST };
 
     fn enter(slots: &Slots) -> Turn {
         slots.enter(REQUEST).unwrap()
@@ -381,6 +414,93 @@ mod tests {
             assert_eq!(long.entry().state(), WAITING);
             is_over.store(true, Relaxed);
         });
+    }
+
+    fn states<const N: usize>(turns: [&Turn; N]) -> [u32; N] {
+        turns.map(|turn| turn.entry().state())
+    }
+
+    /// A turn that has begun this instant gives way too.
+    #[test]
+    fn a_search_gives_way_at_once_to_a_more_urgent_one() {
+        let slots = slots(1);
+        let job = slots.enter(JOB).unwrap();
+        let analysis = enter(&slots);
+        job.give_way(Some(Duration::ZERO), &|| true);
+        assert_eq!(states([&job, &analysis]), [WAITING, RUNNING]);
+        let chosen = slots.enter(MOVE).unwrap();
+        analysis.give_way(Some(Duration::ZERO), &|| true);
+        assert_eq!(states([&job, &analysis, &chosen]), [WAITING, WAITING, RUNNING]);
+        drop(chosen);
+        assert_eq!(states([&job, &analysis]), [WAITING, RUNNING]);
+        drop(analysis);
+        assert_eq!(job.entry().state(), RUNNING);
+    }
+
+    #[test]
+    fn a_search_never_gives_way_to_a_less_urgent_one() {
+        let slots = slots(1);
+        let chosen = slots.enter(MOVE).unwrap();
+        let analysis = enter(&slots);
+        slots.memory.lock().yield_turn(chosen.index, now() + 1000 * QUANTUM);
+        assert_eq!(states([&chosen, &analysis]), [RUNNING, WAITING]);
+    }
+
+    #[test]
+    fn less_urgent_searches_refuse_nobody() {
+        let slots = slots(1);
+        let jobs: Vec<_> = (0..9).map(|_| slots.enter(JOB).unwrap()).collect();
+        let analyses: Vec<_> = (0..9).map(|_| slots.enter(within(ms(150))).unwrap()).collect();
+        assert_eq!(slots.enter(within(ms(90))).err(), Some(9));
+        let deadline = now() + ms(1);
+        assert!(slots.enter(SlotRequest { deadline, ..MOVE }).is_ok());
+        drop((jobs, analyses));
+    }
+
+    #[test]
+    fn a_job_is_not_refused_but_waits() {
+        let slots = slots(1);
+        let crowd: Vec<_> = (0..9).map(|_| slots.enter(MOVE).unwrap()).collect();
+        let job = slots.enter(SlotRequest { deadline: now(), ..JOB }).unwrap();
+        assert_eq!(job.entry().state(), WAITING);
+        drop(crowd);
+    }
+
+    /// Searches of one priority share what more urgent ones leave.
+    #[test]
+    fn analyses_share_evenly_beside_a_move() {
+        let slots = slots(2);
+        let analyses: Vec<_> = (0..4).map(|_| enter(&slots)).collect();
+        let chosen = slots.enter(MOVE).unwrap();
+        let began = now();
+        let mut time = began;
+        while time < began + 80 * QUANTUM {
+            time += QUANTUM;
+            for turn in analyses.iter().chain([&chosen]) {
+                slots.memory.lock().yield_turn(turn.index, time);
+            }
+        }
+        assert!(chosen.entry().ran(time) >= 79 * QUANTUM);
+        for turn in &analyses {
+            let ran = turn.entry().ran(time);
+            assert!(ran.abs_diff(20 * QUANTUM) <= 2 * QUANTUM, "{ran:?}");
+        }
+    }
+
+    /// It begins with the first slot that is given up, and gets the others as they are.
+    #[test]
+    fn a_wide_search_gets_the_slots_of_less_urgent_ones() {
+        let slots = slots(3);
+        let jobs: Vec<_> = (0..3).map(|_| slots.enter(JOB).unwrap()).collect();
+        let wide = slots.enter(SlotRequest { threads: 8, ..MOVE }).unwrap();
+        assert_eq!(wide.threads(), 3);
+        for job in &jobs {
+            job.give_way(Some(Duration::ZERO), &|| true);
+            assert_eq!(wide.entry().state(), RUNNING);
+        }
+        assert!(jobs.iter().all(|job| job.entry().state() == WAITING));
+        drop(wide);
+        assert!(jobs.iter().all(|job| job.entry().state() == RUNNING));
     }
 
     #[test]

@@ -3,12 +3,13 @@
 //! ```text
 //!   64 B            64 B each, ENTRIES of them
 //!   ┌──────────────┬───────────────────────────────────────────┬───
-//!   │ lock, counts │ state, process, threads, since, ran, …    │ …
+//!   │ lock, counts │ state, process, priority, threads, since… │ …
 //!   └──────────────┴───────────────────────────────────────────┴───
 //! ```
 //! Entries are changed only under the lock. State and start of the current run are read without it.
 
 use std::cell::UnsafeCell;
+use std::cmp::Ordering;
 use std::ptr::NonNull;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -28,6 +29,9 @@ pub const WAITING: u32 = 1;
 /// State of an entry whose search has a slot.
 pub const RUNNING: u32 = 2;
 
+/// Priority of nobody: less urgent than any.
+const NOBODY: u32 = u32::MAX;
+
 #[repr(C, align(64))]
 struct Layout {
     header: Header,
@@ -38,7 +42,9 @@ struct Layout {
 struct Header {
     lock: UnsafeCell<libc::pthread_mutex_t>,
     slots: AtomicU32,
-    waiting: AtomicU32,
+    /// The most urgent priority of a search that waits, or has fewer slots than threads; [`NOBODY`] if none
+    /// does.
+    wanted: AtomicU32,
     /// One more than the index of the last entry in use.
     top: AtomicU32,
     /// When a search last checked which processes are dead, in ns.
@@ -50,6 +56,8 @@ struct Header {
 pub struct Entry {
     state: AtomicU32,
     process: AtomicU32,
+    /// A search with a lower number goes before.
+    priority: AtomicU32,
     /// Threads of the search.
     threads: AtomicU32,
     /// Slots that it holds in its current run, at least one.
@@ -60,8 +68,8 @@ pub struct Entry {
     since: AtomicU64,
     /// Time of its earlier runs, in ns.
     ran: AtomicU64,
-    /// Decides who runs next: time that its threads ran, in ns, on top of the least `used` of the
-    /// searches that were there when it entered.
+    /// Decides who of equal priority runs next: time that its threads ran, in ns, on top of the least
+    /// `used` of the searches of its priority that were there when it entered.
     used: AtomicU64,
 }
 
@@ -69,6 +77,11 @@ impl Entry {
     /// [`FREE`], [`WAITING`] or [`RUNNING`].
     pub fn state(&self) -> u32 {
         self.state.load(Acquire)
+    }
+
+    /// Its priority; a lower number goes before.
+    pub fn priority(&self) -> u32 {
+        self.priority.load(Relaxed)
     }
 
     /// Threads of the search.
@@ -99,6 +112,15 @@ impl Entry {
     /// Wakes the thread in [`Entry::await_change`].
     pub fn wake(&self) {
         futex::wake(&self.state);
+    }
+
+    /// How many slots it wants beside those that it has.
+    fn wants(&self) -> u32 {
+        match self.state() {
+            WAITING => self.threads(),
+            RUNNING => self.threads().saturating_sub(self.slots.load(Relaxed)),
+            _ => 0,
+        }
     }
 
     /// Length of the current run; zero if it waits.
@@ -150,6 +172,7 @@ impl Memory {
             libc::pthread_mutexattr_destroy(&raw mut kind);
         }
         header.slots.store(slots, Relaxed);
+        header.wanted.store(NOBODY, Relaxed);
         memory
     }
 
@@ -167,9 +190,14 @@ impl Memory {
         self.header().slots.load(Relaxed)
     }
 
-    /// How many searches wait; read without the lock.
-    pub fn waiting(&self) -> u32 {
-        self.header().waiting.load(Relaxed)
+    /// Whether a search of `priority` or a more urgent one wants a slot; read without the lock.
+    pub fn is_wanted(&self, priority: u32) -> bool {
+        self.header().wanted.load(Relaxed) <= priority
+    }
+
+    /// Whether a search that is more urgent than `priority` wants a slot; read without the lock.
+    pub fn is_wanted_before(&self, priority: u32) -> bool {
+        self.header().wanted.load(Relaxed) < priority
     }
 
     /// Entry number `index`.
@@ -218,13 +246,24 @@ impl<'a> Locked<'a> {
         self.entries().filter(|entry| entry.state() != FREE)
     }
 
-    /// How many searches wait.
-    pub fn waiting(&self) -> u32 {
-        self.memory.waiting()
+    /// Number of searches of `priority` and of more urgent ones.
+    pub fn rivals(&self, priority: u32) -> usize {
+        self.active().filter(|entry| entry.priority() <= priority).count()
+    }
+
+    /// Number of slots that a new search of `priority` may have: all but those of its rivals, and none if
+    /// a rival waits.
+    pub fn available(&self, priority: u32) -> u32 {
+        let mut rivals = self.active().filter(|entry| entry.priority() <= priority);
+        let taken = rivals.try_fold(0, |taken, entry| match entry.state() {
+            WAITING => None,
+            _ => Some(taken + entry.slots.load(Relaxed)),
+        });
+        taken.map_or(0, |taken| self.memory.slots().saturating_sub(taken))
     }
 
     /// Number of free slots.
-    pub fn free_slots(&self) -> u32 {
+    fn free_slots(&self) -> u32 {
         let running = self.active().filter(|entry| entry.state() == RUNNING);
         let taken = running.map(|entry| entry.slots.load(Relaxed)).sum();
         self.memory.slots().saturating_sub(taken)
@@ -232,11 +271,13 @@ impl<'a> Locked<'a> {
 
     /// Takes a free entry and returns its index; `None` if there is none. The caller then calls
     /// [`Locked::wait`].
-    pub fn take(&mut self, threads: u32, now: Duration) -> Option<usize> {
-        let least = self.active().map(|entry| entry.used(now)).min().unwrap_or(0);
+    pub fn take(&mut self, priority: u32, threads: u32, now: Duration) -> Option<usize> {
+        let equals = self.active().filter(|entry| entry.priority() == priority);
+        let least = equals.map(|entry| entry.used(now)).min().unwrap_or(0);
         let index = self.memory.layout().entries.iter().position(|entry| entry.state() == FREE)?;
         let entry = self.memory.entry(index);
         entry.process.store(std::process::id(), Relaxed);
+        entry.priority.store(priority, Relaxed);
         entry.threads.store(threads, Relaxed);
         entry.entered.store(nanoseconds(now), Relaxed);
         entry.ran.store(0, Relaxed);
@@ -252,14 +293,20 @@ impl<'a> Locked<'a> {
         self.begin_turns(now);
     }
 
-    /// Takes the slots of a running entry, and gives them to a waiting one, if that has used no more.
+    /// Takes the slots of a running entry, and gives them to one that goes before it: a more urgent one,
+    /// or one of its priority that waits and has used no more.
     pub fn yield_turn(&mut self, index: usize, now: Duration) {
         let entry = self.memory.entry(index);
         if entry.state() != RUNNING {
             return;
         }
         entry.settle(now);
-        if self.next(now).is_some_and(|next| next.used(now) <= entry.used(now)) {
+        let goes_before = |next: &Entry| match next.priority().cmp(&entry.priority()) {
+            Ordering::Less => true,
+            Ordering::Equal => next.state() == WAITING && next.used(now) <= entry.used(now),
+            Ordering::Greater => false,
+        };
+        if self.next(now).is_some_and(goes_before) {
             self.wait(index, now);
         }
     }
@@ -289,34 +336,41 @@ impl<'a> Locked<'a> {
         }
     }
 
-    /// The waiting entry that has used least; of equals, the one that entered first.
+    /// The entry that gets the next free slot, of those that want one: of the most urgent, those that wait
+    /// before those that have too few; of these, the one that has used least, and then that entered first.
     fn next(&self, now: Duration) -> Option<&'a Entry> {
-        self.active()
-            .filter(|entry| entry.state() == WAITING)
-            .min_by_key(|entry| (entry.used(now), entry.entered.load(Relaxed)))
+        self.active().filter(|entry| entry.wants() > 0).min_by_key(|entry| {
+            let runs = entry.state() == RUNNING;
+            (entry.priority(), runs, entry.used(now), entry.entered.load(Relaxed))
+        })
     }
 
-    /// Gives the free slots to waiting searches. A search of several threads starts even with one slot,
-    /// so that no slot is idle.
+    /// Gives the free slots to the searches that want them. A search of several threads starts even with
+    /// one slot, so that no slot is idle.
     fn begin_turns(&mut self, now: Duration) {
         let mut free = self.free_slots();
         while free > 0
             && let Some(next) = self.next(now)
         {
-            let slots = next.threads().min(free);
-            free -= slots;
-            next.slots.store(slots, Relaxed);
-            next.since.store(nanoseconds(now), Relaxed);
-            next.state.store(RUNNING, Release);
-            self.woken.push(next);
+            let given = next.wants().min(free);
+            free -= given;
+            if next.state() == RUNNING {
+                next.slots.fetch_add(given, Relaxed);
+            } else {
+                next.slots.store(given, Relaxed);
+                next.since.store(nanoseconds(now), Relaxed);
+                next.state.store(RUNNING, Release);
+                self.woken.push(next);
+            }
         }
-        self.count_waiting();
+        self.count();
     }
 
-    fn count_waiting(&mut self) {
-        let waiting = self.active().filter(|entry| entry.state() == WAITING).count();
+    fn count(&mut self) {
+        let wanting = self.active().filter(|entry| entry.wants() > 0);
+        let most_urgent = wanting.map(Entry::priority).min();
         let header = self.memory.header();
-        header.waiting.store(waiting as u32, Relaxed);
+        header.wanted.store(most_urgent.unwrap_or(NOBODY), Relaxed);
         let top = self.entries().rposition(|entry| entry.state() != FREE);
         header.top.store(top.map_or(0, |last| last as u32 + 1), Relaxed);
     }

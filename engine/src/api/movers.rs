@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::error::{Error, ErrorKind, clip};
+use super::standing::Standing;
+use crate::error::{End, Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Moves;
@@ -27,7 +28,7 @@ pub fn move_texts(game: &Erased, state: &State) -> Vec<String> {
 /// `GameOver`, `MalformedMove`, `IllegalMove`.
 pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Error> {
     match game.turn(state) {
-        Turn::Over => Err(Error::new(ErrorKind::GameOver, "the game is over")),
+        Turn::Over => Err(Error::game_over("the game is over", end(game, state))),
         Turn::Simultaneous => {
             let joint = read_joint(game, state, text)?;
             let mut after = state.clone();
@@ -41,6 +42,12 @@ pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Err
             Ok(game.after(state, action))
         }
     }
+}
+
+/// How the game ended in `state`, which is over.
+fn end(game: &Erased, state: &State) -> End {
+    let Standing { winner, ending, .. } = Standing::of(game, state);
+    End { state: game.write(state), winner, ending }
 }
 
 fn read_joint(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Error> {
@@ -73,7 +80,7 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
     let movers = match game.turn(state) {
         Turn::Over => {
             let message = "the game is over: there is no move to choose";
-            return Err(Error::new(ErrorKind::GameOver, message).at("/state"));
+            return Err(Error::game_over(message, end(game, state)).at("/state"));
         }
         Turn::Chance => {
             let message = "chance moves here: play one of its outcomes first";

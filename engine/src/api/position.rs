@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::after_text;
 use super::plan::Plan;
-use super::report::{Inspection, PolicyReport};
+use super::report::{Inspection, OutcomeReport, PolicyReport};
 use super::task::{PolicyTask, Task};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
@@ -41,7 +42,7 @@ impl Position {
             let place = |mut error: Error| {
                 error.message =
                     format!("illegal move \"{}\" at index {index}: {}", clip(text), error.message);
-                error.index = Some(index);
+                error.index = u32::try_from(index).ok();
                 error.at(format!("/moves/{index}")).about(text)
             };
             reached = after_text(game, &reached, text).map_err(place)?;
@@ -74,6 +75,32 @@ impl Position {
     /// The description of the position for clients.
     pub fn inspect(&self) -> Inspection {
         Inspection::of(&self.opened, &self.state, &self.text)
+    }
+
+    /// The same with what the evaluation says.
+    pub fn inspect_features(&self) -> Result<Inspection, Error> {
+        self.inspect().with_features(&self.opened.game, &self.state)
+    }
+
+    /// What each feature of the evaluation says for the player called `player`; without a name for the
+    /// player to move, or the first player where it is no one player's turn. None at the end of the game.
+    /// Error: `UnknownPlayer`.
+    pub fn features(&self, player: Option<&str>) -> Result<Vec<FeatureValue>, Error> {
+        let game = &self.opened.game;
+        let player = viewpoint(game, &self.state, player)?;
+        Ok(feature_values(game, &self.state, player))
+    }
+
+    /// The estimate under the default weights, in the game's unit, for the player of
+    /// [`Position::features`]; `None` where there are no features. Error: `UnknownPlayer`.
+    pub fn evaluation(&self, player: Option<&str>) -> Result<Option<f64>, Error> {
+        let game = &self.opened.game;
+        evaluation(game, &self.state, viewpoint(game, &self.state, player)?)
+    }
+
+    /// The outcomes with their probabilities, where chance moves; elsewhere none.
+    pub fn outcomes(&self) -> Vec<OutcomeReport> {
+        OutcomeReport::all(&self.opened.game, &self.state)
     }
 
     /// The legal moves, as (canonical text, text for people), such as (`g1f3`, `Nf3`); both may be equal.

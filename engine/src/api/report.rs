@@ -4,8 +4,11 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::move_texts;
+use super::standing::Standing;
+use crate::error::Error;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Evaluation;
@@ -55,22 +58,23 @@ pub struct Inspection {
     /// How a game ended whose rules know several ways: checkmate, stalemate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
+    /// The estimate for the player to move, or for the first player where it is no one player's turn; on
+    /// request, for a game with features that is not over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<f64>,
+    /// Unit of the evaluation; on request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
+    /// What the evaluation is the sum of; on request. None at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub features: Option<Vec<FeatureValue>>,
 }
 
 impl Inspection {
     /// Describes `state`, whose canonical text is `text`.
     pub(super) fn of(opened: &Opened, state: &State, text: &str) -> Self {
         let game = &opened.game;
-        let (turn, player) = match game.turn(state) {
-            Turn::Of(player) => ("player", Some(game.player_name(player))),
-            Turn::Chance => ("chance", None),
-            Turn::Simultaneous => ("together", None),
-            Turn::Over => ("over", None),
-        };
-        let utilities = (turn == "over").then(|| {
-            (0..game.facts().players).map(|player| game.utility(state, player)).collect::<Vec<_>>()
-        });
-        let winner = utilities.as_deref().and_then(winner).map(|player| game.player_name(player));
+        let Standing { turn, player, utilities, winner, ending } = Standing::of(game, state);
         Self {
             game: opened.metadata.name.clone(),
             state: text.into(),
@@ -79,10 +83,22 @@ impl Inspection {
             legal_moves: move_texts(game, state),
             choices: (turn == "together").then(|| choices(game, state)),
             board: game.picture(state),
-            ending: if turn == "over" { game.ending(state) } else { None },
             utilities,
             winner,
+            ending,
+            evaluation: None,
+            unit: None,
+            features: None,
         }
+    }
+
+    /// Adds what the evaluation says of `state`.
+    pub(super) fn with_features(mut self, game: &Erased, state: &State) -> Result<Self, Error> {
+        let player = viewpoint(game, state, None)?;
+        self.evaluation = evaluation(game, state, player)?;
+        self.unit = Some(game.unit());
+        self.features = Some(feature_values(game, state, player));
+        Ok(self)
     }
 }
 
@@ -103,12 +119,30 @@ fn choices(game: &Erased, state: &State) -> Vec<Choices> {
     JointMoves::at(game, state).choosers.iter().map(choices).collect()
 }
 
-/// The player whose utility is greater than that of every other; `None` if there is no such player, or
-/// only one player.
-fn winner(utilities: &[f64]) -> Option<Player> {
-    let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
-    let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
-    (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
+/// An outcome of chance.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct OutcomeReport {
+    /// The outcome, as a move.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// How often it occurs, from 0 to 1.
+    pub probability: f64,
+}
+
+impl OutcomeReport {
+    /// The outcomes of `state`, in the game's order; none where chance does not move.
+    pub(super) fn all(game: &Erased, state: &State) -> Vec<Self> {
+        if game.turn(state) != Turn::Chance {
+            return Vec::new();
+        }
+        let mut outcomes = Vec::new();
+        game.moves(state, &mut outcomes);
+        let outcome = |action| Self {
+            action: game.write_move(state, action),
+            probability: game.probability(state, action),
+        };
+        outcomes.into_iter().map(outcome).collect()
+    }
 }
 
 /// How sure a value is.
@@ -187,6 +221,22 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub next_state: Option<String>,
+    /// Whether the chosen move ends the game; absent where others choose at the same time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<bool>,
+    /// Name of the winner, where the chosen move ends a game that is won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
+    /// How the chosen move ends a game whose rules know several ways: checkmate, stalemate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<&'static str>,
+    /// Whose turn it is after the chosen move: player, chance, together or over; absent where others
+    /// choose at the same time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_turn: Option<&'static str>,
+    /// Name of the player to move after it; where it is a player's turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_player: Option<String>,
     /// On the game's utility scale, for the player to move.
     pub value: f64,
     /// The same, one per player.
@@ -312,17 +362,25 @@ impl Report {
             .take(most_lines.max(1))
             .map(|line| line_report(game, root, root_player, line))
             .collect();
-        let next = found
-            .equilibrium
-            .is_none()
-            .then(|| game.write(&game.after(root, found.lines[0].moves[0])));
+        let next = found.equilibrium.is_none().then(|| game.after(root, found.lines[0].moves[0]));
+        let standing = next.as_ref().map(|next| Standing::of(game, next));
+        let over = standing.as_ref().map(Standing::is_over);
+        let next_turn = standing.as_ref().map(|standing| standing.turn);
+        let (next_player, winner, ending) = standing
+            .map(|standing| (standing.player, standing.winner, standing.ending))
+            .unwrap_or_default();
         Self {
             game: opened.metadata.name.clone(),
             state: text.into(),
             player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
-            next_state: next,
+            next_state: next.map(|next| game.write(&next)),
+            over,
+            winner,
+            ending,
+            next_turn,
+            next_player,
             value: found.valuation.values[root_player],
             values: found.valuation.values.clone(),
             value_optimal: found.valuation.optimal,

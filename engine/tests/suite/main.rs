@@ -31,6 +31,7 @@ mod oracle;
 mod othello;
 mod pacman;
 mod policy_value;
+mod positions;
 mod readers;
 mod selective;
 mod signature;

@@ -66,6 +66,8 @@ REPLIES = Replies(
         "ChoiceReport": "ChoiceReply",
         "Inspection": "PositionReply",
         "Choices": "ChoicesReply",
+        "FeatureValue": "FeatureValueReply",
+        "OutcomeReport": "OutcomeReply",
         "Card": "GameReply",
         "Facts": "FactsReply",
         "Feature": "FeatureReply",
@@ -160,6 +162,11 @@ class ProblemReply(Reply):
     text = shapes.text("The offending text, clipped.")
     index = shapes.count("Index of the offending move.")
     alternatives = shapes.texts("Possible replacements, best first.")
+    state = shapes.text("Of game_over: the last state.", shapes.MOST_STATE)
+    winner = shapes.text("Of game_over: name of the winner, of a game that was won.")
+    ending = shapes.text(
+        "Of game_over: how it ended, of a game whose rules know several ways: checkmate, stalemate."
+    )
     errors = fields.List(
         fields.Nested(FieldErrorReply),
         validate=Length(max=10_000),

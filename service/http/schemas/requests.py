@@ -13,6 +13,8 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
+FEATURES = "features"
+"""What a request may include in its reply."""
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
@@ -47,6 +49,21 @@ class PositionRequest(StrictSchema):
             "maxProperties": shapes.MOST_OPTIONS,
         },
     )
+
+
+def _include(about: str, *values: str) -> fields.List[Any]:
+    """Parts of the reply that it has on request alone."""
+    return fields.List(
+        fields.String(validate=OneOf(values)),
+        validate=Length(max=len(values)),
+        metadata={"description": about},
+    )
+
+
+class InspectionRequest(PositionRequest):
+    """A position, and what to say of it."""
+
+    include = _include("features: the evaluation and its features.", FEATURES)
 
 
 POLICY = fields.Dict(

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.http.schemas.replies import PositionReply
-from service.http.schemas.requests import PositionRequest
+from service.http.schemas.requests import FEATURES, InspectionRequest
 from service.http.views.resource import (
     BODY_ERRORS,
     GAME_ERRORS,
@@ -21,11 +21,12 @@ blueprint = Resource("position", __name__, url_prefix="/v1/games", description="
 @blueprint.operation(
     "/<game>/position",
     "inspectPosition",
-    takes=PositionRequest(),
+    takes=InspectionRequest(),
     gives=PositionReply,
     fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
 )
 def inspect_position(body: dict[str, Any], game: str) -> Response:
     """Return legal moves, the turn, a picture, and the outcome at the end."""
     rules = move_service().engine.game(game, body.get("options"))
-    return reply(rules.at(body.get("state"), body.get("moves", ())).inspect())
+    position = rules.at(body.get("state"), body.get("moves", ()))
+    return reply(position.inspect(features=FEATURES in body.get("include", ())))

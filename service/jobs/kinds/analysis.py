@@ -6,6 +6,7 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.engine import Engine
+from service.host.slots import JOB
 from service.jobs.helpers import Helpers, is_over
 from service.jobs.kinds.kind import Body
 from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
@@ -71,7 +72,8 @@ class _Watcher:
 
 def _analyzed(work: Work, body: Body) -> dict[str, Any]:
     watcher = _Watcher(work, body)
-    return _reply(work.service.analyze(work.game, body, work.caller, watcher=watcher))
+    answer = work.service.analyze(work.game, body, work.caller, watcher=watcher, priority=JOB)
+    return _reply(answer)
 
 
 def _reply(answer: Answer) -> dict[str, Any]:

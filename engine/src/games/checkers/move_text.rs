@@ -55,7 +55,8 @@ fn joined(path: &[u8]) -> String {
 }
 
 /// Reads a move. Squares between the first and the last one of a capture may be left out if the rest is
-/// unique.
+/// unique. Signs of annotations (`!`, `?`, `*`) at the end are ignored, and where a capture is forced, `-`
+/// may stand for `x`.
 pub fn read(state: &State, text: &str) -> Result<Move, Error> {
     let (squares, is_capture) = parse(text)?;
     if let Some(square) = squares.iter().find(|square| !(1..=32).contains(*square)) {
@@ -74,14 +75,15 @@ pub fn read(state: &State, text: &str) -> Result<Move, Error> {
         (true, 0) => Err(Error::illegal_move("nothing can be captured: steps are written with -")),
         (false, 0) => read_step(state, squares[0], squares[1]),
         (true, _) => read_capture(state, &squares),
-        (false, _) => {
-            let mut moves = Vec::new();
-            Checkers.moves(state, &mut moves);
-            let texts: Vec<String> = moves.iter().map(|&action| write(state, action)).collect();
-            let message = format!("a capture is forced: {}", texts.join(", "));
-            Err(Error::illegal_move(message).rather(texts))
-        }
+        (false, _) => read_capture(state, &squares).map_err(|_| must_capture(state)),
     }
+}
+
+fn must_capture(state: &State) -> Error {
+    let mut moves = Vec::new();
+    Checkers.moves(state, &mut moves);
+    let texts: Vec<String> = moves.iter().map(|&action| write(state, action)).collect();
+    Error::illegal_move(format!("a capture is forced: {}", texts.join(", "))).rather(texts)
 }
 
 /// The squares in `text`, and whether it is written as a capture.
@@ -91,6 +93,7 @@ fn parse(text: &str) -> Result<(Vec<u8>, bool), Error> {
     if text.len() > LONGEST {
         return Err(malformed());
     }
+    let text = text.trim_end_matches(['!', '?', '*']);
     let is_capture = !text.contains('-');
     let parts = text.split(if is_capture { 'x' } else { '-' });
     let number = |part: &str| {

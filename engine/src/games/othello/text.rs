@@ -9,6 +9,8 @@ use crate::game::{Game, Player, Turn};
 const SYMBOLS: [char; 2] = ['X', 'O'];
 const EMPTY: char = '-';
 const PASS_TEXT: &str = "pass";
+/// How others write it.
+const PASS_TEXTS: [&str; 4] = [PASS_TEXT, "pa", "ps", "--"];
 
 impl Notation for Othello {
     fn player_name(&self, player: Player) -> String {
@@ -82,7 +84,8 @@ impl Othello {
             };
             let (word, after) = rest.split_at(length);
             (rest, count) = (after.trim_start(), count + 1);
-            if word.len() == 2 && state.legal() == 0 && self.turn(&state) != Turn::Over {
+            let passes = parse_move(word) == Some(PASS);
+            if !passes && state.legal() == 0 && self.turn(&state) != Turn::Over {
                 self.play(&mut state, PASS);
             }
             let action = self.read_move(&state, word).map_err(|error| {
@@ -109,7 +112,7 @@ fn parse_move(text: &str) -> Option<u8> {
             let column = column.to_ascii_lowercase();
             (b'a'..=b'h').contains(&column).then(|| 8 * (row - b'1') + column - b'a')
         }
-        _ => text.eq_ignore_ascii_case(PASS_TEXT).then_some(PASS),
+        _ => PASS_TEXTS.iter().any(|pass| text.eq_ignore_ascii_case(pass)).then_some(PASS),
     }
 }
 

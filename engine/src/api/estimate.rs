@@ -1,0 +1,67 @@
+//! What the evaluation says of a position, in all and by its features.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::erased::{Erased, State};
+use crate::game::evaluation::{Evaluation, Feature, Weights};
+use crate::game::notation::Notation;
+use crate::game::{Game, Player, Turn};
+
+/// What one feature of the evaluation says of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct FeatureValue {
+    /// Its key in weights.
+    pub name: &'static str,
+    /// What it counts, for the player minus for the opponent unless it says else.
+    pub about: &'static str,
+    /// Its value in the position.
+    pub value: f64,
+    /// Its default weight.
+    pub weight: f64,
+    /// Its part of the evaluation: value times weight.
+    pub contribution: f64,
+}
+
+/// The player called `name`; without a name the player to move, and the game's first player where it is no
+/// one player's turn. Error: `UnknownPlayer`.
+pub fn viewpoint(game: &Erased, state: &State, name: Option<&str>) -> Result<Player, Error> {
+    let Some(name) = name else {
+        return Ok(if let Turn::Of(player) = game.turn(state) { player } else { 0 });
+    };
+    let players = 0..game.facts().players;
+    players.clone().find(|&player| game.player_name(player) == name).ok_or_else(|| {
+        Error::new(ErrorKind::UnknownPlayer, format!("there is no player \"{}\"", clip(name)))
+            .at("/player")
+            .about(name)
+            .rather(players.map(|player| game.player_name(player)))
+    })
+}
+
+/// Every feature of `state` from the point of view of `player`; none at the end of the game.
+pub fn feature_values(game: &Erased, state: &State, player: Player) -> Vec<FeatureValue> {
+    let features = game.feature_list();
+    if features.is_empty() || game.turn(state) == Turn::Over {
+        return Vec::new();
+    }
+    let mut values = vec![0.0; features.len()];
+    game.features(state, player, &mut values);
+    let said = |(&Feature { name, about, weight }, value)| FeatureValue {
+        name,
+        about,
+        value,
+        weight,
+        contribution: value * weight,
+    };
+    features.iter().zip(values).map(said).collect()
+}
+
+/// The estimate of `state` for `player` under the default weights, in the game's unit; `None` at the end
+/// of the game, and where the game has no features.
+pub fn evaluation(game: &Erased, state: &State, player: Player) -> Result<Option<f64>, Error> {
+    if game.feature_list().is_empty() || game.turn(state) == Turn::Over {
+        return Ok(None);
+    }
+    Ok(Some(Weights::for_game(game, &[])?.estimate(game, state, player)))
+}

@@ -1,0 +1,57 @@
+//! Where a game stands in a position: whose turn it is and, at the end, who won and how.
+
+use crate::game::erased::{Erased, State};
+use crate::game::notation::Notation;
+use crate::game::{Game, Player, Turn};
+
+/// Where a game stands in a position.
+pub struct Standing {
+    /// player, chance, together or over.
+    pub turn: &'static str,
+    /// Name of the player to move; where it is a player's turn.
+    pub player: Option<String>,
+    /// One per player, at the end.
+    pub utilities: Option<Vec<f64>>,
+    /// Name of the winner, at the end of a game that is won.
+    pub winner: Option<String>,
+    /// How a game ended whose rules know several ways.
+    pub ending: Option<&'static str>,
+}
+
+impl Standing {
+    /// Where the game stands in `state`. It generates no moves.
+    pub fn of(game: &Erased, state: &State) -> Self {
+        let (turn, player) = match game.turn(state) {
+            Turn::Of(player) => ("player", Some(game.player_name(player))),
+            Turn::Chance => ("chance", None),
+            Turn::Simultaneous => ("together", None),
+            Turn::Over => return Self::at_end(game, state),
+        };
+        Self { turn, player, utilities: None, winner: None, ending: None }
+    }
+
+    fn at_end(game: &Erased, state: &State) -> Self {
+        let utility = |player| game.utility(state, player);
+        let utilities: Vec<f64> = (0..game.facts().players).map(utility).collect();
+        Self {
+            turn: "over",
+            player: None,
+            winner: winner(&utilities).map(|player| game.player_name(player)),
+            ending: game.ending(state),
+            utilities: Some(utilities),
+        }
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.turn == "over"
+    }
+}
+
+/// The player whose utility is greater than that of every other; `None` if there is no such player, or
+/// only one player.
+fn winner(utilities: &[f64]) -> Option<Player> {
+    let best = (0..utilities.len()).max_by(|&a, &b| utilities[a].total_cmp(&utilities[b]))?;
+    let beaten = utilities.iter().filter(|&&utility| utility < utilities[best]).count();
+    (utilities.len() > 1 && beaten + 1 == utilities.len()).then_some(best)
+}
