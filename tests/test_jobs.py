@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from service.http.schemas.jobs import JOBS
+from service.http.views.jobs import EXTENSION
 from service.jobs.kinds import HELP, KINDS
 from service.jobs.queue import ServiceJob
 from service.jobs.store import MOST_ORDER_BYTES
@@ -90,6 +91,8 @@ def test_an_unusable_idempotency_key_is_named(ada: JobClient) -> None:
         ({"kind": "match", "b": {}}, "/a"),
         ({"kind": "match", "a": {"seeds": 1}, "b": {}}, "/a/seeds"),
         ({"kind": "experiment", "game": "pacman"}, "/depth"),
+        ({"kind": "warm", "seed": 1}, "/seed"),
+        ({"kind": "warm", "cache": "bypass"}, "/cache"),
         ({"nonsense": 1}, "/nonsense"),
     ],
 )
@@ -155,7 +158,7 @@ def test_a_waiting_job_is_cancelled_at_once_and_kept_for_a_while(
     assert cancelled["created"] <= cancelled["ended"] < cancelled["expires"]
     assert content(ada.cancel(job)) == cancelled
     with valkey.client() as redis:
-        assert 0 < int(redis.ttl(ServiceJob.key_for(job))) <= 86_400  # type: ignore[arg-type]
+        assert 0 < int(redis.ttl(ServiceJob.key_for(job))) <= 86_400
 
 
 def test_a_key_has_so_many_jobs_and_another_as_many(make_app: MakeApp, valkey: Valkey) -> None:
@@ -255,3 +258,10 @@ def test_what_is_stored_of_a_job_is_json(ada: JobClient, valkey: Valkey) -> None
 
 def test_every_kind_has_a_schema_and_a_run() -> None:
     assert set(JOBS) == set(KINDS) - {HELP}
+
+
+def test_counts_are_of_all_keys(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(jobs_url=valkey.url)
+    for key in ("ada", "bob"):
+        JobClient(app.test_client(), key).made(**SHORT)
+    assert app.extensions[EXTENSION].counts() == {"queued": 2, "running": 0}

@@ -50,6 +50,7 @@ class Crew:
     _workers: dict[int, str] = field(default_factory=dict)
     """Names by process ids."""
     _is_stopping: bool = False
+    _was_up: bool | None = None
 
     def run(self) -> None:
         """Return when every worker has ended, `graceful_s` after a stop signal at the latest.
@@ -62,7 +63,7 @@ class Crew:
         pause_s, begins_at, maintains_at = FIRST_PAUSE_S, 0.0, 0.0
         while not self._is_stopping:
             if len(self._workers) < self.number and monotonic() >= begins_at:
-                self._start_missing()
+                self._start_missing(client)
                 begins_at = monotonic() + pause_s
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
             if monotonic() >= begins_at + LIVED_WELL_S:
@@ -77,7 +78,9 @@ class Crew:
     def _stop(self, _: int, __: FrameType | None) -> None:
         self._is_stopping = True
 
-    def _start_missing(self) -> None:
+    def _start_missing(self, client: Redis) -> None:
+        if not self._is_up(client):
+            return
         while len(self._workers) < self.number:
             name = uuid.uuid4().hex
             bind = dies_with_parent()
@@ -87,6 +90,20 @@ class Crew:
                 os._exit(self._work(name))
             self._workers[process] = name
             self.log.info("job worker started", pid=process)
+
+    def _is_up(self, client: Redis) -> bool:
+        """Whether Redis replies. The log has one line for each change."""
+        try:
+            client.ping()
+        except (RedisError, OSError) as error:
+            if self._was_up is not False:
+                self.log.warning("queue of jobs: trouble", reason=type(error).__name__)
+            self._was_up = False
+            return False
+        if self._was_up is False:
+            self.log.info("queue of jobs: well again")
+        self._was_up = True
+        return True
 
     def _work(self, name: str) -> int:
         """Be a worker. Return the exit status."""

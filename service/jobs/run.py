@@ -28,6 +28,8 @@ LOOK_EVERY_S = 0.2
 END_WITHIN_S = 5.0
 MOST_RESULT_BYTES = 1 << 20
 MOST_HAND_BACKS = 1_000_000
+STOPPED = (StoppedError, TimeoutError)
+"""What a run raises that was stopped, or its future if it has not ended even so."""
 Outcome = dict[str, Any] | Retry
 """A result or an error; or that the job goes back to the queue."""
 
@@ -53,14 +55,14 @@ def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
     watch = _Watch(shop, work)
     log.info("job begins", game=work.game)
     began = monotonic()
-    with ThreadPoolExecutor(1, "job") as pool:
-        running = pool.submit(KINDS[order["kind"]].run, work)
-        try:
-            watch.over(running)
-        except JobTimeoutException:
-            work.stop(TIME)
-            wait([running], END_WITHIN_S)
-        outcome, ended_as = _outcome(running, work, log)
+    pool = ThreadPoolExecutor(1, "job")
+    running = pool.submit(KINDS[order["kind"]].run, work)
+    try:
+        watch.over(running)
+    except JobTimeoutException:
+        work.stop(TIME)
+    outcome, ended_as = _outcome(running, work, log)
+    pool.shutdown(wait=False)
     watch.tell_end(ended_as)
     service.close()
     log.info("job ends", status=ended_as or "queued again", s=round(monotonic() - began, 3))
@@ -72,22 +74,27 @@ def _outcome(
 ) -> tuple[Outcome, str | None]:
     """Return what the run left, and how it ended; `None`: not yet."""
     try:
-        result = _bounded(running.result(timeout=0))
-    except StoppedError:
-        if work.stopped_by == SHUTDOWN:
+        return {"result": _bounded(running.result(timeout=0))}, record.DONE
+    except Exception as error:  # noqa: BLE001 - `_problem` logs it
+        if isinstance(error, STOPPED) and work.stopped_by == SHUTDOWN:
             return Retry(max=MOST_HAND_BACKS, enqueue_at_front=True), None
-        return {}, record.CANCELLED
-    except Problem as error:
-        return {"error": error.body()}, record.FAILED
-    except EngineError as error:
-        if error.__cause__:
-            log.exception("game failed", exc_info=error.__cause__)
-        return {"error": problem(error).body()}, record.FAILED
-    except Exception:
-        log.exception("job failed")
-        failed = Problem("internal_error", "the service failed on this job")
-        return {"error": failed.body()}, record.FAILED
-    return {"result": result}, record.DONE
+        if isinstance(error, STOPPED) and work.stopped_by != TIME:
+            return {}, record.CANCELLED
+        return {"error": _problem(error, log).body()}, record.FAILED
+
+
+def _problem(error: Exception, log: FilteringBoundLogger) -> Problem:
+    match error:
+        case Problem():
+            return error
+        case EngineError():
+            if error.__cause__:
+                log.error(str(error), exc_info=error.__cause__)
+            return problem(error)
+        case StoppedError() | TimeoutError():
+            return Problem("job_refused", "the job did not end within its time")
+    log.error("job failed", exc_info=error)
+    return Problem("internal_error", "the service failed on this job")
 
 
 def _bounded(result: dict[str, Any]) -> dict[str, Any]:
@@ -111,8 +118,11 @@ class _Watch:
         self._written = Told()
 
     def over(self, running: Future[Any]) -> None:
-        """Return when the run has ended."""
-        while True:
+        """Return when the run has ended, or does not although it was stopped."""
+        patience_s = END_WITHIN_S
+        while patience_s > 0:
+            if self._work.stopped_by is not None:
+                patience_s -= LOOK_EVERY_S
             with suppress(RedisError, OSError):
                 self._look()
             if self._is_stopping():

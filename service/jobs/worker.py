@@ -47,6 +47,9 @@ class JobWorker(Worker):
         self._shop = replace(shop, is_stopping=lambda: self._is_ending or self._stop_requested)
         self._bind_child = dies_with_parent()
 
+    def subscribe(self) -> None:
+        """Take no commands from Redis, by which others could end jobs. It would need a thread."""
+
     def get_heartbeat_ttl(self, *_: object, **__: object) -> int:
         return LEASE_S
 

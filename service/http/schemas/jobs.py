@@ -103,6 +103,9 @@ class ExperimentJob(StrictSchema):
 class WarmJob(MoveRequest):
     """What chooseMove takes, for each position of an opening tree, whose answers are stored."""
 
+    class Meta(MoveRequest.Meta):
+        exclude = ("cache", "seed")
+
     width = shapes.whole("warm: best moves that are followed; 2 if left out.", 1, 64)
     plies = shapes.whole("warm: depth of the opening tree; 6 if left out.", 0, 200)
 
