@@ -28,6 +28,7 @@ from service.http.views import (
     games,
     health,
     hint,
+    jobs,
     pages,
     policies,
     position,
@@ -36,6 +37,7 @@ from service.http.views import (
     stream,
 )
 from service.http.views.resource import EXTENSION
+from service.jobs.store import Jobs
 from service.moves.move_service import MoveService
 from service.moves.observer import Nobody
 from service.settings import OFF, Settings
@@ -61,8 +63,12 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     allow_origins(app, settings.allowed_origins)
     app.extensions[health.STOPPING] = lambda: host.stopping.is_set
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
+    app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
     api = openapi.make_api(app)
-    for resource in (games, position, search, stream, hint, review, batch, policies, health):
+    for resource in (
+        *(games, position, search, stream, hint, review, batch, policies),
+        *(jobs, health),
+    ):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)
@@ -73,6 +79,12 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     logged = RequestLog(app.wsgi_app, log)
     app.wsgi_app = Proxies(logged, settings.trusted_proxies)  # type: ignore[method-assign]
     return app
+
+
+def _jobs(settings: Settings, host: Host, log: FilteringBoundLogger) -> Jobs | str:
+    """Return the jobs, or the reason why there are none. Errors: `SettingError`."""
+    address = host.jobs
+    return address.reason if address.url is None else Jobs(address.url, settings, log)
 
 
 def _games(log: FilteringBoundLogger) -> plugins.FoundGames:

@@ -1,4 +1,4 @@
-"""`python -m service`: serve, search, play matches, speak UCI or MCP, or fill the cache."""
+"""`python -m service`: serve, run jobs, search, play matches, speak UCI or MCP, fill the cache."""
 
 import argparse
 import json
@@ -41,6 +41,7 @@ PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
 SHOWN_MOVES = 12
+MOST_WORKERS = 256
 LIMITS = {"depth", "nodes", "time_ms"}
 SEARCH_FIELDS = (
     "algorithm",
@@ -134,6 +135,15 @@ def mcp(_: Namespace) -> None:
         run(Settings.read())
 
 
+def worker(arguments: Namespace) -> None:
+    """Run jobs until a stop signal. Errors: `SettingError`."""
+    from service.host.job_workers import run_workers  # noqa: PLC0415 - RQ is slow to import
+
+    if not 1 <= arguments.jobs <= MOST_WORKERS:
+        raise SettingError(f"--jobs is {arguments.jobs}, not 1 to {MOST_WORKERS}")
+    run_workers(Settings.read(), arguments.jobs)
+
+
 def warm(arguments: Namespace) -> None:
     """Search ahead, at the lowest priority. Errors: those of `run`; `SystemExit`."""
     from service.seeding.command import warm as run  # noqa: PLC0415 - it imports the whole service
@@ -199,6 +209,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "answers": answers,
     "key": key,
     "mcp": mcp,
+    "worker": worker,
 }
 
 
@@ -282,6 +293,9 @@ def _parser() -> argparse.ArgumentParser:
     add_warm_arguments(warm)
     _add_position(warm)
     _add_search(warm, algorithm=None)
+
+    worker = jobs.add_parser("worker", help="run jobs from the Redis of COUNTERMOVE_JOBS_URL")
+    worker.add_argument("--jobs", type=int, default=1, help="jobs at one time; default 1")
 
     add_answers_arguments(jobs.add_parser("answers", help="export or import stored answers"))
     key_command.add_arguments(jobs.add_parser("key", help="add, list, revoke or rotate API keys"))

@@ -331,6 +331,12 @@ class Engine:
         other._stops = Stops()  # noqa: SLF001 - its own class
         return other
 
+    def with_own_table(self, table: Table) -> Self:
+        """Return an engine with the same games but another table and stop flags of its own."""
+        other = self.with_own_stops()
+        other.table = table
+        return other
+
     def clear_table(self) -> None:
         """Empty the table."""
         self.table.clear()

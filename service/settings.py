@@ -148,6 +148,26 @@ class Settings:
     )
     breaker_open_ms: int = _whole(2000, 1, 3_600_000, "Time that the breaker stays open.")
 
+    jobs_url: str = _text(
+        "",
+        f'Redis for jobs, which must not evict; empty: `serve` embeds one; "{OFF}": no jobs.',
+        secret=True,
+    )
+    jobs_timeout_ms: int = _whole(500, 1, 10_000, "Timeout of one reply of the Redis for jobs.")
+    jobs_mb: int = _whole(128, 8, 1 << 20, "Memory of the embedded server for jobs.")
+    job_workers: int = _whole(1, 0, 256, "Processes of `serve` that run jobs; 0: none.")
+    job_result_ttl_s: int = _whole(
+        86400, 1, 365 * 86400, "Seconds for which an ended job is kept with its result."
+    )
+    most_jobs: int = _whole(1000, 1, 1_000_000, "Jobs that may wait, of all keys together.")
+    most_jobs_a_key: int = _whole(
+        100, 1, 10_000, "Jobs of one API key that may wait or run; without keys: of all clients."
+    )
+    kept_jobs_a_key: int = _whole(
+        200, 1, 10_000, "Ended jobs of one API key that are kept; the oldest go first."
+    )
+    most_job_time_ms: int = _whole(3_600_000, 1, 3_600_000, "Maximum time of a job once it runs.")
+
     metrics_port: int = _whole(0, 0, 65535, "Port of /metrics, for Prometheus; 0: none.")
     metrics_host: str = _text("127.0.0.1", "Address that /metrics listens on.")
     log_level: str = _text(

@@ -67,9 +67,9 @@ def valkey(short_folder: Path, program: str) -> Iterator[Valkey]:
 
 @pytest.fixture(scope="session")
 def fast_app() -> Iterator[Flask]:
-    """An application whose longest search is short."""
+    """An application whose longest search is short, with jobs that nobody runs."""
     settings = dataclasses.replace(QUIET, max_time_ms=20, default_time_ms=10)
-    with Host(settings) as host:
+    with Host(settings, embeds_jobs=True) as host:
         yield create_app(settings, host)
 
 

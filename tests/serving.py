@@ -15,16 +15,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from service.settings import OFF
 from tests.support import ROOT
 
 SERVE = ("service", "serve")
 
 
 class Service:
-    """`python -m` a module on a free port, with one search slot and two workers."""
+    """`python -m` a module on a free port, with one search slot, two workers and no jobs."""
 
     def __init__(self, folder: Path, module: Sequence[str] = SERVE, **changes: str) -> None:
-        settings = {"PORT": "0", "WORKERS": "2", "SLOTS": "1", "TABLE_MB": "1", **changes}
+        settings = {"PORT": "0", "WORKERS": "2", "SLOTS": "1", "TABLE_MB": "1"}
+        settings |= {"JOBS_URL": OFF, **changes}
         environment = {f"COUNTERMOVE_{name}": value for name, value in settings.items()}
         self._log = (folder / "log").open("wb")
         self.folder = folder

@@ -62,8 +62,8 @@ def test_an_embedded_server_that_says_nothing_is_not_waited_for(
 
 
 def server_pid(host: Host) -> int:
-    assert host._embedded
-    return host._embedded._server.pid
+    (supervisor,) = host._embedded
+    return supervisor._server.pid
 
 
 def test_an_embedded_server_that_is_killed_is_started_again() -> None:

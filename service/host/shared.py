@@ -1,12 +1,14 @@
 """Resources that all workers of a host share, made before the fork."""
 
 import os
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from service.cache.counters import Counters
-from service.host.embedded import CannotStartError
+from service.host.embedded import CannotStartError, EmbeddedServer
 from service.host.folder import ServiceFolder
 from service.host.logs import logger
 from service.host.slots import Slots, cores
@@ -16,14 +18,17 @@ from service.host.table_memory import make_table_memory, populate_in_background,
 from service.settings import OFF, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from service.metrics.recorder import Recorder
 
+JOBS = "jobs"
+"""Name of the embedded server for jobs."""
+
 
 @dataclass(frozen=True)
-class CacheAddress:
-    """Where answers are stored: a URL and its source, or the reason why there is none."""
+class Address:
+    """A Redis: its URL and where that comes from, or the reason why there is none."""
 
     url: str | None
     source: str
@@ -31,14 +36,15 @@ class CacheAddress:
 
 
 class Host:
-    """The search slots, the table's memory, the cache's address and its counters.
+    """The search slots, the table's memory, the cache's counters, and where answers and jobs lie.
 
     `close` ends what it started.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, embeds_jobs: bool = False) -> None:
+        """`embeds_jobs`: start a server for jobs if the settings name none."""
         self._owner = os.getpid()
-        self._embedded: Supervisor | None = None
+        self._embedded: list[Supervisor] = []
         self._own_folder = ServiceFolder()
         self.folder = self._own_folder.path
         self.stopping = Stopping()
@@ -51,6 +57,7 @@ class Host:
         self.counters = Counters(self.folder / "counters")
         with self.populating():
             self.cache = self._find_cache(settings)
+            self.jobs = self._find_jobs(settings, embeds=embeds_jobs)
 
     def __enter__(self) -> Self:
         return self
@@ -71,21 +78,34 @@ class Host:
         """Clean up. In a fork of the process that made it, do nothing."""
         if os.getpid() != self._owner:
             return
-        if self._embedded:
-            self._embedded.close()
-            self._embedded = None
+        while self._embedded:
+            self._embedded.pop().close()
         self.counters.close()
         self._own_folder.remove()
 
-    def _find_cache(self, settings: Settings) -> CacheAddress:
+    def _find_cache(self, settings: Settings) -> Address:
         if settings.redis_url == OFF:
-            return CacheAddress(None, "none", "turned off by COUNTERMOVE_REDIS_URL")
+            return Address(None, "none", "turned off by COUNTERMOVE_REDIS_URL")
         if settings.redis_url:
-            return CacheAddress(settings.redis_url, "external")
+            return Address(settings.redis_url, "external")
+        entries_mb = 0 if settings.entries_url else settings.entries_mb
+        make = partial(EmbeddedServer, self.folder, settings.embedded_mb + entries_mb)
+        return self._embed(make, settings)
+
+    def _find_jobs(self, settings: Settings, *, embeds: bool) -> Address:
+        if settings.jobs_url == OFF:
+            return Address(None, "none", "turned off by COUNTERMOVE_JOBS_URL")
+        if settings.jobs_url:
+            return Address(settings.jobs_url, "external")
+        if not embeds:
+            return Address(None, "none", "COUNTERMOVE_JOBS_URL names no Redis")
+        make = partial(EmbeddedServer, self.folder, settings.jobs_mb, name=JOBS, evicts=False)
+        return self._embed(make, settings)
+
+    def _embed(self, make: Callable[[], EmbeddedServer], settings: Settings) -> Address:
         try:
-            log = logger(settings.log_level)
-            entries_mb = 0 if settings.entries_url else settings.entries_mb
-            self._embedded = Supervisor(self.folder, settings.embedded_mb + entries_mb, log)
+            supervisor = Supervisor(make, logger(settings.log_level))
         except CannotStartError as error:
-            return CacheAddress(None, "none", str(error))
-        return CacheAddress(self._embedded.url, "embedded")
+            return Address(None, "none", str(error))
+        self._embedded.append(supervisor)
+        return Address(supervisor.url, "embedded")

@@ -1,7 +1,6 @@
 """The supervisor restarts the embedded server when it ends, on the same socket."""
 
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable
 from threading import Event, Lock, Thread
 
 from structlog.typing import FilteringBoundLogger
@@ -19,9 +18,12 @@ class Supervisor:
     The kernel kills a server with the thread that started it, so this thread lives until `close`.
     """
 
-    def __init__(self, folder: Path, megabytes: int, log: FilteringBoundLogger) -> None:
-        """Errors: `CannotStartError`, for the first server."""
-        self._make = partial(EmbeddedServer, folder, megabytes)
+    def __init__(self, make: Callable[[], EmbeddedServer], log: FilteringBoundLogger) -> None:
+        """`make` starts the server, each time on the same socket.
+
+        Errors: `CannotStartError`, for the first server.
+        """
+        self._make = make
         self._log = log
         self._lock = Lock()
         self._closed = Event()

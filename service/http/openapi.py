@@ -18,6 +18,8 @@ ABOUT = """Plays games: a position and a search configuration in, the chosen mov
 States and moves are texts in the game's own notation. Every `value` is for the player to move.
 Errors are `application/problem+json` with a stable `code`. Replies may gain fields."""
 PATH = "/openapi.json"
+JOB_SHAPE = {"pattern": "^[0-9a-f]{32}$", "maxLength": 32}
+EXAMPLE_JOB = "1e240b6a3c8f4d5e9a7b0c2d4e6f8a9b"
 
 
 class DescribedApi(Api):  # type: ignore[misc]
@@ -65,6 +67,10 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
                 parameter["description"] = "Name of a game."
                 parameter["schema"]["enum"] = list(engine.game_names)
                 parameter["example"] = EXAMPLE_GAME
+            if parameter["name"] == "job":
+                parameter["description"] = "Id of a job."
+                parameter["schema"].update(JOB_SHAPE)
+                parameter["example"] = EXAMPLE_JOB
     for schema in document["components"]["schemas"].values():
         for name, known in known_names.items():
             if _is_request(schema) and name in schema["properties"]:

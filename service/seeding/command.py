@@ -28,7 +28,7 @@ def warm(arguments: Namespace, service: MoveService, common: Body, check: CheckB
     Errors: `SeedingError`, `Problem`, `EngineError`, `KeyboardInterrupt`.
     """
     _check_numbers(arguments)
-    _check_redis(service)
+    check_redis(service)
     game = service.engine.game(arguments.game, common.get("options"))
     tally = Tally()
     try:
@@ -45,7 +45,7 @@ def warm(arguments: Namespace, service: MoveService, common: Body, check: CheckB
 
 def export_answers(arguments: Namespace, service: MoveService) -> None:
     """Write a line for each answer. Errors: `SeedingError`, `EngineError`."""
-    _check_redis(service)
+    check_redis(service)
     service.engine.game(arguments.game)
     number = 0
     with _opened(arguments.file, "w", sys.stdout) as file:
@@ -60,7 +60,7 @@ def export_answers(arguments: Namespace, service: MoveService) -> None:
 
 def import_answers(arguments: Namespace, service: MoveService) -> None:
     """Store every good line, and name each that is not. Errors: `SeedingError` if there is one."""
-    _check_redis(service)
+    check_redis(service)
     store, stored, refused = _store(service), 0, 0
     with _opened(arguments.file, "r", sys.stdin) as file:
         for number, line in enumerate(file, 1):
@@ -85,7 +85,8 @@ def _check_numbers(arguments: Namespace) -> None:
             raise SeedingError(f"--{name} is {value}, not {least} to {most}")
 
 
-def _check_redis(service: MoveService) -> None:
+def check_redis(service: MoveService) -> None:
+    """Errors: `SeedingError` if there is no Redis to fill."""
     state = service.answers.state()
     if state["state"] != "up":
         raise SeedingError(f"Redis is {state['state']}: {state.get('reason', 'no reply')}")

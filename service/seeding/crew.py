@@ -26,12 +26,16 @@ class Crew:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
-            with self._lock:
-                self._is_over = True
-                callers = tuple(self._callers)
-            for caller in callers:
-                caller.leave()
+            self.leave()
         self._pool.shutdown(cancel_futures=True)
+
+    def leave(self) -> None:
+        """End the running searches, and every later one at once. Any thread may call it."""
+        with self._lock:
+            self._is_over = True
+            callers = tuple(self._callers)
+        for caller in callers:
+            caller.leave()
 
     def each(self, act: Callable[[Item], Done], items: Iterable[Item]) -> Iterator[Done]:
         """Yield what `act` returns for each item, in their order. Errors: those of `act`."""

@@ -1,12 +1,22 @@
 """Progress on stderr: a bar on a terminal, else a line now and then."""
 
 import sys
-from typing import Self, TextIO
+from typing import Protocol, Self, TextIO
 
 from tqdm import tqdm
 
 LINES = 10
 """About so many lines for each part of the work."""
+
+
+class Counts(Protocol):
+    """Counts positions. The work comes in parts, each of which is known when it begins."""
+
+    def begin(self, part: str, size: int) -> None:
+        """Begin a part of `size` positions."""
+
+    def add(self) -> None:
+        """Count one position of this part."""
 
 
 class Progress:

@@ -7,16 +7,18 @@ from typing import Any, TypeVar
 
 from service.cache.answers import Answer
 from service.cache.counters import DROPPED, FAILURES, REFUSED
+from service.host.slots import JOB
 from service.moves.move_service import MoveService
 from service.seeding import SeedingError
 from service.seeding.bodies import Body
 from service.seeding.crew import Crew
-from service.seeding.progress import Progress
+from service.seeding.progress import Counts
 from service.seeding.tree import OpeningTree
 
 Done = TypeVar("Done")
 
 STORED_WITHIN_S = 30.0
+TROUBLE = (DROPPED, FAILURES, REFUSED)
 
 
 @dataclass
@@ -45,8 +47,14 @@ class Warming:
     move_service: MoveService
     name: str
     crew: Crew
-    progress: Progress
+    progress: Counts
     tally: Tally = field(default_factory=Tally)
+    _before: dict[str, int] = field(init=False)
+    """What the counters of this host said of trouble before."""
+
+    def __post_init__(self) -> None:
+        counters = self.move_service.answers.counters
+        self._before = {event: counters.total(event) for event in TROUBLE}
 
     def ask_listed(self, bodies: Sequence[Body]) -> None:
         """Ask about each. Errors: `Problem`, `EngineError`, `SeedingError`."""
@@ -75,16 +83,16 @@ class Warming:
 
     def _ask(self, body: Body) -> dict[str, Any]:
         with self.crew.calling() as caller:
-            answer = self.move_service.choose(self.name, body, caller)
+            answer = self.move_service.choose(self.name, body, caller, priority=JOB)
         self._wait_until_stored()
         self.tally.count(answer, body)
         return answer.report
 
     def _analyze(self, body: Body) -> dict[str, Any]:
         with self.crew.calling() as caller:
-            report = self.move_service.analyze(self.name, body, caller).report
+            answer = self.move_service.analyze(self.name, body, caller, priority=JOB)
         self._wait_until_stored()
-        return report
+        return answer.report
 
     def _wait_until_stored(self) -> None:
         """Errors: `SeedingError` as soon as Redis has not stored an answer.
@@ -92,9 +100,10 @@ class Warming:
         A slow reply counts as a failure too, but Redis is up after it.
         """
         answers = self.move_service.answers
-        total = answers.counters.total
-        is_lost = not answers.flush(STORED_WITHIN_S) or total(DROPPED) or total(REFUSED)
-        if is_lost or total(FAILURES):
+        is_stored = answers.flush(STORED_WITHIN_S)
+        new = {event: answers.counters.total(event) - self._before[event] for event in TROUBLE}
+        is_lost = not is_stored or new[DROPPED] or new[REFUSED]
+        if is_lost or new[FAILURES]:
             state = answers.state()
             if is_lost or state["state"] != "up":
                 raise SeedingError(f"Redis does not store: {state.get('reason', state['state'])}")

@@ -33,7 +33,8 @@ class BodyParser(FlaskParser):
         **_: object,
     ) -> NoReturn:
         """Errors: `Problem` invalid_request."""
-        raise invalid_request(error.messages_dict["json"], schema) from error
+        (messages,) = error.messages_dict.values()  # of the body, the query or the headers
+        raise invalid_request(messages, schema) from error
 
 
 def known_body(request: Request) -> bytes:

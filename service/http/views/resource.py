@@ -11,6 +11,7 @@ from marshmallow import Schema
 
 from service.caller import Caller, caller_of
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
+from service.http.schemas.jobs import JobRequest
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import ExampleSchema
 from service.http.views.body import BodyParser
@@ -75,6 +76,37 @@ class Resource(Blueprint):  # type: ignore[misc]
                 view = _after(shortcut, view)
             method = "GET" if takes is None else "POST"
             routed: View = self.route(rule, methods=[method], endpoint=name)(view)
+            return routed
+
+        return stated
+
+    def called(  # noqa: PLR0913 - all that states a view
+        self,
+        method: str,
+        rule: str,
+        name: str,
+        *,
+        status: int = 200,
+        takes: JobRequest | None = None,
+        query: Schema | None = None,
+        headers: Schema | None = None,
+        gives: type[Schema],
+        fails: Iterable[str] = (),
+    ) -> Callable[[View], View]:
+        """State a view that is no question about a position.
+
+        The view is called with the body, the query and the headers, as far as it takes them.
+        """
+
+        def stated(view: View) -> View:
+            view = self.response(status, gives)(view)
+            for schema, location in ((headers, "headers"), (query, "query")):
+                if schema is not None:
+                    view = self.arguments(schema, location=location)(view)
+            if takes is not None:
+                view = self.arguments(takes, example=takes.EXAMPLE)(view)
+            view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
+            routed: View = self.route(rule, methods=[method])(view)
             return routed
 
         return stated

@@ -17,7 +17,7 @@ from service.play.match.own_player import OurPlayer
 from service.play.match.player import MatchError, Player
 from service.play.match.player_spec import CheckBody
 from service.play.match.program import ProgramPlayer
-from service.play.match.referee import PlayedGame, Terms
+from service.play.match.referee import PlayedGame, Terms, playable
 from service.play.match.report import Progress, as_json, as_text
 
 MakeEngine = Callable[[int], Engine]
@@ -74,7 +74,7 @@ def run(
     """Play the match and print its result. Errors: `MatchError`, `EngineError`, `Problem`."""
     _check_numbers(arguments)
     judge = make(JUDGE_MB)
-    game = _playable(judge.game(arguments.game, options))
+    game = playable(judge.game(arguments.game, options))
     clock = player_spec.clock(arguments.time) if arguments.time else None
     match = Match(
         Terms(game, clock, _limits(arguments), arguments.most_plies),
@@ -148,13 +148,6 @@ def _check_numbers(arguments: Namespace) -> None:
         value = getattr(arguments, name)
         if value is not None and not least <= value <= most:
             raise MatchError(f"--{name.replace('_', '-')} is {value}, not {least} to {most}")
-
-
-def _playable(game: Game) -> Game:
-    facts = game.card()["facts"]
-    if facts["players"] != 2 or facts["chance"] or facts["simultaneous"]:  # noqa: PLR2004
-        raise MatchError(f"a match is for two players in turn, without chance; {game.name} is not")
-    return game
 
 
 def _opened(path: str) -> TextIO:

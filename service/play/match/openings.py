@@ -1,6 +1,6 @@
 """Openings of a match: positions from a file, or random moves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -27,22 +27,25 @@ class Openings:
     game: Game
     engine: Engine
     """Evaluates random openings."""
-    source: str
+    source: str | Sequence[str]
+    """`random:PLIES`, a file, or the lines of one."""
     seed: int
 
     def read(self) -> Iterator[PositionText]:
         """Return the openings as an endless iterator. Errors: `MatchError`."""
+        if not isinstance(self.source, str):
+            return cycle(self._listed(self.source))
         if self.source.startswith(RANDOM):
             return self._sampled(_plies(self.source.removeprefix(RANDOM)))
-        return cycle(self._listed())
-
-    def _listed(self) -> list[PositionText]:
         try:
             text = Path(self.source).read_text()
         except (OSError, UnicodeDecodeError) as error:
             raise MatchError(f"openings: {error}") from error
+        return cycle(self._listed(text.splitlines()))
+
+    def _listed(self, lines: Sequence[str]) -> list[PositionText]:
         read = []
-        for number, line in _lines(text):
+        for number, line in _numbered(lines):
             try:
                 opening = _position(line)
                 turn = opening.at(self.game).inspect()["turn"]
@@ -52,7 +55,7 @@ class Openings:
                 raise MatchError(f"openings, line {number}: no player is to move")
             read.append(opening)
         if not read:
-            raise MatchError(f"openings: {self.source} has none")
+            raise MatchError("openings: the list has none")
         return read
 
     def _sampled(self, plies: int) -> Iterator[PositionText]:
@@ -101,8 +104,8 @@ def _plies(text: str) -> int:
     raise MatchError(f'openings: "{text}" is not a number of plies from 0 to {MOST_PLIES}')
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), 1):
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(lines, 1):
         if (stripped := line.strip()) and not stripped.startswith("#"):
             yield number, stripped
 

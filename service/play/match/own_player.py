@@ -1,13 +1,16 @@
 """A player that searches in this process."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from service.engine import AUTO, Engine, EngineError, Game, Task
+from service.engine import AUTO, Engine, EngineError, Game, Position, Report, Task
 from service.moves.clock import Clock, budget
 from service.play.match.player import Choice, PlayerFailedError, Turn
 from service.play.uci.info import score
+
+Search = Callable[[Engine, Position, Task], Report]
+"""Searches with a player's engine. Errors: `EngineError`; any other error ends the match."""
 
 LIMITS = ("depth", "nodes", "time_ms")
 
@@ -37,9 +40,16 @@ class Configuration:
 class OurPlayer:
     """A player with a transposition table that it keeps from move to move."""
 
-    def __init__(self, engine: Engine, game: Game, configuration: Configuration) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        game: Game,
+        configuration: Configuration,
+        search: Search = Engine.search,
+    ) -> None:
         """`engine` belongs to this player. Errors: `EngineError` if the game does not fit."""
         self._engine = engine
+        self._search = search
         self._configuration = configuration
         start = game.at()
         if start.inspect()["turn"] == "player":
@@ -52,7 +62,7 @@ class OurPlayer:
         clock = turn.clocks[turn.mover] if turn.clocks else None
         task = self._configuration.task(turn.limits, clock)
         try:
-            report = self._engine.search(turn.position, task)
+            report = self._search(self._engine, turn.position, task)
         except EngineError as error:
             raise PlayerFailedError("refused", str(error)) from error
         return Choice(report["move"], report["depth"], score(report, report["unit"]))

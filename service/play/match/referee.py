@@ -6,7 +6,7 @@ from time import perf_counter
 
 from service.engine import EngineError, Game, Inspection, Position
 from service.moves.clock import Clock
-from service.play.match.player import Choice, Player, PlayerFailedError, Turn
+from service.play.match.player import Choice, MatchError, Player, PlayerFailedError, Turn
 from service.play.position_text import PositionText
 
 GRACE_MS = 20.0
@@ -17,6 +17,14 @@ RULES = "rules"
 MOST_PLIES = "most_plies"
 FAULTS = ("time", "illegal_move", "died", "silent", "refused")
 """Reasons by which the player to move loses."""
+
+
+def playable(game: Game) -> Game:
+    """Return the game. Errors: `MatchError` if there can be no match of it."""
+    facts = game.card()["facts"]
+    if facts["players"] != 2 or facts["chance"] or facts["simultaneous"]:  # noqa: PLR2004
+        raise MatchError(f"a match is for two players in turn, without chance; {game.name} is not")
+    return game
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,225 @@
+"""Schemas of jobs: one of requests for each kind, and one that describes them all."""
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, ClassVar
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.http.schemas import shapes
+from service.http.schemas.derived import Reply
+from service.http.schemas.replies import ProblemReply
+from service.http.schemas.requests import (
+    EXAMPLE_GAME,
+    EXAMPLE_POSITION,
+    SEARCH,
+    AnalysisRequest,
+    MoveRequest,
+    OpponentRequest,
+    PositionRequest,
+    StrictSchema,
+)
+
+STATUSES = ("queued", "running", "done", "failed", "cancelled")
+MOST_WORKERS = 16
+MOST_GAMES = 10_000
+MOST_CELL = 1_000
+MOST_OPENINGS = 1_000
+MOST_LISTED = 100
+OF_THE_MATCH = {"player", "root_moves"}
+
+
+class AnalysisJob(AnalysisRequest):
+    """What analyzePosition takes, and how many workers search."""
+
+    workers = shapes.whole(
+        "analysis: workers that search this position at one time; they help one another by "
+        "transposition entries in Redis, and the answer is that of the one that gets farthest.",
+        1,
+        MOST_WORKERS,
+    )
+
+
+class PlayerRequest(
+    StrictSchema.from_dict(  # type: ignore[misc]
+        {name: field for name, field in SEARCH.items() if name not in OF_THE_MATCH}
+    )
+):
+    """How one side of a match searches. Without a limit of its own, the match's limits apply."""
+
+    time_ms = shapes.whole("Time of each move.", 1, shapes.MOST_TIME_MS)
+    opponent = fields.Nested(OpponentRequest)
+
+
+class TimeControlRequest(StrictSchema):
+    """A clock for each side of each game."""
+
+    base_ms = shapes.required(shapes.whole("Time at the start.", 1, shapes.MOST_TIME_MS))
+    increment_ms = shapes.whole("Time added after each move.", 0, shapes.MOST_TIME_MS)
+
+
+class MatchJob(StrictSchema):
+    """A match between two configurations, like the command `python -m service match`."""
+
+    options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
+    a = shapes.required(fields.Nested(PlayerRequest))
+    b = shapes.required(fields.Nested(PlayerRequest))
+    games = shapes.whole(
+        "match: number of games, 100 if left out; experiment: games of each Pacman against each "
+        "ghost, 1,000 at most.",
+        1,
+        MOST_GAMES,
+    )
+    depth, nodes = (copy(SEARCH[name]) for name in ("depth", "nodes"))
+    time_ms = MoveRequest._declared_fields["time_ms"]  # noqa: SLF001
+    time_control = fields.Nested(TimeControlRequest)
+    opening_plies = shapes.whole(
+        "match: plies of the random openings, each played twice with sides swapped; 4 if left out.",
+        0,
+        200,
+    )
+    openings = fields.List(
+        fields.String(validate=Length(1, shapes.MOST_STATE)),
+        validate=Length(1, MOST_OPENINGS),
+        metadata={
+            "description": "match: the openings, instead of random ones: a state each, or moves "
+            "after the word moves, or both."
+        },
+    )
+    most_plies = shapes.whole(
+        "match: plies after which a game is a draw; 600 if left out.", 1, 10_000
+    )
+    seed = SEARCH["seed"]
+
+
+class ExperimentJob(StrictSchema):
+    """The textbook's Pacman experiment: two Pacmen against two ghosts."""
+
+    games = shapes.whole("Games of each Pacman against each ghost.", 1, MOST_CELL)
+    seed = SEARCH["seed"]
+
+
+class WarmJob(MoveRequest):
+    """What chooseMove takes, for each position of an opening tree, whose answers are stored."""
+
+    class Meta(MoveRequest.Meta):
+        exclude = ("cache", "seed")
+
+    width = shapes.whole("warm: best moves that are followed; 2 if left out.", 1, 64)
+    plies = shapes.whole("warm: depth of the opening tree; 6 if left out.", 0, 200)
+
+
+JOBS: Mapping[str, type[Schema]] = {
+    "analysis": AnalysisJob,
+    "match": MatchJob,
+    "experiment": ExperimentJob,
+    "warm": WarmJob,
+}
+"""The schema of each kind's body, without `kind` and `game`."""
+WHO = ("kind", "game")
+
+
+def _all_fields() -> dict[str, Any]:
+    """Return the fields of all kinds. Of equal names the first kind's is described."""
+    found: dict[str, Any] = {}
+    for schema in JOBS.values():
+        for name, field in schema._declared_fields.items():  # noqa: SLF001
+            if name not in found:
+                found[name] = copy(field)
+                found[name].required = False
+    return {**found, "games": copy(MatchJob._declared_fields["games"])}  # noqa: SLF001
+
+
+class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
+    """A kind of job, its game, and the fields of that kind; those of others are refused."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {
+        "kind": "analysis",
+        "game": EXAMPLE_GAME,
+        **EXAMPLE_POSITION,
+        "depth": 9,
+    }
+
+    kind = shapes.required(
+        fields.String(
+            validate=OneOf(JOBS),
+            metadata={
+                "description": "analysis: what analyzePosition does; match: games between the "
+                "configurations a and b; experiment: the textbook's Pacman experiment; warm: fill "
+                "the cache with an opening tree.",
+                "example": "analysis",
+            },
+        )
+    )
+    game = shapes.required(shapes.text("Name of a game.", 64, example=EXAMPLE_GAME))
+
+
+class JobHeaders(Schema):
+    """Headers of createJob."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=(Length(1, 128), Regexp(r"[\x21-\x7e]*\Z")),
+        metadata={
+            "description": "A text of the client's own, such as a UUID. Of all requests with one "
+            "key there is one job, as long as that is kept."
+        },
+    )
+
+
+class JobsQuery(Schema):
+    """The part of the list that listJobs returns."""
+
+    status = fields.String(
+        validate=OneOf(STATUSES), metadata={"description": "Only jobs with this status."}
+    )
+    limit = fields.Integer(
+        validate=Range(1, MOST_LISTED),
+        load_default=20,
+        metadata={"description": "Greatest number of jobs."},
+    )
+    cursor = fields.String(
+        validate=Length(1, 64), metadata={"description": "The `next` of the reply before."}
+    )
+
+
+def _moment(about: str) -> fields.String:
+    return fields.String(
+        validate=Length(max=40), metadata={"description": about, "format": "date-time"}
+    )
+
+
+def _any_object(about: str) -> fields.Raw:
+    return fields.Raw(metadata={"description": about, "type": "object"})
+
+
+class JobReply(Reply):
+    """A job, with its result if it is done. In lists: without result, partial and error."""
+
+    id = shapes.required(shapes.text("Its name, in the path of getJob."))
+    kind = shapes.required(shapes.text("analysis, match, experiment or warm."))
+    game = shapes.required(shapes.text("The game."))
+    status = shapes.required(shapes.text("queued, running, done, failed or cancelled."))
+    progress = shapes.required(shapes.probability("Share of the work that is done, about."))
+    doing = shapes.text("What it did last, in words.")
+    created = shapes.required(_moment("When it was created."))
+    started = _moment("When its last run began.")
+    ended = _moment("When it ended.")
+    expires = _moment("When it is forgotten.")
+    result = _any_object(
+        "What it found. analysis: the reply of analyzePosition; match: games, won, drawn, lost, "
+        "score, elo, elo_low, elo_high …, and log, the games; experiment: cells; warm: found, "
+        "searched, unfinished."
+    )
+    partial = _any_object(  # type: ignore[assignment]
+        "What it has found so far, as in result, if it has no result."
+    )
+    error = fields.Nested(ProblemReply)
+
+
+class JobsReply(Reply):
+    """Jobs, the newest first."""
+
+    jobs = shapes.required(fields.List(fields.Nested(JobReply), validate=Length(max=MOST_LISTED)))
+    next = shapes.text("Cursor of the jobs after these; absent: there are none.")

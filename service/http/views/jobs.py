@@ -1,0 +1,117 @@
+"""Create, read, list and cancel jobs."""
+
+from typing import Any, cast
+
+from flask import Response, current_app, request, url_for
+
+from service.errors import Problem
+from service.http.schemas.jobs import (
+    JOBS,
+    WHO,
+    JobHeaders,
+    JobReply,
+    JobRequest,
+    JobsQuery,
+    JobsReply,
+)
+from service.http.schemas.loading import loaded
+from service.http.views.resource import (
+    BODY_ERRORS,
+    GAME_ERRORS,
+    POSITION_ERRORS,
+    SEARCH_ERRORS,
+    Resource,
+    move_service,
+    reply,
+)
+from service.jobs.kinds import KINDS
+from service.jobs.store import Jobs, Order
+
+EXTENSION = "countermove.jobs"
+KEY = "countermove.key"
+"""Key of the WSGI environ: the name of the API key of a request, if it has one."""
+QUEUE_ERRORS = ("jobs_off", "jobs_unavailable", "internal_error")
+
+blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long work")
+
+
+@blueprint.called(
+    "POST",
+    "",
+    "createJob",
+    status=202,
+    takes=JobRequest(),
+    headers=JobHeaders(),
+    gives=JobReply,
+    fails=(
+        *BODY_ERRORS,
+        *GAME_ERRORS,
+        *POSITION_ERRORS,
+        *(code for code in SEARCH_ERRORS if code != "busy"),
+        "job_refused",
+        "key_reused",
+        "too_many_jobs",
+        "jobs_full",
+        *QUEUE_ERRORS,
+    ),
+)
+def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
+    """Queue long work. `Location` is where to ask how far it is."""
+    jobs = _jobs()
+    kind, game = (body.pop(name) for name in WHO)
+    checked = loaded(body, JOBS[kind]())
+    KINDS[kind].check(move_service().engine, game, checked)
+    made, _ = jobs.create(_owner(), Order(kind, game, checked), headers.get("key"))
+    return _accepted(made)
+
+
+@blueprint.called(
+    "GET",
+    "",
+    "listJobs",
+    query=JobsQuery(),
+    gives=JobsReply,
+    fails=("invalid_request", *QUEUE_ERRORS),
+)
+def list_jobs(query: dict[str, Any]) -> Response:
+    """List jobs, the newest first, without their results."""
+    limit, after = query["limit"], query.get("cursor")
+    found, has_more = _jobs().newest(_owner(), query.get("status"), limit, after)
+    return reply({"jobs": found, **({"next": found[-1]["id"]} if has_more else {})})
+
+
+@blueprint.called("GET", "/<job>", "getJob", gives=JobReply, fails=("unknown_job", *QUEUE_ERRORS))
+def get_job(job: str) -> Response:
+    """Return how far a job is, and its result once it is done."""
+    return reply(_jobs().get(_owner(), job))
+
+
+@blueprint.called(
+    "DELETE",
+    "/<job>",
+    "cancelJob",
+    status=202,
+    gives=JobReply,
+    fails=("unknown_job", *QUEUE_ERRORS),
+)
+def cancel_job(job: str) -> Response:
+    """End a job, within a second if it runs. What it has found so far is kept."""
+    return _accepted(_jobs().cancel(_owner(), job))
+
+
+def _accepted(job: dict[str, Any]) -> Response:
+    response = reply(job, 202)
+    response.headers["Location"] = url_for("jobs.get_job", job=job["id"])
+    return response
+
+
+def _jobs() -> Jobs:
+    """Errors: `Problem` jobs_off."""
+    found = cast("Jobs | str", current_app.extensions[EXTENSION])
+    if isinstance(found, str):
+        raise Problem("jobs_off", f"there are no jobs here: {found}")
+    return found
+
+
+def _owner() -> str:
+    return str(request.environ.get(KEY) or "")

@@ -1,0 +1,17 @@
+"""The kinds of jobs: one file a kind, one line in this table."""
+
+from collections.abc import Mapping
+
+from service.jobs.kinds import analysis, experiment, match, warm
+from service.jobs.kinds.kind import Kind
+
+HELP = "help"
+"""The kind of the jobs by which workers help an analysis; no client creates one."""
+
+KINDS: Mapping[str, Kind] = {
+    "analysis": Kind(analysis.check, analysis.run),
+    "match": Kind(match.check, match.run),
+    "experiment": Kind(experiment.check, experiment.run),
+    "warm": Kind(warm.check, warm.run),
+    HELP: Kind(analysis.check, analysis.help_out),
+}

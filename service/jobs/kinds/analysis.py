@@ -1,0 +1,82 @@
+"""analyzePosition as a job, on one worker or on several at once."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from service.cache.answers import Answer
+from service.engine import Engine
+from service.host.slots import JOB
+from service.jobs.helpers import Helpers, is_over
+from service.jobs.kinds.kind import Body
+from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
+from service.moves.move_service import KNOBS
+
+NEARLY = 0.99
+"""Progress of a search that has reached its limit but not ended."""
+REFRESH = "refresh"
+LIMITS = ("depth", "nodes", "time_ms")
+
+
+def check(engine: Engine, name: str, body: Body) -> None:
+    """Errors: `EngineError` for what the search would refuse."""
+    game = engine.game(name, body.get("options"))
+    task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
+    game.at(body.get("state"), body.get("moves", ())).plan(task)
+
+
+def run(work: Work) -> dict[str, Any]:
+    """Analyze. With `workers`, others search the same, and the one that gets farthest answers."""
+    body = {name: value for name, value in work.body.items() if name != "workers"}
+    workers = work.body.get("workers", 1)
+    with Helpers(work, body, workers - 1) as helpers:
+        found = _analyzed(work, body)
+        if work.stopped_by in {CANCELLED, SHUTDOWN}:
+            work.tell(work.told.progress, work.told.doing, found)
+            raise StoppedError
+        found = helpers.best(found)
+    return {**found, "workers": workers} if workers > 1 else found
+
+
+def help_out(work: Work) -> dict[str, Any]:
+    """Search what another worker's job searches, until that ends."""
+    body = dict(work.body)
+    of, turn = body.pop("of"), body.pop("turn")
+    work.polls.append(lambda: is_over(work, of, turn))
+    is_over(work, of, turn)
+    work.check()
+    # A stored answer or another's search would not help: only entries are exchanged.
+    return _analyzed(work, {**body, "cache": REFRESH})
+
+
+class _Watcher:
+    """Tells how far an analysis is."""
+
+    def __init__(self, work: Work, body: Body) -> None:
+        self._work = work
+        self._most = {limit: body[limit] for limit in LIMITS if limit in body}
+        if not self._most and "clock" not in body:
+            self._most = {"time_ms": work.service.settings.default_time_ms}
+
+    def on_planned(self) -> None:
+        self._work.tell(0, "waiting for a search slot")
+
+    def on_begun(self) -> None:
+        self._work.tell(0, "searching")
+
+    def on_iteration(self, report: Mapping[str, Any]) -> None:
+        shares = [report[limit] / most for limit, most in self._most.items()]
+        doing = f"depth {report['depth']}, value {report['value']:.3f}, {report['nodes']} nodes"
+        self._work.tell(min(NEARLY, max(shares, default=0.0)), doing, report)
+
+
+def _analyzed(work: Work, body: Body) -> dict[str, Any]:
+    watcher = _Watcher(work, body)
+    answer = work.service.analyze(work.game, body, work.caller, watcher=watcher, priority=JOB)
+    return _reply(answer)
+
+
+def _reply(answer: Answer) -> dict[str, Any]:
+    """Make what analyzePosition would reply."""
+    cache = {"hit": answer.hit, "layer": answer.layer, "entries": json.loads(answer.entries)}
+    return {"cache": cache, "waited_ms": answer.waited_ms, **answer.report}

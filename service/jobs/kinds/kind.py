@@ -1,0 +1,21 @@
+"""What a kind of job is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from service.engine import Engine
+from service.jobs.work import Work
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of job. A body's schema is in `service/http/schemas/jobs.py`."""
+
+    check: Callable[[Engine, str, Body], None]
+    """Called with a game's name and a body, before the job is queued. Errors: `EngineError`,
+    `Problem`."""
+    run: Callable[[Work], dict[str, Any]]
+    """Returns the result. Errors: `StoppedError`, `EngineError`, `Problem`."""

@@ -1,0 +1,76 @@
+"""Fill the cache with an opening tree's answers, as a job."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from service.engine import Engine
+from service.errors import Problem
+from service.jobs.kinds import analysis
+from service.jobs.kinds.kind import Body
+from service.jobs.work import Work
+from service.seeding import SeedingError
+from service.seeding.arguments import PLIES, WIDTH
+from service.seeding.command import check_redis
+from service.seeding.crew import Crew
+from service.seeding.tree import OpeningTree
+from service.seeding.warm import Tally, Warming
+
+OWN = {"width", "plies"}
+
+
+def check(engine: Engine, name: str, body: Body) -> None:
+    """Errors: `EngineError`."""
+    analysis.check(engine, name, _common(body))
+
+
+def run(work: Work) -> dict[str, Any]:
+    """Ask about the positions of the tree, one after another."""
+    common = _common(work.body)
+    game = work.service.engine.game(work.game, common.get("options"))
+    tally = Tally()
+    with Crew(1) as crew:
+        counts = _Counts(work, tally)
+        warming = Warming(work.service, work.game, crew, counts, tally)
+        try:
+            check_redis(work.service)
+            with work.caller.on_leaving(crew.leave):
+                tree = OpeningTree(game, common, work.body.get("width", WIDTH))
+                warming.ask_tree(tree, work.body.get("plies", PLIES))
+        except SeedingError as error:
+            work.check()
+            raise Problem("job_refused", str(error)) from error
+    work.check()
+    return _shown(tally)
+
+
+def _common(body: Body) -> dict[str, Any]:
+    """Return what all positions have in common, and the tree's root."""
+    return {"moves": [], **{name: body[name] for name in body.keys() - OWN}}
+
+
+@dataclass
+class _Counts:
+    """Counts positions for the client, and stops between two of them."""
+
+    work: Work
+    tally: Tally
+    _part: str = ""
+    _size: int = 1
+    _done: int = 0
+
+    def begin(self, part: str, size: int) -> None:
+        self._part, self._size, self._done = part, max(1, size), 0
+
+    def add(self) -> None:
+        self._done += 1
+        doing = f"{self._part}: {self._done} of {self._size}"
+        self.work.tell(self._done / self._size, doing, _shown(self.tally))
+        self.work.check()
+
+
+def _shown(tally: Tally) -> dict[str, int]:
+    return {
+        "found": tally.found,
+        "searched": tally.searched,
+        "unfinished": tally.unfinished,
+    }

@@ -1,0 +1,160 @@
+"""The function that every job calls: it runs the job's kind, and watches over the run."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from redis.exceptions import RedisError
+from rq import Queue, Retry
+from rq.timeouts import JobTimeoutException
+from structlog.typing import FilteringBoundLogger
+
+from service.engine import EngineError, problem
+from service.errors import Problem
+from service.jobs import record
+from service.jobs.kinds import KINDS
+from service.jobs.queue import Names, ServiceJob
+from service.jobs.record import State
+from service.jobs.work import CANCELLED, SHUTDOWN, TIME, StoppedError, Told, Work
+from service.moves.move_service import MoveService
+from service.settings import Settings
+
+LOOK_EVERY_S = 0.2
+"""How often a run is told of its cancellation, and tells how far it is."""
+END_WITHIN_S = 5.0
+MOST_RESULT_BYTES = 1 << 20
+MOST_HAND_BACKS = 1_000_000
+STOPPED = (StoppedError, TimeoutError)
+"""What a run raises that was stopped, or its future if it has not ended even so."""
+Outcome = dict[str, Any] | Retry
+"""A result or an error; or that the job goes back to the queue."""
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """What a worker has for its jobs."""
+
+    settings: Settings
+    queue: Queue
+    log: FilteringBoundLogger
+    make_service: Callable[[], MoveService]
+    is_stopping: Callable[[], bool] = bool
+    """Whether the worker is to end, so that its job goes back to the queue."""
+
+
+def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
+    """Run a job to its end. A job that fails by itself returns its error, so it is not retried."""
+    order, log = job.order, shop.log.bind(job=job.id, kind=job.order["kind"])
+    service = shop.make_service()
+    names = Names(shop.settings.redis_prefix)
+    work = Work(job.id, order["game"], order["body"], service, shop.queue, names)
+    watch = _Watch(shop, work)
+    log.info("job begins", game=work.game)
+    began = monotonic()
+    pool = ThreadPoolExecutor(1, "job")
+    running = pool.submit(KINDS[order["kind"]].run, work)
+    try:
+        watch.over(running)
+    except JobTimeoutException:
+        work.stop(TIME)
+    outcome, ended_as = _outcome(running, work, log)
+    pool.shutdown(wait=False)
+    watch.tell_end(ended_as)
+    service.close()
+    log.info("job ends", status=ended_as or "queued again", s=round(monotonic() - began, 3))
+    return outcome
+
+
+def _outcome(
+    running: Future[dict[str, Any]], work: Work, log: FilteringBoundLogger
+) -> tuple[Outcome, str | None]:
+    """Return what the run left, and how it ended; `None`: not yet."""
+    try:
+        return {"result": _bounded(running.result(timeout=0))}, record.DONE
+    except Exception as error:  # noqa: BLE001 - `_problem` logs it
+        if isinstance(error, STOPPED) and work.stopped_by == SHUTDOWN:
+            return Retry(max=MOST_HAND_BACKS, enqueue_at_front=True), None
+        if isinstance(error, STOPPED) and work.stopped_by != TIME:
+            return {}, record.CANCELLED
+        return {"error": _problem(error, log).body()}, record.FAILED
+
+
+def _problem(error: Exception, log: FilteringBoundLogger) -> Problem:
+    match error:
+        case Problem():
+            return error
+        case EngineError():
+            if error.__cause__:
+                log.error(str(error), exc_info=error.__cause__)
+            return problem(error)
+        case StoppedError() | TimeoutError():
+            return Problem("job_refused", "the job did not end within its time")
+    log.error("job failed", exc_info=error)
+    return Problem("internal_error", "the service failed on this job")
+
+
+def _bounded(result: dict[str, Any]) -> dict[str, Any]:
+    """Errors: `Problem` if the result is too large to keep."""
+    if len(json.dumps(result)) > MOST_RESULT_BYTES:
+        raise Problem("job_refused", f"the result has more than {MOST_RESULT_BYTES} bytes")
+    return result
+
+
+class _Watch:
+    """Looks whether a run is to be stopped, and writes down how far it is."""
+
+    def __init__(self, shop: Workshop, work: Work) -> None:
+        self._client = shop.queue.connection
+        self._is_stopping = shop.is_stopping
+        self._work = work
+        settings = shop.settings
+        self._deadline = monotonic() + settings.most_job_time_ms / 1000
+        self._life_s = settings.job_result_ttl_s + settings.most_job_time_ms // 1000
+        self._ttl_s = settings.job_result_ttl_s
+        self._written = Told()
+
+    def over(self, running: Future[Any]) -> None:
+        """Return when the run has ended, or does not although it was stopped."""
+        patience_s = END_WITHIN_S
+        while patience_s > 0:
+            if self._work.stopped_by is not None:
+                patience_s -= LOOK_EVERY_S
+            with suppress(RedisError, OSError):
+                self._look()
+            if self._is_stopping():
+                self._work.stop(SHUTDOWN)
+            if monotonic() >= self._deadline:
+                self._work.stop(TIME)
+            if wait([running], LOOK_EVERY_S).done:
+                return
+
+    def tell_end(self, ended_as: str | None) -> None:
+        """Write down how the run ended. Errors: redis-py's."""
+        told = self._work.told
+        self._write(told, State(told.progress, told.doing, ended_as))
+        if ended_as:
+            for name in (self._work.names.state, self._work.names.partial):
+                self._client.expire(name(self._work.job_id), self._ttl_s)
+            self._client.delete(self._work.names.cancelled(self._work.job_id))
+
+    def _look(self) -> None:
+        if self._client.exists(self._work.names.cancelled(self._work.job_id)):
+            self._work.stop(CANCELLED)
+        told = self._work.told
+        if told != self._written:
+            self._write(told, State(told.progress, told.doing))
+        for poll in self._work.polls:
+            poll()
+
+    def _write(self, told: Told, state: State) -> None:
+        names, job_id = self._work.names, self._work.job_id
+        with self._client.pipeline() as pipeline:
+            pipeline.set(names.state(job_id), state.encoded(), ex=self._life_s)
+            if told.partial is not None and told.partial != self._written.partial:
+                pipeline.set(names.partial(job_id), told.partial, ex=self._life_s)
+            pipeline.execute()
+        self._written = told

@@ -1,0 +1,246 @@
+"""The jobs of all clients: create, read, list and cancel them."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from time import time
+from typing import Any, NamedTuple, cast
+
+from redis.exceptions import OutOfMemoryError, RedisError
+from rq import Retry
+from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.job import JobStatus
+from rq.results import Result
+from rq.utils import now, utcformat
+from structlog.typing import FilteringBoundLogger
+
+from service.cache.breaker import Breaker
+from service.cache.outage import Outage
+from service.errors import Problem
+from service.jobs.queue import Names, ServiceJob, connect, make_queue
+from service.jobs.reader import Reader, Seen
+from service.jobs.record import FAILED, LOST
+from service.settings import Settings
+
+TRIES = 3
+"""Runs of a job whose workers are killed."""
+RETRY_AFTER_S = 2
+ENTRY_POINT = "service.jobs.run.run_job"
+MOST_ORDER_BYTES = 64 << 10
+
+
+class Order(NamedTuple):
+    """What a client wants done."""
+
+    kind: str
+    game: str
+    body: Mapping[str, Any]
+
+    @property
+    def text(self) -> bytes:
+        return json.dumps(self, sort_keys=True).encode()
+
+
+class Jobs:
+    """The jobs of all owners. For others, an owner's jobs do not exist.
+
+    All methods raise `Problem` jobs_unavailable if Redis does not reply: at once, if it has just
+    not replied.
+    """
+
+    def __init__(self, url: str, settings: Settings, log: FilteringBoundLogger) -> None:
+        """Errors: `SettingError`."""
+        self._settings = settings
+        self._client = connect(url, settings.jobs_timeout_ms / 1000)
+        self._queue = make_queue(self._client, settings)
+        self._names = Names(settings.redis_prefix)
+        self._reader = Reader(self._client, self._names, settings.job_result_ttl_s)
+        breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
+        self._outage = Outage("queue of jobs", breaker, log)
+
+    def create(self, owner: str, order: Order, key: str | None) -> tuple[dict[str, Any], bool]:
+        """Queue a job. Return it, and whether it is new: of one `key` there is one job.
+
+        Errors: `Problem` too_large, too_many_jobs, jobs_full, key_reused.
+        """
+        text = order.text
+        if len(text) > MOST_ORDER_BYTES:
+            raise Problem("too_large", f"a job's body has {MOST_ORDER_BYTES} bytes at most")
+        digest = hashlib.sha256(text).hexdigest()
+        job_id = secrets.token_hex(16) if key is None else _id_of_key(owner, key)
+        with self._calling():
+            seen = self._reader.one(job_id) if key else None
+            is_new = seen is None and self._queued(owner, order, job_id, digest)
+            seen = seen or self._reader.one(job_id)
+        if seen is None:
+            raise _unavailable("the new job is gone")
+        if seen.digest != digest:
+            raise Problem("key_reused", f"job {job_id} has this idempotency key and another body")
+        return seen.shown, is_new
+
+    def get(self, owner: str, job_id: str) -> dict[str, Any]:
+        """Return a job with its result, or with what it has so far. Errors: unknown_job."""
+        with self._calling():
+            seen = self._known(owner, job_id)
+            outcome = self._outcome(job_id) if seen.has_ended else {}
+            partial = None if outcome.get("result") else self._partial(job_id)
+        if seen.shown["status"] == FAILED:
+            outcome.setdefault("error", LOST.body())
+        found = {**outcome, "partial": partial}
+        return {**seen.shown, **{name: value for name, value in found.items() if value is not None}}
+
+    def newest(
+        self, owner: str, status: str | None, limit: int, after: str | None
+    ) -> tuple[list[dict[str, Any]], bool]:
+        """List an owner's jobs without results, the newest first, from the one after `after` on.
+
+        Return at most `limit`, and whether there are more.
+        """
+        with self._calling():
+            owned = [seen.shown for seen in reversed(self._reader.owned(owner))]
+        ids = [shown["id"] for shown in owned]
+        begin = ids.index(after) + 1 if after in ids else 0
+        found = [shown for shown in owned[begin:] if status in {None, shown["status"]}]
+        return found[:limit], len(found) > limit
+
+    def cancel(self, owner: str, job_id: str) -> dict[str, Any]:
+        """End a job: one that waits at once, one that runs soon. Errors: unknown_job."""
+        with self._calling():
+            if not self._known(owner, job_id).has_ended:
+                life_s = self._settings.job_result_ttl_s + self._settings.most_job_time_ms // 1000
+                self._client.set(self._names.cancelled(job_id), 1, ex=life_s)
+                if self._client.lrem(self._queue.key, 1, job_id):
+                    self._end_waiting(job_id)
+        return self.get(owner, job_id)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many jobs of all owners wait and run."""
+        with self._calling():
+            running = self._queue.started_job_registry.get_job_count(cleanup=False)
+            return {"queued": self._queue.count, "running": running}
+
+    def close(self) -> None:
+        self._client.close()
+
+    @contextmanager
+    def _calling(self) -> Iterator[None]:
+        """Errors: `Problem` jobs_unavailable, jobs_full."""
+        if not self._outage.breaker.allows_call():
+            raise _unavailable(self._outage.reason)
+        try:
+            yield
+        except OutOfMemoryError as error:
+            self._outage.record_success()
+            raise _full("its memory is full") from error
+        except (RedisError, OSError) as error:
+            self._outage.record_failure(type(error).__name__, at_once=True)
+            raise _unavailable(type(error).__name__) from error
+        except BaseException:
+            self._outage.record_success()
+            raise
+        self._outage.record_success()
+
+    def _queued(self, owner: str, order: Order, job_id: str, digest: str) -> bool:
+        """Put a job into the queue, unless it is there. Errors: too_many_jobs, jobs_full."""
+        if self._queue.count >= self._settings.most_jobs:
+            raise _full(f"{self._settings.most_jobs} jobs wait")
+        owned = self._names.owned(owner)
+        self._client.zadd(owned, {job_id: time()})
+        try:
+            self._make_room(owner)
+            job = self._queue.create_job(
+                ENTRY_POINT,
+                kwargs=order._asdict(),
+                job_id=job_id,
+                description=order.kind,
+                meta={"owner": owner, "kind": order.kind, "game": order.game, "digest": digest},
+                result_ttl=self._settings.job_result_ttl_s,
+                failure_ttl=self._settings.job_result_ttl_s,
+                retry=Retry(max=TRIES - 1),
+            )
+            self._queue.enqueue_job(job, unique=True)
+        except DuplicateJobError:
+            return False
+        except (Problem, OutOfMemoryError):
+            self._client.zrem(owned, job_id)
+            raise
+        return True
+
+    def _make_room(self, owner: str) -> None:
+        """Delete the oldest ended jobs beyond those to keep. Errors: `Problem` too_many_jobs."""
+        jobs = self._reader.owned(owner)
+        ended = [seen.id for seen in jobs if seen.has_ended]
+        most = self._settings.most_jobs_a_key
+        if len(jobs) - len(ended) >= most:
+            raise Problem(
+                "too_many_jobs",
+                f"{most} jobs of this client wait or run",
+                headers={"Retry-After": str(RETRY_AFTER_S)},
+            )
+        for job_id in ended[: max(0, len(ended) - self._settings.kept_jobs_a_key)]:
+            self._delete(owner, job_id)
+
+    def _delete(self, owner: str, job_id: str) -> None:
+        self._queue.finished_job_registry.remove(job_id)
+        self._queue.failed_job_registry.remove(job_id)
+        names = self._names
+        self._client.delete(
+            ServiceJob.key_for(job_id),
+            Result.get_key(job_id),  # type: ignore[no-untyped-call]
+            *(name(job_id) for name in (names.state, names.partial, names.cancelled)),
+        )
+        self._client.zrem(names.owned(owner), job_id)
+
+    def _end_waiting(self, job_id: str) -> None:
+        """Mark a job as cancelled that is no longer in the queue."""
+        key = ServiceJob.key_for(job_id)
+        with self._client.pipeline() as pipeline:
+            pipeline.hset(key, "status", JobStatus.CANCELED.value)
+            pipeline.hset(key, "ended_at", utcformat(now()))
+            pipeline.expire(key, self._settings.job_result_ttl_s)
+            pipeline.execute()
+
+    def _known(self, owner: str, job_id: str) -> Seen:
+        """Errors: `Problem` unknown_job."""
+        seen = self._reader.one(job_id)
+        if seen is None or seen.owner != owner:
+            kept_s = self._settings.job_result_ttl_s
+            raise Problem("unknown_job", f"there is no such job; ended ones are kept {kept_s} s")
+        return seen
+
+    def _outcome(self, job_id: str) -> dict[str, Any]:
+        """Return what the run returned: a result or an error."""
+        try:
+            job = ServiceJob.fetch(job_id, self._client, self._queue.serializer)
+        except NoSuchJobError:
+            return {}
+        latest = job.latest_result()
+        returned = latest.return_value if latest else None
+        return returned if isinstance(returned, dict) else {}
+
+    def _partial(self, job_id: str) -> object:
+        text = cast("bytes | None", self._client.get(self._names.partial(job_id)))
+        return json.loads(text) if text else None
+
+
+def _id_of_key(owner: str, key: str) -> str:
+    """Return the id that all jobs with one idempotency key have, so that there is one of them."""
+    return hashlib.sha256(json.dumps([owner, key]).encode()).hexdigest()[:32]
+
+
+def _unavailable(reason: str) -> Problem:
+    return Problem(
+        "jobs_unavailable",
+        f"the Redis for jobs gives no reply: {reason}",
+        headers={"Retry-After": str(RETRY_AFTER_S)},
+    )
+
+
+def _full(reason: str) -> Problem:
+    return Problem(
+        "jobs_full",
+        f"the queue takes no more jobs: {reason}",
+        headers={"Retry-After": str(RETRY_AFTER_S)},
+    )

@@ -1,0 +1,90 @@
+"""One run of a job: what it has to do, how it tells how far it is, and how it is stopped."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+from rq import Queue
+
+from service.caller import Caller
+from service.engine import Engine, Position, Report, Task
+from service.host.slots import JOB
+from service.jobs.queue import Names
+from service.moves.move_service import MoveService
+
+CANCELLED, TIME, SHUTDOWN, HELPED = "cancelled", "time", "shutdown", "helped"
+"""Why a run is stopped before its end."""
+
+
+class StoppedError(Exception):
+    """The run was stopped, and has no result."""
+
+
+class Told(NamedTuple):
+    """How far a run is."""
+
+    progress: float = 0.0
+    """From 0 to 1."""
+    doing: str = ""
+    partial: str | None = None
+    """The result so far, as JSON."""
+
+
+@dataclass
+class Work:
+    """What a kind of job is given to run, in a thread of its own."""
+
+    job_id: str
+    game: str
+    body: Mapping[str, Any]
+    service: MoveService
+    queue: Queue
+    names: Names
+    caller: Caller = field(default_factory=Caller)
+    """Leaves when the run is stopped."""
+    stopped_by: str | None = None
+    polls: list[Callable[[], None]] = field(default_factory=list)
+    """Called several times a second from another thread, while Redis replies."""
+    told: Told = field(default_factory=Told)
+    _lock: Lock = field(default_factory=Lock)
+
+    def stop(self, why: str) -> None:
+        """End every search of this run. Any thread may call it; the first reason stays."""
+        with self._lock:
+            if self.stopped_by is None:
+                self.stopped_by = why
+        self.caller.leave()
+
+    def check(self) -> None:
+        """Errors: `StoppedError` once the run is stopped."""
+        if self.stopped_by is not None:
+            raise StoppedError
+
+    def tell(self, progress: float, doing: str, partial: Mapping[str, Any] | None = None) -> None:
+        """Say how far the run is. Without `partial` the last one stays."""
+        text = self.told.partial if partial is None else json.dumps(partial)
+        self.told = Told(min(1.0, max(0.0, progress)), doing, text)
+
+    def search(self, engine: Engine, position: Position, task: Task) -> Report:
+        """Search on this host's slots, behind the requests of clients that wait.
+
+        The wait for the first turn takes nothing of its time.
+        Errors: `StoppedError`, `EngineError`.
+        """
+        plan = position.plan(task)
+        longest_ms = self.service.settings.most_job_time_ms
+        deadline = monotonic() + longest_ms / 1000
+        with engine.stopping() as stop, self.caller.on_leaving(stop.set):
+            with self.service.slots.hold(deadline, stop, priority=JOB) as turn:
+                report = engine.run(
+                    plan,
+                    seeded="seed" in task,
+                    stop=stop,
+                    turn=turn,
+                    time_ms=task.get("time_ms", longest_ms),
+                )
+            self.check()
+        return report

@@ -1,0 +1,300 @@
+"""Jobs over HTTP: what workers make of them."""
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rq.registry import StartedJobRegistry
+
+from service.__main__ import main
+from service.jobs.queue import Names, ServiceJob
+from tests.jobs import LONG, SHORT, JobClient, Workers, children, working
+from tests.serving import is_alive, serving, until
+from tests.support import MakeApp, Valkey, content, found
+
+SIDES = {
+    "a": {"algorithm": "alpha_beta", "depth": 4},
+    "b": {"algorithm": "alpha_beta", "depth": 2},
+}
+MATCH = {"kind": "match", "game": "connect_four", **SIDES, "games": 6, "seed": 3}
+TTL_S = 1000
+
+
+@pytest.fixture
+def ada(make_app: MakeApp, valkey: Valkey) -> JobClient:
+    settings = {"jobs_timeout_ms": 5000, "job_result_ttl_s": TTL_S}
+    return JobClient(make_app(jobs_url=valkey.url, **settings).test_client(), "ada")
+
+
+@pytest.fixture
+def workers(short_folder: Path, valkey: Valkey) -> Iterator[Workers]:
+    """One worker."""
+    with working(short_folder, valkey.url, JOB_RESULT_TTL_S=str(TTL_S)) as crew:
+        yield crew
+
+
+def horses(workers: Workers) -> list[int]:
+    """The processes in which jobs run."""
+    return [child for worker in workers.pids for child in children(worker)]
+
+
+@pytest.mark.usefixtures("workers")
+def test_an_analysis_has_the_result_of_the_request(ada: JobClient, make_app: MakeApp) -> None:
+    job = ada.ended(ada.made(**SHORT))
+    body = {name: SHORT[name] for name in SHORT if name not in {"kind", "game"}}
+    asked = found(make_app().test_client(), "tic_tac_toe/analysis", **body)
+    changing = {"time_ms", "waited_ms", "cache", "nodes", "leaves"}
+    assert job["result"].keys() == asked.keys()
+    for name in asked.keys() - changing:
+        assert job["result"][name] == asked[name], name
+    assert job["progress"] == 1
+    assert job["created"] <= job["started"] <= job["ended"] < job["expires"]
+    assert "partial" not in job
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_result_is_kept_for_the_stated_time(ada: JobClient, valkey: Valkey) -> None:
+    job = ada.made(**SHORT)
+    ada.ended(job)
+    names = Names("countermove")
+    with valkey.client() as redis:
+        keys = [ServiceJob.key_for(job), f"rq:results:{job}", names.state(job), names.partial(job)]
+        assert all(0 < int(redis.ttl(key)) <= TTL_S for key in keys)
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_running_job_is_cancelled_and_what_it_found_is_kept(ada: JobClient) -> None:
+    job = ada.made(**LONG)
+    until(lambda: ada.is_running(job))
+    running = ada.seen(job)
+    assert 0 <= running["progress"] < 1
+    assert running["doing"].startswith("depth")
+    assert content(ada.cancel(job))["id"] == job
+    cancelled = ada.ended(job)
+    assert cancelled["status"] == "cancelled"
+    assert cancelled["partial"]["depth"] >= running["partial"]["depth"]
+    assert cancelled["partial"]["move"]
+    assert "result" not in cancelled
+    assert ada.ended(ada.made(**SHORT))["status"] == "done"
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_match_has_the_result_of_the_command(
+    ada: JobClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    job = ada.ended(ada.made(**MATCH))
+    sides = ["alpha_beta:depth=4", "alpha_beta:depth=2"]
+    match = ["--game", "connect_four", "--games", "6", "--seed", "3", "--table-mb", "16"]
+    assert main(["match", *sides, *match, "--json"]) == 0
+    by_command = json.loads(capsys.readouterr().out)
+    assert {name: job["result"][name] for name in by_command} == by_command
+    assert job["result"]["complete"]
+    assert [game["game"] for game in job["result"]["log"]] == [1, 2, 3, 4, 5, 6]
+    assert [game["first"] for game in job["result"]["log"]] == ["A", "B"] * 3
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_match_may_have_its_openings(ada: JobClient) -> None:
+    openings = ["moves 4 4", "moves 1"]
+    job = ada.ended(ada.made(**{**MATCH, "games": 4, "openings": openings}))
+    begun = [game["opening"] for game in job["result"]["log"]]
+    assert begun == [["4", "4"], ["4", "4"], ["1"], ["1"]]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_cancelled_match_keeps_its_games(ada: JobClient) -> None:
+    job = ada.made(**{**MATCH, "games": 10_000})
+    until(lambda: ada.is_running(job))
+    ada.cancel(job)
+    partial = ada.ended(job)["partial"]
+    assert 0 < partial["games"] < 10_000
+    assert not partial["complete"]
+
+
+def test_a_match_ends_with_the_time_of_its_job(
+    ada: JobClient, valkey: Valkey, short_folder: Path
+) -> None:
+    with working(short_folder, valkey.url, MOST_JOB_TIME_MS="1000"):
+        job = ada.ended(ada.made(**{**MATCH, "games": 10_000}))
+    assert job["status"] == "done"
+    assert not job["result"]["complete"]
+
+
+@pytest.mark.usefixtures("workers")
+def test_the_experiment_shows_the_cost_of_a_wrong_model(ada: JobClient) -> None:
+    job = ada.ended(ada.made(kind="experiment", game="pacman", games=3))
+    won = {(cell["pacman"], cell["ghost"]): cell["won"] for cell in job["result"]["cells"]}
+    assert list(won) == [
+        ("minimax", "adversarial"),
+        ("minimax", "random"),
+        ("expectimax", "adversarial"),
+        ("expectimax", "random"),
+    ]
+    assert won["expectimax", "adversarial"] < won["minimax", "adversarial"]
+
+
+def test_a_warmed_tree_is_stored(
+    ada: JobClient, make_app: MakeApp, valkey: Valkey, short_folder: Path
+) -> None:
+    question = {"depth": 4, "algorithm": "alpha_beta"}
+    with working(short_folder, valkey.url, REDIS_URL=valkey.url):
+        job = ada.ended(ada.made(kind="warm", game="tic_tac_toe", **question, width=1, plies=2))
+    assert job["result"] == {"found": 0, "searched": 3, "unfinished": 0}
+    client = make_app(redis_url=valkey.url).test_client()
+    assert found(client, "tic_tac_toe/move", **question)["cache"]["hit"]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_job_that_fails_by_itself_is_not_tried_again(ada: JobClient, workers: Workers) -> None:
+    """There is no Redis to fill."""
+    job = ada.ended(ada.made(kind="warm", game="nim", depth=3))
+    assert (job["status"], job["error"]["code"]) == ("failed", "job_refused")
+    assert workers.log.count('"job begins"') == 1
+
+
+def test_a_job_of_a_killed_worker_is_done_by_another(ada: JobClient, workers: Workers) -> None:
+    job = ada.made(**{**MATCH, "games": 200})
+    until(lambda: ada.is_running(job))
+    (worker,) = workers.pids
+    (horse,) = horses(workers)
+    os.kill(worker, signal.SIGKILL)
+    until(lambda: not is_alive(horse))
+    until(lambda: workers.log.count('"job begins"') == 2)
+    assert ada.ended(job)["result"]["games"] == 200
+
+
+def test_a_job_of_a_host_that_died_is_done_by_another(
+    ada: JobClient, valkey: Valkey, short_folder: Path
+) -> None:
+    with working(short_folder, valkey.url) as first:
+        job = ada.made(**LONG)
+        until(lambda: ada.is_running(job))
+        pids = [*first.pids, *horses(first)]
+        first.process.kill()
+        first.process.wait()
+        until(lambda: not any(is_alive(pid) for pid in pids))
+    with valkey.client() as redis:
+        expire_lease(redis)
+    with working(short_folder, valkey.url) as second:
+        until(lambda: second.log.count('"job begins"') == 2)
+        until(lambda: ada.is_running(job))
+        ada.cancel(job)
+        assert ada.ended(job)["status"] == "cancelled"
+
+
+def expire_lease(redis: Any) -> None:  # noqa: ANN401
+    """Let the time pass in which running jobs would have given signs of life."""
+    registry = StartedJobRegistry(Names("countermove").queue, redis, job_class=ServiceJob)
+    for member, _ in redis.zrange(registry.key, 0, -1, withscores=True):
+        redis.zadd(registry.key, {member: 0})
+
+
+def test_a_job_that_kills_each_of_its_workers_is_given_up(ada: JobClient, workers: Workers) -> None:
+    job = ada.made(**LONG)
+    for tries in (1, 2, 3):
+        until(lambda tries=tries: workers.log.count('"job begins"') == tries)  # type: ignore[misc]
+        until(lambda: len(horses(workers)) == 1)
+        (horse,) = horses(workers)
+        os.kill(horse, signal.SIGKILL)
+    lost = ada.ended(job)
+    assert (lost["status"], lost["error"]["code"]) == ("failed", "job_lost")
+    assert ada.ended(ada.made(**SHORT))["status"] == "done"
+
+
+def test_a_stopped_worker_hands_its_job_back(
+    ada: JobClient, valkey: Valkey, short_folder: Path
+) -> None:
+    with working(short_folder, valkey.url) as first:
+        job = ada.made(**LONG)
+        until(lambda: ada.is_running(job))
+        pids = [*first.pids, *horses(first)]
+        assert first.stop() == 0
+        assert not any(is_alive(pid) for pid in pids)
+    assert ada.seen(job)["status"] == "queued"
+    with working(short_folder, valkey.url) as second:
+        until(lambda: second.log.count('"job begins"') == 2)
+        until(lambda: ada.seen(job)["status"] == "running")
+        ada.cancel(job)
+        assert ada.ended(job)["status"] == "cancelled"
+
+
+def test_workers_help_one_another(ada: JobClient, valkey: Valkey, short_folder: Path) -> None:
+    """Two search one question at a time, and exchange entries. A client sees one job."""
+    with working(short_folder, valkey.url, 2, REDIS_URL=valkey.url) as workers:
+        body = {**LONG, "time_ms": 3000, "workers": 2}
+        job = ada.ended(ada.made(**body))
+        until(lambda: workers.log.count('"job ends"') == 2)
+    assert job["status"] == "done"
+    assert job["result"]["workers"] == 2
+    begun = [line for line in workers.log.splitlines() if '"job begins"' in line]
+    assert sorted(json.loads(line)["kind"] for line in begun) == ["analysis", "help"]
+    assert len(ada.listed()["jobs"]) == 1
+    entries = job["result"]["cache"]["entries"]
+    assert entries["asked"] > 0
+    assert entries["sent"] > 0
+
+
+def test_helpers_of_a_cancelled_job_end(ada: JobClient, valkey: Valkey, short_folder: Path) -> None:
+    with working(short_folder, valkey.url, 2, REDIS_URL=valkey.url) as workers:
+        job = ada.made(**LONG, workers=3)
+        until(lambda: workers.log.count('"job begins"') == 2)
+        until(lambda: ada.is_running(job))
+        ada.cancel(job)
+        assert ada.ended(job)["status"] == "cancelled"
+        until(lambda: workers.log.count('"job ends"') == 2)
+        assert ada.ended(ada.made(**SHORT))["status"] == "done"
+        assert workers.log.count('"job begins"') == 3
+
+
+def test_serve_runs_jobs_and_leaves_nothing_behind() -> None:
+    with serving(JOBS_URL="") as service:
+        status, job = service.ask("/v1/jobs", SHORT)
+        assert status == 202
+        until(lambda: service.ask("/v1/jobs/" + job["id"])[1]["status"] == "done")
+        running = service.ask("/v1/jobs", LONG)[1]["id"]
+        until(lambda: service.ask("/v1/jobs/" + running)[1]["status"] == "running")
+        # The job gives its slot, the only one, to a request in a hurry.
+        assert service.move("tic_tac_toe", time_ms=20)[0] == 200
+        servers = service.children("valkey-server")
+        assert len(servers) == 2
+        pids = [*servers, *descendants(service.process.pid)]
+        assert service.stop() == 0
+        assert not any(is_alive(pid) for pid in pids)
+        assert [path.name for path in service.folder.iterdir()] == ["log"]
+
+
+def test_job_workers_die_with_a_killed_service() -> None:
+    with serving(JOBS_URL="") as service:
+        running = service.ask("/v1/jobs", LONG)[1]["id"]
+        until(lambda: service.ask("/v1/jobs/" + running)[1]["status"] == "running")
+        pids = descendants(service.process.pid)
+        service.process.kill()
+        service.process.wait()
+        until(lambda: not any(is_alive(pid) for pid in pids))
+
+
+def descendants(pid: int) -> list[int]:
+    below = children(pid)
+    return [*below, *(each for child in below for each in descendants(child))]
+
+
+def test_workers_wait_for_a_redis_that_is_down(
+    ada: JobClient, valkey: Valkey, short_folder: Path
+) -> None:
+    valkey.stop()
+    with working(short_folder, valkey.url) as workers:
+        until(lambda: "queue of jobs: trouble" in workers.log)
+        valkey.start()
+        until(lambda: ada.get("").status_code == 200)
+        assert ada.ended(ada.made(**SHORT))["status"] == "done"
+
+
+def test_a_worker_needs_a_redis(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worker"]) == 2
+    assert "COUNTERMOVE_JOBS_URL" in capsys.readouterr().err
+    assert main(["worker", "--jobs", "0"]) == 2
+    assert "--jobs" in capsys.readouterr().err
