@@ -7,9 +7,9 @@ from time import monotonic
 import pytest
 
 from service.access import counts, numbers, sums
-from service.access.counts import waiting_until
+from service.access.counts import WINDOW_S, waiting_until
 from service.access.numbers import SHARES, Numbers
-from service.access.quotas import MINUTE_S, Limits, Quotas
+from service.access.quotas import Limits, Quotas
 from service.access.sums import Sums
 from service.cache.client import Client
 from service.cache.connection import RedisConnection
@@ -21,6 +21,7 @@ from tests.support import QUIET, MakeApp, Valkey, answers, content, post, until
 
 KEY = "someone"
 LONG_S = 3600.0
+MUCH = 1_000_000
 ONE = Limits(1, 0)
 
 
@@ -57,15 +58,15 @@ def courier(make_app: MakeApp) -> Courier:
 
 def taken(storage: Numbers, times: int = 1, key: str = KEY) -> list[int]:
     with waiting_until(monotonic() + LONG_S):
-        return [storage.incr(key, MINUTE_S) for _ in range(times)]
+        return [storage.incr(key, WINDOW_S) for _ in range(times)]
 
 
 def test_a_window_begins_with_the_first_request_and_lasts_its_time(clock: Clock) -> None:
     storage = Numbers(None, "")
     assert storage.get(KEY) == 0
     assert taken(storage, 3) == [1, 2, 3]
-    assert (storage.get(KEY), storage.left_s(KEY)) == (3, MINUTE_S)
-    clock.now += MINUTE_S - 0.001
+    assert (storage.get(KEY), storage.left_s(KEY)) == (3, WINDOW_S)
+    clock.now += WINDOW_S - 0.001
     assert taken(storage) == [4]
     clock.now += 0.001
     assert storage.get(KEY) == 0
@@ -82,10 +83,10 @@ def test_processes_number_their_requests_together(
 def test_a_count_in_redis_ends(connect: Callable[[], RedisConnection], valkey: Valkey) -> None:
     taken(Numbers(connect(), "x:"))
     with valkey.client() as client:
-        assert 0 < client.pttl(f"x:{KEY}") <= MINUTE_S * 1000
+        assert 0 < client.pttl(f"x:{KEY}") <= WINDOW_S * 1000
         client.persist(f"x:{KEY}")
         taken(Numbers(connect(), "x:"))
-        assert 0 < client.pttl(f"x:{KEY}") <= MINUTE_S * 1000
+        assert 0 < client.pttl(f"x:{KEY}") <= WINDOW_S * 1000
 
 
 def test_no_number_is_given_twice_and_few_are_kept_back(
@@ -135,7 +136,7 @@ def test_redis_in_trouble_is_counting_alone(
     assert taken(storage, 2) == [1, 2]
     getattr(valkey, trouble)()
     connection.timeout_s = 0.01
-    numbers_alone = [storage.incr(KEY, MINUTE_S) for _ in range(3)]  # with no time to wait
+    numbers_alone = [storage.incr(KEY, WINDOW_S) for _ in range(3)]  # with no time to wait
     assert numbers_alone == [3, 4, 5]
     valkey.resume() if trouble == "freeze" else valkey.start()
 
@@ -143,37 +144,66 @@ def test_redis_in_trouble_is_counting_alone(
 def test_a_sum_is_there_at_once_and_for_other_processes_soon(
     connect: Callable[[], RedisConnection], make_app: MakeApp
 ) -> None:
-    one, other = (Sums(connect(), "x:", MINUTE_S, courier(make_app)) for _ in range(2))
+    one, other = (Sums(connect(), "x:", courier(make_app)) for _ in range(2))
     with waiting_until(monotonic() + LONG_S):
-        assert one.incr(KEY, MINUTE_S, 700) == 700
-        assert one.incr(KEY, MINUTE_S, 300) == 1000
-        assert one.get(KEY) == 1000
-        until(lambda: other.get(KEY) == 1000)
-        other.incr(KEY, MINUTE_S, 5)
-        until(lambda: one.get(KEY) == 1005)
+        assert one.add(KEY, 700, MUCH) == 700
+        assert one.add(KEY, 300, MUCH) == 1000
+        assert one.get(KEY, MUCH) == 1000
+        until(lambda: other.get(KEY, MUCH) == 1000)
+        other.add(KEY, 5, MUCH)
+        until(lambda: one.get(KEY, MUCH) == 1005)
 
 
 def test_what_redis_did_not_take_is_sent_when_it_is_back(
     make_app: MakeApp, connect: Callable[[], RedisConnection]
 ) -> None:
     connection = connect()
-    storage = Sums(connection, "x:", MINUTE_S, courier(make_app))
+    storage = Sums(connection, "x:", courier(make_app))
     breaker = connection.call_outage.breaker
     breaker.record_failure(at_once=True)
     with waiting_until(monotonic() + LONG_S):
-        assert storage.incr(KEY, MINUTE_S, 40) == 40
-        assert storage.get(KEY) == 40
+        assert storage.add(KEY, 40, MUCH) == 40
+        assert storage.get(KEY, MUCH) == 40
         breaker.record_success()
-        other = Sums(connect(), "x:", MINUTE_S, courier(make_app))
-        until(lambda: storage.get(KEY) == 40 and other.get(KEY) == 40)
+        other = Sums(connect(), "x:", courier(make_app))
+        until(lambda: storage.get(KEY, MUCH) == 40 and other.get(KEY, MUCH) == 40)
 
 
 def test_sums_of_a_process_alone_end_with_their_window(clock: Clock, make_app: MakeApp) -> None:
-    storage = Sums(None, "", MINUTE_S, courier(make_app))
-    assert storage.incr(KEY, MINUTE_S, 10) == 10
-    clock.now += MINUTE_S
-    assert storage.get(KEY) == 0
-    assert storage.incr(KEY, MINUTE_S, 3) == 3
+    storage = Sums(None, "", courier(make_app))
+    assert storage.add(KEY, 10, MUCH) == 10
+    clock.now += WINDOW_S
+    assert storage.get(KEY, MUCH) == 0
+    assert storage.add(KEY, 3, MUCH) == 3
+
+
+@pytest.mark.parametrize("amounts", [[25], [4, 6, 15], [11, 14]])
+def test_what_goes_beyond_the_limit_makes_the_window_longer(
+    clock: Clock, make_app: MakeApp, amounts: list[int]
+) -> None:
+    """25 of 10 a minute are those of two and a half minutes."""
+    storage = Sums(None, "", courier(make_app))
+    storage.add(KEY, 0, 10)
+    for amount in amounts:
+        clock.now += 1
+        storage.add(KEY, amount, 10)
+    assert storage.left_s(KEY) == pytest.approx(2.5 * WINDOW_S - len(amounts))
+
+
+@pytest.mark.parametrize("amounts", [[0], [4, 6], [25], [4, 6, 15], [0, 11, 14]])
+def test_redis_and_a_process_agree_on_a_windows_end(
+    connect: Callable[[], RedisConnection], make_app: MakeApp, valkey: Valkey, amounts: list[int]
+) -> None:
+    alone = Sums(None, "", courier(make_app))
+    shared = Sums(connect(), "x:", courier(make_app))
+    with waiting_until(monotonic() + LONG_S), valkey.client() as client:
+        for amount in amounts:
+            alone.add(KEY, amount, 10)
+            shared.add(KEY, amount, 10)
+            total = alone.get(KEY, 10)
+            until(lambda total=total: client.get(f"x:{KEY}") == str(total).encode())  # type: ignore[misc]
+        left_ms = client.pttl(f"x:{KEY}")
+    assert left_ms / 1000 == pytest.approx(alone.left_s(KEY), abs=WINDOW_S / 4)
 
 
 def test_memory_for_callers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
