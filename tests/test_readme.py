@@ -268,6 +268,14 @@ def test_compose_publishes_on_this_machine_only_by_default() -> None:
     assert all(port.startswith("${COUNTERMOVE_BIND:-127.0.0.1}:") for port in published)
 
 
+def test_compose_asks_for_keys_where_it_publishes_beyond_this_machine() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    environment = services["service"]["environment"]
+    (published,) = services["service"]["ports"]
+    assert published.startswith(environment[PREFIX + "PUBLISHED_HOST"] + ":")
+    assert environment[PREFIX + "REQUIRE_KEYS"].endswith(f":-{Settings.require_keys}}}")
+
+
 def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     for name, service in services.items():
