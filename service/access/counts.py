@@ -4,59 +4,15 @@ Each process keeps what it knows of each count, so that few requests wait for Re
 Redis is in trouble: then each process counts alone.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Lock, local
+from threading import Lock
 from time import monotonic
-from typing import Final
 
-from service.cache.client import Client
-from service.cache.connection import NoReplyError, RedisConnection
+from service.access.redis_counts import WINDOW_S, RedisCounts
 from service.lru_cache import LruCache
 
-WINDOW_S = 60
 MOST_COUNTS = 10_000
 """Counts that a process knows. The least recently used is forgotten, and read from Redis again."""
-
-ADD: Final = """
-local amount, window, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local count = redis.call('INCRBY', KEYS[1], amount)
-local left = redis.call('PTTL', KEYS[1])
-local ends = left
-if left < 0 then
-    ends = window
-end
-if limit > 0 then
-    ends = ends + window * (math.max(1, count / limit) - math.max(1, (count - amount) / limit))
-end
-if ends ~= left then
-    redis.call('PEXPIRE', KEYS[1], math.ceil(ends))
-end
-return {count, math.ceil(ends)}
-"""
-"""Adds to a count, whose window begins with the first use. Returns it, and the window's rest.
-
-With a limit, what goes beyond it makes the window longer: `Window.add` says how.
-"""
-
-
-class _Request(local):
-    until = 0.0
-    """By `time.monotonic`: when this thread's request stops waiting for Redis."""
-
-
-_request = _Request()
-
-
-@contextmanager
-def waiting_until(until: float) -> Iterator[None]:
-    """Let counts wait for Redis in this thread, until that time of `time.monotonic`."""
-    _request.until = until
-    try:
-        yield
-    finally:
-        _request.until = 0.0
 
 
 @dataclass(slots=True)
@@ -97,12 +53,11 @@ class Window:
 
 
 class SharedCounts:
-    """Counts by their keys. Without a connection each process counts alone."""
+    """Counts by their keys. Without Redis each process counts alone."""
 
-    def __init__(self, connection: RedisConnection | None, prefix: str) -> None:
+    def __init__(self, redis: RedisCounts | None) -> None:
         super().__init__()
-        self._connection = connection
-        self._prefix = prefix
+        self._redis = redis
         self._windows: LruCache[str, Window] = LruCache(MOST_COUNTS, lambda _, __: 1)
 
     def known(self, key: str) -> int:
@@ -121,25 +76,3 @@ class SharedCounts:
             window = Window()
             self._windows.put(key, window)
         return window
-
-    def _added(
-        self, key: str, amount: int, limit: int = 0, *, waits: bool = True
-    ) -> tuple[int, float]:
-        """Add to the count in Redis. Return it, and the time by which it begins anew.
-
-        `waits`: whether a request waits for it. Errors: `NoReplyError`.
-        """
-        connection = self._connection
-        if connection is None:
-            raise NoReplyError
-        arguments = (self._prefix + key, amount, WINDOW_S * 1000, limit)
-
-        def command(client: Client) -> tuple[int, int]:
-            count, left_ms = client.execute_command("EVAL", ADD, 1, *arguments)
-            return int(count), int(left_ms)
-
-        if waits:
-            count, left_ms = connection.execute_until(command, _request.until)
-        else:
-            count, left_ms = connection.execute(command)
-        return count, monotonic() + left_ms / 1000

@@ -10,11 +10,13 @@ a block at the minute's end that it has not used up: 1/256 of the count. Below t
 blocks, and the limit is exact.
 """
 
+from contextlib import suppress
 from time import monotonic, time
 
 from limits.storage import Storage
 
 from service.access.counts import SharedCounts, Window
+from service.access.redis_counts import RedisCounts
 from service.cache.connection import NoReplyError
 
 SHARES = 256
@@ -42,7 +44,7 @@ class Numbers(SharedCounts, Storage):
         return time() + self.left_s(key)
 
     def check(self) -> bool:
-        return self._connection is not None and self._connection.call_outage.is_over
+        return self._redis is not None and self._redis.connection.call_outage.is_over
 
     def reset(self) -> int | None:
         raise NotImplementedError
@@ -60,13 +62,17 @@ class Numbers(SharedCounts, Storage):
             return window.next - 1
 
     def _fetched(self, window: Window, key: str) -> int:
+        if self._redis is not None:
+            with suppress(NoReplyError):
+                return self._from_redis(self._redis, window, key)
+        with window.lock:
+            return window.add(1)
+
+    def _from_redis(self, redis: RedisCounts, window: Window, key: str) -> int:
+        """Take a block and return its first number. Errors: `NoReplyError`."""
         size = 1 + self.known(key) // SHARES
-        try:
-            last, ends_at = self._added(key, size)
-        except NoReplyError:
-            with window.lock:
-                return window.add(1)
+        last, ends_at = redis.add(key, size)
         with window.lock:
             window.count, window.ends_at = last, ends_at
             window.next, window.last = last - size + 2, last
-            return last - size + 1
+        return last - size + 1

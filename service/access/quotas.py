@@ -11,13 +11,17 @@ from time import monotonic
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
+from structlog.typing import FilteringBoundLogger
 
-from service.access.counts import SharedCounts, waiting_until
+from service.access.counts import SharedCounts
 from service.access.numbers import Numbers
+from service.access.redis_counts import RedisCounts, waiting_until
 from service.access.sums import Sums
+from service.cache.breaker import Breaker
 from service.cache.connection import RedisConnection
 from service.cache.counters import Counters
 from service.cache.courier import Courier
+from service.cache.outage import Outage
 from service.cache.store import NullStore
 from service.errors import Problem
 from service.settings import Settings
@@ -60,12 +64,18 @@ class Quotas:
     """Counts what callers use. Callers are named by texts that are never shown."""
 
     def __init__(
-        self, connection: RedisConnection | None, settings: Settings, counters: Counters
+        self,
+        connection: RedisConnection | None,
+        settings: Settings,
+        counters: Counters,
+        log: FilteringBoundLogger,
     ) -> None:
+        breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
+        refusal = Outage("redis refuses to count callers", breaker, log)
         prefix = settings.redis_prefix + KEYS
-        courier = Courier(NullStore("", ""), counters)
-        self._numbers = Numbers(connection, prefix)
-        self._sums = Sums(connection, prefix, courier)
+        redis = RedisCounts(connection, prefix, refusal) if connection else None
+        self._numbers = Numbers(redis)
+        self._sums = Sums(redis, Courier(NullStore("", ""), counters))
         self._requests = FixedWindowRateLimiter(self._numbers)
         self._budget_s = settings.redis_budget_ms / 1000
 

@@ -11,7 +11,8 @@ from functools import partial
 from time import monotonic
 
 from service.access.counts import SharedCounts, Window
-from service.cache.connection import NoReplyError, RedisConnection
+from service.access.redis_counts import RedisCounts
+from service.cache.connection import NoReplyError
 from service.cache.courier import Courier
 
 FRESH_S = 0.1
@@ -21,8 +22,8 @@ FRESH_S = 0.1
 class Sums(SharedCounts):
     """Sums that count here at once, and in Redis a moment later."""
 
-    def __init__(self, connection: RedisConnection | None, prefix: str, courier: Courier) -> None:
-        super().__init__(connection, prefix)
+    def __init__(self, redis: RedisCounts | None, courier: Courier) -> None:
+        super().__init__(redis)
         self._courier = courier
 
     def add(self, key: str, amount: int, limit: int) -> int:
@@ -42,19 +43,19 @@ class Sums(SharedCounts):
         return self.known(key)
 
     def _send_later(self, window: Window, key: str, limit: int) -> None:
-        if self._connection is not None:
+        if self._redis is not None:
             self._courier.submit(partial(self._exchange, window, key, limit, waits=False))
 
     def _exchange(self, window: Window, key: str, limit: int, *, waits: bool) -> None:
         """Add to Redis what is pending, and read the sum. One thread at a time does."""
         with window.lock:
-            if window.is_exchanging or self._connection is None:
+            if window.is_exchanging or self._redis is None:
                 return
             window.is_exchanging = True
             window.add(0)
             sent = window.pending
         try:
-            count, ends_at = self._added(key, sent, limit, waits=waits)
+            count, ends_at = self._redis.add(key, sent, limit, waits=waits)
         except NoReplyError:
             with window.lock:
                 window.is_exchanging = False
