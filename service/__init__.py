@@ -75,7 +75,8 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     handle_errors(app, log)
     store = move_service.answers.store
     connection = store.connection if isinstance(store, RedisStore) else None
-    keep_gate(app, make_access(settings, Quotas(connection, settings, host.counters), log))
+    quotas = Quotas(connection, settings, host.counters, log)
+    keep_gate(app, make_access(settings, quotas, log))
     logged = RequestLog(app.wsgi_app, log)
     app.wsgi_app = Proxies(logged, settings.trusted_proxies)  # type: ignore[method-assign]
     return app

@@ -168,8 +168,8 @@ def answers(arguments: Namespace) -> None:
 
 
 def key(arguments: Namespace) -> None:
-    """Add, list, revoke or rotate API keys. Errors: those of `run`."""
-    key_command.run(arguments, os.environ.get("COUNTERMOVE_KEYS_FILE", ""))
+    """Add, list, revoke or rotate API keys. Errors: those of `run`; `SettingError`."""
+    key_command.run(arguments, Settings.read().keys_file)
 
 
 @contextmanager

@@ -6,22 +6,32 @@ from time import monotonic
 
 import pytest
 
-from service.access import counts, numbers, sums
-from service.access.counts import waiting_until
+from service.access import counts, numbers, redis_counts, sums
 from service.access.numbers import SHARES, Numbers
-from service.access.quotas import MINUTE_S, Limits, Quotas
+from service.access.quotas import Limits, Quotas
+from service.access.redis_counts import WINDOW_S, RedisCounts, waiting_until
 from service.access.sums import Sums
+from service.cache.breaker import Breaker
 from service.cache.client import Client
-from service.cache.connection import RedisConnection
 from service.cache.courier import Courier
+from service.cache.outage import Outage
+from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore
 from service.errors import Problem
+from service.host.logs import logger
 from tests.keys import ended
 from tests.support import QUIET, MakeApp, Valkey, answers, content, post, until
+from tests.test_redis_client import LEAST_RIGHTS
 
 KEY = "someone"
+PATH = "/v1/games/nim"
+LOG = logger("error")
 LONG_S = 3600.0
+MUCH = 1_000_000
 ONE = Limits(1, 0)
+
+
+Connect = Callable[[], RedisCounts]
 
 
 class Clock:
@@ -34,19 +44,19 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    for module in (counts, numbers, sums):
+    for module in (counts, numbers, redis_counts, sums):
         monkeypatch.setattr(module, "monotonic", made)
     return made
 
 
 @pytest.fixture
-def connect(make_app: MakeApp, valkey: Valkey) -> Callable[[], RedisConnection]:
+def connect(make_app: MakeApp, valkey: Valkey) -> Connect:
     """Make a connection as a process of its own has one."""
 
-    def connected() -> RedisConnection:
+    def connected() -> RedisCounts:
         store = answers(make_app(redis_url=valkey.url, breaker_open_ms=3_600_000)).store
-        found: RedisConnection = store.connection  # type: ignore[attr-defined]
-        return found
+        assert isinstance(store, RedisStore)
+        return RedisCounts(store.connection, "x:", Outage("", Breaker(3, 3600), LOG))
 
     return connected
 
@@ -57,15 +67,15 @@ def courier(make_app: MakeApp) -> Courier:
 
 def taken(storage: Numbers, times: int = 1, key: str = KEY) -> list[int]:
     with waiting_until(monotonic() + LONG_S):
-        return [storage.incr(key, MINUTE_S) for _ in range(times)]
+        return [storage.incr(key, WINDOW_S) for _ in range(times)]
 
 
 def test_a_window_begins_with_the_first_request_and_lasts_its_time(clock: Clock) -> None:
-    storage = Numbers(None, "")
+    storage = Numbers(None)
     assert storage.get(KEY) == 0
     assert taken(storage, 3) == [1, 2, 3]
-    assert (storage.get(KEY), storage.left_s(KEY)) == (3, MINUTE_S)
-    clock.now += MINUTE_S - 0.001
+    assert (storage.get(KEY), storage.left_s(KEY)) == (3, WINDOW_S)
+    clock.now += WINDOW_S - 0.001
     assert taken(storage) == [4]
     clock.now += 0.001
     assert storage.get(KEY) == 0
@@ -73,25 +83,25 @@ def test_a_window_begins_with_the_first_request_and_lasts_its_time(clock: Clock)
 
 
 def test_processes_number_their_requests_together(
-    connect: Callable[[], RedisConnection],
+    connect: Connect,
 ) -> None:
-    one, other = Numbers(connect(), "x:"), Numbers(connect(), "x:")
+    one, other = Numbers(connect()), Numbers(connect())
     assert [*taken(one, 2), *taken(other, 2), *taken(one)] == [1, 2, 3, 4, 5]
 
 
-def test_a_count_in_redis_ends(connect: Callable[[], RedisConnection], valkey: Valkey) -> None:
-    taken(Numbers(connect(), "x:"))
+def test_a_count_in_redis_ends(connect: Connect, valkey: Valkey) -> None:
+    taken(Numbers(connect()))
     with valkey.client() as client:
-        assert 0 < client.pttl(f"x:{KEY}") <= MINUTE_S * 1000
+        assert 0 < client.pttl(f"x:{KEY}") <= WINDOW_S * 1000
         client.persist(f"x:{KEY}")
-        taken(Numbers(connect(), "x:"))
-        assert 0 < client.pttl(f"x:{KEY}") <= MINUTE_S * 1000
+        taken(Numbers(connect()))
+        assert 0 < client.pttl(f"x:{KEY}") <= WINDOW_S * 1000
 
 
 def test_no_number_is_given_twice_and_few_are_kept_back(
-    connect: Callable[[], RedisConnection],
+    connect: Connect,
 ) -> None:
-    storages = [Numbers(connect(), "x:") for _ in range(3)]
+    storages = [Numbers(connect()) for _ in range(3)]
     times = 3 * SHARES
     found: list[list[int]] = [[] for _ in storages]
     threads = [
@@ -108,9 +118,9 @@ def test_no_number_is_given_twice_and_few_are_kept_back(
     assert 0 <= kept_back <= len(storages) * (1 + given[-1] // SHARES)
 
 
-def test_a_high_count_asks_redis_seldom(connect: Callable[[], RedisConnection]) -> None:
-    connection = connect()
-    storage = Numbers(connection, "x:")
+def test_a_high_count_asks_redis_seldom(connect: Connect) -> None:
+    redis = connect()
+    connection, storage = redis.connection, Numbers(redis)
     calls = []
     execute = connection.execute_until
 
@@ -127,62 +137,94 @@ def test_a_high_count_asks_redis_seldom(connect: Callable[[], RedisConnection]) 
 
 
 @pytest.mark.parametrize("trouble", ["freeze", "stop"])
-def test_redis_in_trouble_is_counting_alone(
-    connect: Callable[[], RedisConnection], valkey: Valkey, trouble: str
-) -> None:
-    connection = connect()
-    storage = Numbers(connection, "x:")
+def test_redis_in_trouble_is_counting_alone(connect: Connect, valkey: Valkey, trouble: str) -> None:
+    redis = connect()
+    connection, storage = redis.connection, Numbers(redis)
     assert taken(storage, 2) == [1, 2]
     getattr(valkey, trouble)()
     connection.timeout_s = 0.01
-    numbers_alone = [storage.incr(KEY, MINUTE_S) for _ in range(3)]  # with no time to wait
+    numbers_alone = [storage.incr(KEY, WINDOW_S) for _ in range(3)]  # with no time to wait
     assert numbers_alone == [3, 4, 5]
     valkey.resume() if trouble == "freeze" else valkey.start()
 
 
 def test_a_sum_is_there_at_once_and_for_other_processes_soon(
-    connect: Callable[[], RedisConnection], make_app: MakeApp
+    connect: Connect, make_app: MakeApp
 ) -> None:
-    one, other = (Sums(connect(), "x:", MINUTE_S, courier(make_app)) for _ in range(2))
+    one, other = (Sums(connect(), courier(make_app)) for _ in range(2))
     with waiting_until(monotonic() + LONG_S):
-        assert one.incr(KEY, MINUTE_S, 700) == 700
-        assert one.incr(KEY, MINUTE_S, 300) == 1000
-        assert one.get(KEY) == 1000
-        until(lambda: other.get(KEY) == 1000)
-        other.incr(KEY, MINUTE_S, 5)
-        until(lambda: one.get(KEY) == 1005)
+        assert one.add(KEY, 700, MUCH) == 700
+        assert one.add(KEY, 300, MUCH) == 1000
+        assert one.get(KEY, MUCH) == 1000
+        until(lambda: other.get(KEY, MUCH) == 1000)
+        other.add(KEY, 5, MUCH)
+        until(lambda: one.get(KEY, MUCH) == 1005)
 
 
 def test_what_redis_did_not_take_is_sent_when_it_is_back(
-    make_app: MakeApp, connect: Callable[[], RedisConnection]
+    make_app: MakeApp, connect: Connect
 ) -> None:
-    connection = connect()
-    storage = Sums(connection, "x:", MINUTE_S, courier(make_app))
+    redis = connect()
+    connection, storage = redis.connection, Sums(redis, courier(make_app))
     breaker = connection.call_outage.breaker
     breaker.record_failure(at_once=True)
     with waiting_until(monotonic() + LONG_S):
-        assert storage.incr(KEY, MINUTE_S, 40) == 40
-        assert storage.get(KEY) == 40
+        assert storage.add(KEY, 40, MUCH) == 40
+        assert storage.get(KEY, MUCH) == 40
         breaker.record_success()
-        other = Sums(connect(), "x:", MINUTE_S, courier(make_app))
-        until(lambda: storage.get(KEY) == 40 and other.get(KEY) == 40)
+        other = Sums(connect(), courier(make_app))
+        until(lambda: storage.get(KEY, MUCH) == 40 and other.get(KEY, MUCH) == 40)
 
 
 def test_sums_of_a_process_alone_end_with_their_window(clock: Clock, make_app: MakeApp) -> None:
-    storage = Sums(None, "", MINUTE_S, courier(make_app))
-    assert storage.incr(KEY, MINUTE_S, 10) == 10
-    clock.now += MINUTE_S
-    assert storage.get(KEY) == 0
-    assert storage.incr(KEY, MINUTE_S, 3) == 3
+    storage = Sums(None, courier(make_app))
+    assert storage.add(KEY, 10, MUCH) == 10
+    clock.now += WINDOW_S
+    assert storage.get(KEY, MUCH) == 0
+    assert storage.add(KEY, 3, MUCH) == 3
+
+
+@pytest.mark.parametrize("amounts", [[25], [4, 6, 15], [11, 14]])
+def test_what_goes_beyond_the_limit_makes_the_window_longer(
+    clock: Clock, make_app: MakeApp, amounts: list[int]
+) -> None:
+    """25 of 10 a minute are those of two and a half minutes."""
+    storage = Sums(None, courier(make_app))
+    storage.add(KEY, 0, 10)
+    for amount in amounts:
+        clock.now += 1
+        storage.add(KEY, amount, 10)
+    assert storage.left_s(KEY) == pytest.approx(2.5 * WINDOW_S - len(amounts))
+
+
+@pytest.mark.parametrize("amounts", [[0], [4, 6], [25], [4, 6, 15], [0, 11, 14]])
+def test_redis_and_a_process_agree_on_a_windows_end(
+    connect: Connect, make_app: MakeApp, valkey: Valkey, amounts: list[int]
+) -> None:
+    alone = Sums(None, courier(make_app))
+    shared = Sums(connect(), courier(make_app))
+    with waiting_until(monotonic() + LONG_S), valkey.client() as client:
+        for amount in amounts:
+            alone.add(KEY, amount, 10)
+            shared.add(KEY, amount, 10)
+            total = alone.get(KEY, 10)
+            until(lambda total=total: client.get(f"x:{KEY}") == str(total).encode())  # type: ignore[misc]
+        left_ms = client.pttl(f"x:{KEY}")
+    assert left_ms / 1000 == pytest.approx(alone.left_s(KEY), abs=WINDOW_S / 4)
 
 
 def test_memory_for_callers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counts, "MOST_COUNTS", 10)
-    storage = Numbers(None, "")
+    storage = Numbers(None)
     for number in range(100):
         taken(storage, 1, f"caller {number}")
     assert storage.get("caller 99") == 1
     assert storage.get("caller 0") == 0
+
+
+def quotas_of(make_app: MakeApp) -> Quotas:
+    """Make those of a process alone."""
+    return Quotas(None, QUIET, answers(make_app()).counters, LOG)
 
 
 def is_let_in(quotas: Quotas, limits: Limits, *, may_search: bool = True) -> bool:
@@ -197,7 +239,7 @@ def test_a_limit_is_for_all_processes_together(make_app: MakeApp, valkey: Valkey
     clients = [
         make_app(redis_url=valkey.url, requests_per_minute=5).test_client() for _ in range(3)
     ]
-    statuses = [client.get("/v1/games/nim").status_code for _ in range(4) for client in clients]
+    statuses = [client.get(PATH).status_code for _ in range(4) for client in clients]
     assert statuses == [200] * 5 + [429] * 7
 
 
@@ -212,15 +254,15 @@ def test_a_frozen_redis_keeps_no_request_and_the_limit_holds_in_each_process(
         requests_per_minute=4,
     )
     client = app.test_client()
-    assert client.get("/v1/games/nim").status_code == 200
+    assert client.get(PATH).status_code == 200
     valkey.freeze()
-    statuses = [client.get("/v1/games/nim").status_code for _ in range(5)]
+    statuses = [client.get(PATH).status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert content(client.get("/readyz"))["cache"]["breaker"] != "closed"
 
 
 def test_a_new_limit_counts_anew(make_app: MakeApp) -> None:
-    quotas = Quotas(None, QUIET, answers(make_app()).counters)
+    quotas = quotas_of(make_app)
     assert [is_let_in(quotas, ONE) for _ in range(2)] == [True, False]
     assert is_let_in(quotas, Limits(2, 0))
 
@@ -235,7 +277,7 @@ def test_the_time_of_a_search_is_of_all_its_threads(make_app: MakeApp) -> None:
 
 
 def test_a_request_that_searches_nothing_is_let_in_all_the_same(make_app: MakeApp) -> None:
-    quotas = Quotas(None, QUIET, answers(make_app()).counters)
+    quotas = quotas_of(make_app)
     limits = Limits(0, 1)
     assert is_let_in(quotas, limits)
     quotas.charge(KEY, limits, 1000.5)
@@ -244,7 +286,44 @@ def test_a_request_that_searches_nothing_is_let_in_all_the_same(make_app: MakeAp
 
 
 def test_no_limit_counts_nothing(make_app: MakeApp) -> None:
-    quotas = Quotas(None, QUIET, answers(make_app()).counters)
+    quotas = quotas_of(make_app)
     limits = Limits(0, 0)
     quotas.charge(KEY, limits, 1e9)
     assert quotas.admit(KEY, limits, may_search=True) is None
+
+
+def with_rights(valkey: Valkey, *rights: str) -> str:
+    """Make a user with those rights to our keys. Return its URL."""
+    with valkey.client() as client:
+        all_rights = ("reset", "on", ">secret", "~countermove:*", "+ping", *rights)
+        client.execute_command("ACL SETUSER", "me", *all_rights)
+    return valkey.url.replace("unix://", "unix://me:secret@")
+
+
+def test_a_user_with_the_least_rights_counts_for_all(make_app: MakeApp, valkey: Valkey) -> None:
+    url = with_rights(valkey, *LEAST_RIGHTS, "+incrby")
+    clients = [make_app(redis_url=url, requests_per_minute=1).test_client() for _ in range(2)]
+    assert [client.get(PATH).status_code for client in clients] == [200, 429]
+
+
+def test_a_redis_that_refuses_to_count_keeps_its_answers_and_each_process_counts(
+    make_app: MakeApp, valkey: Valkey, capfd: pytest.CaptureFixture[str]
+) -> None:
+    url = with_rights(valkey, *LEAST_RIGHTS)
+    app = make_app(
+        redis_url=url,
+        memory_mb=0,
+        log_level="warning",
+        requests_per_minute=6,
+        breaker_open_ms=3_600_000,
+    )
+    client = app.test_client()
+    assert [client.get(PATH).status_code for _ in range(4)] == [200] * 4
+    body = {"depth": 2, "moves": ["1:1"]}
+    post(client, "nim/move", **body)
+    answers(app).flush(LONG_S)
+    assert content(post(client, "nim/move", **body))["cache"]["hit"]
+    assert client.get(PATH).status_code == 429
+    assert content(client.get("/readyz"))["cache"]["state"] == "up"
+    (line,) = capfd.readouterr().err.splitlines()
+    assert "redis refuses to count callers" in line

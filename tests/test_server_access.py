@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from service.host.server import bind_address
 from tests.keys import bearer, key
 from tests.serving import Service, serving, until
 from tests.support import ROOT
@@ -92,3 +93,11 @@ def test_a_service_for_others_without_keys_does_not_start() -> None:
     said = ended.stderr.splitlines()[-1]
     assert said.startswith("countermove: API keys are needed")
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "bound"),
+    [("127.0.0.1", "127.0.0.1:0"), ("::1", "[::1]:0"), ("[::1]", "[::1]:0"), ("x", "x:0")],
+)
+def test_any_address_may_be_listened_on(host: str, bound: str) -> None:
+    assert bind_address(host, 0) == bound

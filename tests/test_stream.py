@@ -362,8 +362,8 @@ def test_a_client_that_reads_nothing_holds_no_slot(service: Service) -> None:
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         connection.connect(("127.0.0.1", service.port))
-        connection.sendall(stream_request("connect_four", {**PASSES, "depth": 8}))
-        until_seen(lambda: "/connect_four/analysis/stream" in service.log)
+        connection.sendall(stream_request("othello", PASSES))
+        until_seen(lambda: "/othello/analysis/stream" in service.log)
         assert not service.is_searching()
 
 

@@ -10,26 +10,47 @@ a block at the minute's end that it has not used up: 1/256 of the count. Below t
 blocks, and the limit is exact.
 """
 
-from time import monotonic
+from contextlib import suppress
+from time import monotonic, time
+
+from limits.storage import Storage
 
 from service.access.counts import SharedCounts, Window
+from service.access.redis_counts import RedisCounts
 from service.cache.connection import NoReplyError
 
 SHARES = 256
 
 
-class Numbers(SharedCounts):
-    """A storage whose `incr` is a request's number in its window."""
+class Numbers(SharedCounts, Storage):
+    """A storage for the library `limits`, whose `incr` is a request's number in its window."""
 
     STORAGE_SCHEME = None
 
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:  # noqa: ARG002 - one request
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        return NoReplyError
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:  # noqa: ARG002 - a minute, one
         window = self._window(key)
-        return self._at_hand(window) or self._fetched(window, key, expiry)
+        return self._at_hand(window) or self._fetched(window, key)
 
     def get(self, key: str) -> int:
         """Return the last number that is known to be used. It asks nobody."""
         return self.known(key)
+
+    def get_expiry(self, key: str) -> float:
+        """Return when the count begins anew, by `time.time`."""
+        return time() + self.left_s(key)
+
+    def check(self) -> bool:
+        return self._redis is not None and self._redis.connection.call_outage.is_over
+
+    def reset(self) -> int | None:
+        raise NotImplementedError
+
+    def clear(self, key: str) -> None:
+        raise NotImplementedError
 
     @staticmethod
     def _at_hand(window: Window) -> int:
@@ -40,16 +61,18 @@ class Numbers(SharedCounts):
             window.next += 1
             return window.next - 1
 
-    def _fetched(self, window: Window, key: str, expiry_s: int) -> int:
+    def _fetched(self, window: Window, key: str) -> int:
+        if self._redis is not None:
+            with suppress(NoReplyError):
+                return self._from_redis(self._redis, window, key)
+        with window.lock:
+            return window.add(1)
+
+    def _from_redis(self, redis: RedisCounts, window: Window, key: str) -> int:
+        """Take a block and return its first number. Errors: `NoReplyError`."""
         size = 1 + self.known(key) // SHARES
-        try:
-            last, ends_at = self._added(key, expiry_s, size, waits=True)
-        except NoReplyError:
-            with window.lock:
-                window.open(monotonic(), expiry_s)
-                window.count += 1
-                return window.count
+        last, ends_at = redis.add(key, size)
         with window.lock:
             window.count, window.ends_at = last, ends_at
             window.next, window.last = last - size + 2, last
-            return last - size + 1
+        return last - size + 1

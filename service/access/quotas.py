@@ -1,7 +1,7 @@
 """Limits of callers: requests a minute, and seconds of search a minute.
 
-A minute begins with a caller's first request. A search counts after it has ended, so a caller may
-go over its seconds by the searches that run meanwhile.
+A minute begins with a caller's first request. A search counts after it has ended. What a caller
+uses beyond its seconds makes that minute longer.
 """
 
 from dataclasses import dataclass
@@ -11,18 +11,22 @@ from time import monotonic
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
+from structlog.typing import FilteringBoundLogger
 
-from service.access.counts import SharedCounts, waiting_until
+from service.access.counts import SharedCounts
 from service.access.numbers import Numbers
+from service.access.redis_counts import RedisCounts, waiting_until
 from service.access.sums import Sums
+from service.cache.breaker import Breaker
 from service.cache.connection import RedisConnection
 from service.cache.counters import Counters
 from service.cache.courier import Courier
+from service.cache.outage import Outage
 from service.cache.store import NullStore
 from service.errors import Problem
 from service.settings import Settings
 
-MINUTE_S = 60
+MS = 1000
 KEYS = ":limit:"
 """Part of the keys in Redis, after the prefix."""
 
@@ -60,14 +64,19 @@ class Quotas:
     """Counts what callers use. Callers are named by texts that are never shown."""
 
     def __init__(
-        self, connection: RedisConnection | None, settings: Settings, counters: Counters
+        self,
+        connection: RedisConnection | None,
+        settings: Settings,
+        counters: Counters,
+        log: FilteringBoundLogger,
     ) -> None:
+        breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
+        refusal = Outage("redis refuses to count callers", breaker, log)
         prefix = settings.redis_prefix + KEYS
-        courier = Courier(NullStore("", ""), counters)
-        self._numbers = Numbers(connection, prefix)
-        self._sums = Sums(connection, prefix, MINUTE_S, courier)
+        redis = RedisCounts(connection, prefix, refusal) if connection else None
+        self._numbers = Numbers(redis)
+        self._sums = Sums(redis, Courier(NullStore("", ""), counters))
         self._requests = FixedWindowRateLimiter(self._numbers)
-        self._searches = FixedWindowRateLimiter(self._sums)
         self._budget_s = settings.redis_budget_ms / 1000
 
     def admit(self, caller: str, limits: Limits, *, may_search: bool) -> Standing | None:
@@ -83,14 +92,13 @@ class Quotas:
 
     def charge(self, caller: str, limits: Limits, time_ms: float) -> None:
         """Count the time of a search. It waits for nobody."""
-        if limits.search_s_per_minute:
-            item = _search_item(limits.search_s_per_minute)
-            self._searches.hit(item, caller, cost=ceil(time_ms))
+        if limit := limits.search_s_per_minute:
+            self._sums.add(_search_key(caller, limit), ceil(time_ms), limit * MS)
 
     def _counted(self, caller: str, limit: int) -> Standing:
-        item = _request_item(limit)
+        item = _item(limit)
         is_in = self._requests.test(item, caller) and self._requests.hit(item, caller)
-        standing = _standing(self._numbers, item, caller, 1)
+        standing = _standing(self._numbers, item.key_for(caller), limit)
         if not is_in:
             raise _refusal(standing, f"all {limit} requests of this minute are used up")
         return standing
@@ -99,10 +107,10 @@ class Quotas:
         limit = limits.search_s_per_minute
         if not limit:
             return None
-        item = _search_item(limit)
-        is_in = self._searches.test(item, caller)
-        standing = _standing(self._sums, item, caller, 1000)
-        if not is_in:
+        key = _search_key(caller, limit)
+        used_ms = self._sums.get(key, limit * MS)
+        standing = _standing(self._sums, key, limit, MS)
+        if used_ms >= limit * MS:
             raise _refusal(standing, f"all {limit} s of search of this minute are used up")
         return standing
 
@@ -114,18 +122,16 @@ def _refusal(standing: Standing, what: str) -> Problem:
     )
 
 
-def _standing(counts: SharedCounts, item: RateLimitItem, caller: str, scale: int) -> Standing:
-    key = item.key_for(caller)
-    remaining = max(0, item.amount - counts.known(key)) // scale
-    return Standing(item.amount // scale, remaining, max(1, ceil(counts.left_s(key))))
+def _standing(counts: SharedCounts, key: str, limit: int, unit: int = 1) -> Standing:
+    remaining = max(0, limit * unit - counts.known(key)) // unit
+    return Standing(limit, remaining, max(1, ceil(counts.left_s(key))))
 
 
 @lru_cache
-def _request_item(limit: int) -> RateLimitItem:
+def _item(limit: int) -> RateLimitItem:
     return RateLimitItemPerMinute(limit, namespace="requests")
 
 
-@lru_cache
-def _search_item(limit_s: int) -> RateLimitItem:
-    """Counted in milliseconds."""
-    return RateLimitItemPerMinute(limit_s * 1000, namespace="search")
+def _search_key(caller: str, limit_s: int) -> str:
+    """A new limit begins a new sum."""
+    return f"search/{limit_s}/{caller}"

@@ -1,10 +1,18 @@
-"""What searches of a minute have cost, added up after they have ended."""
+"""What the searches of a minute have cost, added up after they have ended.
+
+Nobody knows before what a search will cost, so a sum may go beyond its limit. Then its window
+becomes longer: on average a caller gets no more than its limit.
+
+    limit 10 s, used    4 s          25 s
+    window              1 minute     2.5 minutes
+"""
 
 from functools import partial
 from time import monotonic
 
 from service.access.counts import SharedCounts, Window
-from service.cache.connection import NoReplyError, RedisConnection
+from service.access.redis_counts import RedisCounts
+from service.cache.connection import NoReplyError
 from service.cache.courier import Courier
 
 FRESH_S = 0.1
@@ -12,45 +20,42 @@ FRESH_S = 0.1
 
 
 class Sums(SharedCounts):
-    """A storage whose `incr` counts here at once, and in Redis a moment later."""
+    """Sums that count here at once, and in Redis a moment later."""
 
-    STORAGE_SCHEME = None
-
-    def __init__(
-        self, connection: RedisConnection | None, prefix: str, expiry_s: int, courier: Courier
-    ) -> None:
-        """`expiry_s`: the window of all sums."""
-        super().__init__(connection, prefix)
-        self._expiry_s = expiry_s
+    def __init__(self, redis: RedisCounts | None, courier: Courier) -> None:
+        super().__init__(redis)
         self._courier = courier
 
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+    def add(self, key: str, amount: int, limit: int) -> int:
+        """Return the sum."""
         window = self._window(key)
         with window.lock:
-            window.open(monotonic(), expiry)
-            window.count += amount
+            total = window.add(amount, limit)
             window.pending += amount
-            count = window.count
-        self._send_later(window, key)
-        return count
+        self._send_later(window, key, limit)
+        return total
 
-    def get(self, key: str) -> int:
+    def get(self, key: str, limit: int) -> int:
         """Return the sum. It is read again from Redis if that was not done a moment ago."""
         window = self._window(key)
         if monotonic() >= window.read_at + FRESH_S:
-            self._exchange(window, key, waits=True)
+            self._exchange(window, key, limit, waits=True)
         return self.known(key)
 
-    def _exchange(self, window: Window, key: str, *, waits: bool) -> None:
+    def _send_later(self, window: Window, key: str, limit: int) -> None:
+        if self._redis is not None:
+            self._courier.submit(partial(self._exchange, window, key, limit, waits=False))
+
+    def _exchange(self, window: Window, key: str, limit: int, *, waits: bool) -> None:
         """Add to Redis what is pending, and read the sum. One thread at a time does."""
         with window.lock:
-            if window.is_exchanging or self._connection is None:
+            if window.is_exchanging or self._redis is None:
                 return
             window.is_exchanging = True
-            window.open(monotonic(), self._expiry_s)
+            window.add(0)
             sent = window.pending
         try:
-            count, ends_at = self._added(key, self._expiry_s, sent, waits=waits)
+            count, ends_at = self._redis.add(key, sent, limit, waits=waits)
         except NoReplyError:
             with window.lock:
                 window.is_exchanging = False
@@ -62,8 +67,4 @@ class Sums(SharedCounts):
             window.read_at = monotonic()
             has_more = window.pending > 0
         if has_more:
-            self._send_later(window, key)
-
-    def _send_later(self, window: Window, key: str) -> None:
-        if self._connection is not None:
-            self._courier.submit(partial(self._exchange, window, key, waits=False))
+            self._send_later(window, key, limit)

@@ -130,7 +130,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             worker.on_exit()
 
         return {
-            "bind": _address(settings.host, settings.port),
+            "bind": bind_address(settings.host, settings.port),
             "workers": workers,
             "worker_class": self.worker_class,
             "threads": settings.threads,
@@ -156,7 +156,8 @@ class Server(BaseApplication):  # type: ignore[misc]
         }
 
 
-def _address(host: str, port: int) -> str:
+def bind_address(host: str, port: int) -> str:
+    """Return the address as gunicorn reads it: that of IPv6 in brackets."""
     return f"[{host}]:{port}" if ":" in host and not host.startswith("[") else f"{host}:{port}"
 
 
