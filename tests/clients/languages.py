@@ -1,0 +1,53 @@
+"""How the client of each language is generated, compiled and run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tests.support import ROOT
+
+SPEC = "openapi.yaml"
+PROGRAMS = str(ROOT / ".venv" / "bin")
+PYTHON = f"{PROGRAMS}/python"
+GENERATOR = f"{PROGRAMS}/openapi-generator-cli"
+
+NODE = {
+    "node": "Node.js 20 or newer",
+    "npm": "it comes with Node.js",
+}
+
+Command = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Language:
+    """Commands run in a folder that has a copy of the language's own, and of openapi.yaml."""
+
+    steps: Sequence[Command]
+    """They generate the client, and compile it with the program that plays."""
+    play: Command
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """Programs beside those of `.venv`, and where one gets them."""
+
+
+LANGUAGES: Mapping[str, Language] = {
+    "python": Language(
+        steps=[
+            [
+                f"{PROGRAMS}/openapi-python-client",
+                *("generate", "--fail-on-warning", "--overwrite", "--meta", "none"),
+                *("--path", SPEC, "--output-path", "countermove_client"),
+            ],
+            [PYTHON, "-m", "mypy", "--strict", "--config-file=", "play.py"],
+        ],
+        play=[PYTHON, "play.py"],
+    ),
+    "typescript": Language(
+        needs=NODE,
+        steps=[
+            ["npm", "ci", "--no-fund", "--no-audit", "--loglevel=error"],
+            ["npx", "--no-install", "openapi-typescript", SPEC, "--output", "api.d.ts"],
+            ["npx", "--no-install", "tsc"],
+        ],
+        play=["node", "play.js"],
+    ),
+}
