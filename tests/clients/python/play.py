@@ -7,13 +7,14 @@ from countermove_client import Client
 from countermove_client.api.position import inspect_position
 from countermove_client.api.search import choose_move
 from countermove_client.models import (
-    AnalysisRequest,
     Game,
     MoveReply,
     MoveRequest,
     PositionReply,
     PositionRequest,
     ProblemReply,
+    StreamEvent,
+    StreamRequest,
 )
 
 
@@ -42,12 +43,14 @@ def meet_problem(client: Client) -> None:
 
 def stream(client: Client) -> None:
     """The generated function waits for the whole body, so the lines are read as they come."""
-    request = AnalysisRequest(depth=5)
+    request = StreamRequest(depth=5)
     path = f"/v1/games/{Game.CHESS}/analysis/stream"
     finals = 0
     with client.get_httpx_client().stream("POST", path, json=request.to_dict()) as response:
+        response.raise_for_status()
         for line in response.iter_lines():
-            finals += "final" in json.loads(line)
+            event = StreamEvent.from_dict(json.loads(line))
+            finals += event.type_ == "final"
     print(f"stream: {finals} final")
 
 

@@ -38,6 +38,30 @@ async function meetProblem(): Promise<void> {
   console.log(`problem: ${problem?.code} at ${problem?.index}`);
 }
 
+/** The objects of a stream, as they come. */
+async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Schemas["StreamEvent"]> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of body) {
+    const lines = (text + decoder.decode(bytes, { stream: true })).split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as Schemas["StreamEvent"];
+  }
+}
+
+async function stream(): Promise<void> {
+  const { data: body, error } = await client.POST("/v1/games/{game}/analysis/stream", {
+    params: { path: { game: "chess" } },
+    body: { depth: 5 },
+    parseAs: "stream",
+  });
+  if (!body) throw new Error(error?.detail);
+  let finals = 0;
+  for await (const event of events(body)) finals += event.type === "final" ? 1 : 0;
+  console.log(`stream: ${finals} final`);
+}
+
 if (!process.env["COUNTERMOVE_URL"]) throw new Error("COUNTERMOVE_URL is not set");
 await play();
 await meetProblem();
+await stream();
