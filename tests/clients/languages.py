@@ -50,4 +50,14 @@ LANGUAGES: Mapping[str, Language] = {
         ],
         play=["node", "play.js"],
     ),
+    "go": Language(
+        needs={"go": "Go 1.25 or newer"},
+        steps=[
+            ["mkdir", "-p", "api"],
+            ["go", "tool", "oapi-codegen", "-config", "oapi-codegen.yaml", SPEC],
+            ["go", "vet", "-mod=readonly", "./..."],
+            ["go", "build", "-mod=readonly", "-o", "play", "."],
+        ],
+        play=["./play"],
+    ),
 }
