@@ -14,6 +14,9 @@ NODE = {
     "node": "Node.js 20 or newer",
     "npm": "it comes with Node.js",
 }
+JAVA = {"javac": "a Java development kit, 17 or newer", "mvn": "Maven"}
+CLASSES = "client/target/classes:client/target/lib/*"
+"""Of the generated client and its dependencies."""
 
 Command = Sequence[str]
 
@@ -59,5 +62,22 @@ LANGUAGES: Mapping[str, Language] = {
             ["go", "build", "-mod=readonly", "-o", "play", "."],
         ],
         play=["./play"],
+    ),
+    "java": Language(
+        needs=JAVA,
+        steps=[
+            [
+                *(GENERATOR, "generate", "-g", "java", "--library", "native"),
+                *("-i", SPEC, "-o", "client"),
+                "--additional-properties=groupId=countermove.test,artifactId=client,"
+                "invokerPackage=countermove,apiPackage=countermove.api,modelPackage=countermove.model",
+            ],
+            [
+                *("mvn", "-q", "-B", "-f", "client", "package"),
+                *("-Dmaven.test.skip", "-Dmaven.javadoc.skip", "-Dmaven.source.skip"),
+            ],
+            ["javac", "-Xlint:all", "-Werror", "-proc:none", "-cp", CLASSES, "Play.java"],
+        ],
+        play=["java", "-cp", f"{CLASSES}:.", "Play"],
     ),
 }
