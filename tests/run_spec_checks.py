@@ -19,7 +19,16 @@ INSTALL = ("npm", "ci", "--no-fund", "--no-audit", "--loglevel=error")
 NO_FAULT = "No validation issues detected"
 """openapi-generator tells warnings in no other way."""
 CHECKS: Sequence[Sequence[str]] = (
-    ("npx", "--no-install", "spectral", "lint", "--fail-severity=hint", "-r", "spectral.yaml", SPEC),
+    (
+        "npx",
+        "--no-install",
+        "spectral",
+        "lint",
+        "--fail-severity=hint",
+        "-r",
+        "spectral.yaml",
+        SPEC,
+    ),
     ("npx", "--no-install", "redocly", "lint", "--config=redocly.yaml", SPEC),
     (GENERATOR, "validate", "--recommend", "-i", SPEC),
 )

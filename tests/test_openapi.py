@@ -183,6 +183,11 @@ def test_words_of_requests_are_components_that_all_share(document: dict[str, Any
     assert {"Game", "Algorithm", "Model", "CacheMode", "Rollout"} <= shared.keys()
     assert sum("enum" in part for part in parts(document)) == len(shared)
     assert len({tuple(words) for words in shared.values()}) == len(shared)
+    moves = [
+        part["moves"]["items"] for part in parts(schemas) if "maxItems" in part.get("moves", {})
+    ]
+    assert len(moves) > 2
+    assert all(resolved(document, move) is schemas["Move"] for move in moves)
 
 
 def test_known_words_of_replies_are_listed(app: Flask, document: dict[str, Any]) -> None:

@@ -1,11 +1,12 @@
-"""Sets of words become components that all operations share.
+"""Sets of words, and moves, become components that all operations share.
 
 A request's words are an `enum`. A reply's may grow, so they are listed in `x-extensible-enum`.
 """
 
 from collections.abc import Iterator, Sequence
 
-from service.http.spec.parts import Part, is_request, parameters, refer, schemas
+from service.http.schemas.shapes import MOST_MOVE
+from service.http.spec.parts import Part, is_request, parameters, refer, schemas, within
 
 NAMES = {
     "cache": "CacheMode",
@@ -18,6 +19,7 @@ NAMES = {
 """The component's name of a field's words, where it is not the field's name. Of replies, these
 fields alone have one: the words of others are used once, and stay beside their description."""
 KNOWN = "x-extensible-enum"
+MOVE = {"type": "string", "minLength": 1, "maxLength": MOST_MOVE}
 
 
 def share_words(document: Part) -> None:
@@ -27,6 +29,16 @@ def share_words(document: Part) -> None:
         name = _free_name(made, _title(field), holder[key], whose)
         made.setdefault(name, _component(holder[key]))
         holder[key] = refer(name)
+    _share_moves(document)
+
+
+def _share_moves(document: Part) -> None:
+    """Else some generators make a type of its own for the moves of each request."""
+    for part in list(within(document)):
+        if part.get("items") == MOVE:
+            part["items"] = refer("Move")
+            about = "A move, in the game's notation."
+            schemas(document).setdefault("Move", {**MOVE, "description": about})
 
 
 def name_values(document: Part, field: str, values: Sequence[str]) -> None:
