@@ -42,7 +42,7 @@ def main() -> int:
     shutil.copytree(SOURCES, FOLDER, dirs_exist_ok=True)
     shutil.copy(ROOT / SPEC, FOLDER)
     fails(INSTALL)
-    return int(any([fails(check) for check in CHECKS]))
+    return int(sum(fails(check) for check in CHECKS) > 0)
 
 
 def fails(command: Sequence[str]) -> bool:

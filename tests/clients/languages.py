@@ -63,6 +63,11 @@ LANGUAGES: Mapping[str, Language] = {
         ],
         play=["./play"],
     ),
+    "rust": Language(
+        needs={"cargo": "Rust 1.88 or newer"},
+        steps=[["cargo", "build", "--locked"]],
+        play=["target/debug/play"],
+    ),
     "java": Language(
         needs=JAVA,
         steps=[
