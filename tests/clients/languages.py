@@ -85,4 +85,15 @@ LANGUAGES: Mapping[str, Language] = {
         ],
         play=["java", "-cp", f"{CLASSES}:.", "Play"],
     ),
+    "kotlin": Language(
+        needs=JAVA,
+        steps=[
+            [
+                *(GENERATOR, "generate", "-g", "kotlin", "-i", SPEC, "-o", "client"),
+                "--additional-properties=packageName=countermove,serializationLibrary=jackson",
+            ],
+            ["mvn", "-q", "-B", "compile"],
+        ],
+        play=["java", "-cp", "target/classes:target/lib/*", "PlayKt"],
+    ),
 }

@@ -27,10 +27,7 @@ async fn main() -> Result<(), Failure> {
 async fn play(client: &Client) -> Result<(), Failure> {
     let mut moves: Vec<Move> = Vec::new();
     loop {
-        let body = PositionRequest {
-            moves: moves.clone(),
-            ..Default::default()
-        };
+        let body = PositionRequest { moves: moves.clone(), ..Default::default() };
         let position = client.inspect_position(Game::Nim, &body).await?;
         if *position.turn == "over" {
             let winner = position.winner.as_deref().unwrap_or("no one");
@@ -49,10 +46,7 @@ async fn play(client: &Client) -> Result<(), Failure> {
 
 /// A problem's content type is not application/json, so the client leaves its body to be read.
 async fn meet_problem(client: &Client) -> Result<(), Failure> {
-    let body = MoveRequest {
-        moves: vec!["2:3".parse()?, "1:9".parse()?],
-        ..Default::default()
-    };
+    let body = MoveRequest { moves: vec!["2:3".parse()?, "1:9".parse()?], ..Default::default() };
     let Err(Error::ErrorResponse(refused)) = client.choose_move(Game::Nim, &body).await else {
         return Err("the move is legal".into());
     };
@@ -68,10 +62,7 @@ async fn read(body: ByteStream) -> Result<Vec<u8>, Failure> {
 }
 
 async fn stream(client: &Client) -> Result<(), Failure> {
-    let body = StreamRequest {
-        depth: Some(5.try_into()?),
-        ..Default::default()
-    };
+    let body = StreamRequest { depth: Some(5.try_into()?), ..Default::default() };
     let events = client.stream_analysis(Game::Chess, &body).await?;
     let bytes = events.into_inner().into_inner().map_err(std::io::Error::other);
     let mut lines = StreamReader::new(bytes).lines();
