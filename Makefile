@@ -12,8 +12,8 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-load bench-games tables experiment examples-js mutants loom fuzz \
-	certificate docker-test browser-test observe-test docs coverage audit lock setup clean
+	bench bench-build bench-cache bench-faults bench-load bench-games tables experiment examples-js clients check-spec \
+	fuzz-http mutants loom fuzz certificate docker-test browser-test observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,6 +97,12 @@ browser-test: $(ENGINE) ## Let a page of another origin play in a real browser (
 		exit 1; }
 	$(PY) -m tests.run_in_browser
 
+check-spec: $(ENGINE) $(VENV)/clients.stamp ## Have Spectral, Redocly and openapi-generator judge openapi.yaml (needs node, java)
+	$(PY) -m tests.run_spec_checks
+
+clients: $(ENGINE) $(VENV)/clients.stamp ## Generate clients, compile them and let them play (CLIENT: one of python, typescript …)
+	$(PY) -m tests.run_clients $(CLIENT)
+
 docs: ## Build the pages of the Rust crates; a warning fails
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
@@ -178,6 +184,10 @@ $(VENV)/audit.stamp: requirements/audit.lock $(VENV)/runtime.stamp
 
 $(VENV)/bench.stamp: requirements/bench.lock $(VENV)/runtime.stamp
 	$(PIP) install --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(VENV)/clients.stamp: requirements/clients.lock $(VENV)/dev.stamp
+	$(PIP) install --require-hashes -r requirements/clients.lock
 	@touch $@
 
 $(VENV)/mutants.stamp: requirements/mutants.lock $(VENV)/dev.stamp

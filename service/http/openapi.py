@@ -1,22 +1,33 @@
 """The OpenAPI description, made from the schemas, the decorators and the engine's tables."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 
-from service.engine import Engine
+from service.engine import VERSION, Engine
 from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import EXAMPLE_GAME
+from service.http.spec.examples import add_examples
+from service.http.spec.numbers import keep_bounds_of_requests, state_formats
+from service.http.spec.order import order
+from service.http.spec.parts import parameters
+from service.http.spec.responses import complete_responses
+from service.http.spec.security import secure
+from service.http.spec.words import name_values, share_words
 from service.http.views.unchanging import unchanging
 
 TITLE = "Countermove"
 ABOUT = """Plays games: a position and a search configuration in, the chosen move and its value out.
 
 States and moves are texts in the game's own notation. Every `value` is for the player to move.
-Errors are `application/problem+json` with a stable `code`. Replies may gain fields."""
+Errors are `application/problem+json` with a stable `code`.
+
+The version is the service's. Under `/v1` nothing changes that a client relies on: replies may gain
+fields, and what `x-extensible-enum` lists may gain values."""
+CONTACT = {"name": "The maintainers of Countermove"}
+LICENSE = {"name": "MIT", "url": "https://opensource.org/license/mit"}
 PATH = "/openapi.json"
 JOB_SHAPE = {"pattern": "^[0-9a-f]{32}$", "maxLength": 32}
 EXAMPLE_JOB = "1e240b6a3c8f4d5e9a7b0c2d4e6f8a9b"
@@ -32,10 +43,10 @@ class DescribedApi(Api):  # type: ignore[misc]
 def make_api(app: Flask) -> DescribedApi:
     app.config.update(
         API_TITLE=TITLE,
-        API_VERSION="1",
+        API_VERSION=VERSION.partition("+")[0],
         OPENAPI_VERSION="3.0.3",
         API_SPEC_OPTIONS={
-            "info": {"description": ABOUT, "license": {"name": "MIT"}},
+            "info": {"description": ABOUT, "contact": CONTACT, "license": LICENSE},
             "servers": [{"url": "/"}],
         },
     )
@@ -56,37 +67,38 @@ def publish(app: Flask, api: DescribedApi, engine: Engine) -> None:
 def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
     """Make the document, with the names of games, algorithms and models as enumerations."""
     document: dict[str, Any] = api.spec.to_dict()
-    known_names = {
-        "algorithm": engine.algorithm_names,
-        "game": list(engine.game_names),
-        "model": [row["name"] for row in engine.opponents],
-    }
-    for path in document["paths"].values():
-        for parameter in _parameters(path):
-            if parameter["name"] == "game":
-                parameter["description"] = "Name of a game."
-                parameter["schema"]["enum"] = list(engine.game_names)
-                parameter["example"] = EXAMPLE_GAME
-            if parameter["name"] == "job":
-                parameter["description"] = "Id of a job."
-                parameter["schema"].update(JOB_SHAPE)
-                parameter["example"] = EXAMPLE_JOB
-    for schema in document["components"]["schemas"].values():
-        for name, known in known_names.items():
-            if _is_request(schema) and name in schema["properties"]:
-                schema["properties"][name]["enum"] = known
     # flask-smorest adds a schema for pagination, which this API does not use.
     document["components"]["schemas"].pop("PaginationMetadata", None)
+    _name_games(document, engine)
+    _name_jobs(document)
+    name_values(document, "algorithm", engine.algorithm_names)
+    name_values(document, "model", [row["name"] for row in engine.opponents])
+    keep_bounds_of_requests(document)
+    state_formats(document)
+    share_words(document)
+    complete_responses(document)
+    secure(document)
+    add_examples(document, [engine.card(name) for name in engine.game_names])
+    order(document)
     return document
 
 
-def _is_request(schema: Mapping[str, Any]) -> bool:
-    return schema.get("additionalProperties") is False
+def _name_games(document: dict[str, Any], engine: Engine) -> None:
+    name_values(document, "game", engine.game_names)
+    for parameter in parameters(document):
+        if parameter["name"] == "game":
+            parameter["description"] = "Name of a game."
+            parameter["schema"] = {
+                "type": "string",
+                "description": "Name of a game; listGames describes them.",
+                "enum": list(engine.game_names),
+                "example": EXAMPLE_GAME,
+            }
 
 
-def _parameters(path: Mapping[str, Any]) -> list[dict[str, Any]]:
-    operations = [part for name, part in path.items() if name != "parameters"]
-    return [
-        *path.get("parameters", []),
-        *(parameter for operation in operations for parameter in operation.get("parameters", [])),
-    ]
+def _name_jobs(document: dict[str, Any]) -> None:
+    for parameter in parameters(document):
+        if parameter["name"] == "job":
+            parameter["description"] = "Id of a job."
+            parameter["schema"].update(JOB_SHAPE)
+            parameter["example"] = EXAMPLE_JOB

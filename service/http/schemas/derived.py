@@ -1,6 +1,6 @@
 """Derive fields of requests and replies from the engine's JSON Schemas."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
@@ -11,6 +11,10 @@ from service.http.schemas import shapes
 
 Shape = Mapping[str, Any]
 Field = fields.Field[Any]
+
+TURNS = ("player", "chance", "together", "over")
+WORDS: Mapping[str, Sequence[str]] = {"turn": TURNS, "next_turn": TURNS}
+"""Known values of replies' texts for which the engine has no type of its own."""
 
 
 class Reply(Schema):
@@ -41,25 +45,25 @@ class Replies:
     def fields(self, shape: str) -> dict[str, Any]:
         """Make the fields of a shape, by name."""
         schema = _shape(shape)
-        made = {name: self._field(part) for name, part in schema["properties"].items()}
+        made = {name: self._field(name, part) for name, part in schema["properties"].items()}
         for name in schema["required"]:
             shapes.required(made[name])
         return made
 
-    def _field(self, part: Shape) -> Field:
-        about, kind, reference = _about(part), _kind(part), _reference(part)
+    def _field(self, name: str, part: Shape) -> Field:
+        about, reference = _about(part), _reference(part)
         if reference and not _values(reference):
             return fields.Nested(self.of(reference))
-        if kind == "array":
-            return self._list(part, about)
-        match kind:
+        match _kind(part):
+            case "array":
+                return self._list(part, about)
             case "integer":
                 return shapes.count(about)
             case "number":
                 return shapes.real(about)
             case "boolean":
                 return shapes.flag(about)
-        return shapes.text(about, part.get("maxLength", shapes.MOST_TEXT), **_example(part))
+        return _text(part, about, _values(reference) if reference else WORDS.get(name, ()))
 
     def _list(self, part: Shape, about: str) -> Field:
         most, items = part.get("maxItems", shapes.MOST_LINES), part["items"]
@@ -70,6 +74,12 @@ class Replies:
         if items["type"] == "number":
             return shapes.utilities(about)
         return shapes.texts(about, most)
+
+
+def _text(part: Shape, about: str, known: Sequence[str]) -> Field:
+    if known:
+        return shapes.word(about, *known)
+    return shapes.text(about, part.get("maxLength", shapes.MOST_TEXT), **_example(part))
 
 
 def about(shape: str, name: str) -> str:

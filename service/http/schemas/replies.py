@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.validate import Length
 
+from service.errors import PROBLEM_TYPES
 from service.http.schemas import shapes
 from service.http.schemas.derived import Replies, Reply
 
@@ -29,14 +30,31 @@ class EntriesReply(Reply):
     sent = shapes.required(shapes.count("Entries that it sent."))
 
 
+LAYERS = ("redis", "memory", "none")
+KINDS = (
+    "integer",
+    "boolean",
+    "integers",
+    "number",
+    "number_lists",
+    "text",
+    "objects",
+    "choice",
+    "names",
+    "rows",
+)
+"""Types of a game's options."""
+
+
 class CacheReply(Reply):
     """Where an answer came from."""
 
     hit = shapes.required(shapes.flag("Whether a stored answer served."))
     layer = shapes.required(
-        shapes.text(
+        shapes.word(
             "Where a stored answer was found: memory (the worker's own) or redis. After a search: "
-            "where its answer is stored: redis, memory or none."
+            "where its answer is stored: redis, memory or none.",
+            *LAYERS,
         )
     )
     entries = shapes.required(fields.Nested(EntriesReply))
@@ -47,11 +65,7 @@ class OptionReply(Reply):
 
     name = shapes.required(shapes.text("Its key in options."))
     about = shapes.required(shapes.text("What it changes."))
-    type = shapes.required(
-        shapes.text(
-            "integer, boolean, integers, number, number_lists, text, objects, choice, names, rows."
-        )
-    )
+    type = shapes.required(shapes.word(f"{', '.join(KINDS)}.", *KINDS))
     minimum = shapes.real("Least number.")
     maximum = shapes.real("Greatest number.")
     most = shapes.count("Greatest length.")
@@ -125,17 +139,22 @@ class GamesReply(Reply):
 class HealthReply(Reply):
     """The process answers."""
 
-    status = shapes.required(shapes.text("ok"))
+    status = shapes.required(shapes.word("ok", "ok"))
+
+
+SOURCES = ("external", "embedded", "none")
+STATES = ("up", "refusing_writes", "down", "off")
+BREAKER = ("closed", "open", "half_open")
 
 
 class CacheStateReply(Reply):
     """State of the store of answers in this worker, and counts of all workers of the host."""
 
-    layer = shapes.required(shapes.text("Where answers are stored: redis, memory or none."))
-    source = shapes.required(shapes.text("external, embedded or none."))
+    layer = shapes.required(shapes.word("Where answers are stored.", *LAYERS))
+    source = shapes.required(shapes.word("Which Redis: external, embedded or none.", *SOURCES))
     reason = shapes.text("Why there is no store, or the kind of its last failure.")
-    state = shapes.required(shapes.text("up, refusing_writes, down or off."))
-    breaker = shapes.text("closed, open or half_open.")
+    state = shapes.required(shapes.word("up, refusing_writes, down or off.", *STATES))
+    breaker = shapes.word("Whether Redis is asked: closed (it is), open or half_open.", *BREAKER)
     hits = shapes.required(shapes.count("Stored answers served."))
     memory_hits = shapes.required(shapes.count("Those of them from a worker's own memory."))
     misses = shapes.required(shapes.count("Look-ups without a stored answer that serves."))
@@ -155,7 +174,7 @@ class CacheStateReply(Reply):
 class ReadyReply(Reply):
     """Whether the service can do its work."""
 
-    status = shapes.required(shapes.text("ready"))
+    status = shapes.required(shapes.word("ready", "ready"))
     version = shapes.required(shapes.text("Version of the engine."))
     slots = shapes.required(shapes.count("Searches at one time."))
     searches = shapes.required(shapes.count("Searches that run or wait for a slot now."))
@@ -176,7 +195,7 @@ class ProblemReply(Reply):
     title = shapes.required(shapes.text("What kind of error."))
     status = shapes.required(shapes.count("The HTTP status."))
     detail = shapes.required(shapes.text("What is wrong here."))
-    code = shapes.required(shapes.text("Stable identifier, for programs."))
+    code = shapes.required(shapes.word("Stable identifier, for programs.", *PROBLEM_TYPES))
     pointer = shapes.text("JSON pointer into the body.")
     text = shapes.text("The offending text, clipped.")
     index = shapes.count("Index of the offending move.")

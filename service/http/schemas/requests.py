@@ -17,6 +17,8 @@ FEATURES = "features"
 """What a request may include in its reply."""
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
+OF_A_POSITION = ("state", "moves", "options")
+"""Fields of every request about a position."""
 
 
 class StrictSchema(Schema):
@@ -37,6 +39,8 @@ class PositionRequest(ExampleSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
+    """A valid body for `GAME`. What it has beside a position fits every game."""
+    GAME: ClassVar[str] = EXAMPLE_GAME
 
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
@@ -55,6 +59,19 @@ class PositionRequest(ExampleSchema):
             "maxProperties": shapes.MOST_OPTIONS,
         },
     )
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return a valid body for the game of `card`, or `None` where there is none.
+
+        `position` is one of the game's own examples.
+        """
+        if card["name"] == cls.GAME:
+            return cls.EXAMPLE
+        other = {name: value for name, value in cls.EXAMPLE.items() if name not in OF_A_POSITION}
+        return {**position, **other}
 
 
 def _include(about: str, *values: str) -> fields.List[Any]:
@@ -226,7 +243,7 @@ class MoveRequest(SearchRequest):
 class AnalysisRequest(SearchRequest):
     """A position, how to search it, and how many of its moves need their true value."""
 
-    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3, "time_ms": 1000}
 
     multi_pv = request_fields("Task", "multi_pv")["multi_pv"]
 
@@ -353,3 +370,16 @@ class PoliciesRequest(PositionRequest):
     )
     samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()
     time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return a body whose first player looks two plies ahead; there is one policy a player."""
+        if card["name"] == cls.GAME:
+            return cls.EXAMPLE
+        if card["facts"]["simultaneous"]:
+            return None
+        others = [{"model": "random"} for _ in card["players"][1:]]
+        first = {"model": "optimal", "depth": 2}
+        return {**position, "policies": [first, *others], "samples": 100, "time_ms": 1000}

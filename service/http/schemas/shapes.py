@@ -65,6 +65,11 @@ def text(about: str, most: int = MOST_TEXT, **more: Any) -> fields.String:  # no
     return fields.String(validate=Length(max=most), metadata={"description": about, **more})
 
 
+def word(about: str, *known: str) -> fields.String:
+    """A reply's word of a set that may grow."""
+    return fields.String(metadata={"description": about, "x-extensible-enum": list(known)})
+
+
 def whole(about: str, least: int, most: int, **more: Any) -> Whole:  # noqa: ANN401
     return Whole(validate=Range(least, most), metadata={"description": about, **more})
 

@@ -11,7 +11,11 @@ blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Gam
 
 @blueprint.operation("", "listGames", gives=GamesReply, fails=["game_failure", "internal_error"])
 def list_games() -> Response:
-    """List the games, the algorithms and the models of other players."""
+    """List the games, the algorithms and the models of other players.
+
+    Each game is described as getGame does. A client needs this once: it changes with the service's
+    version and the games that are installed.
+    """
     engine = move_service().engine
 
     def games() -> Response:
@@ -24,5 +28,9 @@ def list_games() -> Response:
 
 @blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS)
 def get_game(game: str) -> Response:
-    """Describe one game: facts, notation, options, features, algorithms, examples."""
+    """Describe one game.
+
+    The reply has its facts, how states and moves are written, its options, the features of its
+    evaluation, which algorithms and models of other players apply, and positions to try.
+    """
     return unchanging(lambda: reply(move_service().engine.card(game)))

@@ -16,13 +16,20 @@ blueprint = Resource("health", __name__, description="Liveness and readiness")
 
 @blueprint.operation(PATHS[0], "health", gives=HealthReply)
 def health() -> Response:
-    """Return ok while the process answers."""
+    """Return ok while the process answers.
+
+    It asks neither the engine nor Redis: a probe of liveness.
+    """
     return reply({"status": "ok"})
 
 
 @blueprint.operation(PATHS[1], "readiness", gives=ReadyReply, fails=["not_ready"])
 def readiness() -> Response:
-    """Run a short search, and return the state of the cache, which the service can do without."""
+    """Run a short search, and return the state of the cache.
+
+    A probe of readiness. The service can do without its cache, so that a Redis which is down leaves
+    it ready. While the service stops it is not.
+    """
     if current_app.extensions[STOPPING]():
         # Not raised: that would log an error for every probe.
         return problem_reply(Problem("not_ready", "the service is stopping"))

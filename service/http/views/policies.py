@@ -27,5 +27,9 @@ blueprint = Resource("policies", __name__, url_prefix="/v1/games", description="
     fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "bad_opponent", "bad_weight", "busy"),
 )
 def evaluate_policies(body: dict[str, Any], game: str) -> Response:
-    """Return each player's utility when every player has a fixed policy."""
+    """Return each player's utility when every player has a fixed policy.
+
+    The values are exact if few positions can occur, else the mean of `samples` games, with standard
+    errors.
+    """
     return reply(move_service().evaluate(game, body, caller()))

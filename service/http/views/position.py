@@ -26,7 +26,10 @@ blueprint = Resource("position", __name__, url_prefix="/v1/games", description="
     fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
 )
 def inspect_position(body: dict[str, Any], game: str) -> Response:
-    """Return legal moves, the turn, a picture, and the outcome at the end."""
+    """Return legal moves, the turn, a picture, and the outcome at the end.
+
+    It searches nothing. A position is a state, or the game's start, and the moves played from it.
+    """
     rules = move_service().engine.game(game, body.get("options"))
     position = rules.at(body.get("state"), body.get("moves", ()))
     return reply(position.inspect(features=FEATURES in body.get("include", ())))

@@ -38,7 +38,12 @@ def _choose_again(game: str) -> Response | None:
     shortcut=_choose_again,
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:
-    """Choose a move."""
+    """Choose a move.
+
+    The search ends at the first of its limits: depth, nodes, time, clock. With none it has one
+    second. The reply has the move, the position after it, its value for the player to move, and
+    whether the value is proven.
+    """
     return reply_of(move_service().choose(game, body, caller(), known_body(request)))
 
 
@@ -56,7 +61,11 @@ def _analyze_again(game: str) -> Response | None:
     shortcut=_analyze_again,
 )
 def analyze_position(body: dict[str, Any], game: str) -> Response:
-    """Return every root move with its value and best play, best first."""
+    """Return every root move with its value and best play, best first.
+
+    `multi_pv` says how many of them need their true value; of others the search may prove no more
+    than that they are no better.
+    """
     return reply_of(move_service().analyze(game, body, caller(), known_body(request)))
 
 

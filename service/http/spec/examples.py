@@ -1,0 +1,70 @@
+"""A body for each game that works as it stands, from the game's own first example."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from service.http.schemas.requests import PositionRequest
+from service.http.spec.parts import Part, operations, parameters, referred
+
+FIRST_GAME = "chess"
+"""The page at /docs fills in the first example."""
+JSON = "application/json"
+START = {"options": "{}", "state": "", "moves": ""}
+"""The example of a game that has none."""
+
+Card = Mapping[str, Any]
+
+
+def add_examples(document: Part, cards: Iterable[Card]) -> None:
+    """Replace the example of each operation on a game by one for each game."""
+    cards = sorted(cards, key=lambda card: card["name"] != FIRST_GAME)
+    for part in parameters(document):
+        if part["name"] == "game":
+            part["example"] = cards[0]["name"]
+    for path, item, operation in operations(document):
+        request = _request(operation)
+        if "{game}" in path and request is not None:
+            content = operation["requestBody"]["content"][JSON]
+            del content["example"]
+            content["examples"] = _examples(request, cards)
+            _choose(next(iter(content["examples"])), item)
+
+
+def _request(operation: Part) -> type[PositionRequest] | None:
+    """Return the schema of an operation's body if it is about a position."""
+    content = operation.get("requestBody", {}).get("content", {}).get(JSON)
+    name = referred(content["schema"]) if content else ""
+    return next((one for one in _kinds(PositionRequest) if one.__name__ == name), None)
+
+
+def _kinds(request: type[PositionRequest]) -> Iterator[type[PositionRequest]]:
+    yield request
+    for kind in request.__subclasses__():
+        yield from _kinds(kind)
+
+
+def _examples(request: type[PositionRequest], cards: Iterable[Card]) -> Part:
+    made = {}
+    for card in cards:
+        example = next(iter(card["examples"]), START)
+        body = request.example_for(card, _position(example))
+        if body is not None:
+            made[card["name"]] = {"summary": card["title"], "value": body}
+    return made
+
+
+def _position(example: Mapping[str, str]) -> Part:
+    given = {
+        "options": json.loads(example["options"]),
+        "state": example["state"],
+        "moves": example["moves"].split(),
+    }
+    return {name: value for name, value in given.items() if value}
+
+
+def _choose(game: str, item: Part) -> None:
+    """Make `game` the path's example, so that it fits the first body."""
+    for part in item.get("parameters", ()):
+        if part["name"] == "game":
+            part["example"] = game

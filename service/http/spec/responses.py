@@ -1,0 +1,81 @@
+"""What every response has: headers, and the problems that any request may meet."""
+
+from collections.abc import Iterable
+
+from service.errors import MEDIA_TYPE, PROBLEM_TYPES
+from service.http.spec.parts import Part, operations, refer
+
+TEXT = {"type": "string"}
+NUMBER = {"type": "integer", "format": "int32"}
+
+HEADERS: Part = {
+    "X-Request-Id": {
+        "description": "The request's own name of itself, else one that the service made. The log "
+        "has it too.",
+        "schema": TEXT,
+    },
+    "RateLimit-Limit": {
+        "description": "Requests that the client may send in a time, where they are limited.",
+        "schema": NUMBER,
+    },
+    "RateLimit-Remaining": {
+        "description": "How many of them are left.",
+        "schema": NUMBER,
+    },
+    "RateLimit-Reset": {
+        "description": "Seconds until there are as many again as at first.",
+        "schema": NUMBER,
+    },
+    "Retry-After": {
+        "description": "Seconds after which to ask again.",
+        "schema": NUMBER,
+    },
+}
+OF_ALL = ("X-Request-Id",)
+OF_LIMITS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
+COUNTED = ("2", "429")
+"""How the statuses begin whose headers count requests, for a description of bearable length."""
+RETRIED = ("429", "503")
+VERSIONED = "/v1/"
+
+OF_ANY_REQUEST = ["bad_request"]
+REFUSED = (401, 403, 429)
+"""Statuses of requests that a key, or its limits, do not allow."""
+OF_KEYS = [code for code, kind in PROBLEM_TYPES.items() if kind.status in REFUSED]
+
+
+def complete_responses(document: Part) -> None:
+    """Describe the headers of all responses, and the problems that no view states."""
+    document["components"]["headers"] = HEADERS
+    for path, _, operation in operations(document):
+        is_versioned = path.startswith(VERSIONED)
+        responses = operation["responses"]
+        _add_problems(responses, OF_ANY_REQUEST + (OF_KEYS if is_versioned else []))
+        for status, response in responses.items():
+            _add_headers(response, _headers(status, is_versioned=is_versioned))
+
+
+def _add_problems(responses: Part, codes: Iterable[str]) -> None:
+    """Add what is stated for no response of its status."""
+    stated = set(responses)
+    for code in codes:
+        status, title, _ = PROBLEM_TYPES[code]
+        about = f"`{code}`: {title}"
+        if str(status) not in stated:
+            response = responses.setdefault(str(status), _problem())
+            response["description"] = "; ".join(filter(None, [response["description"], about]))
+
+
+def _problem() -> Part:
+    return {"description": "", "content": {MEDIA_TYPE: {"schema": refer("ProblemReply")}}}
+
+
+def _headers(status: str, *, is_versioned: bool) -> tuple[str, ...]:
+    limits = OF_LIMITS if is_versioned and status.startswith(COUNTED) else ()
+    return (*OF_ALL, *limits, *(("Retry-After",) if status in RETRIED else ()))
+
+
+def _add_headers(response: Part, names: tuple[str, ...]) -> None:
+    headers = response.setdefault("headers", {})
+    for name in names:
+        headers.setdefault(name, {"$ref": f"#/components/headers/{name}"})

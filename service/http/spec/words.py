@@ -1,0 +1,79 @@
+"""Sets of words, and moves, become components that all operations share.
+
+A request's words are an `enum`. A reply's may grow, so they are listed in `x-extensible-enum`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from service.http.schemas.shapes import MOST_MOVE
+from service.http.spec.parts import Part, is_request, parameters, refer, schemas, within
+
+NAMES = {
+    "cache": "CacheMode",
+    "code": "ProblemCode",
+    "next_turn": "Turn",
+    "outcome": "Outcome",
+    "stopped_by": "StoppedBy",
+    "turn": "Turn",
+}
+"""The component's name of a field's words, where it is not the field's name. Of replies, these
+fields alone have one: the words of others are used once, and stay beside their description."""
+KNOWN = "x-extensible-enum"
+MOVE = {"type": "string", "minLength": 1, "maxLength": MOST_MOVE}
+
+
+def share_words(document: Part) -> None:
+    """Make components of words, and refer to them."""
+    made = schemas(document)
+    for holder, key, field, whose in list(_uses(document)):
+        name = _free_name(made, _title(field), holder[key], whose)
+        made.setdefault(name, _component(holder[key]))
+        holder[key] = refer(name)
+    _share_moves(document)
+
+
+def _share_moves(document: Part) -> None:
+    """Else some generators make a type of its own for the moves of each request."""
+    for part in list(within(document)):
+        if part.get("items") == MOVE:
+            part["items"] = refer("Move")
+            about = "A move, in the game's notation."
+            schemas(document).setdefault("Move", {**MOVE, "description": about})
+
+
+def name_values(document: Part, field: str, values: Sequence[str]) -> None:
+    """List the values of `field` in every request that has it."""
+    for schema in schemas(document).values():
+        if is_request(schema) and field in schema["properties"]:
+            schema["properties"][field]["enum"] = list(values)
+
+
+def _uses(document: Part) -> Iterator[tuple[Part, str, str, str]]:
+    """Yield what holds a schema of words, its key there, the field's name and its owner's."""
+    for parameter in parameters(document):
+        if "enum" in parameter.get("schema", {}):
+            yield parameter, "schema", parameter["name"], "Parameter"
+    for owner, schema in schemas(document).items():
+        properties = schema.get("properties", {})
+        for field, part in properties.items():
+            if "enum" in part or (KNOWN in part and field in NAMES):
+                yield properties, field, field, owner
+            elif "enum" in part.get("items", {}):
+                yield part, "items", field, owner
+
+
+def _component(part: Part) -> Part:
+    kept = ("type", "description", "example", "enum", KNOWN)
+    return {key: part[key] for key in kept if key in part}
+
+
+def _free_name(made: Part, name: str, part: Part, owner: str) -> str:
+    """Return `name`, or a longer one if other words have it."""
+    there = made.get(name)
+    if there is None or all(there.get(key) == part.get(key) for key in ("enum", KNOWN)):
+        return name
+    return owner + name
+
+
+def _title(field: str) -> str:
+    return NAMES.get(field) or "".join(word.capitalize() for word in field.split("_"))
