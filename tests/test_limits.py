@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from threading import Thread
 from time import monotonic
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from service.cache.courier import Courier
 from service.cache.outage import Outage
 from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore
+from service.caller import Caller
 from service.errors import Problem
 from service.host.logs import logger
 from tests.keys import ended
@@ -327,3 +330,11 @@ def test_a_redis_that_refuses_to_count_keeps_its_answers_and_each_process_counts
     assert content(client.get("/readyz"))["cache"]["state"] == "up"
     (line,) = capfd.readouterr().err.splitlines()
     assert "redis refuses to count callers" in line
+
+
+def test_what_a_limit_waited_for_is_not_left_for_the_answer(make_app: MakeApp) -> None:
+    found, caller = answers(make_app(redis_budget_ms=1000)), Caller()
+    asking: Any = SimpleNamespace(caller=caller, deadline=monotonic() + LONG_S)
+    assert found._until(asking) > monotonic()
+    caller.waited_for_redis_s = 1.5
+    assert found._until(asking) <= monotonic()
