@@ -60,7 +60,9 @@ fun stream() {
         .build()
     OkHttpClient().newCall(request).execute().use { response ->
         check(response.isSuccessful) { "status ${response.code}" }
-        val events = response.body.charStream().readLines().map { json.readValue<StreamEvent>(it) }
-        println("stream: ${events.count { it.type == "final" }} final")
+        val finals = response.body.charStream().useLines { lines ->
+            lines.map { json.readValue<StreamEvent>(it) }.count { it.type == "final" }
+        }
+        println("stream: $finals final")
     }
 }
