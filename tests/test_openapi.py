@@ -23,6 +23,7 @@ OPERATIONS = {
     "inspectPosition",
     "chooseMove",
     "analyzePosition",
+    "sampleOutcome",
     "evaluatePolicies",
     "health",
     "readiness",

@@ -13,8 +13,10 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
+MOST_CLIENT_ID = 128
 FEATURES = "features"
 """What a request may include in its reply."""
+LEGAL_MOVES = "legal_moves"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
@@ -30,8 +32,12 @@ class PositionRequest(StrictSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
-    """A valid body for `EXAMPLE_GAME`."""
+    """A valid body for the game that is the example of the path."""
 
+    client_id = fields.String(
+        validate=Length(1, MOST_CLIENT_ID),
+        metadata={"description": "A text of the client's own, which the reply repeats."},
+    )
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
@@ -150,7 +156,7 @@ def _time_ms() -> shapes.Whole:
     )
 
 
-class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
+class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     """A position and how to search it. The limit reached first ends the search."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
@@ -168,7 +174,27 @@ class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     )
 
 
-class AnalysisRequest(MoveRequest):
+class MoveRequest(SearchRequest):
+    """A position and how to search it. The limit reached first ends the search."""
+
+    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
+    draw_chance = shapes.flag(
+        "Whether chance is drawn, by its probabilities, wherever it moves before a player does: "
+        "in the position, and after the chosen move. The reply has the outcomes, and next_state is "
+        "the position after the last of them. With a seed they are the same each time."
+    )
+
+
+class OutcomeRequest(PositionRequest):
+    """A position where chance moves."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {}
+
+    seed = request_fields("Task", "seed")["seed"]
+    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
+
+
+class AnalysisRequest(SearchRequest):
     """A position, how to search it, and how many of its moves need their true value."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
