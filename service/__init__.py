@@ -29,6 +29,7 @@ from service.http.views import (
     health,
     hint,
     jobs,
+    outcome,
     pages,
     policies,
     position,
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
     api = openapi.make_api(app)
     for resource in (
-        *(games, position, search, stream, hint, review, batch, policies),
+        *(games, position, search, outcome, stream, hint, review, batch, policies),
         *(jobs, health),
     ):
         api.register_blueprint(resource.blueprint)

@@ -31,6 +31,7 @@ SERVICE_IMPORTS_ONLY = {
     "games": {"games"},
     "stops": set[str](),
     "caller": set[str](),
+    "request_id": set[str](),
     "engine": {"_engine", "errors", "lru_cache", "stops"},
     "metrics": {"metrics", "settings"},
     "plugins": {"engine", "games"},
@@ -61,7 +62,18 @@ SERVICE_IMPORTS_ONLY = {
         "seeding",
         "settings",
     },
-    "http": {"http", "access", "cache", "caller", "engine", "errors", "jobs", "moves", "settings"},
+    "http": {
+        "http",
+        "access",
+        "cache",
+        "caller",
+        "engine",
+        "errors",
+        "jobs",
+        "moves",
+        "request_id",
+        "settings",
+    },
     "http.schemas": {"http.schemas", "engine", "errors"},
     "host": {
         "host",
@@ -79,7 +91,7 @@ SERVICE_IMPORTS_ONLY = {
     "host.parent": set[str](),
     "agents": {"agents", "", "caller", "engine", "errors", "host", "http", "settings"},
     "host.slots": {"engine", "errors"},
-    "host.worker": {"host.worker", "host.logs", "caller", "errors", "settings"},
+    "host.worker": {"host.worker", "host.logs", "caller", "errors", "request_id", "settings"},
 }
 """What a part of the service may import of it: a name stands for itself and all within it; the
 empty name is the package, which has the application's factory. The longest part's rule holds."""

@@ -28,6 +28,7 @@ OPERATIONS = {
     "giveHint",
     "reviewGame",
     "batch",
+    "sampleOutcome",
     "evaluatePolicies",
     "createJob",
     "listJobs",

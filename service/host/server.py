@@ -61,12 +61,12 @@ class ServiceWorker(Worker):
     def keeps_connections(self) -> bool:
         return super().keeps_connections() and not self.app.host.stopping.is_set
 
-    def refusal(self, problem: Problem) -> bytes:
+    def refusal(self, problem: Problem, request_id: str) -> bytes:
         if metrics := self.app.host.metrics:
             metrics.refusal(problem.code)
         known = headers_for_all(self.app.settings.allowed_origins)
         problem.headers = {**problem.headers, **known}
-        return super().refusal(problem)
+        return super().refusal(problem, request_id)
 
     def notify(self) -> None:
         """Tell the master, once a second, that the worker lives, and the metrics how Redis is."""

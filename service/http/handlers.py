@@ -23,6 +23,7 @@ from service.http.views.resource import (
     note_problem,
     problem_reply,
 )
+from service.request_id import HEADER, KEY, request_id
 
 FAILED = "request failed"
 PASSED_ON = ("Allow", "Retry-After")
@@ -31,18 +32,18 @@ PASSED_ON = ("Allow", "Retry-After")
 def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
     """Reply to every exception with a problem. Log unexpected ones with their traceback."""
 
-    def problem_of(error: Exception, path: str) -> Problem:
+    def problem_of(error: Exception, path: str, request_id: str) -> Problem:
         if isinstance(error, Problem):
             return error
         if isinstance(error, EngineError):
             if error.__cause__:
-                log.error(str(error), path=path, exc_info=error.__cause__)
+                log.error(str(error), path=path, request_id=request_id, exc_info=error.__cause__)
             return problem(error)
-        log.error(FAILED, path=path, exc_info=error)
+        log.error(FAILED, path=path, request_id=request_id, exc_info=error)
         return Problem("internal_error", "the service failed on this request")
 
     def refuse(error: Exception) -> Response:
-        found = problem_of(error, request.path)
+        found = problem_of(error, request.path, request.environ[KEY])
         note_problem(request.environ[NOTE], found)
         return problem_reply(found)
 
@@ -59,9 +60,9 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
 
 
 class RequestLog:
-    """Logs one line a request: errors at their level, searches as info, all others as debug.
+    """Gives each request its id, and logs one line for it. A stream is logged at its end.
 
-    A stream is logged at its end.
+    Errors are logged at their level, searches as info, all others as debug.
     """
 
     def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
@@ -73,7 +74,13 @@ class RequestLog:
         began = monotonic()
         note: dict[str, Any] = {}
         environ[NOTE] = note
-        body = self._application(environ, start_response)
+        header = (HEADER, request_id(environ))
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:  # noqa: ANN401
+            headers.append(header)
+            return start_response(status, headers, *more)
+
+        body = self._application(environ, start)
         write = partial(self._write, environ, note, began)
         if note.pop(IS_STREAM, False):
             return ClosingIterator(body, write)
@@ -89,6 +96,7 @@ class RequestLog:
                 path=environ["PATH_INFO"],
                 client=environ.get("REMOTE_ADDR", ""),
                 **({"key": environ[KEY_NAME]} if KEY_NAME in environ else {}),
+                request_id=environ[KEY],
                 ms=round((monotonic() - began) * 1000, 2),
                 **note,
             )

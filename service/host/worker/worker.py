@@ -65,9 +65,9 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         """Return whether a connection may stay open after its reply. Any thread may ask."""
         return bool(self.alive)
 
-    def refusal(self, problem: Problem) -> bytes:
+    def refusal(self, problem: Problem, request_id: str) -> bytes:
         """Return the reply to a request that the worker refuses itself."""
-        return error_replies.encoded(problem)
+        return error_replies.encoded(problem, request_id)
 
     def on_exit(self) -> None:
         """Free what a dead worker has left. The master calls it."""

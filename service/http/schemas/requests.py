@@ -13,8 +13,10 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
+MOST_CLIENT_ID = 128
 FEATURES = "features"
 """What a request may include in its reply."""
+LEGAL_MOVES = "legal_moves"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 OF_A_POSITION = ("state", "moves", "options")
@@ -42,6 +44,10 @@ class PositionRequest(ExampleSchema):
     """A valid body for `GAME`. What it has beside a position fits every game."""
     GAME: ClassVar[str] = EXAMPLE_GAME
 
+    client_id = fields.String(
+        validate=Length(1, MOST_CLIENT_ID),
+        metadata={"description": "A text of the client's own, which the reply repeats."},
+    )
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
@@ -232,12 +238,34 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
 
 
 class MoveRequest(SearchRequest):
-    """A position, how to search it, and what else a person would say."""
+    """A position, how to search it, and what else the reply should say."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
 
+    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
+    draw_chance = shapes.flag(
+        "Whether chance is drawn, by its probabilities, wherever it moves before a player does: "
+        "in the position, and after the chosen move. The reply has the outcomes, and next_state is "
+        "the position after the last of them. With a seed they are the same each time."
+    )
     manners = fields.Nested(MannersRequest)
     """The reply then says whether a person would resign, offer a draw, or accept one."""
+
+
+class OutcomeRequest(PositionRequest):
+    """A position where chance moves."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {}
+    GAME: ClassVar[str] = "backgammon"
+
+    seed = request_fields("Task", "seed")["seed"]
+    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        return super().example_for(card, position) if card["name"] == cls.GAME else None
 
 
 class AnalysisRequest(SearchRequest):

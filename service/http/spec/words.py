@@ -69,10 +69,12 @@ def _component(part: Part) -> Part:
 
 def _free_name(made: Part, name: str, part: Part, owner: str) -> str:
     """Return `name`, or a longer one if other words have it."""
-    there = made.get(name)
-    if there is None or all(there.get(key) == part.get(key) for key in ("enum", KNOWN)):
-        return name
-    return owner + name
+    alike = [one for one, there in made.items() if one.endswith(name) and _are_equal(there, part)]
+    return next(iter(alike), owner + name if name in made else name)
+
+
+def _are_equal(one: Part, other: Part) -> bool:
+    return all(one.get(key) == other.get(key) for key in ("enum", KNOWN))
 
 
 def _title(field: str) -> str:

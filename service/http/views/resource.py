@@ -16,6 +16,7 @@ from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import ExampleSchema
 from service.http.views.body import BodyParser
 from service.moves.move_service import MoveService
+from service.request_id import KEY as REQUEST_ID_KEY
 
 View = Callable[..., Response]
 Shortcut = Callable[..., Response | None]
@@ -28,6 +29,8 @@ IS_STREAM = "is_stream"
 """Key of that note: the reply is a stream, and the note is complete when it ends."""
 PROBLEM_OF = "countermove.problem_of"
 """Key of the application's extensions: makes a problem of any exception, and logs surprises."""
+CLIENT_ID, CLIENT_ID_KEY = "client_id", "countermove.client_id"
+"""The field of a body, and the key of the WSGI environ under which it is kept."""
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
@@ -70,6 +73,7 @@ class Resource(Blueprint):  # type: ignore[misc]
             for content_type, schema in reversed(list(outputs)):
                 view = self.response(200, schema, content_type=content_type)(view)
             if takes is not None:
+                view = _echoing(view)
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
             if shortcut is not None:
@@ -112,6 +116,24 @@ class Resource(Blueprint):  # type: ignore[misc]
         return stated
 
 
+def _echoing(view: View) -> View:
+    """Let the reply, and a problem in its place, repeat the body's `client_id`."""
+
+    @wraps(view)
+    def answer(body: dict[str, Any], **path: str) -> Response:
+        client_id = body.get(CLIENT_ID)
+        if client_id is None:
+            return view(body, **path)
+        request.environ[CLIENT_ID_KEY] = client_id
+        response = view(body, **path)
+        if not response.is_streamed:
+            own = b'{"client_id":%s,' % json.dumps(client_id).encode()
+            response.set_data(own + response.get_data()[1:])
+        return response
+
+    return answer
+
+
 def _after(shortcut: Shortcut, view: View) -> View:
     @wraps(view)
     def answer(**path: str) -> Response:
@@ -148,7 +170,9 @@ def caller() -> Caller:
 
 def problem_maker() -> Callable[[Exception], Problem]:
     """Return what makes a problem of an exception. It needs no context, in any thread."""
-    return partial(current_app.extensions[PROBLEM_OF], path=request.path)
+    environ = request.environ
+    found = {"path": request.path, "request_id": environ[REQUEST_ID_KEY]}
+    return partial(current_app.extensions[PROBLEM_OF], **found)
 
 
 def note_problem(note: dict[str, Any], problem: Problem) -> None:
@@ -163,7 +187,10 @@ def reply(content: Mapping[str, Any], status: int = 200) -> Response:
 
 
 def problem_reply(problem: Problem) -> Response:
-    response = reply(problem.body(), problem.problem_type.status)
+    environ = request.environ
+    ids = {"request_id": environ.get(REQUEST_ID_KEY), CLIENT_ID: environ.get(CLIENT_ID_KEY)}
+    known = {name: value for name, value in ids.items() if value is not None}
+    response = reply({**problem.body(), **known}, problem.problem_type.status)
     response.content_type = MEDIA_TYPE
     response.headers.extend(problem.headers)
     return response
