@@ -17,7 +17,7 @@ from service.errors import PROBLEM_TYPES, Problem
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
-ACTIONS = ["position", "move", "analysis", "analysis/stream", "hint", "review"]
+ACTIONS = ["position", "move", "analysis", "analysis/stream", "hint", "review", "outcome"]
 SEARCHES = ["move", "analysis", "analysis/stream", "hint"]
 JSON = "application/json"
 WHOLE_NUMBERS = ["depth", "nodes", "time_ms", "threads", "seed"]
@@ -108,7 +108,8 @@ def test_another_content_type_is_a_415(
 
 
 def test_the_charset_of_json_does_not_matter(client: FlaskClient, action: str) -> None:
-    path = f"/v1/games/tic_tac_toe/{action}"
+    game = "backgammon" if action == "outcome" else "tic_tac_toe"
+    path = f"/v1/games/{game}/{action}"
     assert client.post(path, data=b"{}", content_type=f"{JSON}; charset=utf-8").status_code == 200
 
 
