@@ -16,7 +16,17 @@ from service.host.logs import logger
 from service.host.shared import Host
 from service.http import openapi
 from service.http.handlers import RequestLog, handle_errors
-from service.http.views import games, health, hint, pages, policies, position, review, search
+from service.http.views import (
+    games,
+    health,
+    hint,
+    outcome,
+    pages,
+    policies,
+    position,
+    review,
+    search,
+)
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.settings import OFF, Settings
@@ -38,7 +48,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     api = openapi.make_api(app)
-    for resource in (games, position, search, hint, review, policies, health):
+    for resource in (games, position, search, outcome, hint, review, policies, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)

@@ -365,10 +365,14 @@ def _json(options: Mapping[str, Any]) -> str:
         ) from error
 
 
+HINTS = {"chance_moves": "; sampleOutcome draws one, and draw_chance lets chooseMove draw it"}
+"""What the service can do where the engine refuses."""
+
+
 def problem(error: EngineError) -> Problem:
     return Problem(
         error.code,
-        str(error),
+        str(error) + HINTS.get(error.code, ""),
         # The path names the game, but a pointer refers to the body.
         pointer=None if error.code == UNKNOWN_GAME else error.pointer,
         text=error.text,

@@ -36,6 +36,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "illegal_move": ProblemType(422, "A move breaks the rules"),
     "game_over": ProblemType(422, "The game is over"),
     "chance_moves": ProblemType(422, "Chance moves here"),
+    "no_chance": ProblemType(422, "Chance does not move here"),
     "unknown_player": ProblemType(422, "No such player moves here"),
     "unknown_algorithm": ProblemType(422, "There is no such algorithm"),
     "algorithm_refused": ProblemType(422, "The algorithm does not apply to this game"),

@@ -31,6 +31,7 @@ SERVICE_IMPORTS_ONLY = {
     "games": {"games"},
     "stops": set[str](),
     "caller": set[str](),
+    "request_id": set[str](),
     "engine": {"_engine", "errors", "lru_cache", "stops"},
     "plugins": {"engine", "games"},
     "cache": {"cache", "caller", "engine", "lru_cache", "settings", "stops"},
@@ -46,11 +47,11 @@ SERVICE_IMPORTS_ONLY = {
     },
     "play": {"play", "engine", "errors", "moves"},
     "seeding": {"seeding", "cache", "caller", "engine", "errors", "moves"},
-    "http": {"http", "cache", "caller", "engine", "errors", "moves"},
+    "http": {"http", "cache", "caller", "engine", "errors", "moves", "request_id"},
     "http.schemas": {"http.schemas", "engine", "errors"},
     "host": {"host", "", "cache", "caller", "engine", "errors", "http", "moves", "settings"},
     "host.slots": {"engine", "errors"},
-    "host.worker": {"host.worker", "host.logs", "caller", "errors", "settings"},
+    "host.worker": {"host.worker", "host.logs", "caller", "errors", "request_id", "settings"},
 }
 """What a part of the service may import of it: a name stands for itself and all within it; the
 empty name is the package, which has the application's factory. The longest part's rule holds."""

@@ -8,9 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.cache.question import Limits, Wanted
+from service.engine import Game
 from service.http.views.body import BodyParser
 from service.moves import known as known_module
-from service.moves.known import MOST_BODY_BYTES, KnownRequest, KnownRequests
+from service.moves.known import MOST_BODY_BYTES, KnownReply, KnownRequest, KnownRequests
+from service.request_id import HEADER
 from tests.cached import DEPTH, count
 from tests.support import MakeApp, content, problem, source
 
@@ -20,7 +22,7 @@ EQUAL = b" " + BODY
 """Asks the same in other bytes."""
 JSON = "application/json"
 IN_MEMORY = {"hit": True, "layer": "memory"}
-WANTED = Wanted("shelf", Limits(100.0), fixed_depth=False)
+KNOWN = KnownReply(Wanted("shelf", Limits(100.0), fixed_depth=False), Game("nim"))
 
 
 @pytest.fixture
@@ -61,8 +63,10 @@ def test_an_equal_body_is_not_read_again(
 @pytest.mark.parametrize("path", [MOVE, ANALYSIS])
 def test_the_reply_is_that_of_a_body_that_was_read(client: FlaskClient, path: str) -> None:
     client.post(path, data=BODY, content_type=JSON)
-    known = client.post(path, data=BODY, content_type=JSON)
-    read = client.post(path, data=EQUAL, content_type=JSON)
+    known, read = (
+        client.post(path, data=body, content_type=JSON, headers={HEADER: "the-same"})
+        for body in (BODY, EQUAL)
+    )
     assert (known.status, known.data) == (read.status, read.data)
     assert dict(known.headers) == dict(read.headers)
 
@@ -112,7 +116,8 @@ def test_a_known_body_of_another_content_type_is_refused(client: FlaskClient) ->
     ],
 )
 def test_an_error_is_the_same_each_time(client: FlaskClient, body: bytes, code: str) -> None:
-    replies = [client.post(MOVE, data=body, content_type=JSON) for _ in range(3)]
+    headers = {HEADER: "the-same"}
+    replies = [client.post(MOVE, data=body, content_type=JSON, headers=headers) for _ in range(3)]
     assert [problem(reply)["code"] for reply in replies] == [code] * 3
     assert len({reply.data for reply in replies}) == 1
 
@@ -144,7 +149,7 @@ def test_a_large_body_is_read_each_time(client: FlaskClient, read: list[object])
 )
 def test_bodies_up_to_a_size_are_remembered(size: int, *, kept: bool) -> None:
     known, request = KnownRequests(), KnownRequest("choose", "nim", b"x" * size)
-    known.put(request, WANTED)
+    known.put(request, KNOWN)
     assert (known.get(request) is not None) is kept
 
 
@@ -152,8 +157,8 @@ def test_the_least_recently_used_goes_first(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(known_module, "ROOM", 3 * known_module.OWN_BYTES)
     known = KnownRequests()
     first, second, third = (KnownRequest("choose", "nim", body) for body in (b"1", b"2", b"3"))
-    known.put(first, WANTED)
-    known.put(second, WANTED)
+    known.put(first, KNOWN)
+    known.put(second, KNOWN)
     known.get(first)
-    known.put(third, WANTED)
+    known.put(third, KNOWN)
     assert [known.get(one) is not None for one in (first, second, third)] == [True, False, True]

@@ -25,6 +25,7 @@ OPERATIONS = {
     "analyzePosition",
     "giveHint",
     "reviewGame",
+    "sampleOutcome",
     "evaluatePolicies",
     "health",
     "readiness",

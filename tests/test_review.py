@@ -203,7 +203,12 @@ def test_choices_at_the_same_time_are_not_judged(client: FlaskClient) -> None:
 
 
 def test_lines_are_the_moves_and_one_final(client: FlaskClient) -> None:
-    body: dict[str, Any] = {"record": SCHOLARS_MATE, "depth": 3, "seed": 1}
+    body: dict[str, Any] = {
+        "record": SCHOLARS_MATE,
+        "depth": 3,
+        "seed": 1,
+        "client_id": "mine",
+    }
     whole = found(client, "chess/review", **body)
     *moves, final = lines(client, "chess", **body)
     assert [move.pop("type") for move in moves] == ["move"] * 7

@@ -58,6 +58,8 @@ class Answer:
     """Time that the request waited for a search slot."""
     entries: bytes = NO_ENTRIES
     """How many transposition entries the search exchanged, as a JSON object."""
+    more: bytes = b""
+    """Fields of the reply beside the report, as in a JSON object, each with a comma after it."""
 
 
 @dataclass(frozen=True)

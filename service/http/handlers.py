@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.engine import EngineError, problem
 from service.errors import FIRST_ERROR, Problem, of_status
 from service.http.views.resource import NOTE, problem_reply
+from service.request_id import HEADER, KEY, request_id
 
 FAILED = "request failed"
 PASSED_ON = ("Allow", "Retry-After")
@@ -30,7 +31,7 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
 
     def refuse_for_engine(error: EngineError) -> Response:
         if error.__cause__:
-            log.error(str(error), path=request.path, exc_info=error.__cause__)
+            log.error(str(error), **_place(), exc_info=error.__cause__)
         return refuse(problem(error))
 
     def refuse_for_status(error: HTTPException) -> AnyResponse:
@@ -41,7 +42,7 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
         return refuse(of_status(response.status_code, str(error.description), kept))
 
     def fail(error: Exception) -> Response:
-        log.error(FAILED, path=request.path, exc_info=error)
+        log.error(FAILED, **_place(), exc_info=error)
         return refuse(Problem("internal_error", "the service failed on this request"))
 
     app.register_error_handler(Problem, refuse)
@@ -50,8 +51,15 @@ def handle_errors(app: Flask, log: FilteringBoundLogger) -> None:
     app.register_error_handler(Exception, fail)
 
 
+def _place() -> dict[str, str]:
+    return {"path": request.path, "request_id": request.environ[KEY]}
+
+
 class RequestLog:
-    """Logs one line a request: errors at their level, searches as info, all others as debug."""
+    """Gives each request its id, and logs one line for it.
+
+    Errors are logged at their level, searches as info, all others as debug.
+    """
 
     def __init__(self, application: WSGIApplication, log: FilteringBoundLogger) -> None:
         self._application = application
@@ -62,13 +70,20 @@ class RequestLog:
         began = monotonic()
         note: dict[str, Any] = {}
         environ[NOTE] = note
-        body = self._application(environ, start_response)
+        header = (HEADER, request_id(environ))
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:  # noqa: ANN401
+            headers.append(header)
+            return start_response(status, headers, *more)
+
+        body = self._application(environ, start)
         if note or self._logs_all:
             level = note.pop("level", "debug")
             getattr(self._log, level)(
                 "request",
                 method=environ["REQUEST_METHOD"],
                 path=environ["PATH_INFO"],
+                request_id=header[1],
                 ms=round((monotonic() - began) * 1000, 2),
                 **note,
             )

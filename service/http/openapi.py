@@ -18,6 +18,8 @@ ABOUT = """Plays games: a position and a search configuration in, the chosen mov
 States and moves are texts in the game's own notation. Every `value` is for the player to move.
 Errors are `application/problem+json` with a stable `code`. Replies may gain fields."""
 PATH = "/openapi.json"
+EXAMPLE_GAMES = {"/v1/games/{game}/outcome": "backgammon"}
+"""The games whose examples are for these paths; all others are for `EXAMPLE_GAME`."""
 
 
 class DescribedApi(Api):  # type: ignore[misc]
@@ -59,12 +61,12 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
         "algorithm": engine.algorithm_names,
         "model": [row["name"] for row in engine.opponents],
     }
-    for path in document["paths"].values():
+    for rule, path in document["paths"].items():
         for parameter in _parameters(path):
             if parameter["name"] == "game":
                 parameter["description"] = "Name of a game."
                 parameter["schema"]["enum"] = list(engine.game_names)
-                parameter["example"] = EXAMPLE_GAME
+                parameter["example"] = EXAMPLE_GAMES.get(rule, EXAMPLE_GAME)
     for schema in document["components"]["schemas"].values():
         for name, known in known_names.items():
             if _is_request(schema) and name in schema["properties"]:

@@ -1,8 +1,10 @@
 """What requests looked for among stored answers, so that an equal body is not read again."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.cache.question import Wanted
+from service.engine import Game
 from service.lru_cache import LruCache
 
 MOST_BODY_BYTES = 4096
@@ -20,20 +22,29 @@ class KnownRequest(NamedTuple):
     body: bytes
 
 
+class KnownReply(NamedTuple):
+    """What serves a request, and what its reply has beside the report."""
+
+    wanted: Wanted
+    game: Game
+    include: Sequence[str] = ()
+    client_id: str | None = None
+
+
 class KnownRequests:
     """At most `ROOM` bytes of requests whose body was valid. The least recently used go first."""
 
     def __init__(self) -> None:
-        self._wanted: LruCache[KnownRequest, Wanted] = LruCache(ROOM, _weight)
+        self._replies: LruCache[KnownRequest, KnownReply] = LruCache(ROOM, _weight)
 
-    def get(self, known: KnownRequest) -> Wanted | None:
-        return self._wanted.get(known)
+    def get(self, known: KnownRequest) -> KnownReply | None:
+        return self._replies.get(known)
 
-    def put(self, known: KnownRequest, wanted: Wanted) -> None:
+    def put(self, known: KnownRequest, reply: KnownReply) -> None:
         """Remember a request, unless its body is empty or large."""
         if 0 < len(known.body) <= MOST_BODY_BYTES:
-            self._wanted.put(known, wanted)
+            self._replies.put(known, reply)
 
 
-def _weight(known: KnownRequest, _: Wanted) -> int:
+def _weight(known: KnownRequest, _: KnownReply) -> int:
     return OWN_BYTES + len(known.game) + len(known.body)

@@ -3,9 +3,10 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
+from random import Random
 from time import monotonic
 from typing import Any, cast
 
@@ -14,17 +15,31 @@ from service.cache.entry import Entry, encoded
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
-from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, Turn
+from service.engine import (
+    Engine,
+    Game,
+    Mail,
+    Outcome,
+    PolicyReport,
+    PolicyTask,
+    Position,
+    Stop,
+    Task,
+    Turn,
+)
 from service.host.slots import ANALYSIS, MOVE, Slots
+from service.moves.chance import OF_STANDING, drawn, next_moves, sampled_outcome, standing
 from service.moves.clock import Clock, budget
-from service.moves.known import KnownRequest, KnownRequests
+from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.manners import Manners
-from service.moves.sample import sampled
+from service.moves.sample import randomness, sampled
 from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
+LEGAL_MOVES = "legal_moves"
+"""What a request may include in its reply: the moves of the next state."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 REFUSED_WITHIN_S = 0.02
@@ -54,22 +69,29 @@ class MoveService:
     ) -> Answer:
         """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
 
-        `text` is the body as it came, to be known again; empty: it is not remembered. `priority` is
-        that of the search slot.
+        With `draw_chance` in the body, chance is drawn wherever it moves before a player does: in
+        the position, and after the chosen move. `text` is the body as it came, to be known again;
+        empty: it is not remembered. `priority` is that of the search slot.
         """
-        known = KnownRequest(CHOOSE, name, b"" if MANNERS in body else text)
-        found = self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known, priority)
+        game, position = self._position(name, body)
+        source = randomness(body.get("seed")) if body.get("draw_chance") else None
+        known = KnownRequest(CHOOSE, name, b"" if source or MANNERS in body else text)
+        before: Sequence[Outcome] = ()
+        if source:
+            position, before = drawn(position, source)
+        task = {**body, "multi_pv": 1, "lines": 0}
+        found = self._answer(game, position, task, caller, known, priority)
         answer = _with_sample(found, body.get("seed"))
-        if MANNERS not in body:
-            return answer
-        facts = self.engine.game(name, body.get("options")).card()["facts"]
-        manners = Manners.of(name, facts, body[MANNERS])
-        return _with(answer, {MANNERS: manners.behaviour(found.report)})
+        if source:
+            answer = _with_outcomes(answer, position, before, source)
+        if MANNERS in body:
+            manners = Manners.of(name, game.card()["facts"], body[MANNERS])
+            answer = _with(answer, {MANNERS: manners.behaviour(found.report)})
+        return _completed(answer, game, body.get("include", ()))
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
-        answer = self._held(KnownRequest(CHOOSE, name, text))
-        return answer and _with_sample(answer, None)
+        return self._held(KnownRequest(CHOOSE, name, text))
 
     def analyze(
         self,
@@ -85,7 +107,8 @@ class MoveService:
         `text` and `priority` are as for `choose`.
         """
         known = KnownRequest(ANALYZE, name, text)
-        return self._answer({"multi_pv": 0, **body}, caller, known, priority)
+        task = {"multi_pv": 0, **body}
+        return self._answer(*self._position(name, body), task, caller, known, priority)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
@@ -97,8 +120,7 @@ class MoveService:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
-        game = self.engine.game(name, body.get("options"))
-        position = game.at(body.get("state"), body.get("moves", ()))
+        _, position = self._position(name, body)
         given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
         task = cast("PolicyTask", given)
         with (
@@ -112,15 +134,36 @@ class MoveService:
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
 
-    def _held(self, known: KnownRequest) -> Answer | None:
-        wanted = self.known.get(known)
-        return None if wanted is None else self.answers.held(wanted)
+    def sample_outcome(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Draw an outcome of chance. Errors: `Problem` no_chance, `EngineError`."""
+        game, position = self._position(name, body)
+        reply = {"game": name, **sampled_outcome(position, body.get("seed"))}
+        if LEGAL_MOVES in body.get("include", ()):
+            reply.update(next_moves(game, reply))
+        return reply
 
-    def _answer(
-        self, body: Mapping[str, Any], caller: Caller, known: KnownRequest, priority: int
+    def _position(self, name: str, body: Mapping[str, Any]) -> tuple[Game, Position]:
+        game = self.engine.game(name, body.get("options"))
+        return game, game.at(body.get("state"), body.get("moves", ()))
+
+    def _held(self, request: KnownRequest) -> Answer | None:
+        known = self.known.get(request)
+        answer = self.answers.held(known.wanted) if known else None
+        if not (known and answer):
+            return None
+        if request.operation == CHOOSE:
+            answer = _with_sample(answer, None)
+        return _completed(answer, known.game, known.include, known.client_id)
+
+    def _answer(  # noqa: PLR0913, PLR0917 - all that a request is
+        self,
+        game: Game,
+        position: Position,
+        body: Mapping[str, Any],
+        caller: Caller,
+        known: KnownRequest,
+        priority: int,
     ) -> Answer:
-        game = self.engine.game(known.game, body.get("options"))
-        position = game.at(body.get("state"), body.get("moves", ()))
         limits = self._limits(body)
         given = {knob: body[knob] for knob in KNOBS if knob in body}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
@@ -137,7 +180,8 @@ class MoveService:
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
         if mode == USE:
-            self.known.put(known, question.wanted)
+            include, client_id = body.get("include", ()), body.get("client_id")
+            self.known.put(known, KnownReply(question.wanted, game, include, client_id))
         counts = answer.entries if search.mail is None else encoded(search.mail.counts())
         return replace(answer, waited_ms=search.waited_ms, entries=counts)
 
@@ -250,6 +294,30 @@ def _with(answer: Answer, fields: Mapping[str, Any]) -> Answer:
     """Add or replace fields of the reply."""
     report = {**answer.report, **fields}
     return replace(answer, report=report, text=encoded(report))
+
+
+def _with_outcomes(
+    answer: Answer, position: Position, before: Sequence[Outcome], source: Random
+) -> Answer:
+    """Add the outcomes drawn `before` the move, and draw those after it."""
+    report = {**answer.report, "outcomes_before": before}
+    if "next_state" in report:
+        after, outcomes = drawn(position.child(report["move"]), source)
+        kept = {name: report[name] for name in report.keys() - OF_STANDING}
+        report = {**kept, **standing(after), "outcomes_after": outcomes}
+    return _with(answer, report)
+
+
+def _completed(
+    answer: Answer, game: Game, include: Sequence[str], client_id: str | None = None
+) -> Answer:
+    """Add the fields that the request asked for, and its `client_id` if no view does."""
+    if not include and client_id is None:
+        return answer
+    more = {} if client_id is None else {"client_id": client_id}
+    if LEGAL_MOVES in include:
+        more.update(next_moves(game, answer.report))
+    return replace(answer, more=encoded(more)[1:-1] + b"," if more else b"")
 
 
 def tolerated_loss_ms(time_ms: float) -> float:

@@ -6,6 +6,11 @@ from random import Random, SystemRandom
 from typing import Any
 
 
+def randomness(seed: int | None) -> Random:
+    """Return the system's randomness, or without `None` a source that is repeatable."""
+    return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable
+
+
 def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | None:
     """Return `report` with a move sampled from its player's strategy, the same for equal seeds.
 
@@ -17,8 +22,7 @@ def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | Non
     choices = strategies.get(report["player"])
     if choices is None:
         return None
-    source: Random = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable
-    point = source.random()
+    point = randomness(seed).random()
     sums = accumulate(choice["probability"] for choice in choices)
     chosen: str = next(
         (choice["move"] for choice, end in zip(choices, sums, strict=True) if point < end),

@@ -21,6 +21,7 @@ from typing import Any
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from structlog.typing import FilteringBoundLogger
 
+from service import request_id as request_ids
 from service.caller import Caller
 from service.errors import Problem, busy
 from service.host.worker import error_replies
@@ -184,9 +185,16 @@ class ConnectionHandler:
 
     def _refuse(self, connection: Connection, _: int = 0, *, problem: Problem) -> None:
         log = getattr(self._log, problem.problem_type.level)
-        log("refused", status=problem.problem_type.status, code=problem.code, detail=problem.detail)
+        request_id = request_ids.new()
+        log(
+            "refused",
+            status=problem.problem_type.status,
+            code=problem.code,
+            detail=problem.detail,
+            request_id=request_id,
+        )
         connection.keeps = False
-        connection.reply_buffer.sendall(error_replies.encoded(problem))
+        connection.reply_buffer.sendall(error_replies.encoded(problem, request_id))
         self._send(connection, 0)
 
     def _shut_down(self, connection: Connection) -> None:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from gunicorn.http import errors as http  # type: ignore[import-untyped]
 
 from service.errors import MEDIA_TYPE, Problem
+from service.request_id import HEADER
 
 MOST_ECHO = 200
 
@@ -37,15 +38,17 @@ def internal_error() -> Problem:
     return Problem("internal_error", "the service failed on this request")
 
 
-def encoded(problem: Problem) -> bytes:
+def encoded(problem: Problem, request_id: str) -> bytes:
     """Encode the reply, which closes the connection."""
     status = HTTPStatus(problem.problem_type.status)
-    body = json.dumps(problem.body(), separators=(",", ":")).encode()
+    content = {**problem.body(), "request_id": request_id}
+    body = json.dumps(content, separators=(",", ":")).encode()
     head = {
         "Date": formatdate(usegmt=True),
         "Connection": "close",
         "Content-Type": MEDIA_TYPE,
         "Content-Length": str(len(body)),
+        HEADER: request_id,
         **problem.headers,
     }
     lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())

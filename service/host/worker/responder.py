@@ -7,6 +7,7 @@ from wsgiref.types import WSGIApplication
 from gunicorn.http import wsgi  # type: ignore[import-untyped]
 from structlog.typing import FilteringBoundLogger
 
+from service import request_id as request_ids
 from service.caller import KEY
 from service.host.worker import error_replies
 from service.host.worker.connection import Connection
@@ -38,11 +39,12 @@ class Responder:
         except ReaderGoneError:
             connection.is_lost = True
         except BaseException:  # noqa: BLE001 - also SystemExit: the thread must go on
-            self._log.exception("request failed")
+            request_id = request_ids.new()
+            self._log.exception("request failed", request_id=request_id)
             connection.is_lost = connection.reply_buffer.has_begun
             if not connection.is_lost:
                 connection.reply_buffer.sendall(
-                    error_replies.encoded(error_replies.internal_error())
+                    error_replies.encoded(error_replies.internal_error(), request_id)
                 )
 
     def _reply(self, connection: Connection) -> bool:

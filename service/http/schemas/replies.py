@@ -3,6 +3,8 @@
 Fields that come from the engine are derived from its shapes.
 """
 
+from typing import Any
+
 from marshmallow import fields
 from marshmallow.validate import Length
 
@@ -99,12 +101,59 @@ class MannersReply(Reply):
 
 
 _MANNERS = {"manners": fields.Nested(MannersReply)}
-MoveReply = Reply.from_dict({**_REPORT, **OWN, **_MANNERS}, name="MoveReply")
-AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES}, name="AnalysisReply")
-PoliciesReply = Reply.from_dict(
-    {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms()}, name="PoliciesReply"
+
+
+def client_id() -> dict[str, Any]:
+    return {"client_id": shapes.text("That of the request, if it has one.")}
+
+
+def _next_moves() -> dict[str, Any]:
+    position = REPLIES.fields("Inspection")
+    about = "The legal moves of next_state, if the request includes them; see choices."
+    return {"legal_moves": shapes.texts(about), "choices": position["choices"]}
+
+
+def _outcomes(about: str) -> fields.List[Any]:
+    nested = fields.Nested(REPLIES.of("OutcomeReport"))
+    return fields.List(nested, validate=Length(max=100), metadata={"description": about})
+
+
+_DRAWN = {
+    "outcomes_before": _outcomes("What chance did before the move; with draw_chance."),
+    "outcomes_after": _outcomes("What chance did after the move; with draw_chance."),
+}
+MoveReply = Reply.from_dict(
+    {**_REPORT, **OWN, **_MANNERS, **_DRAWN, **_next_moves(), **client_id()}, name="MoveReply"
 )
-PositionReply = REPLIES.of("Inspection")
+AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, name="AnalysisReply")
+PoliciesReply = Reply.from_dict(
+    {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
+    name="PoliciesReply",
+)
+PositionReply = Reply.from_dict(
+    {**REPLIES.fields("Inspection"), **client_id()}, name="PositionReply"
+)
+
+
+class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  # type: ignore[misc]
+    """What chance did, and the position then."""
+
+    game = shapes.required(shapes.text("The game's name."))
+    state = shapes.required(
+        shapes.text("The position before, in canonical notation.", shapes.MOST_STATE)
+    )
+    outcome = shapes.required(shapes.text("What was drawn, as a move."))
+    probability = shapes.required(shapes.probability("How often it occurs."))
+    next_state = shapes.required(shapes.text("The position after it.", shapes.MOST_STATE))
+    over = shapes.required(shapes.flag("Whether it ends the game."))
+    winner = shapes.text("Name of the winner, where it ends a game that is won.")
+    ending = shapes.text("How it ends a game whose rules know several ways.")
+    next_turn = shapes.required(
+        shapes.text("Whose turn it is after it: player, chance, together or over.")
+    )
+    next_player = shapes.text("Name of the player to move after it; where it is a player's turn.")
+
+
 GameReply = REPLIES.of("Card")
 AlgorithmReply = REPLIES.of("AlgorithmAbout")
 OpponentReply = REPLIES.of("ModelAbout")
@@ -174,6 +223,8 @@ class ProblemReply(Reply):
     status = shapes.required(shapes.count("The HTTP status."))
     detail = shapes.required(shapes.text("What is wrong here."))
     code = shapes.required(shapes.text("Stable identifier, for programs."))
+    request_id = shapes.text("The request's id, which its line in the log has too.")
+    client_id = shapes.text("That of the request, if it has a valid one.")
     pointer = shapes.text("JSON pointer into the body.")
     text = shapes.text("The offending text, clipped.")
     index = shapes.count("Index of the offending move.")

@@ -13,8 +13,10 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
+MOST_CLIENT_ID = 128
 FEATURES = "features"
 """What a request may include in its reply."""
+LEGAL_MOVES = "legal_moves"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
@@ -30,8 +32,12 @@ class PositionRequest(StrictSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = EXAMPLE_POSITION
-    """A valid body for `EXAMPLE_GAME`."""
+    """A valid body for the game that is the example of the path."""
 
+    client_id = fields.String(
+        validate=Length(1, MOST_CLIENT_ID),
+        metadata={"description": "A text of the client's own, which the reply repeats."},
+    )
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
@@ -215,6 +221,21 @@ class MoveRequest(SearchRequest):
 
     manners = fields.Nested(MannersRequest)
     """The reply then says whether a person would resign, offer a draw, or accept one."""
+    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
+    draw_chance = shapes.flag(
+        "Whether chance is drawn, by its probabilities, wherever it moves before a player does: "
+        "in the position, and after the chosen move. The reply has the outcomes, and next_state is "
+        "the position after the last of them. With a seed they are the same each time."
+    )
+
+
+class OutcomeRequest(PositionRequest):
+    """A position where chance moves."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {}
+
+    seed = request_fields("Task", "seed")["seed"]
+    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
 
 
 class AnalysisRequest(SearchRequest):

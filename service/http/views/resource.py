@@ -15,6 +15,7 @@ from service.http.schemas.replies import ProblemReply
 from service.http.schemas.requests import PositionRequest
 from service.http.views.body import BodyParser
 from service.moves.move_service import MoveService
+from service.request_id import KEY as REQUEST_ID_KEY
 
 View = Callable[..., Response]
 Shortcut = Callable[..., Response | None]
@@ -23,6 +24,8 @@ Shortcut = Callable[..., Response | None]
 EXTENSION = "countermove"
 NOTE = "countermove.note"
 """Key of the WSGI environ: fields for the request's log line."""
+CLIENT_ID, CLIENT_ID_KEY = "client_id", "countermove.client_id"
+"""The field of a body, and the key of the WSGI environ under which it is kept."""
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
@@ -65,6 +68,7 @@ class Resource(Blueprint):  # type: ignore[misc]
             for content_type, schema in reversed([*outputs.items()]):
                 view = self.response(200, schema, content_type=content_type)(view)
             if takes is not None:
+                view = _echoing(view)
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
             if shortcut is not None:
@@ -73,6 +77,24 @@ class Resource(Blueprint):  # type: ignore[misc]
             return routed
 
         return stated
+
+
+def _echoing(view: View) -> View:
+    """Let the reply, and a problem in its place, repeat the body's `client_id`."""
+
+    @wraps(view)
+    def answer(body: dict[str, Any], **path: str) -> Response:
+        client_id = body.get(CLIENT_ID)
+        if client_id is None:
+            return view(body, **path)
+        request.environ[CLIENT_ID_KEY] = client_id
+        response = view(body, **path)
+        if not response.is_streamed:
+            own = b'{"client_id":%s,' % json.dumps(client_id).encode()
+            response.set_data(own + response.get_data()[1:])
+        return response
+
+    return answer
 
 
 def _after(shortcut: Shortcut, view: View) -> View:
@@ -115,7 +137,10 @@ def reply(content: Mapping[str, Any], status: int = 200) -> Response:
 
 
 def problem_reply(problem: Problem) -> Response:
-    response = reply(problem.body(), problem.problem_type.status)
+    environ = request.environ
+    ids = {"request_id": environ.get(REQUEST_ID_KEY), CLIENT_ID: environ.get(CLIENT_ID_KEY)}
+    known = {name: value for name, value in ids.items() if value is not None}
+    response = reply({**problem.body(), **known}, problem.problem_type.status)
     response.content_type = MEDIA_TYPE
     response.headers.extend(problem.headers)
     return response

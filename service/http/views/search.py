@@ -64,7 +64,8 @@ def reply_of(answer: Answer) -> Response:
     """Make the reply: this request's fields, then the report's JSON as it was stored."""
     if not answer.hit:
         request.environ[NOTE].update(level="info", status=200, nodes=answer.report["nodes"])
-    own = b'{"cache":{"hit":%s,"layer":"%s","entries":%s},"waited_ms":%.3f,' % (
+    own = b'{%s"cache":{"hit":%s,"layer":"%s","entries":%s},"waited_ms":%.3f,' % (
+        answer.more,
         b"true" if answer.hit else b"false",
         answer.layer.encode(),
         answer.entries,

@@ -1,0 +1,30 @@
+"""Draw what chance does."""
+
+from typing import Any
+
+from flask import Response
+
+from service.http.schemas.replies import SampledOutcomeReply
+from service.http.schemas.requests import OutcomeRequest
+from service.http.views.resource import (
+    BODY_ERRORS,
+    GAME_ERRORS,
+    POSITION_ERRORS,
+    Resource,
+    move_service,
+    reply,
+)
+
+blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="Chance")
+
+
+@blueprint.operation(
+    "/<game>/outcome",
+    "sampleOutcome",
+    takes=OutcomeRequest(),
+    gives=SampledOutcomeReply,
+    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "game_over", "no_chance"),
+)
+def sample_outcome(body: dict[str, Any], game: str) -> Response:
+    """Draw an outcome of chance by its probability, where chance moves."""
+    return reply(move_service().sample_outcome(game, body))

@@ -1,0 +1,81 @@
+"""Draw what chance does, by the probabilities of its outcomes."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from service.engine import Game, Outcome, Position
+from service.errors import Problem
+from service.moves.sample import randomness
+
+MOST_DRAWN = 100
+"""Outcomes drawn in a row. Where chance moves even then, the next request draws further."""
+
+
+OF_STANDING = {"next_state", "over", "winner", "ending", "next_turn", "next_player"}
+"""Fields of a report about the position after its move."""
+
+
+def drawn(position: Position, source: Random) -> tuple[Position, Sequence[Outcome]]:
+    """Draw outcomes until chance no longer moves. Return the position then, and the outcomes."""
+    outcomes: list[Outcome] = []
+    while len(outcomes) < MOST_DRAWN and (possible := position.outcomes()):
+        chosen = _draw(possible, source)
+        position = position.child(chosen["move"])
+        outcomes.append(chosen)
+    return position, outcomes
+
+
+def sampled_outcome(position: Position, seed: int | None) -> dict[str, Any]:
+    """Draw one outcome. Return the fields of a reply. Errors: `Problem` no_chance, game_over."""
+    possible = position.outcomes()
+    if not possible:
+        raise _refusal(position)
+    chosen = _draw(possible, randomness(seed))
+    return {
+        "state": position.state,
+        "outcome": chosen["move"],
+        "probability": chosen["probability"],
+        **standing(position.child(chosen["move"])),
+    }
+
+
+def standing(position: Position) -> dict[str, Any]:
+    """Return a report's fields about the position after its move."""
+    said = position.inspect()
+    kept = {"winner": said.get("winner"), "ending": said.get("ending")}
+    kept["next_player"] = said.get("player")
+    return {
+        "next_state": said["state"],
+        "over": said["turn"] == "over",
+        "next_turn": said["turn"],
+        **{name: value for name, value in kept.items() if value is not None},
+    }
+
+
+def next_moves(game: Game, report: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the legal moves of the report's `next_state`; no fields where it has none."""
+    if "next_state" not in report:
+        return {}
+    if report["over"]:  # perhaps by a repetition, of which the text does not tell
+        return {"legal_moves": []}
+    said = game.at(report["next_state"]).inspect()
+    choices = {"choices": said["choices"]} if "choices" in said else {}
+    return {"legal_moves": said["legal_moves"], **choices}
+
+
+def _refusal(position: Position) -> Problem:
+    said = position.inspect()
+    if said["turn"] != "over":
+        return Problem("no_chance", "chance does not move here, but a player does")
+    return Problem(
+        "game_over",
+        "the game is over: chance does not move",
+        state=said["state"],
+        winner=said.get("winner"),
+        ending=said.get("ending"),
+    )
+
+
+def _draw(outcomes: Sequence[Outcome], source: Random) -> Outcome:
+    return source.choices(outcomes, [outcome["probability"] for outcome in outcomes])[0]

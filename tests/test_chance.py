@@ -1,0 +1,112 @@
+"""The service draws what chance does: on its own, and around a move."""
+
+from collections import Counter
+
+import pytest
+from flask.testing import FlaskClient
+from marshmallow import RAISE
+
+from service.http.schemas.replies import MoveReply, SampledOutcomeReply
+from tests.support import found, post, problem
+
+FLIPS = 400
+
+
+def test_an_outcome_is_one_of_those_that_chance_has(client: FlaskClient) -> None:
+    """An opening roll: never a double, so 30 of 36."""
+    reply = found(client, "backgammon/outcome", include=["legal_moves"])
+    SampledOutcomeReply().load(reply, unknown=RAISE)
+    before = found(client, "backgammon/position")
+    assert reply["state"] == before["state"]
+    assert reply["outcome"] in before["legal_moves"]
+    assert reply["probability"] == pytest.approx(1 / 30)
+    after = found(client, "backgammon/position", state=reply["next_state"])
+    assert reply["next_state"] == after["state"]
+    assert (reply["next_turn"], reply["next_player"]) == ("player", after["player"])
+    assert reply["legal_moves"] == after["legal_moves"]
+
+
+def test_equal_seeds_draw_the_same(client: FlaskClient) -> None:
+    drawn = [found(client, "backgammon/outcome", seed=seed)["outcome"] for seed in [1, 1, 2, 3, 4]]
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn)) > 1
+
+
+def test_outcomes_are_drawn_by_their_probabilities(client: FlaskClient) -> None:
+    """In 400 draws with fixed seeds, a probability of p occurs about 400 p times."""
+    options = {"text": "chance(0.2:3,0.8:-2)"}
+    drawn = [found(client, "tree/outcome", options=options, seed=seed) for seed in range(FLIPS)]
+    counts = Counter(round(reply["probability"], 9) for reply in drawn)
+    assert set(counts) == {0.2, 0.8}
+    assert abs(counts[0.2] - 0.2 * FLIPS) < 40
+
+
+def test_an_outcome_that_ends_the_game_says_so(client: FlaskClient) -> None:
+    options = {"text": "chance(0.5:3,0.5:min(1,2))"}
+    drawn = [found(client, "tree/outcome", options=options, seed=seed) for seed in range(20)]
+    ends = {(one["over"], one["next_turn"], one.get("winner")) for one in drawn}
+    assert ends == {(True, "over", "MAX"), (False, "player", None)}
+
+
+def test_where_a_player_moves_nothing_is_drawn(client: FlaskClient) -> None:
+    response = post(client, "tic_tac_toe/outcome")
+    assert (response.status_code, problem(response)["code"]) == (422, "no_chance")
+
+
+def test_after_the_end_nothing_is_drawn(client: FlaskClient) -> None:
+    refused = problem(post(client, "tic_tac_toe/outcome", state="XXX/OO./..."))
+    assert (refused["code"], refused["winner"]) == ("game_over", "X")
+
+
+@pytest.mark.parametrize("action", ["move", "analysis"])
+def test_a_search_where_chance_moves_says_who_draws(client: FlaskClient, action: str) -> None:
+    refused = problem(post(client, f"backgammon/{action}"))
+    assert refused["code"] == "chance_moves"
+    assert "sampleOutcome" in refused["detail"]
+
+
+def test_chance_is_drawn_before_and_after_a_move(client: FlaskClient) -> None:
+    """A whole turn in one request: the roll, the play, and the roll of the other."""
+    body = {"nodes": 50, "draw_chance": True, "include": ["legal_moves"]}
+    reply = found(client, "backgammon/move", **body)
+    MoveReply().load(reply, unknown=RAISE)
+    (before,), (after,) = reply["outcomes_before"], reply["outcomes_after"]
+    rolled = found(client, "backgammon/position", moves=[before["move"]])
+    assert (reply["state"], reply["player"]) == (rolled["state"], rolled["player"])
+    moves = [before["move"], reply["move"], after["move"]]
+    position = found(client, "backgammon/position", moves=moves)
+    assert (reply["next_turn"], reply["next_player"]) == ("player", position["player"])
+    assert reply["next_player"] != reply["player"]
+    assert reply["next_state"] == position["state"]
+    assert reply["legal_moves"] == position["legal_moves"]
+
+
+def test_with_a_seed_all_that_is_drawn_is_the_same(client: FlaskClient) -> None:
+    body = {"nodes": 50, "draw_chance": True, "seed": 7}
+    one, other = (found(client, "backgammon/move", **body) for _ in range(2))
+    drawn = ("outcomes_before", "outcomes_after", "move", "next_state")
+    assert [one[name] for name in drawn] == [other[name] for name in drawn]
+
+
+def test_without_a_seed_each_request_draws_anew(client: FlaskClient) -> None:
+    body = {"nodes": 20, "draw_chance": True}
+    rolls = {
+        found(client, "backgammon/move", **body)["outcomes_before"][0]["move"] for _ in range(20)
+    }
+    assert len(rolls) > 1
+
+
+def test_where_there_is_no_chance_nothing_is_drawn(client: FlaskClient) -> None:
+    plain, asked = (
+        found(client, "tic_tac_toe/move", moves=["b2"], depth=2, draw_chance=draws)
+        for draws in (False, True)
+    )
+    assert (asked["outcomes_before"], asked["outcomes_after"]) == ([], [])
+    assert asked["next_state"] == plain["next_state"]
+    assert "outcomes_before" not in plain
+
+
+def test_a_game_without_chance_that_ends_keeps_its_end(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/move", state="XX./OO./...", draw_chance=True)
+    assert (reply["over"], reply["winner"]) == (True, "X")
+    assert "next_player" not in reply
