@@ -1,5 +1,6 @@
 """reviewGame: each move's value, the best one, the loss and a word; the accuracy of each side."""
 
+import http.client
 import json
 import random
 from collections.abc import Iterator, Mapping
@@ -17,6 +18,7 @@ from service.errors import busy
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.moves.review.review import Review
+from tests.serving import serving, until
 from tests.support import MakeApp, answers, content, found, post, problem
 
 NDJSON = "application/x-ndjson"
@@ -398,3 +400,20 @@ def test_the_time_of_a_review_is_at_most_the_services(make_app: MakeApp) -> None
     client = make_app(max_time_ms=20).test_client()
     response = post(client, "chess/review", moves=["e4", "e5", "Nf3"], time_ms=3_600_000)
     assert content(response)["reviewed"] <= 3
+
+
+def test_a_served_review_comes_in_lines_and_ends_when_its_client_leaves() -> None:
+    with serving() as service:
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+        long = ["Nf3", "Nf6", "Ng1", "Ng8"] * 20
+        options = {"draws": "never"}
+        body = json.dumps({"moves": long, "options": options, "time_ms": 30_000})
+        headers = {"Accept": NDJSON, "Content-Type": "application/json"}
+        connection.request("POST", "/v1/games/chess/review", body, headers)
+        response = connection.getresponse()
+        assert response.headers["Transfer-Encoding"] == "chunked"
+        assert json.loads(response.readline())["move_label"] == "Nf3"
+        until(service.is_searching)
+        response.close()
+        connection.close()
+        until(lambda: not service.is_searching())
