@@ -262,7 +262,7 @@ def test_a_record_may_have_no_moves(text: str) -> None:
 def test_no_text_takes_long(part: str) -> None:
     """Time that is quadratic in the length would be minutes."""
     with suppress(Problem):
-        reading.read("chess", part * (200_000 // len(part)))
+        reading.read("chess", part * (80_000 // len(part)))
 
 
 @given(

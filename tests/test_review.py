@@ -1,5 +1,6 @@
 """reviewGame: each move's value, the best one, the loss and a word; the accuracy of each side."""
 
+import http.client
 import json
 import random
 from collections.abc import Iterator, Mapping
@@ -17,6 +18,7 @@ from service.errors import busy
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.moves.review.review import Review
+from tests.serving import serving, until
 from tests.support import MakeApp, answers, content, found, post, problem
 
 NDJSON = "application/x-ndjson"
@@ -152,12 +154,6 @@ def test_a_moves_value_holds_no_luck_of_the_dice(client: FlaskClient) -> None:
     assert len(values) == 1
 
 
-def test_choices_at_the_same_time_are_not_judged(client: FlaskClient) -> None:
-    (move,) = found(client, "matrix/review", moves=["rock|paper"])["moves"]
-    assert (move["turn"], move["move"]) == ("together", "rock|paper")
-    assert "word" not in move
-
-
 def test_games_of_several_players_are_judged_by_the_movers_utility(client: FlaskClient) -> None:
     review = found(client, "n_person_nim/review", moves=["1:1", "2:1", "3:4"], depth=30)
     for move in review["moves"]:
@@ -169,14 +165,52 @@ def test_games_of_several_players_are_judged_by_the_movers_utility(client: Flask
         assert move["player"] == answer["player"]
 
 
-def test_a_game_without_moves_has_nothing_to_review(client: FlaskClient) -> None:
-    review = found(client, "chess/review")
-    assert (review["moves"], review["reviewed"], review["complete"]) == ([], 0, True)
-    assert not any("accuracy" in one for one in review["players"])
+@pytest.mark.parametrize(
+    ("game", "body", "pointer"),
+    [
+        ("chess", {}, "/moves"),
+        ("chess", {"moves": []}, "/moves"),
+        ("chess", {"record": "*"}, "/record"),
+        ("backgammon", {"moves": ["31"]}, "/moves"),
+        ("matrix", {"moves": ["rock|paper"]}, "/moves"),
+    ],
+)
+def test_a_game_in_which_nobody_moved_in_turn_has_nothing_to_review(
+    client: FlaskClient, game: str, body: dict[str, Any], pointer: str
+) -> None:
+    refusal = problem(post(client, f"{game}/review", **body))
+    assert (refusal["code"], refusal["pointer"]) == ("invalid_request", pointer)
+
+
+def test_choices_at_the_same_time_are_not_judged(client: FlaskClient) -> None:
+    nodes = [
+        {"name": "root", "player": 1, "children": ["out", "in"]},
+        {"name": "out", "utility": 0},
+        {
+            "name": "in",
+            "players": [1, 2],
+            "choices": [["a", "b"], ["c", "d"]],
+            "children": ["ac", "ad", "bc", "bd"],
+        },
+        *(
+            {"name": name, "utility": value}
+            for name, value in zip(["ac", "ad", "bc", "bd"], [3, 1, 2, 2], strict=True)
+        ),
+    ]
+    review = found(client, "tree/review", options={"nodes": nodes}, moves=["in", "a|c"])
+    first, second = review["moves"]
+    assert (first["turn"], first["word"]) == ("player", "best")
+    assert (second["turn"], second["move"]) == ("together", "a|c")
+    assert "word" not in second
 
 
 def test_lines_are_the_moves_and_one_final(client: FlaskClient) -> None:
-    body: dict[str, Any] = {"record": SCHOLARS_MATE, "depth": 3, "seed": 1}
+    body: dict[str, Any] = {
+        "record": SCHOLARS_MATE,
+        "depth": 3,
+        "seed": 1,
+        "client_id": "mine",
+    }
     whole = found(client, "chess/review", **body)
     *moves, final = lines(client, "chess", **body)
     assert [move.pop("type") for move in moves] == ["move"] * 7
@@ -186,8 +220,9 @@ def test_lines_are_the_moves_and_one_final(client: FlaskClient) -> None:
 
 
 def test_json_is_the_reply_unless_lines_are_asked_for(client: FlaskClient) -> None:
+    body = {"moves": ["1:1"]}
     for accept in ("*/*", "application/json", f"application/json, {NDJSON};q=0.5"):
-        response = client.post("/v1/games/nim/review", json={}, headers={"Accept": accept})
+        response = client.post("/v1/games/nim/review", json=body, headers={"Accept": accept})
         assert response.content_type == "application/json"
 
 
@@ -327,7 +362,7 @@ def test_an_error_before_the_first_line_is_a_reply_and_a_later_one_a_line(
         ({"record": "b2", "moves": []}, "/record"),
         ({"record": "b2", "state": ""}, "/record"),
         ({"record": 1}, "/record"),
-        ({"record": "x" * 200_001}, "/record"),
+        ({"record": "x" * 80_001}, "/record"),
         ({"player": "X"}, "/player"),
         ({"root_moves": ["b2"]}, "/root_moves"),
         ({"opponent": {"model": "random"}}, "/opponent"),
@@ -365,3 +400,20 @@ def test_the_time_of_a_review_is_at_most_the_services(make_app: MakeApp) -> None
     client = make_app(max_time_ms=20).test_client()
     response = post(client, "chess/review", moves=["e4", "e5", "Nf3"], time_ms=3_600_000)
     assert content(response)["reviewed"] <= 3
+
+
+def test_a_served_review_comes_in_lines_and_ends_when_its_client_leaves() -> None:
+    with serving() as service:
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+        long = ["Nf3", "Nf6", "Ng1", "Ng8"] * 20
+        options = {"draws": "never"}
+        body = json.dumps({"moves": long, "options": options, "time_ms": 30_000})
+        headers = {"Accept": NDJSON, "Content-Type": "application/json"}
+        connection.request("POST", "/v1/games/chess/review", body, headers)
+        response = connection.getresponse()
+        assert response.headers["Transfer-Encoding"] == "chunked"
+        assert json.loads(response.readline())["move_label"] == "Nf3"
+        until(service.is_searching)
+        response.close()
+        connection.close()
+        until(lambda: not service.is_searching())

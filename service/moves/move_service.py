@@ -353,7 +353,7 @@ def _with_outcomes(
         after, outcomes = drawn(position.child(report["move"]), source)
         kept = {name: report[name] for name in report.keys() - OF_STANDING}
         report = {**kept, **standing(after), "outcomes_after": outcomes}
-    return replace(answer, report=report, text=encoded(report))
+    return _with(answer, report)
 
 
 def _completed(

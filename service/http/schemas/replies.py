@@ -114,7 +114,7 @@ class MannersReply(Reply):
     accept_draw = shapes.flag("Whether to accept the draw that was offered.")
 
 
-def _client_id() -> dict[str, Any]:
+def client_id() -> dict[str, Any]:
     return {"client_id": shapes.text("That of the request, if it has one.")}
 
 
@@ -135,19 +135,19 @@ _DRAWN = {
 }
 _MANNERS = {"manners": fields.Nested(MannersReply)}
 MoveReply = Reply.from_dict(
-    {**_REPORT, **OWN, **_MANNERS, **_DRAWN, **_next_moves(), **_client_id()}, name="MoveReply"
+    {**_REPORT, **OWN, **_MANNERS, **_DRAWN, **_next_moves(), **client_id()}, name="MoveReply"
 )
-AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **_client_id()}, name="AnalysisReply")
+AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
-    {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **_client_id()},
+    {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
     name="PoliciesReply",
 )
 PositionReply = Reply.from_dict(
-    {**REPLIES.fields("Inspection"), **_client_id()}, name="PositionReply"
+    {**REPLIES.fields("Inspection"), **client_id()}, name="PositionReply"
 )
 
 
-class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **_client_id()})):  # type: ignore[misc]
+class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  # type: ignore[misc]
     """What chance did, and the position then."""
 
     game = shapes.required(shapes.text("The game's name."))

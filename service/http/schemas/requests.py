@@ -299,6 +299,7 @@ class ReviewRequest(
         "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
         "for Othello, 4453 for Connect Four, PGN with the game's own moves for any other game.",
         shapes.MOST_RECORD,
+        example="b2 a2 a3 c1",
     )
     time_ms = shapes.whole(
         "Wall time of the whole review, from the request's arrival. Each search has an equal part.",

@@ -7,7 +7,7 @@ from marshmallow.validate import Length
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
-from service.http.schemas.replies import ProblemReply
+from service.http.schemas.replies import ProblemReply, client_id
 from service.http.schemas.shapes import required
 
 Field = fields.Field[Any]
@@ -90,6 +90,7 @@ def _at_the_end() -> dict[str, Field]:
         "winner": shapes.text("Name of the winner, if the game has ended and is won."),
         "ending": shapes.text("How the game ended, where its rules know several ways."),
         "result": shapes.text("The result as the record has it."),
+        **client_id(),
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.caller import Caller
+from service.errors import Problem
 from service.host.slots import ANALYSIS
 from service.moves.move_service import MoveService
 from service.moves.review import steps
@@ -50,7 +51,11 @@ class Review:
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)
         each = 1 if self._is_duel and not facts["chance"] else 2
-        most = 1 + each * sum(step.turn == A_PLAYERS for step in self._played.steps)
+        of_players = sum(step.turn == A_PLAYERS for step in self._played.steps)
+        if not of_players:
+            pointer = "/record" if "record" in body else "/moves"
+            raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)
+        most = 1 + each * of_players
         self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
         self._reviewed = 0
 
