@@ -180,7 +180,7 @@ class JobsQuery(Schema):
         metadata={"description": "Greatest number of jobs."},
     )
     cursor = fields.String(
-        validate=Length(1, 64), metadata={"description": "The `next` of the reply before."}
+        validate=Length(1, 80), metadata={"description": "The `next` of the reply before."}
     )
 
 
