@@ -83,6 +83,16 @@ def test_a_running_job_is_cancelled_and_what_it_found_is_kept(ada: JobClient) ->
 
 
 @pytest.mark.usefixtures("workers")
+def test_a_run_whose_job_is_lost_ends(ada: JobClient, valkey: Valkey) -> None:
+    """A server for jobs that was started anew is empty."""
+    job = ada.made(**LONG)
+    until(lambda: ada.is_running(job))
+    with valkey.client() as redis:
+        redis.flushall()
+    assert ada.ended(ada.made(**SHORT))["status"] == "done"
+
+
+@pytest.mark.usefixtures("workers")
 def test_a_match_has_the_result_of_the_command(
     ada: JobClient, capsys: pytest.CaptureFixture[str]
 ) -> None:

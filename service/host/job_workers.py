@@ -32,8 +32,11 @@ def job_workers(settings: Settings, host: Host) -> Iterator[None]:
     bind = dies_with_parent()
     process = os.fork()
     if process == 0:
-        bind()
-        os._exit(_be_crew(crew))
+        try:
+            bind()
+            _be_crew(crew)
+        finally:
+            os._exit(0)
     try:
         yield
     finally:
@@ -64,15 +67,13 @@ def make_crew(settings: Settings, host: Host, number: int) -> Crew:
     return Crew(settings, host.jobs.url or "", number, log, make_service)
 
 
-def _be_crew(crew: Crew) -> int:
-    """Run the crew in a fork. Return the exit status."""
+def _be_crew(crew: Crew) -> None:
+    """Run the crew in a fork."""
     try:
         dictConfig(gunicorn_logging(crew.settings.log_level))
         crew.run()
     except SettingError as error:
         crew.log.warning("no job workers", reason=str(error))
-        return 1
-    return 0
 
 
 def _stop(process: int, within_s: float) -> None:

@@ -86,8 +86,11 @@ class Crew:
             bind = dies_with_parent()
             process = os.fork()
             if process == 0:
-                bind()
-                os._exit(self._work(name))
+                try:
+                    bind()
+                    self._work(name)
+                finally:
+                    os._exit(0)
             self._workers[process] = name
             self.log.info("job worker started", pid=process)
 
@@ -105,8 +108,8 @@ class Crew:
         self._was_up = True
         return True
 
-    def _work(self, name: str) -> int:
-        """Be a worker. Return the exit status."""
+    def _work(self, name: str) -> None:
+        """Be a worker."""
         try:
             for stop in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(stop, signal.SIG_DFL)
@@ -116,11 +119,8 @@ class Crew:
             JobWorker(name, shop).work(logging_level="WARNING")
         except (RedisError, OSError) as error:
             self.log.warning("job worker: trouble", reason=type(error).__name__)
-            return 1
         except Exception:
             self.log.exception("job worker failed")
-            return 1
-        return 0
 
     def _reap(self, client: Redis) -> None:
         """Look after each worker that has ended."""

@@ -76,7 +76,7 @@ def _read(text: str) -> datetime:
 
 
 def _written(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _moment(text: str) -> str:

@@ -142,7 +142,9 @@ class _Watch:
             self._client.delete(self._work.names.cancelled(self._work.job_id))
 
     def _look(self) -> None:
-        if self._client.exists(self._work.names.cancelled(self._work.job_id)):
+        job_id = self._work.job_id
+        is_gone = not self._client.exists(ServiceJob.key_for(job_id))
+        if is_gone or self._client.exists(self._work.names.cancelled(job_id)):
             self._work.stop(CANCELLED)
         told = self._work.told
         if told != self._written:

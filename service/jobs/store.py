@@ -60,8 +60,8 @@ class Jobs:
         breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
         self._outage = Outage("queue of jobs", breaker, log)
 
-    def create(self, owner: str, order: Order, key: str | None) -> tuple[dict[str, Any], bool]:
-        """Queue a job. Return it, and whether it is new: of one `key` there is one job.
+    def create(self, owner: str, order: Order, key: str | None) -> dict[str, Any]:
+        """Queue a job, and return it. Of one `key` there is one job.
 
         Errors: `Problem` too_large, too_many_jobs, jobs_full, key_reused.
         """
@@ -72,13 +72,14 @@ class Jobs:
         job_id = secrets.token_hex(16) if key is None else _id_of_key(owner, key)
         with self._calling():
             seen = self._reader.one(job_id) if key else None
-            is_new = seen is None and self._queued(owner, order, job_id, digest)
-            seen = seen or self._reader.one(job_id)
+            if seen is None:
+                self._enqueue(owner, order, job_id, digest)
+                seen = self._reader.one(job_id)
         if seen is None:
             raise _unavailable("the new job is gone")
         if seen.digest != digest:
             raise Problem("key_reused", f"job {job_id} has this idempotency key and another body")
-        return seen.shown, is_new
+        return seen.shown
 
     def get(self, owner: str, job_id: str) -> dict[str, Any]:
         """Return a job with its result, or with what it has so far. Errors: unknown_job."""
@@ -93,17 +94,17 @@ class Jobs:
 
     def newest(
         self, owner: str, status: str | None, limit: int, after: str | None
-    ) -> tuple[list[dict[str, Any]], bool]:
-        """List an owner's jobs without results, the newest first, from the one after `after` on.
+    ) -> tuple[list[dict[str, Any]], str | None]:
+        """List an owner's jobs without results, the newest first, after the cursor `after`.
 
-        Return at most `limit`, and whether there are more.
+        Return at most `limit`, and if there are more the cursor of those.
         """
         with self._calling():
-            owned = [seen.shown for seen in reversed(self._reader.owned(owner))]
-        ids = [shown["id"] for shown in owned]
-        begin = ids.index(after) + 1 if after in ids else 0
-        found = [shown for shown in owned[begin:] if status in {None, shown["status"]}]
-        return found[:limit], len(found) > limit
+            owned = sorted((seen.shown for seen in self._reader.owned(owner)), key=_cursor)
+        fitting = (shown for shown in reversed(owned) if status in {None, shown["status"]})
+        found = [shown for shown in fitting if after is None or _cursor(shown) < after]
+        has_more = len(found) > limit
+        return found[:limit], _cursor(found[limit - 1]) if has_more else None
 
     def cancel(self, owner: str, job_id: str) -> dict[str, Any]:
         """End a job: one that waits at once, one that runs soon. Errors: unknown_job."""
@@ -142,7 +143,7 @@ class Jobs:
             raise
         self._outage.record_success()
 
-    def _queued(self, owner: str, order: Order, job_id: str, digest: str) -> bool:
+    def _enqueue(self, owner: str, order: Order, job_id: str, digest: str) -> None:
         """Put a job into the queue, unless it is there. Errors: too_many_jobs, jobs_full."""
         if self._queue.count >= self._settings.most_jobs:
             raise _full(f"{self._settings.most_jobs} jobs wait")
@@ -162,11 +163,10 @@ class Jobs:
             )
             self._queue.enqueue_job(job, unique=True)
         except DuplicateJobError:
-            return False
+            return
         except (Problem, OutOfMemoryError):
             self._client.zrem(owned, job_id)
             raise
-        return True
 
     def _make_room(self, owner: str) -> None:
         """Delete the oldest ended jobs beyond those to keep. Errors: `Problem` too_many_jobs."""
@@ -223,6 +223,11 @@ class Jobs:
     def _partial(self, job_id: str) -> object:
         text = cast("bytes | None", self._client.get(self._names.partial(job_id)))
         return json.loads(text) if text else None
+
+
+def _cursor(shown: Mapping[str, Any]) -> str:
+    """Return a text that is greater for newer jobs."""
+    return f"{shown['created']}_{shown['id']}"
 
 
 def _id_of_key(owner: str, key: str) -> str:

@@ -103,7 +103,7 @@ class ExperimentJob(StrictSchema):
 class WarmJob(MoveRequest):
     """What chooseMove takes, for each position of an opening tree, whose answers are stored."""
 
-    class Meta(MoveRequest.Meta):
+    class Meta(StrictSchema.Meta):
         exclude = ("cache", "seed")
 
     width = shapes.whole("warm: best moves that are followed; 2 if left out.", 1, 64)
@@ -180,7 +180,7 @@ class JobsQuery(Schema):
         metadata={"description": "Greatest number of jobs."},
     )
     cursor = fields.String(
-        validate=Length(1, 64), metadata={"description": "The `next` of the reply before."}
+        validate=Length(1, 80), metadata={"description": "The `next` of the reply before."}
     )
 
 

@@ -61,7 +61,7 @@ def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
     kind, game = (body.pop(name) for name in WHO)
     checked = loaded(body, JOBS[kind]())
     KINDS[kind].check(move_service().engine, game, checked)
-    made, _ = jobs.create(_owner(), Order(kind, game, checked), headers.get("key"))
+    made = jobs.create(_owner(), Order(kind, game, checked), headers.get("key"))
     return _accepted(made)
 
 
@@ -76,8 +76,8 @@ def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
 def list_jobs(query: dict[str, Any]) -> Response:
     """List jobs, the newest first, without their results."""
     limit, after = query["limit"], query.get("cursor")
-    found, has_more = _jobs().newest(_owner(), query.get("status"), limit, after)
-    return reply({"jobs": found, **({"next": found[-1]["id"]} if has_more else {})})
+    found, following = _jobs().newest(_owner(), query.get("status"), limit, after)
+    return reply({"jobs": found, **({"next": following} if following else {})})
 
 
 @blueprint.called("GET", "/<job>", "getJob", gives=JobReply, fails=("unknown_job", *QUEUE_ERRORS))
