@@ -35,6 +35,6 @@ def test_a_client_without_its_toolchain_says_what_it_needs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     language = Language(steps=[], play=[], needs={"no-such-program": "from nowhere"})
-    monkeypatch.setitem(LANGUAGES, "latin", language)  # type: ignore[arg-type]
+    monkeypatch.setitem(LANGUAGES, "latin", language)
     with pytest.raises(Failed, match=r"needs no-such-program \(from nowhere\)"):
         run("latin", "http://nowhere")
