@@ -1,0 +1,40 @@
+"""The guide to clients quotes the programs that `make clients` runs, and names them all."""
+
+import re
+
+import pytest
+
+from tests.clients.languages import LANGUAGES, Language
+from tests.run_clients import SOURCES, Failed, run
+from tests.support import ROOT
+from tests.test_readme import blocks
+
+GUIDE = (ROOT / "docs" / "clients.md").read_text()
+PROGRAMS = re.findall(r"\| `(tests/clients/\S+)` \|", GUIDE)
+
+
+def test_every_language_has_a_program_that_the_guide_names() -> None:
+    named = [program.split("/")[2] for program in PROGRAMS]
+    assert named == list(LANGUAGES)
+    assert all((ROOT / program).exists() for program in PROGRAMS)
+    folders = {path.name for path in SOURCES.iterdir() if path.is_dir()} - {"__pycache__"}
+    assert folders == {*LANGUAGES, "spec"}
+
+
+def test_the_guide_quotes_the_programs() -> None:
+    sources = {program.split("/")[2]: (ROOT / program).read_text() for program in PROGRAMS}
+    quotes = [block for block in blocks(GUIDE) if block.language in LANGUAGES]
+    assert {block.language for block in quotes} == LANGUAGES.keys()
+    for block in quotes:
+        lines = [line.strip() for line in block.text.splitlines() if line.strip()]
+        source = [line.strip() for line in sources[block.language].splitlines()]
+        assert all(line in source for line in lines), block.text
+
+
+def test_a_client_without_its_toolchain_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    language = Language(steps=[], play=[], needs={"no-such-program": "from nowhere"})
+    monkeypatch.setitem(LANGUAGES, "latin", language)
+    with pytest.raises(Failed, match=r"needs no-such-program \(from nowhere\)"):
+        run("latin", "http://nowhere")
