@@ -7,17 +7,30 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from time import monotonic
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from service.cache.answers import BYPASS, CLOSE_WITHIN_S, USE, Answer, AnswerRequest, Answers
 from service.cache.entry import Entry, encoded
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
-from service.engine import Engine, Mail, PolicyReport, PolicyTask, Stop, Task, Turn
+from service.engine import (
+    Engine,
+    Game,
+    Mail,
+    PolicyReport,
+    PolicyTask,
+    Position,
+    Stop,
+    Task,
+    Turn,
+)
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
+from service.moves.levels.chooser import chooser
+from service.moves.levels.reply import about, report_of
+from service.moves.levels.strength import Strength
 from service.moves.sample import sampled
 from service.settings import Settings
 
@@ -25,8 +38,17 @@ LEAST_TIME_MS = 1.0
 CHOOSE, ANALYZE = "choose", "analyze"
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
+BEST = Task(multi_pv=1, lines=0)
+"""A search for the best move alone."""
 REFUSED_WITHIN_S = 0.02
 """Time since a request's arrival in which it may be refused as busy."""
+
+
+class Place(NamedTuple):
+    """A game under its options, and a position of it."""
+
+    game: Game
+    position: Position
 
 
 @dataclass(frozen=True)
@@ -48,10 +70,13 @@ class MoveService:
 
         `text` is the body as it came, to be known again; empty: it is not remembered.
         """
-        known = KnownRequest(CHOOSE, name, text)
-        return _with_sample(
-            self._answer({**body, "multi_pv": 1, "lines": 0}, caller, known), body.get("seed")
+        strength = Strength.of(body)
+        if strength is not None:
+            return self._choose_by(strength, name, body, caller)
+        answer = self._answer(
+            self._place(name, body), body, BEST, caller, KnownRequest(CHOOSE, name, text)
         )
+        return _with_sample(answer, body.get("seed"))
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
@@ -65,7 +90,9 @@ class MoveService:
 
         `text` is as for `choose`.
         """
-        return self._answer({"multi_pv": 0, **body}, caller, KnownRequest(ANALYZE, name, text))
+        task = Task(multi_pv=body.get("multi_pv", 0))
+        known = KnownRequest(ANALYZE, name, text)
+        return self._answer(self._place(name, body), body, task, caller, known)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
@@ -94,20 +121,61 @@ class MoveService:
         wanted = self.known.get(known)
         return None if wanted is None else self.answers.held(wanted)
 
-    def _answer(self, body: Mapping[str, Any], caller: Caller, known: KnownRequest) -> Answer:
-        game = self.engine.game(known.game, body.get("options"))
-        position = game.at(body.get("state"), body.get("moves", ()))
-        limits = self._limits(body)
-        given = {knob: body[knob] for knob in KNOBS if knob in body}
+    def _choose_by(
+        self, strength: Strength, name: str, body: Mapping[str, Any], caller: Caller
+    ) -> Answer:
+        """Choose a move of a level or with variety. The body's seed is the choice's alone.
+
+        The body is not remembered: an equal one means another draw.
+        """
+        place, seed = self._place(name, body), body.get("seed")
+        asked = {field: value for field, value in body.items() if field != "seed"}
+        answers: list[Answer] = []
+
+        def ask(task: Task) -> Mapping[str, Any]:
+            found = self._answer(place, asked, task, caller, KnownRequest(CHOOSE, name, b""))
+            answers.append(found)
+            return found.report
+
+        choice = chooser(strength, place.game, place.position, seed, ask).choose()
+        if choice is None:
+            ask(BEST)
+            answer = _with_sample(answers[-1], seed)
+            report = answer.report
+        else:
+            report = report_of(choice, place.game, place.position, ask)
+        fields = about(strength, choice, report, body.get("include", ()))
+        chosen = {**report, **fields}
+        return replace(
+            answers[-1],
+            report=chosen,
+            text=encoded(chosen),
+            hit=all(answer.hit for answer in answers),
+            waited_ms=sum(answer.waited_ms for answer in answers),
+        )
+
+    def _place(self, name: str, body: Mapping[str, Any]) -> Place:
+        """Read the game and the position. Errors: `EngineError`."""
+        game = self.engine.game(name, body.get("options"))
+        return Place(game, game.at(body.get("state"), body.get("moves", ())))
+
+    def _answer(
+        self, place: Place, body: Mapping[str, Any], own: Task, caller: Caller, known: KnownRequest
+    ) -> Answer:
+        """Find or search the answer to `body` with the service's `own` fields of the task."""
+        mode = BYPASS if "seed" in body else body.get("cache", USE)
+        wanted = _combined(body, own)
+        limits = self._limits(wanted)
+        given = {knob: wanted[knob] for knob in KNOBS if knob in wanted}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
-        question = Question.of(game, position, task, limits)
+        question = Question.of(place.game, place.position, task, limits)
         deadline = caller.arrived + limits.time_ms / 1000
-        mode = BYPASS if "seed" in body else body.get("cache", USE)
+        seeded = "seed" in task
         with self.engine.stopping() as stop:
-            entries = None if mode == BYPASS else self.entries
-            search = _Search(self, question, "seed" in body, caller, deadline, stop, entries)
+            entries = None if seeded or mode == BYPASS else self.entries
+            search = _Search(self, question, seeded, caller, deadline, stop, entries)
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
             answer = self.answers.find(request)
         if mode == USE:
@@ -203,6 +271,12 @@ class _Search:
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
+
+
+def _combined(body: Mapping[str, Any], own: Task) -> dict[str, Any]:
+    """Return `body` with the fields of `own`; of two limits the lower one holds."""
+    both = body.keys() & own.keys() & {"depth", "nodes"}
+    return {**body, **own, **{name: min(body[name], cast("Any", own)[name]) for name in both}}
 
 
 def _with_sample(answer: Answer, seed: int | None) -> Answer:

@@ -81,7 +81,30 @@ _REPORT = REPLIES.fields("Report")
 _LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
 _OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
 
-MoveReply = Reply.from_dict({**_REPORT, **_OWN}, name="MoveReply")
+
+class BestMoveReply(Reply):
+    """The best move that the search found."""
+
+    move = shapes.required(shapes.text("The move."))
+    move_label = shapes.text("The move as people say it, where that is something else.")
+    value = shapes.required(shapes.real("Its value, for the player to move."))
+    evaluation = shapes.real("The estimate that the value stands for; absent where exact.")
+    outcome = shapes.text("win, draw or loss, where proven.")
+    plies = shapes.count("Plies until the end under best play, where proven.")
+
+
+_CHOICE = {
+    "level": shapes.count("The level that chose, where one was asked for."),
+    "elo": shapes.real("The Elo that chose, where one was asked for."),
+    "loss": shapes.real(
+        "With level, elo or variety: the value of the best move found, less that of the chosen one."
+    ),
+    "loss_in_unit": shapes.real(
+        "The same in the evaluation's unit; absent where a value stands for no evaluation."
+    ),
+    "best_move": fields.Nested(BestMoveReply),
+}
+MoveReply = Reply.from_dict({**_REPORT, **_OWN, **_CHOICE}, name="MoveReply")
 AnalysisReply = Reply.from_dict({**_REPORT, **_OWN, **_LINES}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms()}, name="PoliciesReply"

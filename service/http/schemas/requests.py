@@ -6,13 +6,16 @@ Fields that go to the engine unchanged are derived from its shapes.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from marshmallow import RAISE, Schema, fields
-from marshmallow.validate import Length, OneOf
+from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
+from marshmallow.validate import Length, OneOf, Range
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
+INCLUDES = ("best_move",)
+FULL_STRENGTH = 10
+MOST_ELO = 5_000
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 
@@ -133,7 +136,7 @@ def _time_ms() -> shapes.Whole:
     )
 
 
-class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
+class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     """A position and how to search it. The limit reached first ends the search."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
@@ -151,7 +154,42 @@ class MoveRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     )
 
 
-class AnalysisRequest(MoveRequest):
+class MoveRequest(SearchRequest):
+    """A position, how to search it, and how strongly to play.
+
+    The limit reached first ends the search. With `level`, `elo` or `variety` the `seed` is that of
+    the choice alone.
+    """
+
+    level = shapes.whole(
+        "How strongly to play: 1 for beginners, to 10, which the request's limits alone weaken.",
+        1,
+        FULL_STRENGTH,
+    )
+    elo = shapes.Real(
+        validate=Range(-MOST_ELO, MOST_ELO),
+        metadata={
+            "description": "How strongly to play, between two levels; where getGame shows their "
+            "Elo. Not together with level."
+        },
+    )
+    variety = shapes.probability(
+        "At full strength: how much a move may lose against the best, so that games differ. 0: "
+        "nothing; 1: most of what is no mistake yet. Levels below 10 vary by themselves."
+    )
+    include = fields.List(
+        fields.String(validate=OneOf(INCLUDES)),
+        validate=Length(max=len(INCLUDES)),
+        metadata={"description": "What the reply is to have too: best_move, the best move found."},
+    )
+
+    @validates_schema
+    def _has_one_strength(self, body: dict[str, Any], **_: object) -> None:
+        if {"level", "elo"} <= body.keys():
+            raise ValidationError("Not together with level.", "elo")
+
+
+class AnalysisRequest(SearchRequest):
     """A position, how to search it, and how many of its moves need their true value."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 9, "multi_pv": 3}
