@@ -1,19 +1,20 @@
-"""Players of the ladder: a level, full strength at the ladder's limit, and a random one."""
+"""Players of the ladder: a level, full strength at the ladder's limit, random, or a program."""
 
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
+from bench.levels.contest import MOST_NODES, RANDOM, Peer
 from service.engine import Engine, Position, Report, Table, Task
-from service.moves.levels.chooser import Chooser, Draw
+from service.moves.levels.chooser import TABLE_MB, Chooser, Draw
 from service.moves.levels.ladder import FULL_STRENGTH, Ladder
 from service.moves.levels.strength import Strength
+from service.play.match import player_spec
+from service.play.match.player import Turn
+from service.play.match.program import ProgramPlayer
+from service.play.position_text import PositionText
 
-MOST_NODES = 20_000
-"""Positions that full strength visits for a move."""
-TABLE_MB = 16
-RANDOM = 0
-"""The number of the player who moves at random."""
+FULL_TABLE_MB = 16
 
 
 class Mover(Protocol):
@@ -34,23 +35,42 @@ class RandomMover:
 
 @dataclass(frozen=True)
 class LevelMover:
-    """A level from 1 to 10, with a table of its own for the last."""
+    """A level from 1 to 10; the last has a table of its own."""
 
     ladder: Ladder
     level: int
     seed: int
-    engine: Engine = field(default_factory=lambda: Engine(Table(megabytes=TABLE_MB)))
+    engine: Engine = field(default_factory=lambda: Engine(Table(megabytes=FULL_TABLE_MB)))
 
     def choose(self, position: Position) -> str:
         def ask(task: Task) -> Report:
-            return self.engine.search(position, task)
+            return self.engine.search(position, task, seeded_mb=TABLE_MB)
 
         if self.level == FULL_STRENGTH:
             return ask(Task(nodes=MOST_NODES, lines=0))["move"]
         draw = Draw(self.seed, position.state)
         choice = Chooser(Strength(level=self.level), self.ladder, draw, ask).choose()
-        assert choice is not None, "a level below full strength draws its move"
+        if choice is None:
+            raise RuntimeError("a level below full strength draws its move")
         return choice.chosen.move
+
+
+class ProgramMover:
+    """A program beside us. It is told the position alone, without the moves before."""
+
+    def __init__(self, peer: Peer) -> None:
+        """Errors: `MatchError`, `PlayerFailedError`."""
+        self._limits = peer.limits
+        self._player = ProgramPlayer(player_spec.program(peer.command))
+        self._player.begin()
+
+    def choose(self, position: Position) -> str:
+        """Errors: `PlayerFailedError`."""
+        turn = Turn(position, PositionText(position.state), (), 0, None, self._limits)
+        return self._player.choose(turn).move
+
+    def close(self) -> None:
+        self._player.close()
 
 
 def mover(ladder: Ladder, level: int, seed: int) -> Mover:

@@ -15,6 +15,7 @@ from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
 from service.engine import (
+    SEEDED_TABLE_MB,
     Engine,
     Game,
     Mail,
@@ -28,7 +29,7 @@ from service.engine import (
 from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
-from service.moves.levels.chooser import chooser
+from service.moves.levels.chooser import TABLE_MB, chooser, combined
 from service.moves.levels.reply import about, report_of
 from service.moves.levels.strength import Strength
 from service.moves.sample import sampled
@@ -164,7 +165,7 @@ class MoveService:
     ) -> Answer:
         """Find or search the answer to `body` with the service's `own` fields of the task."""
         mode = BYPASS if "seed" in body else body.get("cache", USE)
-        wanted = _combined(body, own)
+        wanted = combined(body, own)
         limits = self._limits(wanted)
         given = {knob: wanted[knob] for knob in KNOBS if knob in wanted}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
@@ -175,7 +176,8 @@ class MoveService:
         seeded = "seed" in task
         with self.engine.stopping() as stop:
             entries = None if seeded or mode == BYPASS else self.entries
-            search = _Search(self, question, seeded, caller, deadline, stop, entries)
+            megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
+            search = _Search(self, question, seeded, megabytes, caller, deadline, stop, entries)
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop)
             answer = self.answers.find(request)
         if mode == USE:
@@ -236,6 +238,7 @@ class _Search:
     move_service: MoveService
     question: Question
     seeded: bool
+    seeded_mb: int
     caller: Caller
     deadline: float
     stop: Stop
@@ -264,6 +267,7 @@ class _Search:
                 time_ms=max(LEAST_TIME_MS, clock.left_ms),
                 soft_ms=soft_ms,
                 threads=turn.threads,
+                seeded_mb=self.seeded_mb,
             )
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])
@@ -271,12 +275,6 @@ class _Search:
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
-
-
-def _combined(body: Mapping[str, Any], own: Task) -> dict[str, Any]:
-    """Return `body` with the fields of `own`; of two limits the lower one holds."""
-    both = body.keys() & own.keys() & {"depth", "nodes"}
-    return {**body, **own, **{name: min(body[name], cast("Any", own)[name]) for name in both}}
 
 
 def _with_sample(answer: Answer, seed: int | None) -> Answer:

@@ -3,6 +3,8 @@
 Fields that come from the engine are derived from its shapes.
 """
 
+from typing import Any
+
 from marshmallow import fields
 from marshmallow.validate import Length
 
@@ -93,7 +95,7 @@ class BestMoveReply(Reply):
     plies = shapes.count("Plies until the end under best play, where proven.")
 
 
-_CHOICE = {
+_CHOICE: dict[str, Any] = {
     "level": shapes.count("The level that chose, where one was asked for."),
     "elo": shapes.real("The Elo that chose, where one was asked for."),
     "loss": shapes.real(
@@ -110,7 +112,55 @@ PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms()}, name="PoliciesReply"
 )
 PositionReply = REPLIES.of("Inspection")
-GameReply = REPLIES.of("Card")
+
+
+class RatingReply(Reply):
+    """How strong a level is."""
+
+    level = shapes.required(shapes.count("From 1 to 10."))
+    elo = shapes.required(shapes.real("Its Elo."))
+    error = shapes.required(shapes.real("Half of the 95 % interval, against the level below."))
+
+
+class CalibrationReply(Reply):
+    """The levels' Elo under some options."""
+
+    options = shapes.required(
+        fields.Dict(
+            keys=fields.String(),
+            metadata={
+                "description": "The options for which it holds; others may have any value.",
+                "additionalProperties": True,
+            },
+        )
+    )
+    ratings = shapes.required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
+    terms = shapes.required(
+        fields.Dict(
+            keys=fields.String(),
+            metadata={
+                "description": "How it was measured: games, positions a move, openings, versions, "
+                "and what the numbers stand on.",
+                "additionalProperties": True,
+            },
+        )
+    )
+
+
+GameReply = Reply.from_dict(
+    {
+        **REPLIES.fields("Card"),
+        "levels": fields.List(
+            fields.Nested(CalibrationReply),
+            validate=Length(max=16),
+            metadata={
+                "description": "The Elo of levels 1 to 10 where they are calibrated. Absent where "
+                "levels never apply, since players choose at once."
+            },
+        ),
+    },
+    name="GameReply",
+)
 AlgorithmReply = REPLIES.of("AlgorithmAbout")
 OpponentReply = REPLIES.of("ModelAbout")
 

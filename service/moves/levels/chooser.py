@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, cast
 
 from service.engine import Game, Position, Task
 from service.moves.levels.choice import drawn, pick, within
@@ -18,6 +18,8 @@ TOGETHER = "together"
 FLOOR_NODES = 20_000
 GLANCE_NODES = 2_000
 """Positions of the search that sees no quiet reply."""
+TABLE_MB = 1
+"""Of the empty table with which a level searches."""
 VARIETY_LINES = 5
 GOLDEN = 0.6180339887498949
 """Steps of this share of a circle leave the widest gaps: consecutive seeds differ the most."""
@@ -100,6 +102,8 @@ class Chooser:
     ) -> Choice:
         found = self._candidates(report)
         chosen = pick(within(found, level.greatest_loss), level.temperature, source, seen)
+        if level.number >= FLOOR and found[0].wins_at_once:
+            chosen = found[0]
         return Choice(report, chosen, found[0], task)
 
     def _with_variety(self) -> Choice | None:
@@ -148,6 +152,13 @@ def chooser(
     if strength.has_level and position.inspect()["turn"] == TOGETHER:
         raise refused(pointer, "players choose at once here; a level needs a player's own turn")
     return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask)
+
+
+def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:
+    """Return `fields` with those of `own`; of two limits the lower one holds."""
+    both = fields.keys() & own.keys() & {"depth", "nodes"}
+    lower = {name: min(fields[name], cast("Any", own)[name]) for name in both}
+    return {**fields, **own, **lower}
 
 
 def _is_short(report: Mapping[str, Any]) -> bool:

@@ -113,6 +113,22 @@ def calibrated() -> Sequence[Ladder]:
     return [Ladder.read(json.loads(path.read_text())) for path in sorted(TABLES.glob("*.json"))]
 
 
+def calibrations(game: str) -> list[dict[str, Any]]:
+    """Return the Elo of the levels of `game`, one entry for each table."""
+    return [
+        {
+            "options": ladder.options,
+            "ratings": [
+                {"level": number, "elo": rating.elo, "error": rating.error}
+                for number, rating in enumerate(ladder.ratings, 1)
+            ],
+            "terms": ladder.terms,
+        }
+        for ladder in calibrated()
+        if ladder.game == game and ladder.ratings
+    ]
+
+
 def _found(name: str, options: str) -> Ladder:
     of_name = [ladder for ladder in calibrated() if ladder.game == name]
     if not of_name:

@@ -36,6 +36,10 @@ class Candidate:
         plies: int = self.line.get("plies", 0)
         return plies
 
+    @property
+    def wins_at_once(self) -> bool:
+        return self.outcome == WIN and self.plies == 1
+
 
 def candidates(
     report: Mapping[str, Any], decided: float, *, is_relative: bool = False
