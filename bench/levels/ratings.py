@@ -70,5 +70,6 @@ def rated(scores: Mapping[Pairing, Sequence[float]], fixed: str) -> Ratings:
 def _expected(free: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return the first players' expected scores; the Elo of the player fixed is left out."""
     elo = np.concatenate([[0.0], free])
-    result: np.ndarray = 1 / (1 + np.exp(-PER_ELO * (elo[first] - elo[second])))
-    return np.clip(result, 1e-12, 1 - 1e-12)
+    result = 1 / (1 + np.exp(-PER_ELO * (elo[first] - elo[second])))
+    clipped: np.ndarray = np.clip(result, 1e-12, 1 - 1e-12)
+    return clipped

@@ -126,22 +126,20 @@ class CalibrationReply(Reply):
     """The levels' Elo under some options."""
 
     options = shapes.required(
-        fields.Dict(
-            keys=fields.String(),
+        fields.Raw(
             metadata={
                 "description": "The options for which it holds; others may have any value.",
-                "additionalProperties": True,
+                "type": "object",
             },
         )
     )
     ratings = shapes.required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
     terms = shapes.required(
-        fields.Dict(
-            keys=fields.String(),
+        fields.Raw(
             metadata={
-                "description": "How it was measured: games, positions a move, openings, versions, "
-                "and what the numbers stand on.",
-                "additionalProperties": True,
+                "description": "How it was measured: results, positions a move, openings, the "
+                "engine's version, and what the numbers stand on.",
+                "type": "object",
             },
         )
     )
