@@ -1,5 +1,6 @@
 """Every error on every endpoint where it applies: status, code and pointer."""
 
+import json
 import math
 import re
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from service.errors import PROBLEM_TYPES, Problem
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
-ACTIONS = ["position", "move", "analysis", "hint", "review"]
+ACTIONS = ["position", "move", "analysis", "hint", "review", "outcome"]
 SEARCHES = ["move", "analysis", "hint"]
 JSON = "application/json"
 WHOLE_NUMBERS = ["depth", "nodes", "time_ms", "threads", "seed"]
@@ -108,7 +109,8 @@ def test_another_content_type_is_a_415(
 
 
 def test_the_charset_of_json_does_not_matter(client: FlaskClient, action: str) -> None:
-    path, body = f"/v1/games/tic_tac_toe/{action}", b'{"moves": ["b2"]}'
+    game, moves = ("backgammon", []) if action == "outcome" else ("tic_tac_toe", ["b2"])
+    path, body = f"/v1/games/{game}/{action}", json.dumps({"moves": moves})
     assert client.post(path, data=body, content_type=f"{JSON}; charset=utf-8").status_code == 200
 
 
