@@ -13,6 +13,7 @@ from service.http.spec.examples import add_examples
 from service.http.spec.numbers import keep_bounds_of_requests, state_formats
 from service.http.spec.order import order
 from service.http.spec.parts import parameters
+from service.http.spec.patterns import translate_patterns
 from service.http.spec.responses import complete_responses
 from service.http.spec.security import secure
 from service.http.spec.words import name_values, share_words
@@ -75,6 +76,7 @@ def describe(api: DescribedApi, engine: Engine) -> dict[str, Any]:
     name_values(document, "model", [row["name"] for row in engine.opponents])
     keep_bounds_of_requests(document)
     state_formats(document)
+    translate_patterns(document)
     share_words(document)
     complete_responses(document)
     secure(document)

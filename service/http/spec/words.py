@@ -11,13 +11,15 @@ from service.http.spec.parts import Part, is_request, parameters, refer, schemas
 NAMES = {
     "cache": "CacheMode",
     "code": "ProblemCode",
+    "kind": "JobKind",
     "next_turn": "Turn",
-    "outcome": "Outcome",
-    "stopped_by": "StoppedBy",
-    "turn": "Turn",
+    "operation": "BatchOperation",
+    "status": "JobStatus",
 }
-"""The component's name of a field's words, where it is not the field's name. Of replies, these
-fields alone have one: the words of others are used once, and stay beside their description."""
+"""The component's name of a field's words, where the field's own would say too little."""
+OF_REPLIES = {"code", "next_turn", "outcome", "stopped_by", "turn"}
+"""Of replies, these fields' words are components. Those of others are used once, and stay beside
+their description."""
 KNOWN = "x-extensible-enum"
 MOVE = {"type": "string", "minLength": 1, "maxLength": MOST_MOVE}
 
@@ -56,7 +58,7 @@ def _uses(document: Part) -> Iterator[tuple[Part, str, str, str]]:
     for owner, schema in schemas(document).items():
         properties = schema.get("properties", {})
         for field, part in properties.items():
-            if "enum" in part or (KNOWN in part and field in NAMES):
+            if "enum" in part or (KNOWN in part and field in OF_REPLIES):
                 yield properties, field, field, owner
             elif "enum" in part.get("items", {}):
                 yield part, "items", field, owner
@@ -68,13 +70,13 @@ def _component(part: Part) -> Part:
 
 
 def _free_name(made: Part, name: str, part: Part, owner: str) -> str:
-    """Return `name`, or a longer one if other words have it."""
-    alike = [one for one, there in made.items() if one.endswith(name) and _are_equal(there, part)]
-    return next(iter(alike), owner + name if name in made else name)
-
-
-def _are_equal(one: Part, other: Part) -> bool:
-    return all(one.get(key) == other.get(key) for key in ("enum", KNOWN))
+    """Return the name that these words have, else `name`, or a longer one if others have that."""
+    of_same = (
+        one
+        for one, there in made.items()
+        if one.endswith(name) and all(there.get(key) == part.get(key) for key in ("enum", KNOWN))
+    )
+    return next(of_same, owner + name if name in made else name)
 
 
 def _title(field: str) -> str:

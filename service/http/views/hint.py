@@ -15,5 +15,9 @@ blueprint = Resource("hint", __name__, url_prefix="/v1/games", description="Hint
 
 @blueprint.operation("/<game>/hint", "giveHint", takes=HintRequest(), gives=HintReply, fails=ERRORS)
 def give_hint(body: dict[str, Any], game: str) -> Response:
-    """Return the three best moves and, in words, what speaks for the first."""
+    """Return the three best moves and, in words, what speaks for the first.
+
+    It searches as analyzePosition does, within the same limits. The words are those of the
+    game's features.
+    """
     return reply_of(hint.give_hint(move_service(), game, body, caller()))

@@ -56,7 +56,11 @@ blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long 
     ),
 )
 def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
-    """Queue long work. `Location` is where to ask how far it is."""
+    """Queue long work. `Location` is where to ask how far it is.
+
+    A worker does it when it has time: chooseMove and analyses come first. With an `Idempotency-Key`
+    a request that is sent again makes no second job.
+    """
     jobs = _jobs()
     kind, game = (body.pop(name) for name in WHO)
     checked = loaded(body, JOBS[kind]())
@@ -74,7 +78,10 @@ def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
     fails=("invalid_request", *QUEUE_ERRORS),
 )
 def list_jobs(query: dict[str, Any]) -> Response:
-    """List jobs, the newest first, without their results."""
+    """List jobs, the newest first, without their results.
+
+    These are the jobs of the request's key. `next` of a reply is the `cursor` of the next page.
+    """
     limit, after = query["limit"], query.get("cursor")
     found, following = _jobs().newest(_owner(), query.get("status"), limit, after)
     return reply({"jobs": found, **({"next": following} if following else {})})
@@ -82,7 +89,10 @@ def list_jobs(query: dict[str, Any]) -> Response:
 
 @blueprint.called("GET", "/<job>", "getJob", gives=JobReply, fails=("unknown_job", *QUEUE_ERRORS))
 def get_job(job: str) -> Response:
-    """Return how far a job is, and its result once it is done."""
+    """Return how far a job is, and its result once it is done.
+
+    While it runs, it may have a partial result. A result is kept for a time that the service sets.
+    """
     return reply(_jobs().get(_owner(), job))
 
 
@@ -95,7 +105,10 @@ def get_job(job: str) -> Response:
     fails=("unknown_job", *QUEUE_ERRORS),
 )
 def cancel_job(job: str) -> Response:
-    """End a job, within a second if it runs. What it has found so far is kept."""
+    """End a job, within a second if it runs. What it has found so far is kept.
+
+    A job that has ended stays as it is.
+    """
     return _accepted(_jobs().cancel(_owner(), job))
 
 

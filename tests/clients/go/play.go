@@ -31,7 +31,7 @@ func play(client *api.ClientWithResponses) {
 	limit := int32(2000)
 	for {
 		position, err := client.InspectPositionWithResponse(
-			background, nim, api.PositionRequest{Moves: &moves})
+			background, nim, api.InspectionRequest{Moves: &moves})
 		must(err)
 		if position.JSON200.Turn == "over" {
 			fmt.Printf("game: %s wins\n", *position.JSON200.Winner)

@@ -5,9 +5,9 @@ import countermove.ApiException;
 import countermove.api.PositionApi;
 import countermove.api.SearchApi;
 import countermove.model.Game;
+import countermove.model.InspectionRequest;
 import countermove.model.MoveRequest;
 import countermove.model.PositionReply;
-import countermove.model.PositionRequest;
 import countermove.model.ProblemReply;
 import countermove.model.StreamEvent;
 import countermove.model.StreamRequest;
@@ -40,7 +40,7 @@ public final class Play {
     List<String> moves = new ArrayList<>();
     while (true) {
       PositionReply position =
-          positions.inspectPosition(Game.NIM, new PositionRequest().moves(moves));
+          positions.inspectPosition(Game.NIM, new InspectionRequest().moves(moves));
       if (position.getTurn().equals("over")) {
         System.out.println("game: " + position.getWinner() + " wins");
         return;

@@ -7,8 +7,8 @@ import countermove.infrastructure.ClientError
 import countermove.infrastructure.ClientException
 import countermove.infrastructure.Serializer
 import countermove.models.Game
+import countermove.models.InspectionRequest
 import countermove.models.MoveRequest
-import countermove.models.PositionRequest
 import countermove.models.ProblemReply
 import countermove.models.StreamEvent
 import countermove.models.StreamRequest
@@ -32,7 +32,7 @@ fun play() {
     val positions = PositionApi(address)
     val moves = mutableListOf<String>()
     while (true) {
-        val position = positions.inspectPosition(Game.nim, PositionRequest(moves = moves))
+        val position = positions.inspectPosition(Game.nim, InspectionRequest(moves = moves))
         if (position.turn == "over") {
             println("game: ${position.winner} wins")
             return

@@ -8,10 +8,10 @@ from countermove_client.api.position import inspect_position
 from countermove_client.api.search import choose_move
 from countermove_client.models import (
     Game,
+    InspectionRequest,
     MoveReply,
     MoveRequest,
     PositionReply,
-    PositionRequest,
     ProblemReply,
     StreamEvent,
     StreamRequest,
@@ -22,7 +22,7 @@ def play(client: Client) -> None:
     """Nim by both players, to the end."""
     moves: list[str] = []
     while True:
-        body = PositionRequest(moves=moves)
+        body = InspectionRequest(moves=moves)
         position = inspect_position.sync(Game.NIM, client=client, body=body)
         assert isinstance(position, PositionReply), position
         if position.turn == "over":

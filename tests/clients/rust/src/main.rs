@@ -1,7 +1,7 @@
 //! A game, a problem and a stream, by the client that progenitor generated.
 
 use api::types::{
-    Game, Move, MoveRequest, PositionRequest, ProblemReply, StreamEvent, StreamRequest,
+    Game, InspectionRequest, Move, MoveRequest, ProblemReply, StreamEvent, StreamRequest,
 };
 use api::{ByteStream, Client, Error};
 use futures::TryStreamExt;
@@ -27,7 +27,7 @@ async fn main() -> Result<(), Failure> {
 async fn play(client: &Client) -> Result<(), Failure> {
     let mut moves: Vec<Move> = Vec::new();
     loop {
-        let body = PositionRequest { moves: moves.clone(), ..Default::default() };
+        let body = InspectionRequest { moves: moves.clone(), ..Default::default() };
         let position = client.inspect_position(Game::Nim, &body).await?;
         if *position.turn == "over" {
             let winner = position.winner.as_deref().unwrap_or("no one");
