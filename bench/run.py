@@ -31,7 +31,7 @@ SUITES = {
         "cache_load",
     ),
     "cache-layouts": ("entry_layouts",),
-    "games": ("connect_four", "othello", "chess", "checkers", "gomoku"),
+    "games": ("connect_four", "othello", "chess", "checkers", "gomoku", "variety"),
 }
 
 

@@ -267,9 +267,9 @@ def test_the_clients_limits_weaken_a_level_too(client: FlaskClient) -> None:
     assert reply["nodes"] <= 300
 
 
-@pytest.mark.parametrize("game", ["connect_four", "othello", "nim"])
+@pytest.mark.parametrize("game", ["connect_four", "tic_tac_toe", "nim"])
 def test_level_10_and_the_usual_move_are_one(client: FlaskClient, game: str) -> None:
-    body = {**TURNS[game], "nodes": 3_000, "cache": "bypass"}
+    body = {**TURNS[game], "depth": 5, "cache": "bypass"}
     usual = found(client, f"{game}/move", **body)
     full = found(client, f"{game}/move", **body, level=10)
     assert (full["move"], full["loss"], full["level"]) == (usual["move"], 0, 10)
@@ -279,3 +279,22 @@ def test_a_search_by_simulations_can_have_a_level(client: FlaskClient) -> None:
     body = {"algorithm": "mcts", "level": 5}
     moves = {found(client, "connect_four/move", **body, seed=seed)["move"] for seed in SEEDS}
     assert moves <= set("1234567")
+
+
+def test_variety_plays_several_moves_that_lose_little(shared: FlaskClient) -> None:
+    """At chess's start: six seeds; the judge searches ten times as many positions."""
+    body = {"variety": 0.3, "nodes": 20_000, "include": ["best_move"]}
+    replies = [found(shared, "chess/move", **body, seed=seed) for seed in range(6)]
+    moves = {reply["move"] for reply in replies}
+    judged = found(shared, "chess/analysis", nodes=200_000, root_moves=[*moves, "d2d4", "e2e4"])
+    worths = {line["move"]: line["evaluation"] for line in judged["lines"]}
+    assert len(moves) >= 3
+    assert max(worths.values()) - min(worths[move] for move in moves) <= 0.15
+    assert all(reply["loss_in_unit"] <= 0.12 + 1e-9 for reply in replies)
+    assert [reply["cache"]["hit"] for reply in replies] == [False, *[True] * 5]
+
+
+def test_variety_does_not_lengthen_a_win(client: FlaskClient) -> None:
+    for seed in range(10):
+        reply = found(client, "chess/move", state=MATES[0], variety=1, seed=seed, depth=4)
+        assert (reply["outcome"], reply["plies"]) == ("win", 1)
