@@ -298,3 +298,14 @@ def test_variety_does_not_lengthen_a_win(client: FlaskClient) -> None:
     for seed in range(10):
         reply = found(client, "chess/move", state=MATES[0], variety=1, seed=seed, depth=4)
         assert (reply["outcome"], reply["plies"]) == ("win", 1)
+
+
+def test_the_best_move_may_be_asked_for_without_a_level(client: FlaskClient) -> None:
+    """The seed is then the search's, as ever."""
+    body = {"state": MIDDLEGAME, "nodes": 2_000, "seed": 3}
+    told = found(client, "chess/move", **body, include=["best_move"])
+    plain = found(client, "chess/move", **body)
+    assert (told["move"], told["nodes"]) == (plain["move"], plain["nodes"])
+    assert told["best_move"]["move"] == plain["move"]
+    assert "loss" not in told
+    assert told.keys() - plain.keys() == {"best_move"}

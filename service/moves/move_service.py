@@ -30,7 +30,7 @@ from service.host.slots import Slots
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, chooser, combined
-from service.moves.levels.reply import about, report_of
+from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
 from service.moves.levels.strength import Strength
 from service.moves.sample import sampled
 from service.settings import Settings
@@ -74,10 +74,11 @@ class MoveService:
         strength = Strength.of(body)
         if strength is not None:
             return self._choose_by(strength, name, body, caller)
-        answer = self._answer(
-            self._place(name, body), body, BEST, caller, KnownRequest(CHOOSE, name, text)
-        )
-        return _with_sample(answer, body.get("seed"))
+        told = BEST_MOVE in body.get("include", ())
+        known = KnownRequest(CHOOSE, name, b"" if told else text)
+        answer = self._answer(self._place(name, body), body, BEST, caller, known)
+        best = {BEST_MOVE: best_move(answer.report)} if told else {}
+        return _with_fields(_with_sample(answer, body.get("seed")), best)
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
@@ -139,21 +140,18 @@ class MoveService:
             return found.report
 
         choice = chooser(strength, place.game, place.position, seed, ask).choose()
+        best = ask(BEST) if choice is None else choice.best.line
+        answer = answers[-1]
         if choice is None:
-            ask(BEST)
-            answer = _with_sample(answers[-1], seed)
-            report = answer.report
+            answer = _with_sample(answer, seed)
         else:
             report = report_of(choice, place.game, place.position, ask)
-        fields = about(strength, choice, report, body.get("include", ()))
-        chosen = {**report, **fields}
-        return replace(
-            answers[-1],
-            report=chosen,
-            text=encoded(chosen),
-            hit=all(answer.hit for answer in answers),
-            waited_ms=sum(answer.waited_ms for answer in answers),
-        )
+            answer = replace(answers[-1], report=report)
+        fields = about(strength, choice)
+        if BEST_MOVE in body.get("include", ()):
+            fields[BEST_MOVE] = best_move(best)
+        hit, waited_ms = all(each.hit for each in answers), sum(each.waited_ms for each in answers)
+        return replace(_with_fields(answer, fields), hit=hit, waited_ms=waited_ms)
 
     def _place(self, name: str, body: Mapping[str, Any]) -> Place:
         """Read the game and the position. Errors: `EngineError`."""
@@ -281,6 +279,14 @@ def _with_sample(answer: Answer, seed: int | None) -> Answer:
     """Replace the move by a sampled one, at a simultaneous turn."""
     report = sampled(answer.report, seed)
     return answer if report is None else replace(answer, report=report, text=encoded(report))
+
+
+def _with_fields(answer: Answer, fields: Mapping[str, Any]) -> Answer:
+    """Add fields to the report."""
+    if not fields:
+        return answer
+    report = {**answer.report, **fields}
+    return replace(answer, report=report, text=encoded(report))
 
 
 def tolerated_loss_ms(time_ms: float) -> float:
