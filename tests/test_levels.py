@@ -309,3 +309,28 @@ def test_the_best_move_may_be_asked_for_without_a_level(client: FlaskClient) -> 
     assert told["best_move"]["move"] == plain["move"]
     assert "loss" not in told
     assert told.keys() - plain.keys() == {"best_move"}
+
+
+def test_an_elo_is_taken_where_levels_are_calibrated(client: FlaskClient) -> None:
+    (calibration,) = seen(client, "/v1/games/connect_four")["levels"]
+    elos = [rating["elo"] for rating in calibration["ratings"]]
+    between = (elos[3] + elos[4]) / 2
+    for elo in (elos[0], between, elos[-1]):
+        reply = found(client, "connect_four/move", elo=elo, seed=2, nodes=5_000)
+        assert reply["elo"] == elo
+        assert "level" not in reply
+    for elo in (elos[0] - 1, elos[-1] + 1):
+        refused = problem(post(client, "connect_four/move", elo=elo))
+        assert (refused["code"], refused["pointer"]) == ("level_refused", "/elo")
+        assert f"{elos[0]:.0f} to {elos[-1]:.0f}" in refused["detail"]
+
+
+def test_games_show_their_calibrations_by_options(client: FlaskClient) -> None:
+    shown = {game["name"]: game.get("levels") for game in seen(client, "/v1/games")["games"]}
+    assert shown["matrix"] is None
+    assert shown["nim"] == []
+    for name, calibrations in shown.items():
+        for calibration in calibrations or ():
+            assert found(client, f"{name}/position", options=calibration["options"])
+            assert len(calibration["ratings"]) == FULL_STRENGTH
+            assert calibration["terms"]["results"]
