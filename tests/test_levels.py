@@ -267,7 +267,7 @@ def test_the_clients_limits_weaken_a_level_too(client: FlaskClient) -> None:
     assert reply["nodes"] <= 300
 
 
-@pytest.mark.parametrize("game", ["connect_four", "othello", "nim"])
+@pytest.mark.parametrize("game", ["connect_four", "tic_tac_toe", "nim"])
 def test_level_10_and_the_usual_move_are_one(client: FlaskClient, game: str) -> None:
     body = {**TURNS[game], "algorithm": "minimax", "depth": 2, "cache": "bypass"}
     usual = found(client, f"{game}/move", **body)
@@ -279,3 +279,58 @@ def test_a_search_by_simulations_can_have_a_level(client: FlaskClient) -> None:
     body = {"algorithm": "mcts", "level": 5}
     moves = {found(client, "connect_four/move", **body, seed=seed)["move"] for seed in SEEDS}
     assert moves <= set("1234567")
+
+
+def test_variety_plays_several_moves_that_lose_little(shared: FlaskClient) -> None:
+    """At chess's start: six seeds; the judge searches ten times as many positions."""
+    body = {"variety": 0.3, "nodes": 20_000, "include": ["best_move"]}
+    replies = [found(shared, "chess/move", **body, seed=seed) for seed in range(6)]
+    moves = {reply["move"] for reply in replies}
+    judged = found(shared, "chess/analysis", nodes=200_000, root_moves=[*moves, "d2d4", "e2e4"])
+    worths = {line["move"]: line["evaluation"] for line in judged["lines"]}
+    assert len(moves) >= 3
+    assert max(worths.values()) - min(worths[move] for move in moves) <= 0.15
+    assert all(reply["loss_in_unit"] <= 0.12 + 1e-9 for reply in replies)
+    assert [reply["cache"]["hit"] for reply in replies] == [False, *[True] * 5]
+
+
+def test_variety_does_not_lengthen_a_win(client: FlaskClient) -> None:
+    for seed in range(10):
+        reply = found(client, "chess/move", state=MATES[0], variety=1, seed=seed, depth=4)
+        assert (reply["outcome"], reply["plies"]) == ("win", 1)
+
+
+def test_the_best_move_may_be_asked_for_without_a_level(client: FlaskClient) -> None:
+    """The seed is then the search's, as ever."""
+    body = {"state": MIDDLEGAME, "nodes": 2_000, "seed": 3}
+    told = found(client, "chess/move", **body, include=["best_move"])
+    plain = found(client, "chess/move", **body)
+    assert (told["move"], told["nodes"]) == (plain["move"], plain["nodes"])
+    assert told["best_move"]["move"] == plain["move"]
+    assert "loss" not in told
+    assert told.keys() - plain.keys() == {"best_move"}
+
+
+def test_an_elo_is_taken_where_levels_are_calibrated(client: FlaskClient) -> None:
+    (calibration,) = seen(client, "/v1/games/connect_four")["levels"]
+    elos = [rating["elo"] for rating in calibration["ratings"]]
+    between = (elos[3] + elos[4]) / 2
+    for elo in (elos[0], between, elos[-1]):
+        reply = found(client, "connect_four/move", elo=elo, seed=2, nodes=5_000)
+        assert reply["elo"] == elo
+        assert "level" not in reply
+    for elo in (elos[0] - 1, elos[-1] + 1):
+        refused = problem(post(client, "connect_four/move", elo=elo))
+        assert (refused["code"], refused["pointer"]) == ("level_refused", "/elo")
+        assert f"{elos[0]:.0f} to {elos[-1]:.0f}" in refused["detail"]
+
+
+def test_games_show_their_calibrations_by_options(client: FlaskClient) -> None:
+    shown = {game["name"]: game.get("levels") for game in seen(client, "/v1/games")["games"]}
+    assert shown["matrix"] is None
+    assert shown["nim"] == []
+    for name, calibrations in shown.items():
+        for calibration in calibrations or ():
+            assert found(client, f"{name}/position", options=calibration["options"])
+            assert len(calibration["ratings"]) == FULL_STRENGTH
+            assert calibration["terms"]["results"]

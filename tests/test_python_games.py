@@ -519,3 +519,13 @@ def test_a_position_is_asked_while_a_search_of_it_runs() -> None:
         stop.set()
         assert running.result(30)["stopped_by"] in {"stop", "proven"}
     assert all(each == seen[0] for each in seen)
+
+
+@pytest.mark.parametrize("level", [1, 5, 9])
+def test_a_game_in_python_has_levels(plugged: FlaskClient, level: int) -> None:
+    """General ones, as it has no table; without an Elo."""
+    replies = [found(plugged, "oxo/move", level=level, seed=seed) for seed in range(4)]
+    again = [found(plugged, "oxo/move", level=level, seed=seed) for seed in range(4)]
+    assert [one["move"] for one in again] == [one["move"] for one in replies]
+    assert all(reply["loss"] >= 0 and reply["level"] == level for reply in replies)
+    assert problem(post(plugged, "oxo/move", elo=800))["code"] == "level_refused"

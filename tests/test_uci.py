@@ -224,6 +224,19 @@ def test_the_games_options_are_options_of_the_protocol() -> None:
     assert dialogue.after("setoption name rows value 3", "position startpos moves a4") != []
 
 
+def test_a_level_is_an_option() -> None:
+    """At its first levels tic-tac-toe begins in every row; at full strength it does not vary."""
+    dialogue = Transcript()
+    assert "option name Skill Level type spin default 10 min 1 max 10" in dialogue.after("uci")
+    assert "UCI_Elo" not in " ".join(dialogue.after("uci"))
+    full = {dialogue.after("go depth 2")[-1].split()[1] for _ in range(20)}
+    dialogue.after("setoption name Skill Level value 1")
+    weak = [dialogue.after("go depth 2") for _ in range(40)]
+    assert len(full) == 1
+    assert len({lines[-1].split()[1] for lines in weak}) > 1
+    assert all(line.startswith("info depth") for lines in weak for line in lines[:-1])
+
+
 def test_options_from_the_command_line_are_the_defaults() -> None:
     dialogue = Transcript(rows=4, columns=4)
     assert "option name rows type spin default 4 min 1 max 19" in dialogue.after("uci")

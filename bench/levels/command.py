@@ -1,7 +1,7 @@
 """`make levels`: play each ladder, rate it, and write the table that ships.
 
-Games are kept in a folder that git does not have, so that an interrupted ladder goes on. A table
-whose levels were changed by hand begins its ladder anew.
+Games are kept in a folder that git does not have, so that an interrupted ladder goes on. Where a
+level was changed by hand, its games are played anew.
 """
 
 import json
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -55,7 +55,7 @@ def main() -> None:
     deadline = monotonic() + arguments.hours * 3600
     for name in arguments.contest or CONTESTS:
         contest = CONTESTS[name]
-        log = Log(arguments.folder / f"{name}.jsonl", _stamp(name))
+        log = Log(arguments.folder / f"{name}.jsonl", partial(_stamp, name))
         _play(contest, log, arguments, deadline)
         path = TABLES / f"{name}.json"
         table = table_with(json.loads(path.read_text()), contest, log.scores(), _terms(contest))
@@ -132,11 +132,13 @@ def _judge() -> Engine:
     return Engine(Table(megabytes=1))
 
 
-def _stamp(contest: str) -> str:
-    """Name all that the games depend on beside the code of the search."""
-    ladder = _ladder(contest)
-    parts = [asdict(level) for level in ladder.levels], ladder.floor_candidates, ladder.decided
-    return _digest(json.dumps([parts, CONTESTS[contest].openings]))
+def _stamp(name: str, pairing: Pairing) -> str:
+    """Name all that the games of a pair depend on, beside the code of the search."""
+    ladder, contest = _ladder(name), CONTESTS[name]
+    levels = {str(level.number): asdict(level) for level in ladder.levels}
+    players = [contest.peers.get(one) or levels.get(one) for one in pairing]
+    common = [ladder.floor_candidates, ladder.decided, contest.openings, MOST_NODES]
+    return _digest(repr([players, common]))
 
 
 def _terms(contest: Contest) -> dict[str, object]:

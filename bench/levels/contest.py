@@ -1,7 +1,7 @@
 """The contests of a ladder: which pairs play, from which openings, and how far they are."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -97,23 +97,22 @@ class Played:
 class Log:
     """The games played so far, one a line, so that a ladder goes on where it was interrupted."""
 
-    def __init__(self, path: Path, stamp: str) -> None:
-        """`stamp` says what the games depend on: a log of another one begins anew."""
+    def __init__(self, path: Path, stamp: Callable[[Pairing], str]) -> None:
+        """`stamp` names what a pair's games depend on. Those of another stamp are left out."""
         self._path = path
+        self._stamp = stamp
         self.played: list[Played] = []
         path.parent.mkdir(parents=True, exist_ok=True)
-        lines = path.read_text().splitlines() if path.exists() else []
-        if lines[:1] != [stamp]:
-            path.write_text(stamp + "\n")
-            return
-        for line in lines[1:]:
-            first, second, number, score = json.loads(line)
-            self.played.append(Played((first, second), number, score))
+        for line in path.read_text().splitlines() if path.exists() else []:
+            stamped, first, second, number, score = json.loads(line)
+            if stamped == stamp((first, second)):
+                self.played.append(Played((first, second), number, score))
 
     def add(self, played: Played) -> None:
         self.played.append(played)
+        fields = [self._stamp(played.pairing), *played.pairing, played.number, played.score]
         with self._path.open("a") as file:
-            file.write(json.dumps([*played.pairing, played.number, played.score]) + "\n")
+            file.write(json.dumps(fields) + "\n")
 
     def scores(self) -> Mapping[Pairing, Sequence[float]]:
         """Return the scores of the first player of each pairing."""

@@ -34,7 +34,7 @@ from service.moves.chance import OF_STANDING, drawn, next_moves, sampled_outcome
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, chooser, combined
-from service.moves.levels.reply import about, report_of
+from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
 from service.moves.levels.strength import Strength
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
@@ -109,13 +109,17 @@ class MoveService:
             position, before = drawn(place.position, source)
             place = Place(place.game, position)
         strength = Strength.of(body)
-        draws_anew = source or strength or MANNERS in body
+        told = BEST_MOVE in body.get("include", ())
+        draws_anew = source or strength or told or MANNERS in body
         known = KnownRequest(CHOOSE, name, b"" if draws_anew else text)
+        asker = _Asker(caller, known, priority)
         if strength:
-            answer, best = self._chosen(strength, place, body, _Asker(caller, known, priority))
+            answer, best = self._chosen(strength, place, body, asker)
         else:
-            found = self._answer(place, body, BEST, _Asker(caller, known, priority))
+            found = self._answer(place, body, BEST, asker)
             answer, best = _with_sample(found, body.get("seed")), found.report
+            if told:
+                answer = _with(answer, {BEST_MOVE: best_move(best)})
         if source:
             answer = _with_outcomes(answer, place.position, before, source)
         if MANNERS in body:
@@ -212,12 +216,14 @@ class MoveService:
 
         choice = chooser(strength, place.game, place.position, seed, ask).choose()
         if choice is None:
-            best = ask(BEST)
+            best = line = ask(BEST)
             report: Mapping[str, Any] = _with_sample(answers[-1], seed).report
         else:
-            best = choice.report
+            best, line = choice.report, choice.best.line
             report = report_of(choice, place.game, place.position, ask)
-        chosen = {**report, **about(strength, choice, report, body.get("include", ()))}
+        chosen = {**report, **about(strength, choice)}
+        if BEST_MOVE in body.get("include", ()):
+            chosen[BEST_MOVE] = best_move(line)
         answer = replace(
             answers[-1],
             report=chosen,

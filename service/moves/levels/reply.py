@@ -1,6 +1,6 @@
 """The report of a chosen move: every field that belongs to a move is that of the choice."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from service.engine import Game, Position, Task
@@ -35,20 +35,18 @@ def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[
     return {**kept, **own, "values": values, **standing(position.child(line["move"]))}
 
 
-def about(
-    strength: Strength, choice: Choice | None, report: Mapping[str, Any], include: Collection[str]
-) -> dict[str, Any]:
-    """Return the fields that tell of the choice. Without one, `report` has the best move."""
+def about(strength: Strength, choice: Choice | None) -> dict[str, Any]:
+    """Return the fields that tell of the choice. Without one, the best move is played."""
     asked = {"level": strength.level, "elo": strength.elo}
     told: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     told["loss"] = choice.loss if choice else 0.0
     in_unit = choice.loss_in_unit if choice else 0.0
-    if in_unit is not None:
-        told["loss_in_unit"] = in_unit
-    if BEST_MOVE in include:
-        best = choice.best.line if choice else report
-        told[BEST_MOVE] = {name: best[name] for name in SHOWN_OF_BEST if name in best}
-    return told
+    return told if in_unit is None else {**told, "loss_in_unit": in_unit}
+
+
+def best_move(line: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is told of the best move, of its line or of a report that chose it."""
+    return {name: line[name] for name in SHOWN_OF_BEST if name in line}
 
 
 def _values(report: Mapping[str, Any], line: Mapping[str, Any], game: Game) -> list[float] | None:

@@ -25,8 +25,7 @@ class Strength:
     def of(cls, body: Mapping[str, Any]) -> "Strength | None":
         """Return what `body` says; `None` if it says nothing."""
         given = {name: body[name] for name in FIELDS if name in body}
-        is_asked = given or "best_move" in body.get("include", ())
-        return cls(**given) if is_asked else None
+        return cls(**given) if given else None
 
     @property
     def has_level(self) -> bool:

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from service.engine import (
     AUTO,
-    SEEDED_TABLE_MB,
     Engine,
     EngineError,
     Game,
@@ -16,24 +15,11 @@ from service.engine import (
 )
 from service.errors import Problem
 from service.moves.clock import Clock, budget
-from service.moves.levels.chooser import TABLE_MB, chooser, combined
-from service.moves.levels.reply import report_of
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
+from service.play.handicap import Handicap, Search
 from service.play.match.player import Choice, PlayerFailedError, Turn
 from service.play.uci.info import score
-
-
-class Search(Protocol):
-    """Searches with a player's engine, whose empty table for a seed has `seeded_mb`.
-
-    Errors: `EngineError`; any other error ends the match.
-    """
-
-    def __call__(
-        self, engine: Engine, /, position: Position, task: Task, *, seeded_mb: int = ...
-    ) -> Report: ...
-
 
 LIMITS = ("depth", "nodes", "time_ms")
 
@@ -102,18 +88,11 @@ class OurPlayer:
         return Choice(report["move"], report["depth"], score(report, report["unit"]))
 
     def _report(self, position: Position, task: Task) -> Report:
-        def ask(own: Task) -> Report:
-            asked = cast("Task", combined(task, own))
-            megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
-            return self._search(self._engine, position, asked, seeded_mb=megabytes)
-
         strength = self._configuration.strength
-        if strength is not None:
-            seed = self._configuration.body.get("seed")
-            choice = chooser(strength, self._game, position, seed, ask).choose()
-            if choice is not None:
-                return cast("Report", report_of(choice, self._game, position, ask))
-        return ask(Task())
+        if strength is None:
+            return self._search(self._engine, position, task)
+        handicap = Handicap(strength, self._game, self._configuration.body.get("seed"))
+        return handicap.report(self._engine, position, task, self._search)
 
     def close(self) -> None:
         self._engine.stop()

@@ -6,7 +6,9 @@ from typing import Any
 from service.engine import VERSION, Engine, EngineError, Game, Position, Task
 from service.errors import Problem
 from service.moves.clock import Budget, Clock, budget
+from service.moves.levels.ladder import ladder_of
 from service.play.divide import leaves_by_move
+from service.play.handicap import Handicap
 from service.play.uci import options as known
 from service.play.uci.command import PERFT, Go, MalformedError, go, perft_depth, position
 from service.play.uci.search_thread import SearchJob, SearchThread
@@ -42,7 +44,8 @@ class Dialogue:
         self._game = _supported(self._engine.game(name, chosen))
         card = self._game.card()
         self._players: list[str] = card["players"]
-        self._options = known.options(card, self._megabytes, chosen)
+        ratings = ladder_of(self._game).ratings
+        self._options = known.options(card, self._megabytes, chosen, ratings)
         self._position: Position | None = self._game.at()
         self._search: SearchThread | None = None
         self._commands: Mapping[str, Callable[[list[str]], None]] = {
@@ -171,7 +174,9 @@ class Dialogue:
             task["soft_ms"] = allowed.soft_ms
             task["time_ms"] = min(task["time_ms"], allowed.hard_ms)
         after_ponderhit = allowed.soft_ms if allowed else float(numbers.get("movetime", 0))
-        return SearchJob(at, task, waits, after_ponderhit)
+        strength = self._options.strength
+        handicap = Handicap(strength, self._game) if strength else None
+        return SearchJob(at, task, waits, after_ponderhit, handicap)
 
     def _allowed(self, numbers: Mapping[str, int], at: Position) -> Budget | None:
         """Return the time budget by the clock of the player to move."""

@@ -1,6 +1,7 @@
 """The options of `setoption`: the engine's own, and those of the game."""
 
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,10 +9,13 @@ from typing import Any
 
 from service.engine import AUTO
 from service.moves.clock import MARGIN_MS
+from service.moves.levels.ladder import FULL_STRENGTH, Rating
+from service.moves.levels.strength import Strength
 from service.play.uci.command import MalformedError
 
 HASH, THREADS, MULTI_PV, OVERHEAD = "Hash", "Threads", "MultiPV", "Move Overhead"
 PONDER, ALGORITHM, CLEAR, CHESS960 = "Ponder", "Algorithm", "Clear Hash", "UCI_Chess960"
+LIMIT_STRENGTH, ELO, LEVEL = "UCI_LimitStrength", "UCI_Elo", "Skill Level"
 CHESS960_OPTION = "chess960"
 """The game's option that UCI calls `UCI_Chess960`."""
 CHECKS = {"true": True, "false": False}
@@ -77,6 +81,13 @@ class Options:
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401
         return self.chosen.get(name, self.known[name.lower()].default)
 
+    @property
+    def strength(self) -> Strength | None:
+        """By what a move is chosen; `None`: the best one is played."""
+        if LIMIT_STRENGTH.lower() in self.known and self[LIMIT_STRENGTH]:
+            return Strength(elo=self[ELO])
+        return Strength(level=self[LEVEL]) if self[LEVEL] < FULL_STRENGTH else None
+
     def find(self, words: Sequence[str]) -> tuple[Option, str]:
         """Read `name NAME [value VALUE]`. Errors: `MalformedError`."""
         named = re.fullmatch(r"name (.+?)(?: value ?(.*))?", " ".join(words))
@@ -98,8 +109,13 @@ class Options:
             self.game[option.option] = value
 
 
-def options(card: Mapping[str, Any], megabytes: int, chosen: Mapping[str, Any]) -> Options:
-    """The engine's options for the game of `card`, with the game's own as `chosen`."""
+def options(
+    card: Mapping[str, Any], megabytes: int, chosen: Mapping[str, Any], ratings: Sequence[Rating]
+) -> Options:
+    """The engine's options for the game of `card`, with the game's own as `chosen`.
+
+    `ratings`: those of its levels, if they are calibrated.
+    """
     fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
     own = [
         Option(HASH, "spin", megabytes, 1, 1 << 16),
@@ -110,8 +126,16 @@ def options(card: Mapping[str, Any], megabytes: int, chosen: Mapping[str, Any]) 
         Option(OVERHEAD, "spin", int(MARGIN_MS), 0, 5000),
         Option(ALGORITHM, "combo", AUTO, values=[AUTO, *fitting]),
     ]
-    every = [*own, *(_of_game(row, chosen) for row in card["options"])]
+    every = [*own, *_strength(ratings), *(_of_game(row, chosen) for row in card["options"])]
     return Options({option.name.lower(): option for option in every}, game=dict(chosen))
+
+
+def _strength(ratings: Sequence[Rating]) -> Iterator[Option]:
+    yield Option(LEVEL, "spin", FULL_STRENGTH, 1, FULL_STRENGTH)
+    if ratings:
+        least, most = math.ceil(ratings[0].elo), math.floor(ratings[-1].elo)
+        yield Option(LIMIT_STRENGTH, "check", default=False)
+        yield Option(ELO, "spin", least, least, most)
 
 
 def _of_game(row: Mapping[str, Any], chosen: Mapping[str, Any]) -> Option:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from threading import Event, Thread, Timer
 
 from service.engine import Engine, EngineError, Position, Report, Task
+from service.errors import Problem
+from service.play.handicap import Handicap
 from service.play.uci.info import best, infos
 
 
@@ -18,6 +20,8 @@ class SearchJob:
     """Whether `bestmove` waits for `stop` or `ponderhit`."""
     ponderhit_ms: float = 0.0
     """Time to search after `ponderhit`; 0: no limit."""
+    handicap: Handicap | None = None
+    """`None`: full strength."""
 
 
 class SearchThread:
@@ -55,7 +59,7 @@ class SearchThread:
         report: Report | None = None
         try:
             report = self._search()
-        except EngineError as error:
+        except (EngineError, Problem) as error:
             self._send(f"info string {error}")
         finally:
             self._released.wait()
@@ -63,7 +67,10 @@ class SearchThread:
 
     def _search(self) -> Report:
         job = self._search_job
-        report = self._engine.search(job.position, job.task, self._report)
+        if job.handicap is not None:
+            report = job.handicap.report(self._engine, job.position, job.task)
+        else:
+            report = self._engine.search(job.position, job.task, self._report)
         if report["move"] != self._reported_move:
             self._report(report)
         return report

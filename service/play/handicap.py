@@ -1,0 +1,49 @@
+"""A level, an Elo or variety for a player of a match or of UCI: its searches need no cache."""
+
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from service.engine import SEEDED_TABLE_MB, Engine, Game, Position, Report, Task
+from service.moves.levels.chooser import TABLE_MB, chooser, combined
+from service.moves.levels.reply import report_of
+from service.moves.levels.strength import Strength
+
+
+class Search(Protocol):
+    """Searches with a player's engine, whose empty table for a seed has `seeded_mb`.
+
+    Errors: `EngineError`; any other error ends the match.
+    """
+
+    def __call__(
+        self, engine: Engine, /, position: Position, task: Task, *, seeded_mb: int = ...
+    ) -> Report: ...
+
+
+@dataclass(frozen=True)
+class Handicap:
+    """How strongly to play a game."""
+
+    strength: Strength
+    game: Game
+    seed: int | None = None
+    """Of the choice; `None`: each is another draw."""
+
+    def report(
+        self, engine: Engine, position: Position, task: Task, search: Search = Engine.search
+    ) -> Report:
+        """Return the report of the chosen move; its only line is that move's.
+
+        `task` has the limits. Errors: `EngineError`; `Problem` level_refused.
+        """
+
+        def ask(own: Task) -> Report:
+            megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
+            asked = cast("Task", combined(task, own))
+            return search(engine, position, asked, seeded_mb=megabytes)
+
+        choice = chooser(self.strength, self.game, position, self.seed, ask).choose()
+        if choice is None:
+            return ask(Task())
+        report = report_of(choice, self.game, position, ask)
+        return cast("Report", {**report, "lines": [choice.chosen.line]})
