@@ -12,8 +12,8 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 	redis_connection.py single_flight.py)
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-load bench-games tables experiment examples-js clients check-spec \
-	fuzz-http mutants loom fuzz certificate docker-test browser-test observe-test docs coverage audit lock setup clean
+	bench bench-build bench-cache bench-faults bench-load bench-games tables levels experiment examples-js clients \
+	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,9 @@ bench-build: $(ENGINE) ## What the build costs: time, size, one more game (ten m
 
 tables: ## Make the tables anew that games carry, and their manifests (many hours)
 	cargo run --release --locked -p countermove-training -- all
+
+levels: $(ENGINE) $(VENV)/dev.stamp ## Play the ladder of levels and write their Elo (LADDERS: some of them; three hours)
+	$(PY) -m bench.levels.command $(LADDERS)
 
 experiment: $(ENGINE) ## Play the textbook's Pacman experiment: assumptions against reality
 	$(PY) -m bench.experiment

@@ -277,10 +277,12 @@ class Engine:
         position: Position,
         task: Task,
         on_iteration: Callable[[Report], None] | None = None,
+        seeded_mb: int = SEEDED_TABLE_MB,
     ) -> Report:
-        """Plan a search and run it. Errors: `EngineError`."""
+        """Plan a search and run it; of `seeded_mb`, see `run`. Errors: `EngineError`."""
         plan = position.plan(task)
-        return self.run(plan, seeded="seed" in task, on_iteration=on_iteration)
+        seeded = "seed" in task
+        return self.run(plan, seeded=seeded, on_iteration=on_iteration, seeded_mb=seeded_mb)
 
     def run(  # noqa: PLR0913 - all that a search takes
         self,
@@ -294,13 +296,15 @@ class Engine:
         time_ms: float | None = None,
         soft_ms: float | None = None,
         threads: int | None = None,
+        seeded_mb: int = SEEDED_TABLE_MB,
     ) -> Report:
         """Search with this process's table, or with an empty one and without `mail` if `seeded`.
 
-        `stop`, a flag of `stopping`, ends the search. With a `turn` it gives way to others.
-        `time_ms`, `soft_ms` and `threads` replace the task's. Errors: `EngineError`.
+        The empty one has `seeded_mb` megabytes. `stop`, a flag of `stopping`, ends the search. With
+        a `turn` it gives way to others. `time_ms`, `soft_ms` and `threads` replace the task's.
+        Errors: `EngineError`.
         """
-        table = Table(megabytes=SEEDED_TABLE_MB) if seeded else self.table
+        table = Table(megabytes=seeded_mb) if seeded else self.table
         with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return plan.search(
                 table=table,

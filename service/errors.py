@@ -46,6 +46,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "algorithm_refused": ProblemType(422, "The algorithm does not apply to this game"),
     "bad_weight": ProblemType(422, "A weight does not fit"),
     "bad_opponent": ProblemType(422, "A model of a player does not fit"),
+    "level_refused": ProblemType(422, "The level does not apply here"),
     "bad_limit": ProblemType(422, "A limit is out of bounds"),
     "reply_too_large": ProblemType(422, "The reply to the batch would be too large"),
     "too_many_requests": ProblemType(429, "The caller has used up a limit"),

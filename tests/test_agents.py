@@ -54,7 +54,7 @@ def test_an_agent_plays_a_move_over_standard_input_and_output() -> None:
     async def run() -> None:
         async with Client(stdio_client(server)) as client:
             listed = {tool.name for tool in (await client.list_tools()).tools}
-            assert listed == OPERATIONS - STREAMS
+            assert listed == OPERATIONS - STREAMS.keys()
             arguments = {"game": "tic_tac_toe", "state": "XX./OO./...", "depth": 2}
             move = await client.call_tool("chooseMove", arguments)
             assert (move.is_error, move.structured_content["move"]) == (False, "c3")

@@ -1,5 +1,6 @@
 """Every error on every endpoint where it applies: status, code and pointer."""
 
+import json
 import math
 import re
 from collections.abc import Mapping
@@ -108,9 +109,8 @@ def test_another_content_type_is_a_415(
 
 
 def test_the_charset_of_json_does_not_matter(client: FlaskClient, action: str) -> None:
-    body = b"{}" if action == "outcome" else b'{"moves": ["b2"]}'
-    game = "backgammon" if action == "outcome" else "tic_tac_toe"
-    path = f"/v1/games/{game}/{action}"
+    game, moves = ("backgammon", []) if action == "outcome" else ("tic_tac_toe", ["b2"])
+    path, body = f"/v1/games/{game}/{action}", json.dumps({"moves": moves})
     assert client.post(path, data=body, content_type=f"{JSON}; charset=utf-8").status_code == 200
 
 

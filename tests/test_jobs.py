@@ -9,7 +9,8 @@ from redis import Redis
 
 from service.http.schemas.jobs import JOBS
 from service.http.views.jobs import EXTENSION
-from service.jobs.kinds import HELP, KINDS
+from service.jobs.helpers import KIND as HELP
+from service.jobs.kinds import KINDS
 from service.jobs.queue import ServiceJob
 from service.jobs.store import MOST_ORDER_BYTES
 from service.settings import OFF, SettingError

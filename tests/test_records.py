@@ -16,6 +16,7 @@ from service.errors import Problem
 from service.moves.records import reading
 from service.moves.records.record import MOST_MOVES, Record
 from service.moves.review import steps
+from service.moves.review.steps import Played
 
 SEED = 20
 WITH_A_PASS = 2
@@ -39,6 +40,14 @@ IMMORTAL = """[Event "London"]
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     return Engine(Table(megabytes=1))
+
+
+def moves_of(played: Played) -> list[str]:
+    return [step.move for step in played.steps()]
+
+
+def states_of(played: Played) -> list[str]:
+    return [position.state for position in played.positions]
 
 
 def refusal(game: str, text: str) -> Problem:
@@ -77,9 +86,9 @@ def test_a_famous_game_is_read_with_all_that_pgn_has(engine: Engine) -> None:
     oracle = chess.pgn.read_game(io.StringIO(IMMORTAL))
     assert oracle is not None
     played = steps.read(engine, "chess", {"record": IMMORTAL})
-    assert played.moves == [move.uci() for move in oracle.mainline_moves()]
+    assert moves_of(played) == [move.uci() for move in oracle.mainline_moves()]
     assert (record.result, record.state, len(record.moves)) == ("1-0", None, 45)
-    assert played.last.inspect()["ending"] == "checkmate"
+    assert played.positions[-1].inspect()["ending"] == "checkmate"
 
 
 @pytest.mark.parametrize("seed", range(SEED, SEED + 12))
@@ -88,9 +97,9 @@ def test_the_main_line_is_that_of_python_chess(engine: Engine, seed: int) -> Non
     board = chess.Board() if seed % 3 else chess.Board(ENDGAME)
     game = random_game(source, board)
     played = steps.read(engine, "chess", {"record": str(game)})
-    assert played.moves == [move.uci() for move in game.mainline_moves()], str(game)
+    assert moves_of(played) == [move.uci() for move in game.mainline_moves()], str(game)
     boards = [node.board().fen(en_passant="legal") for node in game.mainline()]
-    assert [step.position.state for step in played.steps[1:]] + [played.last.state] == boards
+    assert states_of(played)[1:] == boards
 
 
 def test_a_game_of_chess960_says_so_itself(engine: Engine) -> None:
@@ -99,9 +108,8 @@ def test_a_game_of_chess960_says_so_itself(engine: Engine) -> None:
     assert game.headers["Variant"].lower() == "chess960"
     played = steps.read(engine, "chess", {"record": str(game)})
     boards = [node.board() for node in game.mainline()]
-    assert [chess.Board(step.position.state, chess960=True) for step in played.steps[1:]] == boards[
-        :-1
-    ]
+    states = [chess.Board(state, chess960=True) for state in states_of(played)[1:]]
+    assert states == boards
 
 
 @pytest.mark.parametrize(
@@ -119,7 +127,7 @@ def test_a_game_of_chess960_says_so_itself(engine: Engine) -> None:
     ],
 )
 def test_one_game_in_many_forms(engine: Engine, text: str) -> None:
-    assert steps.read(engine, "chess", {"record": text}).moves == ["e2e4", "e7e5", "g1f3"]
+    assert moves_of(steps.read(engine, "chess", {"record": text})) == ["e2e4", "e7e5", "g1f3"]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +142,7 @@ def test_one_game_in_many_forms(engine: Engine, text: str) -> None:
 )
 def test_old_ways_to_write_a_move(engine: Engine, state: str, text: str, move: str) -> None:
     record = f'[SetUp "1"]\n[FEN "{state}"]\n\n1. {text} *'
-    assert steps.read(engine, "chess", {"record": record}).moves == [move]
+    assert moves_of(steps.read(engine, "chess", {"record": record})) == [move]
 
 
 @pytest.mark.parametrize(
@@ -165,14 +173,14 @@ def test_records_of_other_games(
     engine: Engine, game: str, text: str, moves: list[str], result: str | None
 ) -> None:
     played = steps.read(engine, game, {"record": text})
-    assert (played.moves, played.result) == (moves, result)
+    assert (moves_of(played), played.result) == (moves, result)
 
 
 def test_a_game_of_checkers_may_begin_anywhere(engine: Engine) -> None:
     record = '[FEN "W:W18,K25:B1-3"]\n[Result "1-0"]\n1. 18-15 {a man} 3-7 1-0'
     played = steps.read(engine, "checkers", {"record": record})
-    assert played.first.state == "W:W18,K25:B1,2,3"
-    assert played.moves == ["18-15", "3-7"]
+    assert played.positions[0].state == "W:W18,K25:B1,2,3"
+    assert moves_of(played) == ["18-15", "3-7"]
 
 
 def test_passes_may_be_left_out_or_written(engine: Engine) -> None:
@@ -185,7 +193,7 @@ def test_passes_may_be_left_out_or_written(engine: Engine) -> None:
     without = "".join(move for move in moves if move != "pass")
     for text in (without, " ".join(moves), "".join(moves), "".join(moves).replace("pass", "--")):
         played = steps.read(engine, "othello", {"record": text})
-        assert (played.moves, played.last.state) == (moves, position.state)
+        assert (moves_of(played), played.positions[-1].state) == (moves, position.state)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any, Self, cast
 
 from rq.exceptions import NoSuchJobError
 
-from service.jobs.queue import ServiceJob
+from service.jobs.queue import ENTRY_POINT, ServiceJob
 from service.jobs.record import ENDED, State
 from service.jobs.work import HELPED, Work
 
@@ -24,8 +24,8 @@ KEPT_S = 60
 LAST_WORD_S = 1.0
 """Time that helpers have for their answers once the main search has ended."""
 LOOK_EVERY_S = 0.02
-ENTRY_POINT = "service.jobs.run.run_job"
 KIND = "help"
+"""Of helpers; no client creates one."""
 
 Found = Mapping[str, Any]
 

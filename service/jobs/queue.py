@@ -13,6 +13,8 @@ from service.settings import SettingError, Settings
 
 Run = Callable[["ServiceJob"], Any]
 
+ENTRY_POINT = "service.jobs.run.run_job"
+"""The function that every job's record names."""
 BACKSTOP_S = 60
 """Time after a job's own limit at which RQ ends it."""
 

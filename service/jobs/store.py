@@ -19,7 +19,7 @@ from structlog.typing import FilteringBoundLogger
 from service.cache.breaker import Breaker
 from service.cache.outage import Outage
 from service.errors import Problem
-from service.jobs.queue import Names, ServiceJob, connect, make_queue
+from service.jobs.queue import ENTRY_POINT, Names, ServiceJob, connect, make_queue
 from service.jobs.reader import Reader, Seen
 from service.jobs.record import FAILED, LOST
 from service.settings import Settings
@@ -27,7 +27,6 @@ from service.settings import Settings
 TRIES = 3
 """Runs of a job whose workers are killed."""
 RETRY_AFTER_S = 2
-ENTRY_POINT = "service.jobs.run.run_job"
 MOST_ORDER_BYTES = 64 << 10
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rq import Queue
 
 from service.caller import Caller
-from service.engine import Engine, Position, Report, Task
+from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Task
 from service.host.slots import JOB
 from service.jobs.queue import Names
 from service.moves.move_service import MoveService
@@ -68,7 +68,9 @@ class Work:
         text = self.told.partial if partial is None else json.dumps(partial)
         self.told = Told(min(1.0, max(0.0, progress)), doing, text)
 
-    def search(self, engine: Engine, position: Position, task: Task) -> Report:
+    def search(
+        self, engine: Engine, position: Position, task: Task, *, seeded_mb: int = SEEDED_TABLE_MB
+    ) -> Report:
         """Search on this host's slots, behind the requests of clients that wait.
 
         The wait for the first turn takes nothing of its time.
@@ -85,6 +87,7 @@ class Work:
                     stop=stop,
                     turn=turn,
                     time_ms=task.get("time_ms", longest_ms),
+                    seeded_mb=seeded_mb,
                 )
             self.check()
         return report

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from service.cache.answers import BYPASS, CLOSE_WITHIN_S, USE, Answer, AnswerRequest, Answers
 from service.cache.entry import Entry, encoded
@@ -16,6 +16,7 @@ from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
 from service.engine import (
+    SEEDED_TABLE_MB,
     Engine,
     Game,
     Mail,
@@ -32,6 +33,9 @@ from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.chance import OF_STANDING, drawn, next_moves, sampled_outcome, standing
 from service.moves.clock import Clock, budget
 from service.moves.known import KnownReply, KnownRequest, KnownRequests
+from service.moves.levels.chooser import TABLE_MB, chooser, combined
+from service.moves.levels.reply import about, report_of
+from service.moves.levels.strength import Strength
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
 from service.moves.progress import Watcher
@@ -47,8 +51,27 @@ LEGAL_MOVES = "legal_moves"
 """What a request may include in its reply: the moves of the next state."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
+BEST = Task(multi_pv=1, lines=0)
+"""A search for the best move alone."""
 REFUSED_WITHIN_S = 0.02
 """Time since a request's arrival in which it may be refused as busy."""
+
+
+class Place(NamedTuple):
+    """A game under its options, and a position of it."""
+
+    game: Game
+    position: Position
+
+
+class _Asker(NamedTuple):
+    """Who asks a question, and how."""
+
+    caller: Caller
+    known: KnownRequest
+    """To be remembered with the answer."""
+    priority: int
+    watcher: Watcher | None = None
 
 
 @dataclass(frozen=True)
@@ -79,21 +102,26 @@ class MoveService:
         the position, and after the chosen move. `text` is the body as it came, to be known again;
         empty: it is not remembered. `priority` is that of the search slot.
         """
-        game, position = self._position(name, body)
+        place = self._place(name, body)
         source = randomness(body.get("seed")) if body.get("draw_chance") else None
-        known = KnownRequest(CHOOSE, name, b"" if source or MANNERS in body else text)
         before: Sequence[Outcome] = ()
         if source:
-            position, before = drawn(position, source)
-        task = {**body, "multi_pv": 1, "lines": 0}
-        found = self._answer(game, position, task, caller, known, priority)
-        answer = _with_sample(found, body.get("seed"))
+            position, before = drawn(place.position, source)
+            place = Place(place.game, position)
+        strength = Strength.of(body)
+        draws_anew = source or strength or MANNERS in body
+        known = KnownRequest(CHOOSE, name, b"" if draws_anew else text)
+        if strength:
+            answer, best = self._chosen(strength, place, body, _Asker(caller, known, priority))
+        else:
+            found = self._answer(place, body, BEST, _Asker(caller, known, priority))
+            answer, best = _with_sample(found, body.get("seed")), found.report
         if source:
-            answer = _with_outcomes(answer, position, before, source)
+            answer = _with_outcomes(answer, place.position, before, source)
         if MANNERS in body:
-            manners = Manners.of(name, game.card()["facts"], body[MANNERS])
-            answer = _with(answer, {MANNERS: manners.behaviour(found.report)})
-        return _completed(answer, game, body.get("include", ()))
+            manners = Manners.of(name, place.game.card()["facts"], body[MANNERS])
+            answer = _with(answer, {MANNERS: manners.behaviour(best)})
+        return _completed(answer, place.game, body.get("include", ()))
 
     def choose_again(self, name: str, text: bytes) -> Answer | None:
         """Choose for a body that was answered before, if this process holds a fresh answer."""
@@ -113,9 +141,10 @@ class MoveService:
 
         `text` and `priority` are as for `choose`. `watcher` learns how the search gets on.
         """
+        task = Task(multi_pv=body.get("multi_pv", 0))
         known = KnownRequest(ANALYZE, name, text)
-        task = {"multi_pv": 0, **body}
-        return self._answer(*self._position(name, body), task, caller, known, priority, watcher)
+        asker = _Asker(caller, known, priority, watcher)
+        return self._answer(self._place(name, body), body, task, asker)
 
     def analyze_again(self, name: str, text: bytes) -> Answer | None:
         """Analyze for a body that was answered before, if this process holds a fresh answer."""
@@ -127,7 +156,7 @@ class MoveService:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
-        _, position = self._position(name, body)
+        position = self._place(name, body).position
         given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
         task = cast("PolicyTask", given)
         with (
@@ -146,15 +175,16 @@ class MoveService:
 
     def sample_outcome(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Draw an outcome of chance. Errors: `Problem` no_chance, `EngineError`."""
-        game, position = self._position(name, body)
-        reply = {"game": name, **sampled_outcome(position, body.get("seed"))}
+        place = self._place(name, body)
+        reply = {"game": name, **sampled_outcome(place.position, body.get("seed"))}
         if LEGAL_MOVES in body.get("include", ()):
-            reply.update(next_moves(game, reply))
+            reply.update(next_moves(place.game, reply))
         return reply
 
-    def _position(self, name: str, body: Mapping[str, Any]) -> tuple[Game, Position]:
+    def _place(self, name: str, body: Mapping[str, Any]) -> Place:
+        """Read the game and the position. Errors: `EngineError`."""
         game = self.engine.game(name, body.get("options"))
-        return game, game.at(body.get("state"), body.get("moves", ()))
+        return Place(game, game.at(body.get("state"), body.get("moves", ())))
 
     def _held(self, request: KnownRequest) -> Answer | None:
         known = self.known.get(request)
@@ -165,36 +195,65 @@ class MoveService:
             answer = _with_sample(answer, None)
         return _completed(answer, known.game, known.include, known.client_id)
 
-    def _answer(  # noqa: PLR0913, PLR0917 - all that a request is
-        self,
-        game: Game,
-        position: Position,
-        body: Mapping[str, Any],
-        caller: Caller,
-        known: KnownRequest,
-        priority: int,
-        watcher: Watcher | None = None,
-    ) -> Answer:
-        limits = self._limits(body)
-        given = {knob: body[knob] for knob in KNOBS if knob in body}
+    def _chosen(
+        self, strength: Strength, place: Place, body: Mapping[str, Any], asker: _Asker
+    ) -> tuple[Answer, Mapping[str, Any]]:
+        """Choose a move of a level or with variety. Return the report of the best move too.
+
+        The body's seed is the choice's alone.
+        """
+        seed = body.get("seed")
+        asked = {field: value for field, value in body.items() if field != "seed"}
+        answers: list[Answer] = []
+
+        def ask(task: Task) -> Mapping[str, Any]:
+            answers.append(self._answer(place, asked, task, asker))
+            return answers[-1].report
+
+        choice = chooser(strength, place.game, place.position, seed, ask).choose()
+        if choice is None:
+            best = ask(BEST)
+            report: Mapping[str, Any] = _with_sample(answers[-1], seed).report
+        else:
+            best = choice.report
+            report = report_of(choice, place.game, place.position, ask)
+        chosen = {**report, **about(strength, choice, report, body.get("include", ()))}
+        answer = replace(
+            answers[-1],
+            report=chosen,
+            text=encoded(chosen),
+            hit=all(answer.hit for answer in answers),
+            waited_ms=sum(answer.waited_ms for answer in answers),
+        )
+        return answer, best
+
+    def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: _Asker) -> Answer:
+        """Find or search the answer to `body` with the service's `own` fields of the task."""
+        caller, known, priority, watcher = asker
+        mode = BYPASS if "seed" in body else body.get("cache", USE)
+        wanted = combined(body, own)
+        limits = self._limits(wanted)
+        given = {knob: wanted[knob] for knob in KNOBS if knob in wanted}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
-        question = Question.of(game, position, task, limits)
+        question = Question.of(place.game, place.position, task, limits)
         if watcher:
             watcher.on_planned()
         deadline = caller.arrived + limits.time_ms / 1000
-        mode = BYPASS if "seed" in body else body.get("cache", USE)
+        seeded = "seed" in task
         with self.engine.stopping() as stop:
-            entries = None if mode == BYPASS else self.entries
+            entries = None if seeded or mode == BYPASS else self.entries
+            megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
             search = _Search(
-                self, question, "seed" in body, caller, deadline, stop, entries, priority, watcher
+                *(self, question, seeded, megabytes, caller),
+                *(deadline, stop, entries, priority, watcher),
             )
             request = AnswerRequest(question, mode, deadline, search.run, caller, stop, priority)
             answer = self.answers.find(request)
         if mode == USE:
             include, client_id = body.get("include", ()), body.get("client_id")
-            self.known.put(known, KnownReply(question.wanted, game, include, client_id))
+            self.known.put(known, KnownReply(question.wanted, place.game, include, client_id))
         counts = answer.entries if search.mail is None else encoded(search.mail.counts())
         return replace(answer, waited_ms=search.waited_ms, entries=counts)
 
@@ -269,6 +328,7 @@ class _Search:
     move_service: MoveService
     question: Question
     seeded: bool
+    seeded_mb: int
     caller: Caller
     deadline: float
     stop: Stop
@@ -304,6 +364,7 @@ class _Search:
                 time_ms=max(LEAST_TIME_MS, clock.left_ms),
                 soft_ms=soft_ms,
                 threads=turn.threads,
+                seeded_mb=self.seeded_mb,
             )
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])

@@ -16,7 +16,6 @@ from service.http.schemas.requests import (
     SEARCH,
     AnalysisRequest,
     MoveRequest,
-    OpponentRequest,
     PositionRequest,
     StrictSchema,
 )
@@ -27,7 +26,8 @@ MOST_GAMES = 10_000
 MOST_CELL = 1_000
 MOST_OPENINGS = 1_000
 MOST_LISTED = 100
-OF_THE_MATCH = {"player", "root_moves"}
+OF_THE_MATCH = ("cache", "clock", "moves", "options", "player", "root_moves", "state")
+"""Fields of chooseMove that no side of a match has."""
 
 
 class AnalysisJob(AnalysisRequest):
@@ -41,15 +41,13 @@ class AnalysisJob(AnalysisRequest):
     )
 
 
-class PlayerRequest(
-    StrictSchema.from_dict(  # type: ignore[misc]
-        {name: field for name, field in SEARCH.items() if name not in OF_THE_MATCH}
-    )
-):
+class PlayerRequest(MoveRequest):
     """How one side of a match searches. Without a limit of its own, the match's limits apply."""
 
+    class Meta(StrictSchema.Meta):
+        exclude = OF_THE_MATCH
+
     time_ms = shapes.whole("Time of each move.", 1, shapes.MOST_TIME_MS)
-    opponent = fields.Nested(OpponentRequest)
 
 
 class TimeControlRequest(StrictSchema):

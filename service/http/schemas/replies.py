@@ -100,6 +100,30 @@ _LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
 OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
 
 
+class BestMoveReply(Reply):
+    """The best move that the search found."""
+
+    move = shapes.required(shapes.text("The move."))
+    move_label = shapes.text("The move as people say it, where that is something else.")
+    value = shapes.required(shapes.real("Its value, for the player to move."))
+    evaluation = shapes.real("The estimate that the value stands for; absent where exact.")
+    outcome = shapes.text("win, draw or loss, where proven.")
+    plies = shapes.count("Plies until the end under best play, where proven.")
+
+
+_CHOICE: dict[str, Any] = {
+    "level": shapes.count("The level that chose, where one was asked for."),
+    "elo": shapes.real("The Elo that chose, where one was asked for."),
+    "loss": shapes.real(
+        "With level, elo or variety: the value of the best move found, less that of the chosen one."
+    ),
+    "loss_in_unit": shapes.real(
+        "The same in the evaluation's unit; absent where a value stands for no evaluation."
+    ),
+    "best_move": fields.Nested(BestMoveReply),
+}
+
+
 class MannersReply(Reply):
     """What a person would do beside the move."""
 
@@ -135,7 +159,8 @@ _DRAWN = {
 }
 _MANNERS = {"manners": fields.Nested(MannersReply)}
 MoveReply = Reply.from_dict(
-    {**_REPORT, **OWN, **_MANNERS, **_DRAWN, **_next_moves(), **client_id()}, name="MoveReply"
+    {**_REPORT, **OWN, **_CHOICE, **_MANNERS, **_DRAWN, **_next_moves(), **client_id()},
+    name="MoveReply",
 )
 AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
@@ -166,7 +191,51 @@ class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  #
     next_player = shapes.text("Name of the player to move after it; where it is a player's turn.")
 
 
-GameReply = REPLIES.of("Card")
+class RatingReply(Reply):
+    """How strong a level is."""
+
+    level = shapes.required(shapes.count("From 1 to 10."))
+    elo = shapes.required(shapes.real("Its Elo."))
+    error = shapes.required(shapes.real("Half of the 95 % interval, against the level below."))
+
+
+class CalibrationReply(Reply):
+    """The levels' Elo under some options."""
+
+    options = shapes.required(
+        fields.Raw(
+            metadata={
+                "description": "The options for which it holds; others may have any value.",
+                "type": "object",
+            },
+        )
+    )
+    ratings = shapes.required(fields.List(fields.Nested(RatingReply), validate=Length(max=10)))
+    terms = shapes.required(
+        fields.Raw(
+            metadata={
+                "description": "How it was measured: results, positions a move, openings, the "
+                "engine's version, and what the numbers stand on.",
+                "type": "object",
+            },
+        )
+    )
+
+
+GameReply = Reply.from_dict(
+    {
+        **REPLIES.fields("Card"),
+        "levels": fields.List(
+            fields.Nested(CalibrationReply),
+            validate=Length(max=16),
+            metadata={
+                "description": "The Elo of levels 1 to 10 where they are calibrated. Absent where "
+                "levels never apply, since players choose at once."
+            },
+        ),
+    },
+    name="GameReply",
+)
 AlgorithmReply = REPLIES.of("AlgorithmAbout")
 OpponentReply = REPLIES.of("ModelAbout")
 

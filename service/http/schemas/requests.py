@@ -14,9 +14,12 @@ from service.http.schemas.derived import about, request_fields
 
 CACHE_MODES = ("use", "bypass", "refresh")
 MOST_CLIENT_ID = 128
+FULL_STRENGTH = 10
+MOST_ELO = 5_000
 FEATURES = "features"
 """What a request may include in its reply."""
 LEGAL_MOVES = "legal_moves"
+BEST_MOVE = "best_move"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
 OF_A_POSITION = ("state", "moves", "options")
@@ -238,11 +241,34 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
 
 
 class MoveRequest(SearchRequest):
-    """A position, how to search it, and what else the reply should say."""
+    """A position, how to search it, how strongly to play, and what else the reply should say.
+
+    With `level`, `elo` or `variety` the `seed` is that of the choice alone.
+    """
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "time_ms": 500}
 
-    include = _include("legal_moves: the legal moves of next_state.", LEGAL_MOVES)
+    level = shapes.whole(
+        "How strongly to play: 1 for beginners, to 10, which the request's limits alone weaken.",
+        1,
+        FULL_STRENGTH,
+    )
+    elo = shapes.Real(
+        validate=Range(-MOST_ELO, MOST_ELO),
+        metadata={
+            "description": "How strongly to play, between two levels; where getGame shows their "
+            "Elo. Not together with level."
+        },
+    )
+    variety = shapes.probability(
+        "At full strength: how much a move may lose against the best, so that games differ. 0: "
+        "nothing; 1: most of what is no mistake yet. Levels below 10 vary by themselves."
+    )
+    include = _include(
+        "legal_moves: the legal moves of next_state; best_move: the best move found.",
+        LEGAL_MOVES,
+        BEST_MOVE,
+    )
     draw_chance = shapes.flag(
         "Whether chance is drawn, by its probabilities, wherever it moves before a player does: "
         "in the position, and after the chosen move. The reply has the outcomes, and next_state is "
@@ -250,6 +276,11 @@ class MoveRequest(SearchRequest):
     )
     manners = fields.Nested(MannersRequest)
     """The reply then says whether a person would resign, offer a draw, or accept one."""
+
+    @validates_schema
+    def _has_one_strength(self, body: dict[str, Any], **_: object) -> None:
+        if {"level", "elo"} <= body.keys():
+            raise ValidationError("Not together with level.", "elo")
 
 
 class OutcomeRequest(PositionRequest):

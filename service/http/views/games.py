@@ -1,10 +1,13 @@
 """List and describe the games."""
 
+from typing import Any
+
 from flask import Response
 
 from service.http.schemas.replies import GameReply, GamesReply
 from service.http.views.resource import GAME_ERRORS, Resource, move_service, reply
 from service.http.views.unchanging import unchanging
+from service.moves.levels.ladder import calibrations
 
 blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Games and rules")
 
@@ -19,7 +22,7 @@ def list_games() -> Response:
     engine = move_service().engine
 
     def games() -> Response:
-        cards = [engine.card(name) for name in engine.game_names]
+        cards = [_card(name) for name in engine.game_names]
         algorithms, opponents = engine.algorithms, engine.opponents
         return reply({"games": cards, "algorithms": algorithms, "opponents": opponents})
 
@@ -31,6 +34,13 @@ def get_game(game: str) -> Response:
     """Describe one game.
 
     The reply has its facts, how states and moves are written, its options, the features of its
-    evaluation, which algorithms and models of other players apply, and positions to try.
+    evaluation, which algorithms and models of other players apply, its levels, and positions to
+    try.
     """
-    return unchanging(lambda: reply(move_service().engine.card(game)))
+    return unchanging(lambda: reply(_card(game)))
+
+
+def _card(name: str) -> dict[str, Any]:
+    """Return the engine's card of a game, with its levels."""
+    card = move_service().engine.card(name)
+    return card if card["facts"]["simultaneous"] else {**card, "levels": calibrations(name)}

@@ -34,7 +34,7 @@ def _choose_again(game: str) -> Response | None:
     "chooseMove",
     takes=MoveRequest(),
     gives=MoveReply,
-    fails=ERRORS,
+    fails=(*ERRORS, "level_refused"),
     shortcut=_choose_again,
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 
+from service.jobs.helpers import KIND as HELP
 from service.jobs.kinds import analysis, experiment, match, warm
 from service.jobs.kinds.kind import Kind
-
-HELP = "help"
-"""The kind of the jobs by which workers help an analysis; no client creates one."""
 
 KINDS: Mapping[str, Kind] = {
     "analysis": Kind(analysis.check, analysis.run),

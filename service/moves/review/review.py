@@ -50,24 +50,22 @@ class Review:
         self._is_duel = (facts["players"], facts["payoff"]) == (2, "zero_sum")
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)
-        each = 1 if self._is_duel and not facts["chance"] else 2
-        of_players = sum(step.turn == A_PLAYERS for step in self._played.steps)
-        if not of_players:
+        if not any(step.turn == A_PLAYERS for step in self._played.steps()):
             pointer = "/record" if "record" in body else "/moves"
             raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)
-        most = 1 + each * of_players
+        most = 1 + self.number * (1 if self._is_duel else 2)
         self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
         self._reviewed = 0
 
     @property
     def number(self) -> int:
         """Number of the game's moves."""
-        return len(self._played.steps)
+        return len(self._played.texts)
 
     def moves(self) -> Iterator[ReviewedMove]:
         """Yield each move, until the time is over. Errors: `Problem`, `EngineError`."""
         known: Answer | None = None
-        for index, step in enumerate(self._played.steps):
+        for index, step in enumerate(self._played.steps()):
             if self._searches.is_over:
                 return
             move = _named(index, step)
@@ -80,10 +78,10 @@ class Review:
 
     def summary(self) -> Summary:
         """Sum up the moves that were yielded."""
-        last = self._played.last.inspect()
+        last = self._played.positions[-1].inspect()
         summary = Summary(
             game=last["game"],
-            state=self._played.first.state,
+            state=self._played.positions[0].state,
             last_state=last["state"],
             over=last["turn"] == OVER,
             players=self._sides.reviewed(),

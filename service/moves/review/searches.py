@@ -35,7 +35,7 @@ class Searches:
     def __init__(self, asker: Asker, played: Played, body: Mapping[str, Any], most: int) -> None:
         """`body`: the limits and settings of all searches. `most`: their greatest number."""
         self._asker, self._most = asker, most
-        self._name, self._moves = played.game.name, played.moves
+        self._name, self._moves = played.game.name, played.texts
         kept = {name: value for name, value in body.items() if name not in OF_THE_GAME}
         start = {} if played.state is None else {"state": played.state}
         self._body = {**kept, **start, "options": played.options}

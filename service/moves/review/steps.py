@@ -1,10 +1,11 @@
 """A game's moves, each with the position that it was played in."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from service.engine import Engine, EngineError, Game, Inspection, Position, problem
+from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
 from service.moves.records import reading as records
 from service.moves.records.record import POINTER
@@ -36,25 +37,21 @@ class Played:
     options: Mapping[str, Any]
     state: str | None
     """Before the first move; `None`: the game's start."""
-    steps: Sequence[Step]
-    last: Position
-    """After the last move."""
+    texts: Sequence[str]
+    """The moves, in any notation."""
+    positions: Sequence[Position]
+    """Before each move, and after the last."""
     result: str | None = None
     """As its record has it."""
 
-    @property
-    def first(self) -> Position:
-        """The position before the first move."""
-        return self.steps[0].position if self.steps else self.last
-
-    @property
-    def moves(self) -> list[str]:
-        return [step.move for step in self.steps]
+    def steps(self) -> Iterator[Step]:
+        """Yield each move. It may take a while at positions with thousands of moves."""
+        for position, text in zip(self.positions, self.texts, strict=False):
+            yield _step(position, text)
 
     def turn_after(self, index: int) -> str:
         """Return whose turn it is after a move; at the end of the game: over."""
-        later = self.steps[index + 1 :]
-        return later[0].turn if later else self.last.inspect()["turn"]
+        return self.positions[index + 1].inspect()["turn"]
 
 
 def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
@@ -77,18 +74,32 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     return Played(game, options, record.state, *_walk(start, record.moves), record.result)
 
 
-def _walk(position: Position, moves: Sequence[str]) -> tuple[list[Step], Position]:
-    """Return the steps, and the position after them. Errors: `Problem`."""
-    steps = []
+def _walk(position: Position, moves: Sequence[str]) -> tuple[list[str], list[Position]]:
+    """Return the moves with the forced passes that were left out, and the positions.
+
+    Errors: `Problem`.
+    """
+    texts, positions = list[str](), [position]
     for index, text in enumerate(moves):
         try:
-            for step, after in _steps(position, text):
-                steps.append(step)
-                position = after
+            after = _after(positions[-1], text)
         except EngineError as error:
             detail = f"move {index + 1} of the record: {error}"
             raise _of_record(error, detail, text, index) from error
-    return steps, position
+        texts += [PASS, text][-len(after) :]
+        positions += after
+    return texts, positions
+
+
+def _after(position: Position, text: str) -> list[Position]:
+    """Return the position after a move; before it that after a pass, if that makes it legal."""
+    try:
+        return [position.child(text)]
+    except EngineError:
+        with suppress(EngineError):
+            passed = position.child(PASS)
+            return [passed, passed.child(text)]
+        raise
 
 
 def _of_record(
@@ -100,18 +111,8 @@ def _of_record(
     return refused
 
 
-def _steps(position: Position, text: str) -> Iterator[tuple[Step, Position]]:
-    """Yield the move and the position after it; before it a forced pass that was left out."""
+def _step(position: Position, text: str) -> Step:
     seen = position.inspect()
-    if seen["legal_moves"] == [PASS] and text.lower() != PASS:
-        after_pass = position.child(PASS)
-        yield _step(position, seen, PASS), after_pass
-        position, seen = after_pass, after_pass.inspect()
-    after = position.child(text)
-    yield _step(position, seen, text), after
-
-
-def _step(position: Position, seen: Inspection, text: str) -> Step:
     turn = seen["turn"]
     if turn not in {A_PLAYERS, CHANCES}:
         return Step(position, turn, "", text, text)

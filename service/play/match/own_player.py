@@ -1,16 +1,39 @@
 """A player that searches in this process."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
-from service.engine import AUTO, Engine, EngineError, Game, Position, Report, Task
+from service.engine import (
+    AUTO,
+    SEEDED_TABLE_MB,
+    Engine,
+    EngineError,
+    Game,
+    Position,
+    Report,
+    Task,
+)
+from service.errors import Problem
 from service.moves.clock import Clock, budget
+from service.moves.levels.chooser import TABLE_MB, chooser, combined
+from service.moves.levels.reply import report_of
+from service.moves.levels.strength import FIELDS as STRENGTH
+from service.moves.levels.strength import Strength
 from service.play.match.player import Choice, PlayerFailedError, Turn
 from service.play.uci.info import score
 
-Search = Callable[[Engine, Position, Task], Report]
-"""Searches with a player's engine. Errors: `EngineError`; any other error ends the match."""
+
+class Search(Protocol):
+    """Searches with a player's engine, whose empty table for a seed has `seeded_mb`.
+
+    Errors: `EngineError`; any other error ends the match.
+    """
+
+    def __call__(
+        self, engine: Engine, /, position: Position, task: Task, *, seeded_mb: int = ...
+    ) -> Report: ...
+
 
 LIMITS = ("depth", "nodes", "time_ms")
 
@@ -21,12 +44,22 @@ class Configuration:
 
     body: Mapping[str, Any]
 
+    @property
+    def strength(self) -> Strength | None:
+        """By what a move is chosen; `None`: the best one is played."""
+        return Strength.of(self.body)
+
+    @property
+    def _apart(self) -> set[str]:
+        """Fields that the search is not given. A strength makes the seed the choice's."""
+        return {"options", *STRENGTH, *({"seed"} if self.strength else ())}
+
     def task(self, limits: Mapping[str, int], clock: Clock | None) -> Task:
         """Make the search's task.
 
         The match's limits apply if the configuration has none. A clock applies always.
         """
-        own = {name: value for name, value in self.body.items() if name != "options"}
+        own = {name: value for name, value in self.body.items() if name not in self._apart}
         task: dict[str, Any] = {"algorithm": AUTO, **own}
         if not own.keys() & set(LIMITS):
             task.update(limits)
@@ -50,6 +83,7 @@ class OurPlayer:
         """`engine` belongs to this player. Errors: `EngineError` if the game does not fit."""
         self._engine = engine
         self._search = search
+        self._game = game
         self._configuration = configuration
         start = game.at()
         if start.inspect()["turn"] == "player":
@@ -62,10 +96,24 @@ class OurPlayer:
         clock = turn.clocks[turn.mover] if turn.clocks else None
         task = self._configuration.task(turn.limits, clock)
         try:
-            report = self._search(self._engine, turn.position, task)
-        except EngineError as error:
+            report = self._report(turn.position, task)
+        except (EngineError, Problem) as error:
             raise PlayerFailedError("refused", str(error)) from error
         return Choice(report["move"], report["depth"], score(report, report["unit"]))
+
+    def _report(self, position: Position, task: Task) -> Report:
+        def ask(own: Task) -> Report:
+            asked = cast("Task", combined(task, own))
+            megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
+            return self._search(self._engine, position, asked, seeded_mb=megabytes)
+
+        strength = self._configuration.strength
+        if strength is not None:
+            seed = self._configuration.body.get("seed")
+            choice = chooser(strength, self._game, position, seed, ask).choose()
+            if choice is not None:
+                return cast("Report", report_of(choice, self._game, position, ask))
+        return ask(Task())
 
     def close(self) -> None:
         self._engine.stop()

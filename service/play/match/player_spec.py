@@ -14,7 +14,7 @@ CheckBody = Callable[[Any], dict[str, Any]]
 """Checks the body of a chooseMove request by its schema. Errors: `Problem`."""
 
 PROGRAM = "uci:"
-FOREIGN = {"state", "moves", "cache", "clock", "player", "options", "root_moves"}
+FOREIGN = {"state", "moves", "cache", "clock", "player", "options", "root_moves", "include"}
 """Fields of a request that the match itself sets."""
 CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.ASCII)
 LONGEST_NAME = 60

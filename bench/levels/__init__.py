@@ -1,0 +1,1 @@
+"""`make levels`: matches between the levels, their Elo, and the tables that ship."""

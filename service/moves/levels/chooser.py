@@ -1,0 +1,178 @@
+"""Choose a move by a strength: ask for a search's report, then draw among its root moves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random, SystemRandom
+from typing import Any, cast
+
+from service.engine import Game, Position, Task
+from service.moves.levels.choice import drawn, pick, within
+from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, Ladder, Level, ladder_of
+from service.moves.levels.strength import Strength, refused
+from service.moves.levels.worth import LOSS, WIN, Candidate, candidates
+
+Ask = Callable[[Task], Mapping[str, Any]]
+"""Returns the report of a search with these fields of its task. Errors: `EngineError`."""
+
+TOGETHER = "together"
+FLOOR_NODES = 20_000
+GLANCE_NODES = 2_000
+"""Positions of the search that sees no quiet reply."""
+TABLE_MB = 1
+"""Of the empty table with which a level searches."""
+VARIETY_LINES = 5
+GOLDEN = 0.6180339887498949
+"""Steps of this share of a circle leave the widest gaps: consecutive seeds differ the most."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The chosen move, and the best one."""
+
+    report: Mapping[str, Any]
+    """Of the search whose moves were chosen among."""
+    chosen: Candidate
+    best: Candidate
+    task: Task
+    """What was asked for the report."""
+
+    @property
+    def loss(self) -> float:
+        """How much the choice gives away, in value."""
+        return max(0.0, float(self.best.line["value"] - self.chosen.line["value"]))
+
+    @property
+    def loss_in_unit(self) -> float | None:
+        """The same in the evaluation's unit; `None` where a value stands for no evaluation."""
+        best, chosen = (one.line.get("evaluation") for one in (self.best, self.chosen))
+        if self.best.move == self.chosen.move:
+            return 0.0
+        return None if best is None or chosen is None else max(0.0, best - chosen)
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """Chooses for one position."""
+
+    strength: Strength
+    ladder: Ladder
+    draw: "Draw"
+    ask: Ask
+
+    def choose(self) -> Choice | None:
+        """Choose by a level or with variety; `None`: the usual search has the move to play.
+
+        Errors: `Problem` level_refused; what `ask` raises.
+        """
+        shares = self.strength.shares(self.ladder)
+        source = self.draw.source()
+        level = shares[drawn([share for share, _ in shares], source.random())][1]
+        if level is not None:
+            return self._by_level(level, source)
+        return self._with_variety() if self.strength.variety else None
+
+    def _by_level(self, level: Level, source: Random) -> Choice:
+        if source.random() < level.misses:
+            return self._mistaken(level, source)
+        task = _search(level.nodes, None, level.candidates)
+        report = self.ask(task)
+        if _is_short(report) and level.number >= FLOOR:
+            task = _search(FLOOR_NODES, FLOOR_PLIES, level.candidates)
+            report = self.ask(task)
+        return self._picked(task, report, level, source)
+
+    def _mistaken(self, level: Level, source: Random) -> Choice:
+        """Choose by what one sees who looks at no quiet reply, from `FLOOR` on above a floor."""
+        blurred = replace(level, temperature=level.blur)
+        glance = _search(GLANCE_NODES, 1, 0)
+        report = self.ask(glance)
+        if level.number < FLOOR:
+            return self._picked(glance, report, blurred, source)
+        seen = {one.move: one.worth for one in self._candidates(report)}
+        floor = _search(FLOOR_NODES, FLOOR_PLIES, self.ladder.floor_candidates)
+        return self._picked(floor, self.ask(floor), blurred, source, seen)
+
+    def _picked(
+        self,
+        task: Task,
+        report: Mapping[str, Any],
+        level: Level,
+        source: Random,
+        seen: Mapping[str, float] | None = None,
+    ) -> Choice:
+        found = self._candidates(report)
+        chosen = pick(within(found, level.greatest_loss), level.temperature, source, seen)
+        if level.number >= FLOOR and found[0].wins_at_once:
+            chosen = found[0]
+        return Choice(report, chosen, found[0], task)
+
+    def _with_variety(self) -> Choice | None:
+        task = Task(multi_pv=VARIETY_LINES, lines=VARIETY_LINES)
+        report = self.ask(task)
+        if "strategies" in report:
+            return None
+        found = self._candidates(report)
+        near = within(found, self.strength.variety * self.ladder.variety)
+        if found[0].outcome in {WIN, LOSS}:
+            near = [one for one in near if one.plies == found[0].plies]
+        return Choice(report, near[int(self.draw.point() * len(near))], found[0], task)
+
+    def _candidates(self, report: Mapping[str, Any]) -> Sequence[Candidate]:
+        return candidates(report, self.ladder.decided, is_relative=self.ladder.is_relative)
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Random numbers for a position: with a seed always the same, without one new each time."""
+
+    seed: int | None
+    state: str
+
+    def source(self) -> Random:
+        if self.seed is None:
+            return SystemRandom()
+        return Random(f"{self.seed} {self.state}")  # noqa: S311 - repeatable
+
+    def point(self) -> float:
+        """Return a number of [0, 1). Those of consecutive seeds lie far apart."""
+        if self.seed is None:
+            return SystemRandom().random()
+        start = Random(self.state).random()  # noqa: S311 - repeatable
+        return (start + self.seed * GOLDEN) % 1.0
+
+
+def chooser(
+    strength: Strength, game: Game, position: Position, seed: int | None, ask: Ask
+) -> Chooser:
+    """Make the chooser of a position. Errors: `Problem` level_refused.
+
+    Without a `seed` each choice is another draw.
+    """
+    pointer = "/elo" if strength.level is None else "/level"
+    if strength.has_level and position.inspect()["turn"] == TOGETHER:
+        raise refused(pointer, "players choose at once here; a level needs a player's own turn")
+    return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask)
+
+
+def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:
+    """Return `fields` with those of `own`; of two limits the lower one holds."""
+    both = fields.keys() & own.keys() & {"depth", "nodes"}
+    lower = {name: min(fields[name], cast("Any", own)[name]) for name in both}
+    return {**fields, **own, **lower}
+
+
+def _is_short(report: Mapping[str, Any]) -> bool:
+    """Return whether a search by plies has not seen the replies to every move."""
+    return not (report["exact"] or "simulations" in report) and report["depth"] < FLOOR_PLIES
+
+
+def _search(nodes: int, depth: int | None, multi_pv: int) -> Task:
+    """Make a task whose answer depends on the position alone.
+
+    The engine's seed, which means an empty table, is its limits: so no answer of other limits
+    serves.
+    """
+    task = Task(multi_pv=multi_pv, nodes=nodes, threads=1, seed=nodes * 100 + (depth or 0))
+    if depth is not None:
+        task["depth"] = depth
+    return task

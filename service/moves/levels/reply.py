@@ -1,0 +1,64 @@
+"""The report of a chosen move: every field that belongs to a move is that of the choice."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from service.engine import Game, Position, Task
+from service.moves.chance import OF_STANDING, standing
+from service.moves.levels.chooser import Ask, Choice
+from service.moves.levels.strength import Strength
+
+PROOF = ("exact", "outcome", "plies", "evaluation", "value_optimal")
+OF_A_MOVE = ("move", "move_label", "principal_variation", "value", *PROOF)
+"""Fields that a report and its lines have in common."""
+BEST_MOVE = "best_move"
+SHOWN_OF_BEST = ("move", "move_label", "value", "evaluation", "outcome", "plies")
+
+
+def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[str, Any]:
+    """Return the report of the chosen move, without the lines of others.
+
+    Where the values of other players do not follow from that of the mover, `ask` is asked for them.
+    """
+    report, line = choice.report, choice.chosen.line
+    if line["move"] == report["move"]:
+        return {name: value for name, value in report.items() if name != "lines"}
+    values = _values(report, line, game)
+    if values is None:
+        return {**ask(Task(**{**choice.task, "root_moves": [line["move"]], "lines": 0}))}
+    kept = {
+        name: value
+        for name, value in report.items()
+        if name not in {"lines", *OF_A_MOVE, *OF_STANDING}
+    }
+    own = {name: line[name] for name in OF_A_MOVE if name in line}
+    return {**kept, **own, "values": values, **standing(position.child(line["move"]))}
+
+
+def about(
+    strength: Strength, choice: Choice | None, report: Mapping[str, Any], include: Collection[str]
+) -> dict[str, Any]:
+    """Return the fields that tell of the choice. Without one, `report` has the best move."""
+    asked = {"level": strength.level, "elo": strength.elo}
+    told: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    told["loss"] = choice.loss if choice else 0.0
+    in_unit = choice.loss_in_unit if choice else 0.0
+    if in_unit is not None:
+        told["loss_in_unit"] = in_unit
+    if BEST_MOVE in include:
+        best = choice.best.line if choice else report
+        told[BEST_MOVE] = {name: best[name] for name in SHOWN_OF_BEST if name in best}
+    return told
+
+
+def _values(report: Mapping[str, Any], line: Mapping[str, Any], game: Game) -> list[float] | None:
+    """Return every player's utility; `None` where the mover's does not determine them."""
+    card = game.card()
+    players: list[str] = card["players"]
+    value: float = line["value"]
+    if len(players) == 1:
+        return [value]
+    if len(players) > 2 or card["facts"]["payoff"] != "zero_sum":  # noqa: PLR2004
+        return None
+    others = sum(report["values"]) - value
+    return [value, others] if players[0] == report["player"] else [others, value]
