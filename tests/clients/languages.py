@@ -74,7 +74,8 @@ LANGUAGES: Mapping[str, Language] = {
             [
                 *(GENERATOR, "generate", "-g", "java", "--library", "native"),
                 *("-i", SPEC, "-o", "client"),
-                "--additional-properties=groupId=countermove.test,artifactId=client,"
+                "--additional-properties=containerDefaultToNull=true,"
+                "groupId=countermove.test,artifactId=client,"
                 "invokerPackage=countermove,apiPackage=countermove.api,modelPackage=countermove.model",
             ],
             [

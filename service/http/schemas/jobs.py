@@ -196,9 +196,9 @@ class JobReply(Reply):
     """A job, with its result if it is done. In lists: without result, partial and error."""
 
     id = shapes.required(shapes.text("Its name, in the path of getJob."))
-    kind = shapes.required(shapes.text("analysis, match, experiment or warm."))
+    kind = shapes.required(shapes.word("analysis, match, experiment or warm.", *JOBS))
     game = shapes.required(shapes.text("The game."))
-    status = shapes.required(shapes.text("queued, running, done, failed or cancelled."))
+    status = shapes.required(shapes.word("queued, running, done, failed or cancelled.", *STATUSES))
     progress = shapes.required(shapes.probability("Share of the work that is done, about."))
     doing = shapes.text("What it did last, in words.")
     created = shapes.required(_moment("When it was created."))

@@ -334,11 +334,13 @@ def _optional(made: dict[str, fields.Field[Any]]) -> dict[str, fields.Field[Any]
     return made
 
 
+EVENTS = ("iteration", "heartbeat", "final", "problem")
 STREAM_EVENT = {
     "type": shapes.required(
-        shapes.text(
+        shapes.word(
             "iteration, heartbeat, final or problem. The last object of a stream is its only final "
-            "or problem."
+            "or problem.",
+            *EVENTS,
         )
     ),
     **_optional(REPLIES.fields("Report")),

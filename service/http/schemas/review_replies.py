@@ -12,6 +12,8 @@ from service.http.schemas.shapes import required
 
 Field = fields.Field[Any]
 
+WORDS = ("best", "good", "inaccuracy", "mistake", "blunder")
+
 
 def _move() -> dict[str, Field]:
     """Return the fields of every move."""
@@ -42,7 +44,7 @@ def _judgement() -> dict[str, Field]:
         "loss": shapes.real("How much less the move was worth than the best one.", 0),
         "chances": shapes.real("The player's winning chances after it, from 0 to 100.", 0),
         "chances_lost": shapes.real("Points of winning chances that it lost.", 0),
-        "word": shapes.text("best, good, inaccuracy, mistake or blunder."),
+        "word": shapes.word("best, good, inaccuracy, mistake or blunder.", *WORDS),
         "accuracy": shapes.real("How accurate it was, from 0 to 100.", 0),
         "depth": shapes.count("Depth of the search of the best move."),
         "complete": shapes.flag("Whether that search reached its limit of depth or a proof."),
@@ -54,8 +56,7 @@ class WordsReply(Reply):
     """How many of a player's moves have each word."""
 
     best, good, inaccuracy, mistake, blunder = (
-        required(shapes.count(f"Moves with the word {word}."))
-        for word in ("best", "good", "inaccuracy", "mistake", "blunder")
+        required(shapes.count(f"Moves with the word {word}.")) for word in WORDS
     )
 
 

@@ -26,5 +26,8 @@ blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="C
     fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "game_over", "no_chance"),
 )
 def sample_outcome(body: dict[str, Any], game: str) -> Response:
-    """Draw an outcome of chance by its probability, where chance moves."""
+    """Draw an outcome of chance by its probability, where chance moves.
+
+    So that a client of backgammon needs no dice of its own. With a `seed` it is the same each time.
+    """
     return reply(move_service().sample_outcome(game, body))
