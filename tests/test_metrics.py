@@ -22,7 +22,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service import create_app
 from service.cache.counters import NAMES
 from service.host.shared import Host
-from service.http.measuring import KEY_NAME
+from service.caller import KEY_NAME
 from service.metrics import names, recorder
 from service.metrics.collectors import Sources, registry_of
 from service.metrics.recorder import MOST_KEYS, OTHER_KEYS, Recorder

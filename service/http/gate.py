@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, request
 
 from service.access.access import SCHEME, Access, Visitor
-from service.caller import KEY_NAME, Caller, caller_of
+from service.caller import IN_PROCESS, KEY_NAME, Caller, caller_of
 from service.http.openapi import PATH as DESCRIPTION
 from service.http.views import health, pages
 
@@ -34,7 +34,10 @@ def keep_gate(app: Flask, access: Access) -> None:
         if _is_free(environ["PATH_INFO"], environ["REQUEST_METHOD"]):
             return
         secret = _secret(environ.get("HTTP_AUTHORIZATION"), environ.get("HTTP_X_API_KEY"))
-        visitor = access.visitor(secret, environ.get("REMOTE_ADDR") or "")
+        if environ.get(IN_PROCESS):
+            visitor = access.insider
+        else:
+            visitor = access.visitor(secret, environ.get("REMOTE_ADDR") or "")
         if visitor.name is not None:
             environ[KEY_NAME] = visitor.name
         if visitor.limits:
