@@ -1,8 +1,9 @@
 """Lets requests in by their keys and within their limits, before any view and any stored answer."""
 
+from collections.abc import Mapping
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, request
 
@@ -33,11 +34,7 @@ def keep_gate(app: Flask, access: Access) -> None:
         environ = request.environ
         if _is_free(environ["PATH_INFO"], environ["REQUEST_METHOD"]):
             return
-        secret = _secret(environ.get("HTTP_AUTHORIZATION"), environ.get("HTTP_X_API_KEY"))
-        if environ.get(IN_PROCESS):
-            visitor = access.insider
-        else:
-            visitor = access.visitor(secret, environ.get("REMOTE_ADDR") or "")
+        visitor = _visitor(access, environ)
         if visitor.name is not None:
             environ[KEY_NAME] = visitor.name
         if visitor.limits:
@@ -61,6 +58,14 @@ def keep_gate(app: Flask, access: Access) -> None:
 
     app.before_request(let_in)
     app.after_request(tell)
+
+
+def _visitor(access: Access, environ: Mapping[str, Any]) -> Visitor:
+    """Errors: `Problem`."""
+    if environ.get(IN_PROCESS):
+        return access.insider
+    secret = _secret(environ.get("HTTP_AUTHORIZATION"), environ.get("HTTP_X_API_KEY"))
+    return access.visitor(secret, environ.get("REMOTE_ADDR") or "")
 
 
 def _charge(access: Access, visitor: Visitor, caller: Caller) -> None:
