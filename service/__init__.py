@@ -1,6 +1,7 @@
 """Countermove: a REST service that plays games."""
 
 import atexit
+from collections.abc import Callable, Mapping
 
 from flask import Flask
 from structlog.typing import FilteringBoundLogger
@@ -65,6 +66,8 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.extensions[health.STOPPING] = lambda: host.stopping.is_set
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
+    if host.metrics:
+        host.count_jobs = _job_counts(settings, host, log)
     api = openapi.make_api(app)
     for resource in (
         *(games, position, search, outcome, stream, hint, review, batch, policies),
@@ -87,6 +90,14 @@ def _jobs(settings: Settings, host: Host, log: FilteringBoundLogger) -> Jobs | s
     """Return the jobs, or the reason why there are none. Errors: `SettingError`."""
     address = host.jobs
     return address.reason if address.url is None else Jobs(address.url, settings, log)
+
+
+def _job_counts(
+    settings: Settings, host: Host, log: FilteringBoundLogger
+) -> Callable[[], Mapping[str, int]] | None:
+    """Return what counts jobs for the process that forks others, which must not share its locks."""
+    found = _jobs(settings, host, log)
+    return found.counts if isinstance(found, Jobs) else None
 
 
 def _games(log: FilteringBoundLogger) -> plugins.FoundGames:

@@ -10,6 +10,8 @@ KEY = "countermove.caller"
 """Key of the WSGI environ under which the server puts the request's `Caller`."""
 KEY_NAME = "countermove.key"
 """Key of the WSGI environ under which the name of the request's API key stands, if it has one."""
+IN_PROCESS = "countermove.in_process"
+"""Key of the WSGI environ that is there if this process itself asks. No header can set it."""
 
 
 class Caller:

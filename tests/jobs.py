@@ -11,7 +11,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.http.views.jobs import KEY
+from service.caller import KEY_NAME
 from tests.serving import until
 from tests.support import ROOT, content
 
@@ -26,7 +26,7 @@ class JobClient:
 
     def __init__(self, client: FlaskClient, key: str = "") -> None:
         self._client = client
-        self._environ = {KEY: key} if key else {}
+        self._environ = {KEY_NAME: key} if key else {}
 
     def post(self, body: object, **headers: str) -> Any:  # noqa: ANN401 - as werkzeug
         given = {name.replace("_", "-"): value for name, value in headers.items()}

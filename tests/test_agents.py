@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -18,8 +19,9 @@ from service.__main__ import main
 from service.agents.server import AgentServer
 from service.agents.tools import tools
 from service.http.views.resource import EXTENSION
+from tests.keys import key
 from tests.support import ROOT, WITHIN_S, MakeApp, found, post, problem, seen, until
-from tests.test_openapi import OPERATIONS, STREAMS
+from tests.test_openapi import OPERATIONS
 
 ENVIRONMENT = {"COUNTERMOVE_REDIS_URL": "none", "COUNTERMOVE_TABLE_MB": "1"}
 AN_HOUR_MS = 3_600_000
@@ -46,6 +48,11 @@ def called(app: Flask, tool: str, **arguments: object) -> CallToolResult:
     return results[0]
 
 
+def _without_id(problem: dict[str, Any]) -> dict[str, Any]:
+    assert problem["request_id"]
+    return {**problem, "request_id": None}
+
+
 def test_an_agent_plays_a_move_over_standard_input_and_output() -> None:
     server = StdioServerParameters(
         command=sys.executable, args=["-m", "service", "mcp"], cwd=ROOT, env=ENVIRONMENT
@@ -54,7 +61,7 @@ def test_an_agent_plays_a_move_over_standard_input_and_output() -> None:
     async def run() -> None:
         async with Client(stdio_client(server)) as client:
             listed = {tool.name for tool in (await client.list_tools()).tools}
-            assert listed == OPERATIONS - STREAMS.keys()
+            assert listed == OPERATIONS - {"streamAnalysis"}
             arguments = {"game": "tic_tac_toe", "state": "XX./OO./...", "depth": 2}
             move = await client.call_tool("chooseMove", arguments)
             assert (move.is_error, move.structured_content["move"]) == (False, "c3")
@@ -106,7 +113,26 @@ def test_a_refusal_is_the_operations_problem(
 ) -> None:
     result = called(app, "chooseMove", game="tic_tac_toe", **body)
     assert result.is_error
-    assert result.structured_content == problem(post(client, "tic_tac_toe/move", **body))
+    refused = problem(post(client, "tic_tac_toe/move", **body))
+    assert _without_id(result.structured_content) == _without_id(refused)
+
+
+def test_an_agent_on_this_host_needs_no_key(make_app: MakeApp, tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    key(file, "add", "ada")
+    app = make_app(keys_file=str(file))
+    client = app.test_client()
+    assert client.get("/v1/games/nim").status_code == 401
+    headers = {"Countermove-In-Process": "1", "countermove.in_process": "1"}
+    assert client.get("/v1/games/nim", headers=headers).status_code == 401
+    assert not called(app, "getGame", game="nim").is_error
+
+
+def test_an_agent_has_the_limits_of_the_service(make_app: MakeApp) -> None:
+    app = make_app(requests_per_minute=1)
+    assert not called(app, "getGame", game="nim").is_error
+    refused = called(app, "getGame", game="nim")
+    assert refused.structured_content["code"] == "too_many_requests"
 
 
 @pytest.mark.parametrize("game", [None, 1, "", ["nim"]])

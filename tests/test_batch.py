@@ -60,6 +60,36 @@ def test_each_request_gets_its_reply_in_order(client: FlaskClient) -> None:
     assert position["position"] == found(client, "nim/position", moves=["1:3"])
 
 
+def test_each_request_has_what_its_operation_has(client: FlaskClient) -> None:
+    body: Result = {"moves": ["b2"], "depth": 2}
+    level: Result = {**body, "level": 3, "seed": 1, "include": ["legal_moves", "best_move"]}
+    manners: Result = {**body, "manners": {"draw_offered": True}, "client_id": "mine"}
+    features: Result = {"moves": ["b2"], "include": ["features"]}
+    chosen, polite, inspected = batch(
+        client,
+        {"game": "tic_tac_toe", **level},
+        {"game": "tic_tac_toe", **manners},
+        {"game": "tic_tac_toe", "operation": "position", **features},
+    )
+    alone = found(client, "tic_tac_toe/move", **level)
+    for name in ("level", "move", "loss", "best_move", "legal_moves"):
+        assert chosen["move"][name] == alone[name]
+    assert polite["move"]["client_id"] == "mine"
+    assert polite["move"]["manners"] == found(client, "tic_tac_toe/move", **manners)["manners"]
+    assert inspected["position"] == found(client, "tic_tac_toe/position", **features)
+
+
+def test_ids_of_the_batch_and_of_its_requests_come_back(client: FlaskClient) -> None:
+    requests = [nim(depth=2, client_id="a"), nim(depth=2), nim("9:9", client_id="c"), {"game": "x"}]
+    response = client.post("/v1/batch", json={"requests": requests, "client_id": "all"})
+    reply = content(response)
+    assert reply["client_id"] == "all"
+    first, second, third, fourth = reply["results"]
+    assert (first["move"]["client_id"], third["problem"]["client_id"]) == ("a", "c")
+    assert "client_id" not in second["move"]
+    assert "client_id" not in fourth["problem"]
+
+
 INVALID: list[tuple[object, str, str]] = [
     ({"game": "luck"}, "unknown_game", "/game"),
     ({}, "invalid_request", "/game"),

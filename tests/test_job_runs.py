@@ -93,6 +93,38 @@ def test_a_run_whose_job_is_lost_ends(ada: JobClient, valkey: Valkey) -> None:
 
 
 @pytest.mark.usefixtures("workers")
+def test_a_review_has_the_result_of_the_request(ada: JobClient, make_app: MakeApp) -> None:
+    game = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9}
+    job = ada.ended(ada.made(kind="review", game="tic_tac_toe", **game))
+    asked = found(make_app().test_client(), "tic_tac_toe/review", **game)
+    changing = {"time_ms", "nodes"}
+    assert {name: job["result"][name] for name in asked.keys() - changing} == {
+        name: asked[name] for name in asked.keys() - changing
+    }
+    assert job["doing"] == "move 4 of 4"
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_cancelled_review_keeps_its_moves(ada: JobClient) -> None:
+    moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
+    job = ada.made(kind="review", game="chess", moves=moves, nodes=1_000_000, time_ms=600_000)
+    until(lambda: ada.is_running(job))
+    ada.cancel(job)
+    partial = ada.ended(job)["partial"]
+    assert len(partial["moves"]) == partial["reviewed"] < len(moves)
+    assert not partial["complete"]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_level_beats_one_far_below_in_a_match(ada: JobClient) -> None:
+    sides = {"a": {"level": 3, "seed": 1}, "b": {"level": 1, "seed": 1}}
+    match = {"kind": "match", "game": "connect_four", **sides, "games": 20, "seed": 3}
+    result = ada.ended(ada.made(**match))["result"]
+    assert result["games"] == 20
+    assert result["won"] > result["lost"]
+
+
+@pytest.mark.usefixtures("workers")
 def test_a_match_has_the_result_of_the_command(
     ada: JobClient, capsys: pytest.CaptureFixture[str]
 ) -> None:

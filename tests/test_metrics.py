@@ -21,8 +21,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service import create_app
 from service.cache.counters import NAMES
+from service.caller import KEY_NAME
 from service.host.shared import Host
-from service.http.measuring import KEY_NAME
 from service.metrics import names, recorder
 from service.metrics.collectors import Sources, registry_of
 from service.metrics.recorder import MOST_KEYS, OTHER_KEYS, Recorder
@@ -176,6 +176,17 @@ def test_workers_that_are_replaced_on_request_go_on_counting() -> None:
 def test_what_the_worker_refuses_itself_counts_by_code(measured: Measured) -> None:
     assert measured.service.say(b"nonsense\r\n\r\n").startswith(b"HTTP/1.1 400 ")
     assert measured.metrics["countermove_refusals_total bad_request"] >= 1
+
+
+def test_jobs_that_wait_and_run_show() -> None:
+    with measuring(JOBS_URL="", JOB_WORKERS="1") as measured:
+        ask = measured.service.ask
+        for _ in range(3):
+            assert (
+                ask("/v1/jobs", {"kind": "analysis", "game": "chess", "time_ms": 600_000})[0] == 202
+            )
+        until(lambda: measured.metrics["countermove_jobs running"] == 1)
+        assert measured.metrics["countermove_jobs queued"] == 2
 
 
 def test_a_redis_that_is_gone_shows(measured: Measured) -> None:

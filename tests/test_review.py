@@ -18,6 +18,7 @@ from service.errors import busy
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.moves.review.review import Review
+from service.moves.review.searches import Searches
 from tests.serving import serving, until
 from tests.support import MakeApp, answers, content, found, post, problem
 
@@ -64,6 +65,24 @@ def random_moves(source: random.Random, position: Position) -> list[str]:
         moves.append(source.choice(legal))
         position = position.child(moves[-1])
     return moves
+
+
+def test_a_move_whose_search_was_cut_off_is_not_judged(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller = Caller()
+    review = Review(move_service(app), "tic_tac_toe", {"moves": DRAWN, "depth": 9}, caller)
+    moves = review.moves()
+    next(moves)
+    search = Searches.at
+
+    def cut_off(*arguments: Any, **named: Any) -> Answer:  # noqa: ANN401 - as it is called
+        caller.leave()
+        return search(*arguments, **named)
+
+    monkeypatch.setattr(Searches, "at", cut_off)
+    assert list(moves) == []
+    assert [one["moves"] for one in review.summary()["players"]] == [1, 0]
 
 
 def test_the_scholars_mate_is_one_blunder(client: FlaskClient) -> None:

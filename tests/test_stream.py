@@ -101,6 +101,11 @@ def test_an_iteration_has_the_best_lines_that_the_request_asks_for(client: Flask
             assert each["lines"][0]["move"] == each["move"]
 
 
+def test_the_final_repeats_the_clients_id(client: FlaskClient) -> None:
+    final = streamed(client, "nim", depth=2, client_id='a "b"')[-1]
+    assert (final["type"], final["client_id"]) == ("final", 'a "b"')
+
+
 def test_the_final_is_the_reply_of_analyze_position(client: FlaskClient) -> None:
     final = streamed(client, "connect_four", **PASSES)[-1]
     reply = found(client, "connect_four/analysis", **PASSES)

@@ -43,6 +43,11 @@ class Access:
         self._limits = limits
         self._needs_key = needs_key
 
+    @property
+    def insider(self) -> Visitor:
+        """This process itself, which needs no key."""
+        return Visitor(None, "in process", self._limits)
+
     def visitor(self, secret: str | None, address: str) -> Visitor:
         """Return who comes from `address` with `secret`. Errors: `Problem`."""
         if self._ring is None or (secret is None and not self._needs_key):

@@ -25,7 +25,7 @@ from mcp.types import Tool as McpTool
 
 from service import create_app
 from service.agents.tools import MissingArgumentError, Tool, tools
-from service.caller import KEY, Caller
+from service.caller import IN_PROCESS, KEY, Caller
 from service.engine import VERSION
 from service.errors import FIRST_ERROR, Problem
 from service.host.shared import Host
@@ -85,7 +85,7 @@ class AgentServer:
             method=request.method,
             headers=dict(request.headers),
             json=request.body,
-            environ_overrides={KEY: caller},
+            environ_overrides={KEY: caller, IN_PROCESS: True},
         )
         return _result(response.get_json(silent=True), response.status_code >= FIRST_ERROR)
 

@@ -6,12 +6,10 @@ from time import monotonic
 
 from flask import Flask, Response, request
 
-from service.caller import caller_of
+from service.caller import KEY_NAME, caller_of
 
 Count = Callable[[str, int, float, str | None], None]
 """Takes the operation, the status, seconds since the request's arrival, and its key's name."""
-KEY_NAME = "countermove.key"
-"""Key of the WSGI environ: the name of the API key."""
 PREFLIGHT = "preflight"
 NO_OPERATION = "none"
 

@@ -17,6 +17,7 @@ from service.http.schemas.requests import (
     AnalysisRequest,
     MoveRequest,
     PositionRequest,
+    ReviewRequest,
     StrictSchema,
 )
 
@@ -26,12 +27,21 @@ MOST_GAMES = 10_000
 MOST_CELL = 1_000
 MOST_OPENINGS = 1_000
 MOST_LISTED = 100
+ID = ("client_id",)
+"""What no job takes: whoever made it knows it by its own id, or by an `Idempotency-Key`."""
+OF_REPLIES = (*ID, "include", "manners", "draw_chance")
+"""Fields of chooseMove that say what its reply has."""
 OF_THE_MATCH = ("cache", "clock", "moves", "options", "player", "root_moves", "state")
 """Fields of chooseMove that no side of a match has."""
+OF_CHOICES = ("seed", "level", "elo", "variety")
+"""Fields of chooseMove by which no stored answer is found."""
 
 
 class AnalysisJob(AnalysisRequest):
     """What analyzePosition takes, and how many workers search."""
+
+    class Meta(StrictSchema.Meta):
+        exclude = ID
 
     workers = shapes.whole(
         "analysis: workers that search this position at one time; they help one another by "
@@ -41,11 +51,18 @@ class AnalysisJob(AnalysisRequest):
     )
 
 
-class PlayerRequest(MoveRequest):
-    """How one side of a match searches. Without a limit of its own, the match's limits apply."""
+class ReviewJob(ReviewRequest):
+    """What reviewGame takes."""
 
     class Meta(StrictSchema.Meta):
-        exclude = OF_THE_MATCH
+        exclude = ID
+
+
+class PlayerRequest(MoveRequest):
+    """How one side of a match plays. Without a limit of its own, the match's limits apply."""
+
+    class Meta(StrictSchema.Meta):
+        exclude = (*OF_REPLIES, *OF_THE_MATCH)
 
     time_ms = shapes.whole("Time of each move.", 1, shapes.MOST_TIME_MS)
 
@@ -102,7 +119,7 @@ class WarmJob(MoveRequest):
     """What chooseMove takes, for each position of an opening tree, whose answers are stored."""
 
     class Meta(StrictSchema.Meta):
-        exclude = ("cache", "seed")
+        exclude = (*OF_REPLIES, *OF_CHOICES, "cache")
 
     width = shapes.whole("warm: best moves that are followed; 2 if left out.", 1, 64)
     plies = shapes.whole("warm: depth of the opening tree; 6 if left out.", 0, 200)
@@ -110,6 +127,7 @@ class WarmJob(MoveRequest):
 
 JOBS: Mapping[str, type[Schema]] = {
     "analysis": AnalysisJob,
+    "review": ReviewJob,
     "match": MatchJob,
     "experiment": ExperimentJob,
     "warm": WarmJob,
@@ -123,7 +141,7 @@ def _all_fields() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for schema in JOBS.values():
         for name, field in schema._declared_fields.items():  # noqa: SLF001
-            if name not in found:
+            if name not in found and name not in schema.opts.exclude:  # type: ignore[attr-defined]
                 found[name] = copy(field)
                 found[name].required = False
     return {**found, "games": copy(MatchJob._declared_fields["games"])}  # noqa: SLF001
@@ -143,9 +161,9 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
         fields.String(
             validate=OneOf(JOBS),
             metadata={
-                "description": "analysis: what analyzePosition does; match: games between the "
-                "configurations a and b; experiment: the textbook's Pacman experiment; warm: fill "
-                "the cache with an opening tree.",
+                "description": "analysis: what analyzePosition does; review: what reviewGame does; "
+                "match: games between the configurations a and b; experiment: the textbook's "
+                "Pacman experiment; warm: fill the cache with an opening tree.",
                 "example": "analysis",
             },
         )
@@ -196,7 +214,7 @@ class JobReply(Reply):
     """A job, with its result if it is done. In lists: without result, partial and error."""
 
     id = shapes.required(shapes.text("Its name, in the path of getJob."))
-    kind = shapes.required(shapes.word("analysis, match, experiment or warm.", *JOBS))
+    kind = shapes.required(shapes.word("analysis, review, match, experiment or warm.", *JOBS))
     game = shapes.required(shapes.text("The game."))
     status = shapes.required(shapes.word("queued, running, done, failed or cancelled.", *STATUSES))
     progress = shapes.required(shapes.probability("Share of the work that is done, about."))
@@ -206,9 +224,9 @@ class JobReply(Reply):
     ended = _moment("When it ended.")
     expires = _moment("When it is forgotten.")
     result = _any_object(
-        "What it found. analysis: the reply of analyzePosition; match: games, won, drawn, lost, "
-        "score, elo, elo_low, elo_high …, and log, the games; experiment: cells; warm: found, "
-        "searched, unfinished."
+        "What it found. analysis: the reply of analyzePosition; review: that of reviewGame; match: "
+        "games, won, drawn, lost, score, elo, elo_low, elo_high …, and log, the games; experiment: "
+        "cells; warm: found, searched, unfinished."
     )
     partial = _any_object(  # type: ignore[assignment]
         "What it has found so far, as in result, if it has no result."

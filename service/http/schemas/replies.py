@@ -355,6 +355,7 @@ STREAM_EVENT = {
         "Of a final: time in which this request had no search slot, before and during its search."
     ),
     "problem": fields.Nested(ProblemReply),
+    **client_id(),
 }
 StreamEvent = Reply.from_dict(STREAM_EVENT, name="StreamEvent")
 """One object of a stream. A final has the fields of an analysis, an iteration some of them."""
@@ -372,7 +373,7 @@ class EntryReply(Reply):
     problem = fields.Nested(ProblemReply)
 
 
-class BatchReply(Reply):
+class BatchReply(Reply.from_dict(client_id())):  # type: ignore[misc]
     """One result for each request, in their order."""
 
     results = shapes.required(

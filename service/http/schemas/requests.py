@@ -40,6 +40,13 @@ class ExampleSchema(StrictSchema):
     """A valid body for `EXAMPLE_GAME`."""
 
 
+def _client_id() -> fields.String:
+    return fields.String(
+        validate=Length(1, MOST_CLIENT_ID),
+        metadata={"description": "A text of the client's own, which the reply repeats."},
+    )
+
+
 class PositionRequest(ExampleSchema):
     """A position: a state (left out: the start), then moves, in the game's notation."""
 
@@ -47,10 +54,7 @@ class PositionRequest(ExampleSchema):
     """A valid body for `GAME`. What it has beside a position fits every game."""
     GAME: ClassVar[str] = EXAMPLE_GAME
 
-    client_id = fields.String(
-        validate=Length(1, MOST_CLIENT_ID),
-        metadata={"description": "A text of the client's own, which the reply repeats."},
-    )
+    client_id = _client_id()
     state = shapes.text(
         "The state before the moves, in the game's notation; left out: the game's start.",
         shapes.MOST_STATE,
@@ -376,11 +380,18 @@ EntryHead = StrictSchema.from_dict(ENTRY_HEAD, name="EntryHead")
 ENTRY_BODIES: Mapping[str, PositionRequest] = {
     MOVE: MoveRequest(),
     ANALYSIS: AnalysisRequest(),
-    POSITION: PositionRequest(),
+    POSITION: InspectionRequest(),
 }
 """The schema of an entry's other fields, by its operation."""
 BatchEntry = MoveRequest.from_dict(
-    {**ENTRY_HEAD, **request_fields("Task", "multi_pv")}, name="BatchEntry"
+    {
+        **ENTRY_HEAD,
+        **request_fields("Task", "multi_pv"),
+        "include": _include(
+            "move: legal_moves, best_move; position: features.", LEGAL_MOVES, BEST_MOVE, FEATURES
+        ),
+    },
+    name="BatchEntry",
 )
 
 
@@ -395,6 +406,7 @@ class BatchRequest(ExampleSchema):
         ],
     }
 
+    client_id = _client_id()
     time_ms = shapes.whole(
         "Wall time for all together, from the arrival. The service has a maximum.",
         1,

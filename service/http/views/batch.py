@@ -24,13 +24,16 @@ from service.http.schemas.requests import (
     EntryHead,
 )
 from service.http.schemas.shapes import MOST_NAME
+from service.http.views.position import inspected
 from service.http.views.resource import (
     BODY_ERRORS,
+    CLIENT_ID,
     NOTE,
     Resource,
     caller,
     move_service,
     problem_maker,
+    repeating,
 )
 from service.http.views.search import text_of
 from service.moves.batch import Batch
@@ -67,6 +70,12 @@ def answer_batch(body: dict[str, Any]) -> Response:
     return Response(text, content_type="application/json")
 
 
+class _Asked(NamedTuple):
+    operation: str
+    game: str
+    body: dict[str, Any]
+
+
 class _Reply(NamedTuple):
     text: bytes
     nodes: int = 0
@@ -89,8 +98,11 @@ class _Work:
 
     def result(self, index: int, entry: object, time_ms: float, client: Caller) -> bytes:
         """Return the result of one entry, as a JSON object."""
+        client_id = None
         try:
-            operation, reply = self._answered(entry, time_ms, client)
+            asked = _asked(entry, time_ms)
+            operation, client_id = asked.operation, asked.body.get(CLIENT_ID)
+            reply = self._reply(asked, time_ms, client)
             self._count(reply)
             status = 200
         except Exception as error:  # noqa: BLE001 - it is this entry's alone
@@ -100,26 +112,14 @@ class _Work:
             operation, status = "problem", problem.problem_type.status
             reply = _Reply(_encoded(problem.body()))
         head = _encoded({"index": index, **_id(entry), "status": status})
-        return b'%s,"%s":%s}' % (head[:-1], operation.encode(), reply.text)
+        text = repeating(client_id, reply.text)
+        return b'%s,"%s":%s}' % (head[:-1], operation.encode(), text)
 
-    def _answered(self, entry: object, time_ms: float, client: Caller) -> tuple[str, _Reply]:
+    def _reply(self, asked: _Asked, time_ms: float, client: Caller) -> _Reply:
         """Errors: `Problem`, `EngineError`."""
-        if time_ms <= 0:
-            raise Problem("no_time_left", "the requests before this one took all of the time")
-        given = entry if isinstance(entry, Mapping) else {}
-        head = {name: value for name, value in given.items() if name in HEAD.fields}
-        known = loaded(head if given else entry, HEAD)
-        rest = {name: value for name, value in given.items() if name not in head}
-        operation: str = known["operation"]
-        body = loaded(rest, ENTRY_BODIES[operation])
-        return operation, self._reply(operation, known["game"], body, time_ms, client)
-
-    def _reply(
-        self, operation: str, game: str, body: dict[str, Any], time_ms: float, client: Caller
-    ) -> _Reply:
+        operation, game, body = asked
         if operation == POSITION:
-            rules = self._service.engine.game(game, body.get("options"))
-            return _Reply(_encoded(rules.at(body.get("state"), body.get("moves", ())).inspect()))
+            return _Reply(_encoded(inspected(self._service.engine, game, body)))
         has_limit = self._is_timed or body.keys() & LIMITS
         usual_ms = inf if has_limit else self._service.settings.default_time_ms
         body["time_ms"] = min(time_ms, body.get("time_ms", usual_ms))
@@ -136,6 +136,18 @@ class _Work:
                     "reply_too_large", f"the results would have more than {MOST_BYTES} bytes"
                 )
             self._room -= len(reply.text)
+
+
+def _asked(entry: object, time_ms: float) -> _Asked:
+    """Check an entry, if there is time left. Errors: `Problem`."""
+    if time_ms <= 0:
+        raise Problem("no_time_left", "the requests before this one took all of the time")
+    given = entry if isinstance(entry, Mapping) else {}
+    head = {name: value for name, value in given.items() if name in HEAD.fields}
+    known = loaded(head if given else entry, HEAD)
+    rest = {name: value for name, value in given.items() if name not in head}
+    operation: str = known["operation"]
+    return _Asked(operation, known["game"], loaded(rest, ENTRY_BODIES[operation]))
 
 
 def _id(entry: object) -> dict[str, str]:

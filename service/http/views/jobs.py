@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from flask import Response, current_app, request, url_for
 
+from service.caller import KEY_NAME
 from service.errors import Problem
 from service.http.schemas.jobs import (
     JOBS,
@@ -28,8 +29,6 @@ from service.jobs.kinds import KINDS
 from service.jobs.store import Jobs, Order
 
 EXTENSION = "countermove.jobs"
-KEY = "countermove.key"
-"""Key of the WSGI environ: the name of the API key of a request, if it has one."""
 QUEUE_ERRORS = ("jobs_off", "jobs_unavailable", "internal_error")
 
 blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long work")
@@ -127,4 +126,4 @@ def _jobs() -> Jobs:
 
 
 def _owner() -> str:
-    return str(request.environ.get(KEY) or "")
+    return str(request.environ.get(KEY_NAME) or "")

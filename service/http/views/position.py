@@ -1,9 +1,11 @@
 """Inspect a position."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
 
+from service.engine import Engine, Inspection
 from service.http.schemas.replies import PositionReply
 from service.http.schemas.requests import FEATURES, InspectionRequest
 from service.http.views.resource import (
@@ -30,6 +32,10 @@ def inspect_position(body: dict[str, Any], game: str) -> Response:
 
     It searches nothing. A position is a state, or the game's start, and the moves played from it.
     """
-    rules = move_service().engine.game(game, body.get("options"))
-    position = rules.at(body.get("state"), body.get("moves", ()))
-    return reply(position.inspect(features=FEATURES in body.get("include", ())))
+    return reply(inspected(move_service().engine, game, body))
+
+
+def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> Inspection:
+    """Errors: `EngineError`."""
+    position = engine.game(game, body.get("options")).at(body.get("state"), body.get("moves", ()))
+    return position.inspect(features=FEATURES in body.get("include", ()))

@@ -127,11 +127,17 @@ def _echoing(view: View) -> View:
         request.environ[CLIENT_ID_KEY] = client_id
         response = view(body, **path)
         if not response.is_streamed:
-            own = b'{"client_id":%s,' % json.dumps(client_id).encode()
-            response.set_data(own + response.get_data()[1:])
+            response.set_data(repeating(client_id, response.get_data()))
         return response
 
     return answer
+
+
+def repeating(client_id: str | None, text: bytes) -> bytes:
+    """Add a request's `client_id`, if it has one, to a JSON object that has other fields."""
+    if client_id is None:
+        return text
+    return b'{"client_id":%s,%s' % (json.dumps(client_id).encode(), text[1:])
 
 
 def _after(shortcut: Shortcut, view: View) -> View:

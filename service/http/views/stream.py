@@ -10,7 +10,7 @@ from service.cache.answers import Answer
 from service.http.schemas.replies import StreamEvent
 from service.http.schemas.requests import StreamRequest
 from service.http.views.event_stream import EVENT_STREAM, NDJSON, EventStream, accepted_type
-from service.http.views.resource import NOTE, Resource, caller, move_service
+from service.http.views.resource import CLIENT_ID, NOTE, Resource, caller, move_service, repeating
 from service.http.views.search import ERRORS, note_search, text_of
 from service.moves.progress import Progress
 
@@ -67,10 +67,11 @@ def stream_analysis(body: dict[str, Any], game: str) -> Response:
     content_type = accepted_type()
     heartbeat_s = body.pop("heartbeat_ms", HEARTBEAT_MS) / 1000
     service, client, note = move_service(), caller(), request.environ[NOTE]
+    client_id = body.get(CLIENT_ID)
 
     def final(answer: Answer) -> bytes:
         note_search(note, answer)
-        return text_of(answer)
+        return repeating(client_id, text_of(answer))
 
     progress = Progress(
         lambda watcher: service.analyze(game, body, client, watcher=watcher),

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from service.jobs.helpers import KIND as HELP
-from service.jobs.kinds import analysis, experiment, match, warm
+from service.jobs.kinds import analysis, experiment, match, review, warm
 from service.jobs.kinds.kind import Kind
 
 KINDS: Mapping[str, Kind] = {
     "analysis": Kind(analysis.check, analysis.run),
+    "review": Kind(review.check, review.run),
     "match": Kind(match.check, match.run),
     "experiment": Kind(experiment.check, experiment.run),
     "warm": Kind(warm.check, warm.run),

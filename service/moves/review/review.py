@@ -12,7 +12,6 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.caller import Caller
-from service.errors import Problem
 from service.host.slots import ANALYSIS
 from service.moves.move_service import MoveService
 from service.moves.review import steps
@@ -50,9 +49,6 @@ class Review:
         self._is_duel = (facts["players"], facts["payoff"]) == (2, "zero_sum")
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)
-        if not any(step.turn == A_PLAYERS for step in self._played.steps()):
-            pointer = "/record" if "record" in body else "/moves"
-            raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)
         most = 1 + self.number * (1 if self._is_duel else 2)
         self._searches = Searches(Asker(move_service, caller, priority), self._played, body, most)
         self._reviewed = 0
@@ -63,7 +59,10 @@ class Review:
         return len(self._played.texts)
 
     def moves(self) -> Iterator[ReviewedMove]:
-        """Yield each move, until the time is over. Errors: `Problem`, `EngineError`."""
+        """Yield each move, until the time is over or the client leaves, whose searches are cut off.
+
+        Errors: `Problem`, `EngineError`.
+        """
         known: Answer | None = None
         for index, step in enumerate(self._played.steps()):
             if self._searches.is_over:
@@ -72,6 +71,8 @@ class Review:
             if step.turn == A_PLAYERS:
                 best = known or self._searches.at(index)
                 known, after = self._after(index, step, best)
+                if self._searches.has_left:
+                    return
                 move = self._judged(move, step, best, after)
             self._reviewed += 1
             yield move

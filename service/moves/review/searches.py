@@ -49,7 +49,11 @@ class Searches:
     @property
     def is_over(self) -> bool:
         """Whether the time is over, or the client has left."""
-        return self._asker.caller.has_left or monotonic() >= self._deadline
+        return self.has_left or monotonic() >= self._deadline
+
+    @property
+    def has_left(self) -> bool:
+        return self._asker.caller.has_left
 
     def at(self, index: int, only: str | None = None) -> Answer:
         """Answer for the position before move `index`; `only`: the one move to look at.

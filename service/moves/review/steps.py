@@ -49,6 +49,11 @@ class Played:
         for position, text in zip(self.positions, self.texts, strict=False):
             yield _step(position, text)
 
+    @property
+    def first_turn(self) -> Position:
+        """The first position in which a player moved in turn. There is one."""
+        return next(step.position for step in self.steps() if step.turn == A_PLAYERS)
+
     def turn_after(self, index: int) -> str:
         """Return whose turn it is after a move; at the end of the game: over."""
         return self.positions[index + 1].inspect()["turn"]
@@ -57,8 +62,17 @@ class Played:
 def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     """Read a request's game: `moves` from `state`, or a `record`. Errors: `Problem`, `EngineError`.
 
-    A record may ask for options; those of the request take precedence. Passes may be missing.
+    A record may ask for options; those of the request take precedence. Passes may be missing. In
+    some position a player moved in turn.
     """
+    played = _read(engine, name, body)
+    if not any(step.turn == A_PLAYERS for step in played.steps()):
+        pointer = POINTER if "record" in body else "/moves"
+        raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)
+    return played
+
+
+def _read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     options = body.get("options", {})
     if "record" not in body:
         game, state, moves = engine.game(name, options), body.get("state"), body.get("moves", ())
