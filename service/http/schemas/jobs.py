@@ -144,6 +144,9 @@ def _all_fields() -> dict[str, Any]:
             if name not in found and name not in schema.opts.exclude:  # type: ignore[attr-defined]
                 found[name] = copy(field)
                 found[name].required = False
+                if schema is not AnalysisJob:  # the kind of the example
+                    found[name].metadata = {**field.metadata}
+                    found[name].metadata.pop("example", None)
     return {**found, "games": copy(MatchJob._declared_fields["games"])}  # noqa: SLF001
 
 
