@@ -141,7 +141,7 @@ def _all_fields() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for schema in JOBS.values():
         for name, field in schema._declared_fields.items():  # noqa: SLF001
-            if name not in found and name not in schema.opts.exclude:  # type: ignore[attr-defined]
+            if name not in found and name not in schema.opts.exclude:
                 found[name] = copy(field)
                 found[name].required = False
                 if schema is not AnalysisJob:  # the kind of the example
