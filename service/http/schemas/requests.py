@@ -328,13 +328,13 @@ class ReviewRequest(
 ):
     """A game, as moves from a state or as a record, and how to search each of its positions."""
 
-    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9}
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9, "time_ms": 1000}
 
     record = shapes.text(
         "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
         "for Othello, 4453 for Connect Four, PGN with the game's own moves for any other game.",
         shapes.MOST_RECORD,
-        example="b2 a2 a3 c1",
+        example="1. e4 e5 2. Nf3 Nc6",
     )
     time_ms = shapes.whole(
         "Wall time of the whole review, from the request's arrival. Each search has an equal part.",
@@ -343,6 +343,13 @@ class ReviewRequest(
         example=500,
     )
     cache = _cache()
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        has_game = card["name"] == cls.GAME or "moves" in position
+        return super().example_for(card, position) if has_game else None
 
     @validates_schema
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:
