@@ -44,6 +44,7 @@ STREAMS = {
 """The content types of operations whose replies come in parts."""
 
 DONE = {"200", "202"}
+NOT_MODIFIED = "304"
 
 REQUESTS = [
     part
@@ -134,12 +135,32 @@ def test_every_operation_has_its_name(document: dict[str, Any]) -> None:
 def test_every_operation_says_what_its_errors_are(document: dict[str, Any]) -> None:
     for operation in operations(document):
         for status, response in operation["responses"].items():
+            if status == NOT_MODIFIED:
+                continue
             is_done = status in DONE
             expected = {f"application/{'json' if is_done else 'problem+json'}"}
             if is_done:
                 expected = STREAMS.get(operation["operationId"], expected)
             assert set(response["content"]) == expected
             assert response["description"]
+
+
+def test_operations_whose_replies_a_client_may_have_say_so(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    conditional = {
+        operation["operationId"]: operation["responses"]
+        for operation in operations(document)
+        if NOT_MODIFIED in operation["responses"]
+    }
+    assert conditional.keys() == {"listGames", "getGame"}
+    etag = client.get("/v1/games").headers["ETag"]
+    reply = client.get("/v1/games", headers={"If-None-Match": etag})
+    assert (str(reply.status_code), reply.data) == (NOT_MODIFIED, b"")
+    for responses in conditional.values():
+        assert "content" not in responses[NOT_MODIFIED]
+        for status in ("200", NOT_MODIFIED):
+            assert {"ETag", "Cache-Control"} <= responses[status]["headers"].keys()
 
 
 def test_replies_may_gain_fields_and_have_no_enums(document: dict[str, Any]) -> None:

@@ -134,19 +134,23 @@ JOBS: Mapping[str, type[Schema]] = {
 }
 """The schema of each kind's body, without `kind` and `game`."""
 WHO = ("kind", "game")
+EXAMPLE_KIND = "analysis"
 
 
 def _all_fields() -> dict[str, Any]:
-    """Return the fields of all kinds. Of equal names the first kind's is described."""
+    """Return the fields of all kinds. Of equal names the first kind's is described.
+
+    The examples are those of `EXAMPLE_KIND`, so that they work together.
+    """
     found: dict[str, Any] = {}
-    for schema in JOBS.values():
-        for name, field in schema._declared_fields.items():  # noqa: SLF001
+    for kind, schema in JOBS.items():
+        for name, declared in schema._declared_fields.items():  # noqa: SLF001
             if name not in found and name not in schema.opts.exclude:
-                found[name] = copy(field)
-                found[name].required = False
-                if schema is not AnalysisJob:  # the kind of the example
-                    found[name].metadata = {**field.metadata}
-                    found[name].metadata.pop("example", None)
+                field = found[name] = copy(declared)
+                field.required = False
+                if kind != EXAMPLE_KIND:
+                    field.metadata = {**field.metadata}
+                    field.metadata.pop("example", None)
     return {**found, "games": copy(MatchJob._declared_fields["games"])}  # noqa: SLF001
 
 
@@ -154,7 +158,7 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
     """A kind of job, its game, and the fields of that kind; those of others are refused."""
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = {
-        "kind": "analysis",
+        "kind": EXAMPLE_KIND,
         "game": EXAMPLE_GAME,
         **EXAMPLE_POSITION,
         "depth": 9,
@@ -167,7 +171,7 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
                 "description": "analysis: what analyzePosition does; review: what reviewGame does; "
                 "match: games between the configurations a and b; experiment: the textbook's "
                 "Pacman experiment; warm: fill the cache with an opening tree.",
-                "example": "analysis",
+                "example": EXAMPLE_KIND,
             },
         )
     )

@@ -328,7 +328,7 @@ class ReviewRequest(
 ):
     """A game, as moves from a state or as a record, and how to search each of its positions."""
 
-    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9}
+    EXAMPLE: ClassVar = {"moves": ["b2", "a2", "a3", "c1"], "depth": 9, "time_ms": 1000}
 
     record = shapes.text(
         "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
@@ -348,8 +348,8 @@ class ReviewRequest(
     def example_for(
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        is_a_game = "moves" in position or card["name"] == cls.GAME
-        return super().example_for(card, position) if is_a_game else None
+        has_game = card["name"] == cls.GAME or "moves" in position
+        return super().example_for(card, position) if has_game else None
 
     @validates_schema
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:

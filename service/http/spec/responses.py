@@ -26,6 +26,14 @@ HEADERS: Part = {
         "description": "Seconds until there are as many again as at first.",
         "schema": NUMBER,
     },
+    "ETag": {
+        "description": "Names this reply, for `If-None-Match` in later requests.",
+        "schema": TEXT,
+    },
+    "Cache-Control": {
+        "description": "How long the reply may be kept.",
+        "schema": TEXT,
+    },
     "Retry-After": {
         "description": "Seconds after which to ask again.",
         "schema": NUMBER,
@@ -36,6 +44,9 @@ OF_LIMITS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 COUNTED = ("2", "429")
 """How the statuses begin whose headers count requests, for a description of bearable length."""
 RETRIED = ("429", "503")
+NOT_MODIFIED = "304"
+OF_UNCHANGING = ("ETag", "Cache-Control")
+"""Of replies that a client may have already, and of those that tell it so."""
 VERSIONED = "/v1/"
 
 OF_ANY_REQUEST = ["bad_request"]
@@ -53,6 +64,9 @@ def complete_responses(document: Part) -> None:
         _add_problems(responses, OF_ANY_REQUEST + (OF_KEYS if is_versioned else []))
         for status, response in responses.items():
             _add_headers(response, _headers(status, is_versioned=is_versioned))
+        if NOT_MODIFIED in responses:
+            for status in ("200", NOT_MODIFIED):
+                _add_headers(responses[status], OF_UNCHANGING)
 
 
 def _add_problems(responses: Part, codes: Iterable[str]) -> None:

@@ -12,7 +12,13 @@ from service.moves.levels.ladder import calibrations
 blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Games and rules")
 
 
-@blueprint.operation("", "listGames", gives=GamesReply, fails=["game_failure", "internal_error"])
+@blueprint.operation(
+    "",
+    "listGames",
+    gives=GamesReply,
+    fails=["game_failure", "internal_error"],
+    is_unchanging=True,
+)
 def list_games() -> Response:
     """List the games, the algorithms and the models of other players.
 
@@ -29,7 +35,7 @@ def list_games() -> Response:
     return unchanging(games)
 
 
-@blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS)
+@blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS, is_unchanging=True)
 def get_game(game: str) -> Response:
     """Describe one game.
 

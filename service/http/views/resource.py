@@ -31,6 +31,7 @@ PROBLEM_OF = "countermove.problem_of"
 """Key of the application's extensions: makes a problem of any exception, and logs surprises."""
 CLIENT_ID, CLIENT_ID_KEY = "client_id", "countermove.client_id"
 """The field of a body, and the key of the WSGI environ under which it is kept."""
+NOT_MODIFIED = {304: {"description": "Nothing has changed since the reply whose ETag was sent."}}
 BODY_ERRORS = ("bad_request", "not_json", "too_large", "wrong_content_type", "invalid_request")
 GAME_ERRORS = ("unknown_game", "bad_option", "engine_failure", "game_failure", "internal_error")
 POSITION_ERRORS = ("malformed_state", "illegal_position", "malformed_move", "illegal_move")
@@ -61,11 +62,13 @@ class Resource(Blueprint):  # type: ignore[misc]
         gives: type[Schema] | Mapping[str, Any],
         fails: Iterable[str] = (),
         shortcut: Shortcut | None = None,
+        is_unchanging: bool = False,
     ) -> Callable[[View], View]:
         """State a view's input, output and errors. With input it is a POST, else a GET.
 
         The output is JSON, or has a schema for each content type. Only if the `shortcut` has no
-        answer, the body is checked and the view called.
+        answer, the body is checked and the view called. `is_unchanging`: a client that has
+        the reply may get a 304.
         """
 
         def stated(view: View) -> View:
@@ -75,7 +78,10 @@ class Resource(Blueprint):  # type: ignore[misc]
             if takes is not None:
                 view = _echoing(view)
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
-            view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
+            known = NOT_MODIFIED if is_unchanging else {}
+            view = self.doc(operationId=name, responses={**known, **_problem_documents(fails)})(
+                view
+            )
             if shortcut is not None:
                 view = _after(shortcut, view)
             method = "GET" if takes is None else "POST"
