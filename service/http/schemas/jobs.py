@@ -145,7 +145,7 @@ def _all_fields() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for kind, schema in JOBS.items():
         for name, declared in schema._declared_fields.items():  # noqa: SLF001
-            if name not in found and name not in schema.opts.exclude:  # type: ignore[attr-defined]
+            if name not in found and name not in schema.opts.exclude:
                 field = found[name] = copy(declared)
                 field.required = False
                 if kind != EXAMPLE_KIND:
