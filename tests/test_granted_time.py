@@ -6,7 +6,7 @@ from time import monotonic
 import pytest
 
 from service.caller import KEY, Caller
-from service.moves.move_service import tolerated_loss_ms
+from service.moves.limits import tolerated_loss_ms
 from tests.support import MakeApp, Valkey, content
 
 

@@ -11,7 +11,6 @@ from service.moves.sample import randomness
 MOST_DRAWN = 100
 """Outcomes drawn in a row. Where chance moves even then, the next request draws further."""
 
-
 OF_STANDING = {"next_state", "over", "winner", "ending", "next_turn", "next_player"}
 """Fields of a report about the position after its move."""
 
@@ -51,6 +50,12 @@ def standing(position: Position) -> dict[str, Any]:
         "next_turn": said["turn"],
         **{name: value for name, value in kept.items() if value is not None},
     }
+
+
+def with_standing(report: Mapping[str, Any], after: Position) -> dict[str, Any]:
+    """Return a report whose fields about the position after its move are those of `after`."""
+    kept = {name: value for name, value in report.items() if name not in OF_STANDING}
+    return {**kept, **standing(after)}
 
 
 def next_moves(game: Game, report: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Answer many requests in one."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, request
 
+from service.cache.entry import encoded
 from service.caller import Caller
 from service.engine import UNKNOWN_GAME
 from service.errors import Problem
@@ -110,8 +110,8 @@ class _Work:
             if problem.code == UNKNOWN_GAME:
                 problem = replace(problem, pointer="/game")
             operation, status = "problem", problem.problem_type.status
-            reply = _Reply(_encoded(problem.body()))
-        head = _encoded({"index": index, **_id(entry), "status": status})
+            reply = _Reply(encoded(problem.body()))
+        head = encoded({"index": index, **_id(entry), "status": status})
         text = repeating(client_id, reply.text)
         return b'%s,"%s":%s}' % (head[:-1], operation.encode(), text)
 
@@ -119,7 +119,7 @@ class _Work:
         """Errors: `Problem`, `EngineError`."""
         operation, game, body = asked
         if operation == POSITION:
-            return _Reply(_encoded(inspected(self._service.engine, game, body)))
+            return _Reply(encoded(inspected(self._service.engine, game, body)))
         has_limit = self._is_timed or body.keys() & LIMITS
         usual_ms = inf if has_limit else self._service.settings.default_time_ms
         body["time_ms"] = min(time_ms, body.get("time_ms", usual_ms))
@@ -154,7 +154,3 @@ def _id(entry: object) -> dict[str, str]:
     """Return the entry's id, if it has a valid one."""
     name = entry.get("id") if isinstance(entry, Mapping) else None
     return {"id": name} if isinstance(name, str) and len(name) <= MOST_NAME else {}
-
-
-def _encoded(fields: Mapping[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode()

@@ -1,27 +1,16 @@
-"""Replies that come in parts: the objects of a search's progress, as NDJSON or Server-Sent Events.
+"""A search's progress as a reply: iterations and heartbeats, then exactly one final or problem."""
 
-A stream is iterations and heartbeats, then exactly one final or problem. An object is a line, or an
-event:
-
-    {"type":"iteration", …}        event: iteration
-                                   data: {"type":"iteration", …}
-                                   (an empty line)
-"""
-
-import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
 
 from flask import Response, request
 
+from service.cache.entry import encoded
 from service.errors import Problem
-from service.http.views.resource import IS_STREAM, NOTE, note_problem, problem_maker
+from service.http.views.parts import EVENT_STREAM, FINAL, NDJSON, Parts
 from service.moves.progress import Progress
 
-NDJSON, EVENT_STREAM = "application/x-ndjson", "text/event-stream"
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""The second keeps nginx from collecting the parts."""
-ITERATION, HEARTBEAT, FINAL, PROBLEM = "iteration", "heartbeat", "final", "problem"
+ITERATION, HEARTBEAT = "iteration", "heartbeat"
 Found = TypeVar("Found")
 
 
@@ -48,54 +37,37 @@ class EventStream(Generic[Found]):
     ) -> None:
         """`progress` has begun. `final` makes the last object from the result."""
         self._progress = progress
-        self._content_type = content_type
+        self._parts = Parts(content_type)
         self._heartbeat_s = heartbeat_s
         self._final = final
-        self._problem_of = problem_maker()
-        self._note = request.environ[NOTE]
-        self._note[IS_STREAM] = True
 
     def response(self) -> Response:
-        reply = Response(iter(self), content_type=self._content_type, headers=HEADERS)
+        reply = self._parts.response(iter(self))
         reply.call_on_close(self._progress.close)
         return reply
 
     def __iter__(self) -> Iterator[bytes]:
-        progress = self._progress
+        progress, part = self._progress, self._parts.part
         if not progress.is_over:
-            self._note.update(level="info", status=200)
+            self._parts.note.update(level="info", status=200)
         while not progress.has_left:
             is_over = progress.is_over
             iterations = progress.take()
             for iteration in iterations:
-                yield self._part(ITERATION, _encoded(iteration))
+                yield part(ITERATION, encoded(iteration))
             if is_over:
                 yield self._last()
                 return
             if not iterations:
-                yield self._part(HEARTBEAT, self._heartbeat())
+                yield part(HEARTBEAT, self._heartbeat())
             progress.wait(self._heartbeat_s)
 
     def _heartbeat(self) -> bytes:
         elapsed_ms = round(self._progress.elapsed_ms, 3)
-        return _encoded({"elapsed_ms": elapsed_ms, "searching": self._progress.has_begun})
+        return encoded({"elapsed_ms": elapsed_ms, "searching": self._progress.has_begun})
 
     def _last(self) -> bytes:
         try:
-            text = self._final(self._progress.result())
+            return self._parts.part(FINAL, self._final(self._progress.result()))
         except Exception as error:  # noqa: BLE001 - it becomes the stream's problem
-            problem = self._problem_of(error)
-            note_problem(self._note, problem)
-            return self._part(PROBLEM, _encoded({"problem": problem.body()}))
-        return self._part(FINAL, text)
-
-    def _part(self, kind: str, text: bytes) -> bytes:
-        """Add the kind to a JSON object, and frame it."""
-        line = b'{"type":"%s",%s' % (kind.encode(), text[1:])
-        if self._content_type == NDJSON:
-            return line + b"\n"
-        return b"event: %s\ndata: %s\n\n" % (kind.encode(), line)
-
-
-def _encoded(fields: Mapping[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode()
+            return self._parts.problem(error)

@@ -9,6 +9,7 @@ from flask import Response, current_app, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
+from service.cache.entry import encoded
 from service.caller import Caller, caller_of
 from service.errors import MEDIA_TYPE, PROBLEM_TYPES, Problem
 from service.http.schemas.jobs import JobRequest
@@ -194,8 +195,7 @@ def note_problem(note: dict[str, Any], problem: Problem) -> None:
 
 
 def reply(content: Mapping[str, Any], status: int = 200) -> Response:
-    text = json.dumps(content, separators=(",", ":"))
-    return Response(text, status, content_type="application/json")
+    return Response(encoded(content), status, content_type="application/json")
 
 
 def problem_reply(problem: Problem) -> Response:

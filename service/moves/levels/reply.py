@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.engine import Game, Position, Task
-from service.moves.chance import OF_STANDING, standing
+from service.moves.chance import with_standing
 from service.moves.levels.chooser import Ask, Choice
 from service.moves.levels.strength import Strength
 
@@ -26,13 +26,10 @@ def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[
     values = _values(report, line, game)
     if values is None:
         return {**ask(Task(**{**choice.task, "root_moves": [line["move"]], "lines": 0}))}
-    kept = {
-        name: value
-        for name, value in report.items()
-        if name not in {"lines", *OF_A_MOVE, *OF_STANDING}
-    }
+    kept = {name: value for name, value in report.items() if name not in {"lines", *OF_A_MOVE}}
     own = {name: line[name] for name in OF_A_MOVE if name in line}
-    return {**kept, **own, "values": values, **standing(position.child(line["move"]))}
+    chosen = {**kept, **own, "values": values}
+    return with_standing(chosen, position.child(line["move"]))
 
 
 def about(strength: Strength, choice: Choice | None) -> dict[str, Any]:

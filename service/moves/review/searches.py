@@ -7,7 +7,8 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.caller import Caller, Part
-from service.moves.move_service import LEAST_TIME_MS, MoveService
+from service.moves.limits import LEAST_TIME_MS
+from service.moves.move_service import MoveService
 from service.moves.review.steps import Played
 
 SEARCHED = 0.9

@@ -1,0 +1,69 @@
+"""How a reply that comes in parts is framed: as NDJSON or Server-Sent Events.
+
+An object is a line, or an event:
+
+    {"type":"iteration", …}        event: iteration
+                                   data: {"type":"iteration", …}
+                                   (an empty line)
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from flask import Response, request
+
+from service.cache.entry import encoded
+from service.http.views.resource import IS_STREAM, NOTE, note_problem, problem_maker
+
+NDJSON, EVENT_STREAM = "application/x-ndjson", "text/event-stream"
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""The second keeps nginx from collecting the parts."""
+FINAL, PROBLEM = "final", "problem"
+Event = tuple[str, Mapping[str, Any]]
+"""The type of an object, and its other fields."""
+
+
+class Parts:
+    """Frames the objects of one reply. Made within the request; used without its context."""
+
+    def __init__(self, content_type: str) -> None:
+        self._content_type = content_type
+        self._problem_of = problem_maker()
+        self.note = request.environ[NOTE]
+        """For the log."""
+        self.note[IS_STREAM] = True
+
+    def response(self, parts: Iterator[bytes]) -> Response:
+        return Response(parts, content_type=self._content_type, headers=HEADERS)
+
+    def part(self, kind: str, text: bytes) -> bytes:
+        """Add the type to a JSON object, and frame it."""
+        line = b'{"type":"%s",%s' % (kind.encode(), text[1:])
+        if self._content_type == NDJSON:
+            return line + b"\n"
+        return b"event: %s\ndata: %s\n\n" % (kind.encode(), line)
+
+    def problem(self, error: Exception) -> bytes:
+        """Return the last part of a reply that failed."""
+        problem = self._problem_of(error)
+        note_problem(self.note, problem)
+        return self.part(PROBLEM, encoded({"problem": problem.body()}))
+
+
+def lines_of(events: Iterator[Event]) -> Response:
+    """Make a reply of events, each a line that is sent when it is ready.
+
+    What comes before the first is an ordinary reply's error; a later error is the last line.
+    """
+    first = next(events)
+    parts = Parts(NDJSON)
+    return parts.response(_lines(chain([first], events), parts))
+
+
+def _lines(events: Iterable[Event], parts: Parts) -> Iterator[bytes]:
+    try:
+        for kind, fields in events:
+            yield parts.part(kind, encoded(fields))
+    except Exception as error:  # noqa: BLE001 - it becomes the stream's problem
+        yield parts.problem(error)

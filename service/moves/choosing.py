@@ -1,0 +1,100 @@
+"""What makes a choice, and chooseMove's reply, of the answers of searches.
+
+Levels, variety, mixed strategies and chance are drawn here, after the cache.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from service.cache.answers import Answer
+from service.cache.entry import encoded
+from service.engine import Game, Outcome, Position, Task
+from service.moves.chance import drawn, next_moves, with_standing
+from service.moves.levels.chooser import chooser
+from service.moves.levels.reply import BEST_MOVE, about, best_move, report_of
+from service.moves.levels.strength import Strength
+from service.moves.place import Place
+from service.moves.sample import sampled
+
+BEST = Task(multi_pv=1, lines=0)
+"""A search for the best move alone."""
+LEGAL_MOVES = "legal_moves"
+"""What a request may include in its reply: the moves of the next state."""
+
+Find = Callable[[Mapping[str, Any], Task], Answer]
+"""Answers a request's body with fields of the task that are not the client's."""
+
+
+def by_strength(
+    strength: Strength, place: Place, body: Mapping[str, Any], find: Find
+) -> tuple[Answer, Mapping[str, Any]]:
+    """Choose a move of a level or with variety. Return the report of the best move too.
+
+    The body's seed is the choice's alone.
+    """
+    seed = body.get("seed")
+    asked = {field: value for field, value in body.items() if field != "seed"}
+    answers: list[Answer] = []
+
+    def ask(task: Task) -> Mapping[str, Any]:
+        answers.append(find(asked, task))
+        return answers[-1].report
+
+    choice = chooser(strength, place.game, place.position, seed, ask).choose()
+    if choice is None:
+        best = line = ask(BEST)
+        report: Mapping[str, Any] = with_sample(answers[-1], seed).report
+    else:
+        best, line = choice.report, choice.best.line
+        report = report_of(choice, place.game, place.position, ask)
+    chosen = {**report, **about(strength, choice)}
+    if BEST_MOVE in body.get("include", ()):
+        chosen[BEST_MOVE] = best_move(line)
+    answer = replace(
+        answers[-1],
+        report=chosen,
+        text=encoded(chosen),
+        hit=all(answer.hit for answer in answers),
+        waited_ms=sum(answer.waited_ms for answer in answers),
+    )
+    return answer, best
+
+
+def with_sample(answer: Answer, seed: int | None) -> Answer:
+    """Replace the move by a sampled one, at a simultaneous turn."""
+    report = sampled(answer.report, seed)
+    return answer if report is None else _with_report(answer, report)
+
+
+def with_outcomes(
+    answer: Answer, position: Position, before: Sequence[Outcome], source: Random
+) -> Answer:
+    """Add the outcomes drawn `before` the move, and draw those after it."""
+    report: dict[str, Any] = {**answer.report, "outcomes_before": before}
+    if "next_state" in report:
+        after, outcomes = drawn(position.child(report["move"]), source)
+        report = {**with_standing(report, after), "outcomes_after": outcomes}
+    return _with_report(answer, report)
+
+
+def with_fields(answer: Answer, fields: Mapping[str, Any]) -> Answer:
+    """Add or replace fields of the reply."""
+    return _with_report(answer, {**answer.report, **fields})
+
+
+def completed(
+    answer: Answer, game: Game, include: Sequence[str], client_id: str | None = None
+) -> Answer:
+    """Add the fields that the request asked for, and its `client_id` if no view does."""
+    if not include and client_id is None:
+        return answer
+    more = {} if client_id is None else {"client_id": client_id}
+    if LEGAL_MOVES in include:
+        more.update(next_moves(game, answer.report))
+    return replace(answer, more=encoded(more)[1:-1] + b"," if more else b"")
+
+
+def _with_report(answer: Answer, report: dict[str, Any]) -> Answer:
+    return replace(answer, report=report, text=encoded(report))

@@ -1,0 +1,33 @@
+"""The limits of a search, from a request's fields and the settings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.cache.question import Limits
+from service.moves.clock import Clock, budget
+from service.settings import Settings
+
+LEAST_TIME_MS = 1.0
+
+
+def limits_of(body: Mapping[str, Any], settings: Settings, slots: int) -> Limits:
+    """Return the limits. Time always has one: the client's, the default or the maximum."""
+    depth, nodes = body.get("depth"), body.get("nodes")
+    most = settings.max_time_ms
+    named = body.keys() & {"depth", "nodes", "clock"}
+    time_ms = min(body.get("time_ms", most if named else settings.default_time_ms), most)
+    threads = min(body.get("threads", 1), slots)
+    if "clock" not in body:
+        return Limits(time_ms, depth, nodes, threads)
+    allowed = budget(Clock(**body["clock"]))
+    hard_ms = min(time_ms, allowed.hard_ms)
+    return Limits(hard_ms, depth, nodes, threads, min(allowed.soft_ms, hard_ms))
+
+
+def tolerated_loss_ms(time_ms: float) -> float:
+    """Return how much time a request may lose before its search, for its answer to serve its like.
+
+    Reading and looking up a request takes so long: 5 ms, but at most a quarter of a short limit;
+    for long limits a twentieth, at most 50 ms.
+    """
+    return min(50.0, max(min(5.0, time_ms / 4), time_ms / 20))

@@ -1,0 +1,96 @@
+"""The search for one request, which waits for a search slot first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from service.cache.entry import Entry
+from service.cache.entry_courier import EntryCourier
+from service.cache.question import Question
+from service.caller import Caller
+from service.engine import Engine, Mail, Report, Stop
+from service.moves.known import KnownRequest
+from service.moves.limits import LEAST_TIME_MS, tolerated_loss_ms
+from service.moves.progress import Watcher
+from service.moves.turns import TurnClock, Turns
+
+
+class Asker(NamedTuple):
+    """Who asks a question, and how."""
+
+    caller: Caller
+    known: KnownRequest
+    """To be remembered with the answer."""
+    priority: int
+    watcher: Watcher | None = None
+
+
+@dataclass
+class Search:
+    """Searches within its turn on the slots."""
+
+    engine: Engine
+    turns: Turns
+    question: Question
+    asker: Asker
+    deadline: float
+    stop: Stop
+    entries: EntryCourier | None
+    """Exchanges entries with other hosts; `None`: nothing does."""
+    seeded: bool
+    seeded_mb: int
+    waited_ms: float = 0.0
+    """Time in which it had no slot."""
+    mail: Mail | None = None
+    """What it exchanged with other hosts, once it has begun."""
+
+    def run(self) -> Entry:
+        limits, plan = self.question.limits, self.question.plan
+        wanted = limits.threads if plan.has_threads else 1
+        caller, watcher = self.asker.caller, self.asker.watcher
+        with self.turns.take(
+            caller, self.deadline, self.stop, wanted=wanted, priority=self.asker.priority
+        ) as turn:
+            clock = TurnClock(turn)
+            if watcher:
+                watcher.on_begun()
+            self.mail = self.entries.open() if self.entries else None
+            late_ms = limits.time_ms - clock.left_ms
+            soft_ms = limits.soft_ms
+            if soft_ms is not None:
+                soft_ms = max(LEAST_TIME_MS, soft_ms - late_ms)
+            report = self.engine.run(
+                plan,
+                seeded=self.seeded,
+                mail=self.mail,
+                on_iteration=_reporter(watcher, clock) if watcher else None,
+                stop=self.stop,
+                turn=turn,
+                time_ms=max(LEAST_TIME_MS, clock.left_ms),
+                soft_ms=soft_ms,
+                threads=turn.threads,
+                seeded_mb=self.seeded_mb,
+            )
+            self.waited_ms = turn.waited_ms
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.turns.observer.searched(
+                report["game"],
+                report["algorithm"],
+                report["nodes"],
+                report["time_ms"],
+                turn.waited_ms,
+            )
+            lost_ms = late_ms + clock.paused_ms
+        return Entry.of(
+            report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
+        )
+
+
+def _reporter(watcher: Watcher, clock: TurnClock) -> Callable[[Report], None]:
+    """Return what tells the watcher of each iteration, with the time that it searched."""
+
+    def tell(report: Report) -> None:
+        report["time_ms"] = clock.without_pauses(report["time_ms"])
+        watcher.on_iteration(report)
+
+    return tell

@@ -1,0 +1,62 @@
+"""Turns on the search slots, and the time that they take."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic
+
+from service.caller import Caller
+from service.engine import Stop, Turn
+from service.host.slots import MOVE, Slots
+from service.moves.observer import Observer
+
+REFUSED_WITHIN_S = 0.02
+"""Time since a request's arrival in which it may be refused as busy."""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Gives turns to callers, and tells who is to know."""
+
+    slots: Slots
+    observer: Observer
+
+    @contextmanager
+    def take(
+        self, caller: Caller, deadline: float, stop: Stop, *, wanted: int = 1, priority: int = MOVE
+    ) -> Iterator[Turn]:
+        """Wait for a turn on the slots. Only a request that has just arrived may be refused.
+
+        The time of the turn counts as the caller's search.
+        """
+        has_just_come = caller.may_be_refused and monotonic() - caller.arrived < REFUSED_WITHIN_S
+        with self.slots.hold(
+            deadline, stop, wanted=wanted, priority=priority, may_be_refused=has_just_come
+        ) as turn:
+            began, clock, threads = monotonic(), TurnClock(turn), turn.threads
+            self.observer.search_begins(threads)
+            try:
+                yield turn
+            finally:
+                self.observer.search_ends(threads)
+                time_ms = clock.without_pauses((monotonic() - began) * 1000)
+                caller.add_search(time_ms * threads)
+
+
+class TurnClock:
+    """The time of one turn, from the start of its search."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._waited_before_ms = turn.waited_ms
+        self.left_ms = (turn.deadline_s - monotonic()) * 1000
+        """Time until the turn's deadline."""
+
+    @property
+    def paused_ms(self) -> float:
+        """Time that the search has waited for a slot since its start."""
+        return self._turn.waited_ms - self._waited_before_ms
+
+    def without_pauses(self, time_ms: float) -> float:
+        """Subtract the search's pauses from its time."""
+        return max(0.0, time_ms - self.paused_ms)
