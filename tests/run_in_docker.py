@@ -45,7 +45,10 @@ def test_the_stack(stack: Stack, door: str) -> None:
     for service in STARTED:
         check(f"{service} has limits", stack.is_limited(service))
     slots = ask(door, "/readyz")["slots"]
-    check("slots follow the container's cores", slots == min(2, os.cpu_count() or 1))
+    check("slots follow the machine's cores", slots == min(2, os.cpu_count() or 1))
+    cores = "from service.host.slots import cores; print(cores())"
+    limited = docker("run", "--rm", "--cpus", "1", "countermove", "python", "-c", cores)
+    check("slots follow the container's limit of cores", limited == "1")
 
 
 def test_the_cache_is_shared(first: str, second: str) -> None:
@@ -118,9 +121,11 @@ def test_jobs(stack: Stack, door: str) -> None:
     path = f"/v1/jobs/{job['id']}"
     wait_until("the job runs", lambda: ask(door, path)["status"] == "running")
     (worker,) = stack.containers("worker")
+    began = ask(door, path)["started"]
     docker("kill", worker)
     docker("start", worker)
     wait_until("another worker has done it", lambda: ask(door, path)["status"] == "done")
+    check("it began again", ask(door, path)["started"] > began)
 
 
 def test_tls(stack: Stack) -> None:
