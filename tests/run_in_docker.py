@@ -68,11 +68,15 @@ def test_the_cache_is_shared(first: str, second: str) -> None:
 
 
 def test_a_rolling_restart(stack: Stack, door: str) -> None:
+    """As docs/deploying.md replaces the replicas by those of a new image."""
     with SteadyLoad(door) as load:
         for container in stack.containers("service"):
             time.sleep(UNDER_LOAD_S)
             docker("stop", container)
-            docker("start", container)
+            docker("rm", container)
+            stack.run(
+                "up", "--detach", "--no-deps", "--no-recreate", "--scale", "service=2", "service"
+            )
             wait_until("both are healthy", lambda: stack.health() == ["healthy"] * 2)
         time.sleep(UNDER_LOAD_S)
     report("a rolling restart", load)

@@ -55,12 +55,19 @@ def test_only_the_doors_and_the_observers_are_published() -> None:
 def test_compose_publishes_on_this_machine_only_by_default() -> None:
     published = [port for service in SERVICES.values() for port in service.get("ports", [])]
     assert published
-    assert all(port.startswith("${COUNTERMOVE_BIND:-127.0.0.1}:") for port in published)
+    assert all(re.match(r"\$\{COUNTERMOVE_\w*BIND:-127\.0\.0\.1\}:", port) for port in published)
 
 
-def test_a_replica_knows_the_address_that_the_door_is_published_on() -> None:
-    environment = SERVICES["service"]["environment"]
-    assert environment["COUNTERMOVE_PUBLISHED_HOST"] == "${COUNTERMOVE_BIND:-127.0.0.1}"
+def test_who_publishes_a_door_does_not_publish_those_who_observe() -> None:
+    for name in ("prometheus", "grafana"):
+        (port,) = SERVICES[name]["ports"]
+        assert port.startswith("${COUNTERMOVE_OBSERVE_BIND:-")
+
+
+def test_a_replica_knows_the_addresses_that_the_doors_are_published_on() -> None:
+    published = SERVICES["service"]["environment"]["COUNTERMOVE_PUBLISHED_HOST"]
+    doors = [SERVICES[name]["ports"][0] for name in DOORS]
+    assert published.split(",") == [re.match(r"\$\{[^}]*\}", door)[0] for door in doors]
 
 
 def test_compose_sets_what_exists() -> None:
