@@ -71,8 +71,8 @@ class Settings:
     )
     published_host: str = _text(
         "",
-        "Addresses that clients reach the service at, with commas between, if a container publishes "
-        "others than HOST.",
+        "Addresses that clients reach the service at, with commas between, if a container "
+        "publishes others than HOST.",
     )
     requests_per_minute: int = _whole(
         0,

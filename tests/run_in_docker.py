@@ -25,11 +25,14 @@ ENVIRONMENT = {
     **({"COUNTERMOVE_CPUS": "1"} if os.cpu_count() == 1 else {}),
 }
 STARTED = ("door", "door-tls", "service", "worker", "redis", "redis-jobs", "prometheus")
+REPLACED = ("up", "--detach", "--no-deps", "--no-recreate", "--scale", "service=2", "service")
 MOVE = "/v1/games/connect_four/move"
 QUESTION = {"moves": ["4", "4"], "algorithm": "alpha_beta", "depth": 10}
 ANSWER_FIELDS = ("move", "value", "depth")
 JOB = {"kind": "analysis", "game": "connect_four", "algorithm": "mcts", "time_ms": 8000}
 UNDER_LOAD_S = 2.0
+STOP_GRACE_S = 30
+"""As in docker-compose.yml."""
 
 
 def same_answer(one: dict[str, object], other: dict[str, object]) -> bool:
@@ -44,6 +47,8 @@ def test_the_stack(stack: Stack, door: str) -> None:
         check(f"{service} is published on this machine alone", published.startswith("127.0.0.1:"))
     for service in STARTED:
         check(f"{service} has limits", stack.is_limited(service))
+    waits = [int(seconds) for seconds in stack.inspected("service", "{{.Config.StopTimeout}}")]
+    check("docker stop waits for a replica's last replies", min(waits) == STOP_GRACE_S)
     slots = ask(door, "/readyz")["slots"]
     check("slots follow the machine's cores", slots == min(2, os.cpu_count() or 1))
     cores = "from service.host.slots import cores; print(cores())"
@@ -74,9 +79,7 @@ def test_a_rolling_restart(stack: Stack, door: str) -> None:
             time.sleep(UNDER_LOAD_S)
             docker("stop", container)
             docker("rm", container)
-            stack.run(
-                "up", "--detach", "--no-deps", "--no-recreate", "--scale", "service=2", "service"
-            )
+            stack.run(*REPLACED)
             wait_until("both are healthy", lambda: stack.health() == ["healthy"] * 2)
         time.sleep(UNDER_LOAD_S)
     report("a rolling restart", load)

@@ -76,6 +76,12 @@ def test_compose_sets_what_exists() -> None:
     assert {*given, *commented} <= SETTINGS
 
 
+def test_a_replica_that_stops_is_given_the_time_of_its_last_replies() -> None:
+    service = SERVICES["service"]
+    drain_s = service["environment"]["COUNTERMOVE_DRAIN_S"]
+    assert drain_s + Settings.graceful_s < int(service["stop_grace_period"].removesuffix("s"))
+
+
 def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
     for name, service in SERVICES.items():
         assert {"mem_limit", "cpus", "pids_limit"} <= service.keys(), name
