@@ -1,5 +1,6 @@
 """What operators deploy: compose, the front door, Kubernetes. `make docker-test` runs it."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -10,6 +11,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from service.errors import PROBLEM_TYPES, TYPE_PREFIX
 from service.settings import PREFIX, Settings
 from tests.support import ROOT
 from tests.test_readme import made_targets, names, table
@@ -127,6 +129,15 @@ def test_the_door_asks_for_readiness_and_sends_nothing_that_makes_a_job_twice() 
     assert "acl makes_a_job path_beg /v1/jobs" in door
     assert "disable-l7-retry if makes_a_job METH_POST" in door
     assert "server-template replica 16 service:8000" in door
+
+
+def test_the_door_without_a_replica_replies_as_the_service_does() -> None:
+    door = (DEPLOY / "door" / "haproxy.cfg").read_text()
+    (text,) = re.findall(r"^ *http-error status 503 .* string '(.*)'$", door, re.MULTILINE)
+    said = json.loads(text)
+    known = PROBLEM_TYPES[said["code"]]
+    assert (said["status"], said["title"]) == (known.status, known.title)
+    assert said["type"] == TYPE_PREFIX + said["code"]
 
 
 @pytest.mark.parametrize(("path", "manifest"), list(manifests()))
