@@ -25,11 +25,16 @@ COPY engine/build.rs engine/
 COPY engine/src engine/src
 COPY slots/src slots/src
 COPY binding/src binding/src
+# Cargo compares times of files, and ours may be older than the empty ones were. This layer holds the engine:
+# a change of the Python code alone does not compile it again.
+RUN find engine/src slots/src binding/src -name '*.rs' -exec touch {} + \
+    && mkdir countermove service \
+    && touch countermove/__init__.py service/__init__.py \
+    && /maturin/bin/maturin build --release --strip --out /stub \
+    && rm -r countermove service /stub
 COPY countermove countermove
 COPY service service
-# Cargo compares times of files, and ours may be older than the empty ones were.
-RUN find engine/src slots/src binding/src -name '*.rs' -exec touch {} + \
-    && /maturin/bin/maturin build --release --strip --out /wheel
+RUN /maturin/bin/maturin build --release --strip --out /wheel
 
 FROM python:3.11-slim-bookworm AS packages
 COPY requirements/runtime.lock /

@@ -13,7 +13,7 @@ REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_
 
 .PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
 	bench bench-build bench-cache bench-faults bench-load bench-games tables levels experiment examples-js clients \
-	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test observe-test docs coverage audit lock setup clean
+	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,6 +99,11 @@ browser-test: $(ENGINE) ## Let a page of another origin play in a real browser (
 	@command -v chromium >/dev/null || { echo 'browser-test needs chromium on the PATH: apt-get install chromium' >&2; \
 		exit 1; }
 	$(PY) -m tests.run_in_browser
+
+acceptance: $(ENGINE) ## The same page's game goes on while two replicas restart (needs chromium, haproxy; SCREENSHOT: a file)
+	@command -v chromium >/dev/null || { echo 'acceptance needs chromium on the PATH: apt-get install chromium' >&2; \
+		exit 1; }
+	$(PY) -m tests.run_acceptance
 
 check-spec: $(ENGINE) $(VENV)/clients.stamp ## Have Spectral, Redocly and openapi-generator judge openapi.yaml (needs node, java)
 	$(PY) -m tests.run_spec_checks

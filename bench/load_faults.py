@@ -4,11 +4,8 @@ It needs haproxy: apt-get install haproxy
 """
 
 import os
-import re
-import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,14 +13,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.driver import LOCAL, ROOT
+from bench.driver import LOCAL
 from bench.http import await_port, free_port, started
 from bench.measure import heading, row
 from service.host.embedded import EmbeddedServer
 from tests.docker_stack import answers
+from tests.front_door import door, needs_haproxy
 from tests.steady_load import SteadyLoad
 
-CONFIGURATION = ROOT / "deploy" / "door" / "haproxy.cfg"
 REDIS_MB = 64
 DRAIN_S = 2
 LOAD_S = 2.0
@@ -42,8 +39,7 @@ class Replica(NamedTuple):
 
 def main() -> None:
     """Print how many requests each fault loses, beside the aim."""
-    if shutil.which("haproxy") is None:
-        sys.exit("this needs haproxy: apt-get install haproxy")
+    needs_haproxy()
     heading("Faults under load: two replicas behind the front door, four clients")
     with tempfile.TemporaryDirectory(prefix="cm-") as folder:
         redis = EmbeddedServer(Path(folder), REDIS_MB)
@@ -62,27 +58,6 @@ def replica(port: int, redis: str) -> Iterator[Replica]:
     with started(port=port, workers=2, **settings) as (process, _):
         await_port(port)
         yield Replica(process, port)
-
-
-@contextmanager
-def door(ports: Sequence[int], folder: Path) -> Iterator[str]:
-    """The shipped front door, with the replicas named instead of looked up."""
-    port = free_port()
-    text = CONFIGURATION.read_text().replace("bind :8000", f"bind {LOCAL}:{port}")
-    servers = "\n".join(f"    server replica{port} {LOCAL}:{port}" for port in ports)
-    text = re.sub(r"^ +server-template .*$", servers, text, flags=re.MULTILINE)
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    process = subprocess.Popen(["haproxy", "-db", "-f", file], stdout=subprocess.DEVNULL)
-    try:
-        await_port(port)
-        address = f"http://{LOCAL}:{port}"
-        while not answers(address):
-            time.sleep(0.1)
-        yield address
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def broken(fault: str, address: str, act: Callable[[], object]) -> None:

@@ -77,7 +77,9 @@ class Settings:
         (AUTO, YES, NO),
     )
     published_host: str = _text(
-        "", "Address that clients reach the service at, if a container publishes another than HOST."
+        "",
+        "Addresses that clients reach the service at, with commas between, if a container "
+        "publishes others than HOST.",
     )
     requests_per_minute: int = _whole(
         0,

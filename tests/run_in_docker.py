@@ -25,11 +25,14 @@ ENVIRONMENT = {
     **({"COUNTERMOVE_CPUS": "1"} if os.cpu_count() == 1 else {}),
 }
 STARTED = ("door", "door-tls", "service", "worker", "redis", "redis-jobs", "prometheus")
+REPLACED = ("up", "--detach", "--no-deps", "--no-recreate", "--scale", "service=2", "service")
 MOVE = "/v1/games/connect_four/move"
 QUESTION = {"moves": ["4", "4"], "algorithm": "alpha_beta", "depth": 10}
 ANSWER_FIELDS = ("move", "value", "depth")
 JOB = {"kind": "analysis", "game": "connect_four", "algorithm": "mcts", "time_ms": 8000}
 UNDER_LOAD_S = 2.0
+STOP_GRACE_S = 30
+"""As in docker-compose.yml."""
 
 
 def same_answer(one: dict[str, object], other: dict[str, object]) -> bool:
@@ -44,8 +47,13 @@ def test_the_stack(stack: Stack, door: str) -> None:
         check(f"{service} is published on this machine alone", published.startswith("127.0.0.1:"))
     for service in STARTED:
         check(f"{service} has limits", stack.is_limited(service))
+    waits = [int(seconds) for seconds in stack.inspected("service", "{{.Config.StopTimeout}}")]
+    check("docker stop waits for a replica's last replies", min(waits) == STOP_GRACE_S)
     slots = ask(door, "/readyz")["slots"]
-    check("slots follow the container's cores", slots == min(2, os.cpu_count() or 1))
+    check("slots follow the machine's cores", slots == min(2, os.cpu_count() or 1))
+    cores = "from service.host.slots import cores; print(cores())"
+    limited = docker("run", "--rm", "--cpus", "1", "countermove", "python", "-c", cores)
+    check("slots follow the container's limit of cores", limited == "1")
 
 
 def test_the_cache_is_shared(first: str, second: str) -> None:
@@ -65,11 +73,13 @@ def test_the_cache_is_shared(first: str, second: str) -> None:
 
 
 def test_a_rolling_restart(stack: Stack, door: str) -> None:
+    """As docs/deploying.md replaces the replicas by those of a new image."""
     with SteadyLoad(door) as load:
         for container in stack.containers("service"):
             time.sleep(UNDER_LOAD_S)
             docker("stop", container)
-            docker("start", container)
+            docker("rm", container)
+            stack.run(*REPLACED)
             wait_until("both are healthy", lambda: stack.health() == ["healthy"] * 2)
         time.sleep(UNDER_LOAD_S)
     report("a rolling restart", load)
@@ -118,9 +128,11 @@ def test_jobs(stack: Stack, door: str) -> None:
     path = f"/v1/jobs/{job['id']}"
     wait_until("the job runs", lambda: ask(door, path)["status"] == "running")
     (worker,) = stack.containers("worker")
+    began = ask(door, path)["started"]
     docker("kill", worker)
     docker("start", worker)
     wait_until("another worker has done it", lambda: ask(door, path)["status"] == "done")
+    check("it began again", ask(door, path)["started"] > began)
 
 
 def test_tls(stack: Stack) -> None:

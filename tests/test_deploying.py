@@ -1,5 +1,6 @@
 """What operators deploy: compose, the front door, Kubernetes. `make docker-test` runs it."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -10,6 +11,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from service.errors import PROBLEM_TYPES, TYPE_PREFIX
 from service.settings import PREFIX, Settings
 from tests.support import ROOT
 from tests.test_readme import made_targets, names, table
@@ -55,18 +57,31 @@ def test_only_the_doors_and_the_observers_are_published() -> None:
 def test_compose_publishes_on_this_machine_only_by_default() -> None:
     published = [port for service in SERVICES.values() for port in service.get("ports", [])]
     assert published
-    assert all(port.startswith("${COUNTERMOVE_BIND:-127.0.0.1}:") for port in published)
+    assert all(re.match(r"\$\{COUNTERMOVE_\w*BIND:-127\.0\.0\.1\}:", port) for port in published)
 
 
-def test_a_replica_knows_the_address_that_the_door_is_published_on() -> None:
-    environment = SERVICES["service"]["environment"]
-    assert environment["COUNTERMOVE_PUBLISHED_HOST"] == "${COUNTERMOVE_BIND:-127.0.0.1}"
+def test_who_publishes_a_door_does_not_publish_those_who_observe() -> None:
+    for name in ("prometheus", "grafana"):
+        (port,) = SERVICES[name]["ports"]
+        assert port.startswith("${COUNTERMOVE_OBSERVE_BIND:-")
+
+
+def test_a_replica_knows_the_addresses_that_the_doors_are_published_on() -> None:
+    published = SERVICES["service"]["environment"]["COUNTERMOVE_PUBLISHED_HOST"]
+    doors = [SERVICES[name]["ports"][0] for name in DOORS]
+    assert published.split(",") == [re.match(r"\$\{[^}]*\}", door)[0] for door in doors]
 
 
 def test_compose_sets_what_exists() -> None:
     given = {name for service in SERVICES.values() for name in service.get("environment", {})}
     commented = re.findall(r"^# (\w+)=", (DEPLOY / "service.env").read_text(), re.MULTILINE)
     assert {*given, *commented} <= SETTINGS
+
+
+def test_a_replica_that_stops_is_given_the_time_of_its_last_replies() -> None:
+    service = SERVICES["service"]
+    drain_s = service["environment"]["COUNTERMOVE_DRAIN_S"]
+    assert drain_s + Settings.graceful_s < int(service["stop_grace_period"].removesuffix("s"))
 
 
 def test_compose_limits_memory_cores_and_processes_of_each_service() -> None:
@@ -123,6 +138,15 @@ def test_the_door_passes_on_nothing_that_clients_say_of_proxies() -> None:
     assert "http-request set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]\n" in backend
     assert "option forwardfor\n" in backend
     assert "X-Forwarded" not in (DEPLOY / "door" / "tls.cfg").read_text()
+
+
+def test_the_door_without_a_replica_replies_as_the_service_does() -> None:
+    door = (DEPLOY / "door" / "haproxy.cfg").read_text()
+    (text,) = re.findall(r"^ *http-error status 503 .* string '(.*)'$", door, re.MULTILINE)
+    said = json.loads(text)
+    known = PROBLEM_TYPES[said["code"]]
+    assert (said["status"], said["title"]) == (known.status, known.title)
+    assert said["type"] == TYPE_PREFIX + said["code"]
 
 
 @pytest.mark.parametrize(("path", "manifest"), list(manifests()))

@@ -156,6 +156,13 @@ def test_other_addresses_need_keys_or_a_word(
     assert keyed.get(PATH).status_code == 401
 
 
+def test_of_several_published_addresses_one_is_enough_to_need_keys(make_app: MakeApp) -> None:
+    said = refusal(make_app, published_host="127.0.0.1, 10.1.2.3")
+    assert 'published on "10.1.2.3"' in said
+    here = make_app(host="0.0.0.0", published_host="127.0.0.1,::1").test_client()
+    assert here.get(PATH).status_code == 200
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "::1", "localhost"])
 def test_this_machine_needs_none(make_app: MakeApp, host: str) -> None:
     assert make_app(host="0.0.0.0", published_host=host).test_client().get(PATH).status_code == 200

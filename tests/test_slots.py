@@ -29,9 +29,18 @@ def far() -> float:
     [("max 100000", None), ("100000 100000", 1), ("50000 100000", 1), ("nonsense", None)],
 )
 def test_cores_are_those_of_the_cgroup(tmp_path: Path, text: str, expected: int | None) -> None:
-    limit = tmp_path / "cpu.max"
-    limit.write_text(text)
-    assert cores(limit) == (expected or len(os.sched_getaffinity(0)))
+    (tmp_path / "cpu.max").write_text(text)
+    assert cores(tmp_path) == (expected or len(os.sched_getaffinity(0)))
+
+
+@pytest.mark.parametrize(("quota", "expected"), [("-1", None), ("100000", 1), ("50000", 1)])
+def test_cores_are_those_of_a_cgroup_of_the_first_version(
+    tmp_path: Path, quota: str, expected: int | None
+) -> None:
+    (tmp_path / "cpu").mkdir()
+    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(f"{quota}\n")
+    (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000\n")
+    assert cores(tmp_path) == (expected or len(os.sched_getaffinity(0)))
 
 
 def test_without_a_cgroup_cores_are_those_allowed(tmp_path: Path) -> None:

@@ -99,15 +99,16 @@ def make_access(settings: Settings, quotas: Quotas, log: FilteringBoundLogger) -
 
 def _needs_key(settings: Settings) -> bool:
     """Errors: `SettingError` if keys are needed and there is no file of them."""
-    host = settings.published_host or settings.host
+    hosts = (settings.published_host or settings.host).split(",")
+    elsewhere = [host for host in map(str.strip, hosts) if not _is_here(host)]
     is_needed = settings.require_keys == YES or (
-        settings.require_keys == AUTO and (bool(settings.keys_file) or not _is_here(host))
+        settings.require_keys == AUTO and bool(settings.keys_file or elsewhere)
     )
     if is_needed and not settings.keys_file:
         why = (
             "COUNTERMOVE_REQUIRE_KEYS is yes"
             if settings.require_keys == YES
-            else f'others may reach the service, since it is published on "{host}"'
+            else f'others may reach the service, since it is published on "{elsewhere[0]}"'
         )
         raise SettingError(
             f"API keys are needed ({why}), and there are none: name a file in "

@@ -15,17 +15,21 @@ from service.errors import busy
 
 MOVE, ANALYSIS, JOB = 0, 1, 2
 """Priorities: a search goes before those with a higher number. JOB is not refused but waits."""
-CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
+CONTROL_GROUP = Path("/sys/fs/cgroup")
+QUOTAS = (("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"))
+"""Files with quota and period: those of control groups 2 and 1."""
 
 
-def cores(cpu_max: Path = CPU_MAX) -> int:
+def cores(group: Path = CONTROL_GROUP) -> int:
     """Return the number of whole cores that this process may use, at least one."""
     allowed = len(os.sched_getaffinity(0))
-    try:
-        quota, period = cpu_max.read_text().split()
-    except (OSError, ValueError):
-        return allowed
-    return allowed if quota == "max" else max(1, min(allowed, int(quota) // int(period)))
+    for files in QUOTAS:
+        try:
+            quota, period = map(int, " ".join((group / file).read_text() for file in files).split())
+        except (OSError, ValueError):  # no such file, or "max"
+            continue
+        return allowed if quota < 0 else max(1, min(allowed, quota // period))
+    return allowed
 
 
 class Slots:

@@ -1,0 +1,125 @@
+"""A real Chromium, and pages for it of an origin that is not the service's.
+
+SCREENSHOT, if it is set, names the file for a picture of the page.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from tests.support import ROOT
+
+PAGES = Path(__file__).with_name("pages")
+KINDS = {".html": "text/html; charset=utf-8", ".js": "text/javascript"}
+WITHIN_S = 240
+OPTIONS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--no-proxy-server",
+    "--window-size=900,600",
+)
+Report = Mapping[str, list[str]]
+
+
+class PageServer(ThreadingHTTPServer):
+    """Serves the pages, and takes their report."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.reports: SimpleQueue[Report] = SimpleQueue()
+        self.began = Event()
+        """A page has asked for time to think."""
+        self.restarts = 0
+        self.restarted = Event()
+        """Both are what a page that thinks is told."""
+        Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: PageServer
+
+    def do_GET(self) -> None:
+        asked = urlsplit(self.path)
+        page = PAGES / Path(asked.path).name
+        if asked.path == "/think":
+            self.server.began.set()
+            self.server.restarted.wait(float(parse_qs(asked.query)["seconds"][0]))
+            said = {"restarts": self.server.restarts, "restarted": self.server.restarted.is_set()}
+            self._reply(json.dumps(said).encode(), "application/json")
+        elif page.is_file():
+            self._reply(page.read_bytes(), KINDS[page.suffix])
+        else:
+            self.send_error(404)
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        report = json.loads(self.rfile.read(length))
+        self._reply(b"", "text/plain")
+        self.server.reports.put(report)
+
+    def log_message(self, *_: Any) -> None:  # noqa: ANN401 - the library's
+        """Log nothing."""
+
+    def _reply(self, content: bytes, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+def report_of(server: PageServer, page: str, service: str, key: str, folder: Path) -> Report | None:
+    """Let a page play against a service. Return what it reports, if it does."""
+    options = [*OPTIONS, f"--user-data-dir={folder / 'profile'}"]
+    if picture := os.environ.get("SCREENSHOT"):
+        # The browser's own clock stands still while a request is under way.
+        options += [f"--screenshot={picture}", f"--virtual-time-budget={WITHIN_S * 1000}"]
+    address = f"{server.origin}/{page}?{urlencode({'service': service, 'key': key})}"
+    browser = subprocess.Popen(
+        ["chromium", *options, address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        report = server.reports.get(timeout=WITHIN_S)
+        if picture:
+            browser.wait(WITHIN_S)
+    except (Empty, subprocess.TimeoutExpired):
+        return None
+    else:
+        return report
+    finally:
+        browser.kill()
+        browser.wait()
+
+
+def key_in(file: Path) -> str:
+    """Make a file with one key. Return the key."""
+    command = [sys.executable, "-m", "service", "key", "--file", str(file), "add", "page"]
+    return subprocess.check_output(command, cwd=ROOT, text=True).strip()
+
+
+def told(report: Report | None) -> bool:
+    """Print a report. Return whether there is one, without a failure."""
+    if report is None:
+        print("FAILED: the page did not come to its end", file=sys.stderr)
+        return False
+    for kind, word in {"ok": "ok", "leftOut": "left out", "failed": "FAILED"}.items():
+        for text in report[kind]:
+            print(f"{word}: {text}")
+    return not report["failed"]
