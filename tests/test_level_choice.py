@@ -95,6 +95,18 @@ def test_ends_are_worth_more_and_less_than_every_estimate() -> None:
     assert [one.worth for one in found] == [22, 22, 12, 0, -12, -22, -22]
 
 
+@pytest.mark.parametrize("behind", [0.0, 5.0, 15.0])
+def test_a_player_who_is_behind_errs_no_more(behind: float) -> None:
+    """Values are squashed, so that losses seem small where much is lost; worths are not."""
+    evaluations = [0.3 - behind, 0.1 - behind, -1.0 - behind]
+    lines = [
+        line(str(index), value=math.tanh(evaluation / 2), evaluation=evaluation)
+        for index, evaluation in enumerate(evaluations)
+    ]
+    shares = softmax([one.worth for one in candidates({"lines": lines}, 10.0)], 0.5)
+    assert shares == pytest.approx(softmax([0.3, 0.1, -1.0], 0.5))
+
+
 def test_values_count_where_a_proven_end_has_no_outcome() -> None:
     lines = [line("sure", value=3.0), line("guess", value=0.4, evaluation=90.0)]
     assert [one.worth for one in candidates({"lines": lines}, 10.0)] == [3.0, 0.4]
@@ -201,10 +213,11 @@ def test_a_rated_table_rises_and_says_how_it_was_measured(ladder: Ladder) -> Non
     assert len(ladder.ratings) == FULL_STRENGTH
     assert all(below.elo < above.elo for below, above in pairwise(ladder.ratings))
     assert all(rating.error > 0 for rating in ladder.ratings)
-    assert {"engine", "nodes_of_level_10", "openings", "elo_stands_on", "results"} <= (
+    assert {"engine", "games", "nodes_of_level_10", "openings", "elo_stands_on", "results"} <= (
         ladder.terms.keys()
     )
     played = ladder.terms["results"]
+    assert sum(map(sum, played.values())) == ladder.terms["games"]
     assert {f"{one}-{other}" for one, other in pairings()} <= played.keys()
     assert all(len(counts) == 3 for counts in played.values())
 

@@ -36,6 +36,7 @@ def table_with(
             **terms,
             "elo_stands_on": BY_STOCKFISH if anchors else RANDOM_IS_0,
             "random_mover": round(shift),
+            "games": sum(map(len, scores.values())),
             **({"programs": peers} if peers else {}),
             "results": {
                 f"{one}-{other}": [each.count(1.0), each.count(0.5), each.count(0.0)]
