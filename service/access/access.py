@@ -132,7 +132,7 @@ def _check(key: Key) -> None:
     state = key.state(now)
     if state is not KeyState.VALID:
         end = iso(key.ended(now) or now)
-        raise Problem("forbidden", f'the API key of "{key.name}" is {state.value} since {end}')
+        raise Problem("forbidden", f'the API key of "{key.name}" is {state.value} (since {end})')
 
 
 def _unauthorized(detail: str, parameter: str = "") -> Problem:
