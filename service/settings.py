@@ -61,6 +61,13 @@ class Settings:
         4096,
         "Threads of a worker that answer requests; more requests at one time are refused.",
     )
+    most_open_a_caller: int = _whole(
+        0,
+        0,
+        4096,
+        "Requests of a key or an address that a worker answers at one time; 0: of a key a quarter "
+        "of THREADS, of an address any number.",
+    )
 
     keys_file: str = _text("", "File of the API keys; empty: there are none.")
     require_keys: str = _text(

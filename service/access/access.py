@@ -10,6 +10,7 @@ from structlog.typing import FilteringBoundLogger
 
 from service.access.key_ring import KeyRing
 from service.access.keys import BadKeysError, Key, KeyState, iso
+from service.access.open_requests import OpenRequests
 from service.access.quotas import Limits, Quotas
 from service.errors import Problem
 from service.settings import AUTO, YES, SettingError, Settings
@@ -29,16 +30,25 @@ class Visitor:
     identity: str
     """What its use is counted under."""
     limits: Limits
+    most_open: int = 0
+    """Its requests that a worker answers at one time; 0: any number."""
 
 
 class Access:
     """Tells visitors by their keys, or by their addresses where no key is needed."""
 
     def __init__(
-        self, ring: KeyRing | None, quotas: Quotas, limits: Limits, *, needs_key: bool
+        self,
+        ring: KeyRing | None,
+        quotas: Quotas,
+        limits: Limits,
+        open_requests: OpenRequests,
+        *,
+        needs_key: bool,
     ) -> None:
         """`limits`: of keys that have none of their own, and of addresses."""
         self.quotas = quotas
+        self.open_requests = open_requests
         self._ring = ring
         self._limits = limits
         self._needs_key = needs_key
@@ -51,14 +61,16 @@ class Access:
     def visitor(self, secret: str | None, address: str) -> Visitor:
         """Return who comes from `address` with `secret`. Errors: `Problem`."""
         if self._ring is None or (secret is None and not self._needs_key):
-            return Visitor(None, "at:" + _network(address), self._limits)
+            most_open = self.open_requests.most_of_an_address
+            return Visitor(None, "at:" + _network(address), self._limits, most_open)
         if secret is None:
             raise _unauthorized(f"send an API key as Authorization: {SCHEME}, or as X-API-Key")
         key = self._ring.find(secret)
         if key is None:
             raise _unauthorized("there is no such API key", ', error="invalid_token"')
         _check(key)
-        return Visitor(key.name, "key:" + key.name, self._limits_of(key))
+        most_open = self.open_requests.most_of_a_key
+        return Visitor(key.name, "key:" + key.name, self._limits_of(key), most_open)
 
     def _limits_of(self, key: Key) -> Limits:
         own = (key.requests_per_minute, key.search_s_per_minute)
@@ -82,7 +94,7 @@ def make_access(settings: Settings, quotas: Quotas, log: FilteringBoundLogger) -
                 "`python -m service key add NAME` makes the first key and the file"
             ) from None
     limits = Limits(settings.requests_per_minute, settings.search_s_per_minute)
-    return Access(ring, quotas, limits, needs_key=needs_key)
+    return Access(ring, quotas, limits, OpenRequests(settings), needs_key=needs_key)
 
 
 def _needs_key(settings: Settings) -> bool:

@@ -1,6 +1,6 @@
 """Lets requests in by their keys and within their limits, before any view and any stored answer."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,8 @@ SEARCHING = "POST"
 """The method of all requests that may search."""
 VISITOR = "countermove.visitor"
 STANDING = "countermove.standing"
-"""Keys of the WSGI environ, of requests that have come in."""
+OPEN = "countermove.open"
+"""Keys of the WSGI environ, of requests that have come in. The last: whose request it counts as."""
 
 
 def keep_gate(app: Flask, access: Access) -> None:
@@ -32,19 +33,8 @@ def keep_gate(app: Flask, access: Access) -> None:
 
     def let_in() -> None:
         environ = request.environ
-        if _is_free(environ["PATH_INFO"], environ["REQUEST_METHOD"]):
-            return
-        visitor = _visitor(access, environ)
-        if visitor.name is not None:
-            environ[KEY_NAME] = visitor.name
-        if visitor.limits:
-            caller, began = caller_of(environ), monotonic()
-            may_search = environ["REQUEST_METHOD"] == SEARCHING
-            environ[STANDING] = access.quotas.admit(
-                visitor.identity, visitor.limits, may_search=may_search
-            )
-            environ[VISITOR] = visitor
-            caller.waited_for_redis_s += monotonic() - began
+        if not _is_free(environ["PATH_INFO"], environ["REQUEST_METHOD"]):
+            _admit(access, _visitor(access, environ), environ)
 
     def tell(response: Response) -> Response:
         environ = request.environ
@@ -54,10 +44,29 @@ def keep_gate(app: Flask, access: Access) -> None:
         visitor: Visitor | None = environ.get(VISITOR)
         if visitor is not None and visitor.limits.search_s_per_minute:
             response.call_on_close(partial(_charge, access, visitor, caller_of(environ)))
+        if (identity := environ.pop(OPEN, None)) is not None:
+            _at_the_end(response, partial(access.open_requests.leave, identity))
         return response
 
     app.before_request(let_in)
     app.after_request(tell)
+
+
+def _admit(access: Access, visitor: Visitor, environ: dict[str, Any]) -> None:
+    """Errors: `Problem`."""
+    if visitor.name is not None:
+        environ[KEY_NAME] = visitor.name
+    if visitor.most_open:
+        access.open_requests.enter(visitor.identity, visitor.most_open)
+        environ[OPEN] = visitor.identity
+    if visitor.limits:
+        caller, began = caller_of(environ), monotonic()
+        may_search = environ["REQUEST_METHOD"] == SEARCHING
+        environ[STANDING] = access.quotas.admit(
+            visitor.identity, visitor.limits, may_search=may_search
+        )
+        environ[VISITOR] = visitor
+        caller.waited_for_redis_s += monotonic() - began
 
 
 def _visitor(access: Access, environ: Mapping[str, Any]) -> Visitor:
@@ -72,6 +81,14 @@ def _charge(access: Access, visitor: Visitor, caller: Caller) -> None:
     """Charge the searches of a request, whose reply has ended: a stream may search until then."""
     if caller.searched_ms:
         access.quotas.charge(visitor.identity, visitor.limits, caller.searched_ms)
+
+
+def _at_the_end(response: Response, act: Callable[[], None]) -> None:
+    """Call `act` when the reply is there, or sent if it comes in parts."""
+    if response.is_streamed:
+        response.call_on_close(act)
+    else:
+        act()
 
 
 def _is_free(path: str, method: str) -> bool:
