@@ -116,6 +116,15 @@ def test_the_door_asks_for_readiness_and_sends_nothing_that_makes_a_job_twice() 
     assert "server-template replica 16 service:8000" in door
 
 
+def test_the_door_passes_on_nothing_that_clients_say_of_proxies() -> None:
+    backend = (DEPLOY / "door" / "haproxy.cfg").read_text().partition("backend replicas")[2]
+    for header in ("X-Forwarded-For", "X-Forwarded-Host"):
+        assert f"http-request del-header {header}\n" in backend
+    assert "http-request set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]\n" in backend
+    assert "option forwardfor\n" in backend
+    assert "X-Forwarded" not in (DEPLOY / "door" / "tls.cfg").read_text()
+
+
 @pytest.mark.parametrize(("path", "manifest"), list(manifests()))
 def test_kubernetes_knows_every_field(path: Path, manifest: dict[str, Any]) -> None:
     version = kubernetes_validate.latest_version()
