@@ -212,3 +212,14 @@ def test_no_setting_is_named_that_does_not_exist() -> None:
     settings = named | in_files | composed
     for document in [*PAGES, ROOT / "README.md"]:
         assert set(re.findall(rf"{PREFIX}[A-Z_]*[A-Z]", document.read_text())) <= settings
+
+
+def test_every_setting_that_may_be_in_a_file_is_named_as_such() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text()
+    told = text.partition("## Secrets in files\n")[2].partition("\n## ")[0]
+    secrets = {
+        PREFIX + setting.name.upper()
+        for setting in fields(Settings)
+        if setting.metadata.get("secret")
+    }
+    assert secrets <= set(re.findall(r"`(\w+)`", told))

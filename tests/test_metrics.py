@@ -29,7 +29,7 @@ from service.metrics.recorder import MOST_KEYS, OTHER_KEYS, Recorder
 from service.settings import SettingError, Settings
 from tests.servers import free_port
 from tests.serving import Service, serving, until
-from tests.support import QUIET, ROOT, post
+from tests.support import QUIET, ROOT, post, seen
 from tests.test_readme import OPERATING, table
 from tests.test_readme import names as backquoted
 
@@ -283,6 +283,25 @@ def test_requests_count_by_their_keys_names_which_are_bounded(
     assert found["countermove_key_requests_total key 0"] == 2
     assert found[f"countermove_key_requests_total {OTHER_KEYS}"] == 5
     assert sum(name.startswith("countermove_key_requests_total") for name in found) == MOST_KEYS + 1
+
+
+def test_every_operation_counts_by_its_name_in_the_description(
+    app: Flask, counting: Recorder
+) -> None:
+    client = app.test_client()
+    paths = seen(client, "/openapi.json")["paths"]
+    named = set()
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            if isinstance(operation, dict):
+                client.open(path.format(game="nim", job="x"), method=method.upper(), json={})
+                named.add(operation["operationId"])
+    told = {
+        name.split()[1]
+        for name in shown(counting)
+        if name.startswith("countermove_requests_total ")
+    }
+    assert told - named == {"openapi"}
 
 
 def test_a_stream_counts_at_its_end_and_a_failure_counts(app: Flask, counting: Recorder) -> None:

@@ -45,7 +45,7 @@ def test_an_unusable_redis_url_is_reported_at_the_start(
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["REDIS_URL", "ENTRIES_URL", "CACHE_SECRET"])
+@pytest.mark.parametrize("name", ["REDIS_URL", "ENTRIES_URL", "JOBS_URL", "CACHE_SECRET"])
 def test_a_secret_may_be_in_a_file(tmp_path: Path, name: str) -> None:
     file = tmp_path / "secret"
     file.write_text("redis://:p w@cache/1\n")

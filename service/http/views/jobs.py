@@ -113,7 +113,7 @@ def cancel_job(job: str) -> Response:
 
 def _accepted(job: dict[str, Any]) -> Response:
     response = reply(job, 202)
-    response.headers["Location"] = url_for("jobs.get_job", job=job["id"])
+    response.headers["Location"] = url_for("jobs.getJob", job=job["id"])
     return response
 
 

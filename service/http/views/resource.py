@@ -110,7 +110,7 @@ class Resource(Blueprint):  # type: ignore[misc]
             if takes is not None:
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
             view = self.doc(operationId=name, responses=_problem_documents(fails))(view)
-            routed: View = self.route(rule, methods=[method])(view)
+            routed: View = self.route(rule, methods=[method], endpoint=name)(view)
             return routed
 
         return stated
