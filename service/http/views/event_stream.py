@@ -39,6 +39,9 @@ def accepted_type() -> str:
 class EventStream(Generic[Found]):
     """The body of such a reply. Make it within the request; it is read without its context."""
 
+    PART = ITERATION
+    """The type of the objects that the progress gives."""
+
     def __init__(
         self,
         progress: Progress[Found],
@@ -68,17 +71,21 @@ class EventStream(Generic[Found]):
             is_over = progress.is_over
             iterations = progress.take()
             for iteration in iterations:
-                yield self._part(ITERATION, _encoded(iteration))
+                yield self._part(self.PART, encoded(iteration))
             if is_over:
                 yield self._last()
                 return
             if not iterations:
-                yield self._part(HEARTBEAT, self._heartbeat())
+                yield self._part(HEARTBEAT, encoded(self.heartbeat()))
             progress.wait(self._heartbeat_s)
 
-    def _heartbeat(self) -> bytes:
-        elapsed_ms = round(self._progress.elapsed_ms, 3)
-        return _encoded({"elapsed_ms": elapsed_ms, "searching": self._progress.has_begun})
+    def heartbeat(self) -> dict[str, Any]:
+        """Return the fields of a heartbeat."""
+        return {"elapsed_ms": self.elapsed_ms, "searching": self._progress.has_begun}
+
+    @property
+    def elapsed_ms(self) -> float:
+        return round(self._progress.elapsed_ms, 3)
 
     def _last(self) -> bytes:
         try:
@@ -86,7 +93,7 @@ class EventStream(Generic[Found]):
         except Exception as error:  # noqa: BLE001 - it becomes the stream's problem
             problem = self._problem_of(error)
             note_problem(self._note, problem)
-            return self._part(PROBLEM, _encoded({"problem": problem.body()}))
+            return self._part(PROBLEM, encoded({"problem": problem.body()}))
         return self._part(FINAL, text)
 
     def _part(self, kind: str, text: bytes) -> bytes:
@@ -97,5 +104,5 @@ class EventStream(Generic[Found]):
         return b"event: %s\ndata: %s\n\n" % (kind.encode(), line)
 
 
-def _encoded(fields: Mapping[str, Any]) -> bytes:
+def encoded(fields: Mapping[str, Any]) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode()
