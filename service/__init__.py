@@ -41,7 +41,7 @@ from service.http.views import (
 from service.http.views.resource import EXTENSION
 from service.jobs.store import Jobs
 from service.moves.move_service import MoveService
-from service.moves.observer import Nobody
+from service.moves.observer import Nobody, Observer
 from service.settings import OFF, Settings
 
 OWN_TABLE_MB = 16
@@ -108,8 +108,13 @@ def _games(log: FilteringBoundLogger) -> plugins.FoundGames:
     return found
 
 
-def make_move_service(settings: Settings, host: Host, log: FilteringBoundLogger) -> MoveService:
-    """Make what the application is about, for use without HTTP too. Errors: `SettingError`."""
+def make_move_service(
+    settings: Settings, host: Host, log: FilteringBoundLogger, observer: Observer | None = None
+) -> MoveService:
+    """Make what the application is about, for use without HTTP too. Errors: `SettingError`.
+
+    Without an `observer` the host's metrics are told, if there are any.
+    """
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
     return MoveService(
@@ -118,7 +123,7 @@ def make_move_service(settings: Settings, host: Host, log: FilteringBoundLogger)
         host.slots,
         Answers(_store(settings, host, log), host.counters, settings),
         _entries(settings, host, table, log),
-        observer=host.metrics or Nobody(),
+        observer=observer or host.metrics or Nobody(),
     )
 
 

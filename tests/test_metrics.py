@@ -189,6 +189,25 @@ def test_jobs_that_wait_and_run_show() -> None:
         assert measured.metrics["countermove_jobs queued"] == 2
 
 
+def test_searches_of_jobs_are_active_and_else_not_counted() -> None:
+    with measuring(JOBS_URL="", JOB_WORKERS="2", SLOTS="2") as measured:
+        ask = measured.service.ask
+
+        def made(**body: object) -> str:
+            return str(ask("/v1/jobs", {"kind": "analysis", **body})[1]["id"])
+
+        def seen_of(job: str) -> dict[str, object]:
+            return ask(f"/v1/jobs/{job}")[1]
+
+        long = made(game="chess", time_ms=600_000)
+        short = made(game="tic_tac_toe", depth=9)
+        until(lambda: seen_of(short)["status"] == "done" and "partial" in seen_of(long))
+        found = measured.metrics
+        assert found["countermove_searches_active"] == 1
+        assert found["countermove_slots_in_use"] == 0
+        assert not any(name.startswith("countermove_searches_total") for name in found)
+
+
 def test_a_redis_that_is_gone_shows(measured: Measured) -> None:
     assert measured.metrics["countermove_redis_trouble"] == 0
     with measuring(REDIS_URL=f"redis://127.0.0.1:{free_port()}", WORKERS="1") as alone:

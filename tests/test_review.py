@@ -4,6 +4,8 @@ import http.client
 import json
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -14,13 +16,15 @@ from flask.testing import FlaskClient
 from service.cache.answers import Answer
 from service.caller import Caller
 from service.engine import Engine, Position, Table
-from service.errors import busy
+from service.errors import Problem, busy
+from service.http.views import review as review_view
 from service.http.views.resource import EXTENSION
 from service.moves.move_service import MoveService
 from service.moves.review.review import Review
 from service.moves.review.searches import Searches
+from tests.serving import request as wire_request
 from tests.serving import serving, until
-from tests.support import MakeApp, answers, content, found, post, problem
+from tests.support import WITHIN_S, MakeApp, answers, content, found, post, problem
 
 NDJSON = "application/x-ndjson"
 SCHOLARS_MATE = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"
@@ -245,29 +249,66 @@ def test_json_is_the_reply_unless_lines_are_asked_for(client: FlaskClient) -> No
         assert response.content_type == "application/json"
 
 
-def test_each_line_comes_before_the_next_move_is_searched(
+class Gate:
+    """Stops each search but the first `free`, until it is opened."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, free: int, error: Problem | None = None
+    ) -> None:
+        self.opened = Event()
+        self._free = free
+        choose: Any = MoveService.choose
+
+        def waiting(*args: object, **more: object) -> Answer:
+            self._free -= 1
+            if self._free < 0:
+                assert self.opened.wait(WITHIN_S)
+                if error:
+                    raise error
+            answer: Answer = choose(*args, **more)
+            return answer
+
+        monkeypatch.setattr(MoveService, "choose", waiting)
+
+
+@contextmanager
+def streamed(client: FlaskClient, **body: object) -> Iterator[Iterator[dict[str, Any]]]:
+    """The objects of a review in tic-tac-toe, as they come."""
+    response = client.post(
+        "/v1/games/tic_tac_toe/review", json=body, headers={"Accept": NDJSON}, buffered=False
+    )
+    try:
+        assert (response.status_code, response.content_type) == (200, NDJSON)
+        yield (json.loads(line) for line in response.iter_encoded())
+    finally:
+        response.close()
+
+
+def test_each_line_comes_while_the_next_moves_are_searched(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searched = list[int]()
-    choose: Any = MoveService.choose
+    gate = Gate(monkeypatch, free=2)
+    with streamed(client, moves=DRAWN, depth=1) as objects:
+        assert next(objects)["index"] == 0
+        gate.opened.set()
+        rest = [each for each in objects if each["type"] != "heartbeat"]
+    assert [each.get("index") for each in rest] == [*range(1, 9), None]
+    assert rest[-1]["type"] == "final"
 
-    def noting(service: MoveService, name: str, body: Any, caller: Caller, **more: Any) -> Answer:  # noqa: ANN401
-        searched.append(len(body["moves"]))
-        answer: Answer = choose(service, name, body, caller, **more)
-        return answer
 
-    monkeypatch.setattr(MoveService, "choose", noting)
-    response = client.post(
-        "/v1/games/tic_tac_toe/review",
-        json={"moves": DRAWN, "depth": 1},
-        headers={"Accept": NDJSON},
-        buffered=False,
-    )
-    parts: Iterator[bytes] = iter(response.response)  # type: ignore[arg-type]
-    next(parts)
-    assert max(searched) <= 1
-    assert len(list(parts)) == 9
-    assert sorted(set(searched)) == [*range(9)]
+def test_heartbeats_come_while_a_move_is_searched(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_view, "HEARTBEAT_S", 0.01)
+    gate = Gate(monkeypatch, free=2)
+    with streamed(client, moves=DRAWN, depth=1) as objects:
+        next(objects)
+        first, second = next(objects), next(objects)
+        assert first.keys() == second.keys() == {"type", "elapsed_ms"}
+        assert first["type"] == second["type"] == "heartbeat"
+        assert 0 < first["elapsed_ms"] < second["elapsed_ms"]
+        gate.opened.set()
+        assert list(objects)[-1]["type"] == "final"
 
 
 def test_a_position_is_searched_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,31 +389,36 @@ def test_only_the_first_search_may_be_refused(app: Flask, monkeypatch: pytest.Mo
     assert not any(refusable[1:])
 
 
-@pytest.mark.parametrize("served", [0, 2])
-def test_an_error_before_the_first_line_is_a_reply_and_a_later_one_a_line(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, served: int
+def test_an_error_before_the_first_line_is_a_reply(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choose: Any = MoveService.choose
-    calls = list[object]()
-
-    def failing(*args: object, **more: object) -> Answer:
-        calls.append(args)
-        if len(calls) > served:
-            raise busy("too many searches")
-        answer: Answer = choose(*args, **more)
-        return answer
-
-    monkeypatch.setattr(MoveService, "choose", failing)
-    headers = {"Accept": NDJSON}
+    Gate(monkeypatch, free=0, error=busy("too many searches")).opened.set()
     body = {"moves": ["b2", "a3", "c3"], "depth": 9}
+    headers = {"Accept": NDJSON}
     response = client.post("/v1/games/tic_tac_toe/review", json=body, headers=headers)
-    if served:
-        *moves, last = [json.loads(line) for line in response.text.splitlines()]
-        assert moves
-        assert {move["type"] for move in moves} == {"move"}
-        assert (last["type"], last["problem"]["code"]) == ("problem", "busy")
-    else:
-        assert (response.status_code, problem(response)["code"]) == (503, "busy")
+    assert (response.status_code, problem(response)["code"]) == (503, "busy")
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_later_error_is_the_last_line_and_in_the_log(
+    make_app: MakeApp,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    is_late: bool,
+) -> None:
+    client = make_app(log_level="info").test_client()
+    gate = Gate(monkeypatch, free=2, error=busy("too many searches"))
+    if not is_late:
+        gate.opened.set()
+    with streamed(client, moves=["b2", "a3", "c3"], depth=9) as objects:
+        found = [next(objects)]
+        gate.opened.set()
+        found += [each for each in objects if each["type"] != "heartbeat"]
+    assert {each["type"] for each in found[:-1]} == {"move"}
+    assert (found[-1]["type"], found[-1]["problem"]["code"]) == ("problem", "busy")
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if "/review" in line]
+    logged = json.loads(line)
+    assert (logged["status"], logged["code"], logged["level"]) == (503, "busy", "warning")
 
 
 @pytest.mark.parametrize(
@@ -435,4 +481,19 @@ def test_a_served_review_comes_in_lines_and_ends_when_its_client_leaves() -> Non
         until(service.is_searching)
         response.close()
         connection.close()
+        until(lambda: not service.is_searching())
+
+
+def test_a_client_that_leaves_between_two_lines_ends_the_review() -> None:
+    """The first move is a roll of the dice, and the search for the second does not end."""
+    an_hour_ms = 3_600_000
+    with serving(MAX_TIME_MS=str(an_hour_ms), REDIS_URL="none") as service:
+        body = {"moves": ["31", "24/20"], "time_ms": an_hour_ms}
+        text = wire_request("/v1/games/backgammon/review", body)
+        accepting = b"\r\nAccept: application/x-ndjson\r\n"
+        with service.connect() as connection:
+            connection.sendall(text.replace(b"\r\n", accepting, 1))
+            with connection.makefile("rb") as lines:
+                assert any(b'"type":"move"' in line for line in lines)
+            until(service.is_searching)
         until(lambda: not service.is_searching())

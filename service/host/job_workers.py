@@ -15,6 +15,7 @@ from service.host.parent import dies_with_parent
 from service.host.shared import Host
 from service.jobs.crew import Crew
 from service.moves.move_service import MoveService
+from service.moves.observer import Nobody
 from service.settings import SettingError, Settings
 
 LONGER_S = 2.0
@@ -62,7 +63,8 @@ def make_crew(settings: Settings, host: Host, number: int) -> Crew:
 
     def make_service() -> MoveService:
         host.populate()
-        return make_move_service(longer, host, log)
+        # Each process that counts has files of its own, and jobs run in ever new processes.
+        return make_move_service(longer, host, log, Nobody())
 
     return Crew(settings, host.jobs.url or "", number, log, make_service)
 

@@ -16,7 +16,7 @@ from service.caller import Caller
 from service.errors import busy
 
 MOST_ITERATIONS = 64
-"""Iterations that wait for the reader at most."""
+"""Iterations that wait for the reader."""
 Found = TypeVar("Found")
 
 
@@ -41,14 +41,17 @@ class Progress(Generic[Found]):
         work: Callable[[Watcher], Found],
         caller: Caller,
         part: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+        *,
+        most: int | None = MOST_ITERATIONS,
     ) -> None:
         """`work` answers the request of `caller`, and ends soon if the caller leaves.
 
-        `part` of each iteration's report is kept for the reader.
+        `part` of each iteration's report is kept for the reader. `most` iterations wait for the
+        reader; `None`: all.
         """
         self._caller = caller
         self._part = part
-        self._iterations: deque[Mapping[str, Any]] = deque(maxlen=MOST_ITERATIONS)
+        self._iterations: deque[Mapping[str, Any]] = deque(maxlen=most)
         self._result: Future[Found] = Future()
         self._planned = Event()
         self._is_doubted = False
@@ -74,7 +77,7 @@ class Progress(Generic[Found]):
         """Start the thread. Return when the request is in order and something is there to read.
 
         Wait for the second `patience_s` at most. Errors: `Problem` busy if there is no thread; what
-        the work has raised so far.
+        the work has raised before any iteration.
         """
         self._callbacks.enter_context(self._caller.on_leaving(self._wake))
         self._callbacks.enter_context(self._caller.on_doubt(self._doubt))
@@ -85,7 +88,7 @@ class Progress(Generic[Found]):
             raise busy("the system has no thread left for the search") from error
         self._planned.wait()
         self.wait(patience_s)
-        if self.is_over:
+        if self.is_over and not self._iterations:
             self.close()
             self.result()
         return self

@@ -122,13 +122,15 @@ ReviewEvent: type[Schema] = Reply.from_dict(
     {
         "type": required(
             shapes.text(
-                "move, final or problem. The last object of a stream is its only final or problem."
+                "move, heartbeat, final or problem. The last object of a stream is its only final "
+                "or problem."
             )
         ),
         **_move(),
         **_judgement(),
         **_summary(),
         **_at_the_end(),
+        "elapsed_ms": shapes.real("Of a heartbeat: time since the request's arrival.", 0),
         "problem": fields.Nested(ProblemReply),
     },
     name="ReviewEvent",

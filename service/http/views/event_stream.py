@@ -1,7 +1,7 @@
 """A search's progress as a reply: iterations and heartbeats, then exactly one final or problem."""
 
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from flask import Response, request
 
@@ -27,6 +27,9 @@ def accepted_type() -> str:
 
 class EventStream(Generic[Found]):
     """The body of such a reply. Make it within the request; it is read without its context."""
+
+    PART = ITERATION
+    """The type of the objects that the progress gives."""
 
     def __init__(
         self,
@@ -54,17 +57,21 @@ class EventStream(Generic[Found]):
             is_over = progress.is_over
             iterations = progress.take()
             for iteration in iterations:
-                yield part(ITERATION, encoded(iteration))
+                yield part(self.PART, encoded(iteration))
             if is_over:
                 yield self._last()
                 return
             if not iterations:
-                yield part(HEARTBEAT, self._heartbeat())
+                yield part(HEARTBEAT, encoded(self.heartbeat()))
             progress.wait(self._heartbeat_s)
 
-    def _heartbeat(self) -> bytes:
-        elapsed_ms = round(self._progress.elapsed_ms, 3)
-        return encoded({"elapsed_ms": elapsed_ms, "searching": self._progress.has_begun})
+    def heartbeat(self) -> dict[str, Any]:
+        """Return the fields of a heartbeat."""
+        return {"elapsed_ms": self.elapsed_ms, "searching": self._progress.has_begun}
+
+    @property
+    def elapsed_ms(self) -> float:
+        return round(self._progress.elapsed_ms, 3)
 
     def _last(self) -> bytes:
         try:

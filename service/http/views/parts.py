@@ -7,9 +7,7 @@ An object is a line, or an event:
                                    (an empty line)
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
-from typing import Any
+from collections.abc import Iterator
 
 from flask import Response, request
 
@@ -20,8 +18,6 @@ NDJSON, EVENT_STREAM = "application/x-ndjson", "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """The second keeps nginx from collecting the parts."""
 FINAL, PROBLEM = "final", "problem"
-Event = tuple[str, Mapping[str, Any]]
-"""The type of an object, and its other fields."""
 
 
 class Parts:
@@ -49,21 +45,3 @@ class Parts:
         problem = self._problem_of(error)
         note_problem(self.note, problem)
         return self.part(PROBLEM, encoded({"problem": problem.body()}))
-
-
-def lines_of(events: Iterator[Event]) -> Response:
-    """Make a reply of events, each a line that is sent when it is ready.
-
-    What comes before the first is an ordinary reply's error; a later error is the last line.
-    """
-    first = next(events)
-    parts = Parts(NDJSON)
-    return parts.response(_lines(chain([first], events), parts))
-
-
-def _lines(events: Iterable[Event], parts: Parts) -> Iterator[bytes]:
-    try:
-        for kind, fields in events:
-            yield parts.part(kind, encoded(fields))
-    except Exception as error:  # noqa: BLE001 - it becomes the stream's problem
-        yield parts.problem(error)

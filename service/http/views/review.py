@@ -1,19 +1,32 @@
 """Review a whole game."""
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from flask import Response, request
 
+from service.cache.entry import encoded
 from service.http.schemas.requests import ReviewRequest
 from service.http.schemas.review_replies import ReviewEvent, ReviewReply
-from service.http.views.parts import FINAL, NDJSON, Event, lines_of
-from service.http.views.resource import CLIENT_ID, NOTE, Resource, caller, move_service, reply
+from service.http.views.event_stream import EventStream
+from service.http.views.parts import NDJSON
+from service.http.views.resource import (
+    CLIENT_ID,
+    NOTE,
+    Resource,
+    caller,
+    move_service,
+    repeating,
+    reply,
+)
 from service.http.views.search import ERRORS
+from service.moves.progress import Progress, Watcher
 from service.moves.review.review import Review
+from service.moves.review.reviewed import Summary
 
 JSON = "application/json"
 MOVE = "move"
+HEARTBEAT_S = 1.0
 
 blueprint = Resource("review", __name__, url_prefix="/v1/games", description="Reviews of games")
 
@@ -33,13 +46,33 @@ def review_game(body: dict[str, Any], game: str) -> Response:
     review = Review(move_service(), game, body, caller())
     request.environ[NOTE].update(level="info", status=200)
     if request.accept_mimetypes.best_match((JSON, NDJSON)) == NDJSON:
-        return lines_of(_events(review, body.get(CLIENT_ID)))
+        return _streamed(review, body.get(CLIENT_ID))
     moves = list(review.moves())
     return reply({**review.summary(), "moves": moves})
 
 
-def _events(review: Review, client_id: str | None) -> Iterator[Event]:
+class _ReviewStream(EventStream[Summary]):
+    """Moves and heartbeats, then exactly one final or problem."""
+
+    PART = MOVE
+
+    def heartbeat(self) -> dict[str, Any]:
+        return {"elapsed_ms": self.elapsed_ms}
+
+
+def _streamed(review: Review, client_id: str | None) -> Response:
+    """Make the reply of a review that goes on. Errors: `Problem`, `EngineError` before a move."""
+
+    def final(summary: Summary) -> bytes:
+        return repeating(client_id, encoded(summary))
+
+    progress = Progress(partial(_told, review), caller(), dict, most=None).begin(0)
+    return _ReviewStream(progress, NDJSON, HEARTBEAT_S, final).response()
+
+
+def _told(review: Review, watcher: Watcher) -> Summary:
+    """Tell of each move. The reply begins with the first."""
     for move in review.moves():
-        yield MOVE, move
-    own = {} if client_id is None else {CLIENT_ID: client_id}
-    yield FINAL, {**own, **review.summary()}
+        watcher.on_iteration(move)
+        watcher.on_planned()
+    return review.summary()
