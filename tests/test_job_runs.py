@@ -12,6 +12,7 @@ from rq.registry import StartedJobRegistry
 
 from service.__main__ import main
 from service.jobs.queue import Names, ServiceJob
+from service.jobs.record import State
 from tests.jobs import LONG, SHORT, JobClient, Workers, children, working
 from tests.serving import is_alive, serving, until
 from tests.support import MakeApp, Valkey, content, found
@@ -62,8 +63,32 @@ def test_a_result_is_kept_for_the_stated_time(ada: JobClient, valkey: Valkey) ->
     ada.ended(job)
     names = Names("countermove")
     with valkey.client() as redis:
-        keys = [ServiceJob.key_for(job), f"rq:results:{job}", names.state(job), names.partial(job)]
+        keys = [ServiceJob.key_for(job), f"rq:results:{job}", names.state(job)]
         assert all(0 < int(redis.ttl(key)) <= TTL_S for key in keys)
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_done_job_keeps_its_result_alone(ada: JobClient, valkey: Valkey) -> None:
+    job = ada.made(**{**MATCH, "games": 40})
+    names = Names("countermove")
+    with valkey.client() as redis:
+        until(lambda: bool(redis.exists(names.partial(job))))
+        assert ada.ended(job)["status"] == "done"
+        assert not redis.exists(names.partial(job))
+        state = State.decoded(redis.get(names.state(job)))  # type: ignore[arg-type]
+    assert state.size > len(json.dumps(ada.seen(job)["result"]))
+
+
+def test_workers_wait_for_memory(ada: JobClient, valkey: Valkey, short_folder: Path) -> None:
+    job = ada.made(**SHORT)
+    with valkey.client() as redis:
+        redis.config_set("maxmemory-policy", "noeviction")
+        redis.config_set("maxmemory", "1")
+        with working(short_folder, valkey.url) as workers:
+            until(lambda: "queue of jobs: trouble" in workers.log)
+            assert "job worker started" not in workers.log
+            redis.config_set("maxmemory", "16mb")
+            assert ada.ended(job)["status"] == "done"
 
 
 @pytest.mark.usefixtures("workers")
@@ -307,6 +332,30 @@ def test_serve_runs_jobs_and_leaves_nothing_behind() -> None:
         assert service.stop() == 0
         assert not any(is_alive(pid) for pid in pids)
         assert [path.name for path in service.folder.iterdir()] == ["log"]
+
+
+def test_job_workers_that_were_all_killed_are_started_again() -> None:
+    with serving(JOBS_URL="") as service:
+        (crew,) = crews(service.process.pid)
+        os.kill(crew, signal.SIGKILL)
+        until(lambda: "job workers ended" in service.log)
+        job = service.ask("/v1/jobs", SHORT)[1]["id"]
+        until(lambda: service.ask("/v1/jobs/" + job)[1]["status"] == "done")
+        (crew,) = crews(service.process.pid)
+        assert not sockets(service.process.pid) & sockets(crew)
+        assert service.stop() == 0
+        assert not is_alive(crew)
+
+
+def crews(pid: int) -> list[int]:
+    return [child for child in children(pid) if children(child)]
+
+
+def sockets(pid: int) -> set[str]:
+    """The listening sockets, and others, of a process."""
+    files = Path(f"/proc/{pid}/fd")
+    found = {str(file.readlink()) for file in files.iterdir()}
+    return {name for name in found if name.startswith("socket:")}
 
 
 def test_job_workers_die_with_a_killed_service() -> None:

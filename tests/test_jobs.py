@@ -11,7 +11,9 @@ from service.http.schemas.jobs import JOBS
 from service.http.views.jobs import EXTENSION
 from service.jobs.helpers import KIND as HELP
 from service.jobs.kinds import KINDS
-from service.jobs.queue import ServiceJob
+from service.jobs.queue import Names, ServiceJob
+from service.jobs.record import State
+from service.jobs.room import SHARES
 from service.jobs.store import MOST_ORDER_BYTES
 from service.settings import OFF, SettingError
 from tests.jobs import SHORT, JobClient
@@ -206,6 +208,41 @@ def test_the_oldest_ended_jobs_make_room(make_app: MakeApp, valkey: Valkey) -> N
     ada.made(**SHORT)
     assert problem(ada.get("/" + jobs[0]))["code"] == "unknown_job"
     assert [job["id"] for job in ada.listed("?status=cancelled")["jobs"]] == jobs[:0:-1]
+
+
+def test_ended_jobs_of_a_key_have_a_part_of_the_memory(make_app: MakeApp, valkey: Valkey) -> None:
+    app = make_app(jobs_url=valkey.url, jobs_mb=8)
+    ada, bob = (JobClient(app.test_client(), key) for key in ("ada", "bob"))
+    share = (8 << 20) // SHARES
+    jobs = [ada.made(**SHORT) for _ in range(3)]
+    others = [bob.made(**SHORT)]
+    with valkey.client() as redis:
+        for job in (*jobs, *others):
+            (ada if job in jobs else bob).cancel(job)
+            redis.set(Names("countermove").state(job), State(size=share // 2).encoded())
+    ada.made(**SHORT)
+    assert [job["id"] for job in ada.listed("?status=cancelled")["jobs"]] == jobs[:0:-1]
+    assert [job["id"] for job in bob.listed()["jobs"]] == others
+
+
+def test_full_memory_ends_and_deletes_jobs_all_the_same(
+    make_app: MakeApp, short_folder: Path
+) -> None:
+    options = ("--maxmemory", "3mb", "--maxmemory-policy", "noeviction")
+    with server(short_folder, *options) as port, Redis(port=port) as redis:
+        app = make_app(jobs_url=f"redis://127.0.0.1:{port}", kept_jobs_a_key=1)
+        ada = JobClient(app.test_client(), "ada")
+        jobs = [ada.made(**SHORT) for _ in range(3)]
+        running = ada.made(**SHORT)
+        redis.lrem(f"rq:queue:{Names('countermove').queue}", 1, running)
+        redis.config_set("maxmemory", "1mb")
+        for job in jobs:
+            cancelled = ada.cancel(job)
+            assert (cancelled.status_code, content(cancelled)["status"]) == (202, "cancelled")
+        assert ada.cancel(running).status_code == 202
+        assert redis.exists(Names("countermove").cancelled(running))
+        assert problem(ada.post(SHORT))["code"] == "jobs_full"
+        assert [job["id"] for job in ada.listed("?status=cancelled")["jobs"]] == jobs[2:]
 
 
 def test_full_memory_refuses_jobs_and_evicts_none(make_app: MakeApp, short_folder: Path) -> None:

@@ -24,6 +24,11 @@ class Arbiter(GunicornArbiter):  # type: ignore[misc]
         drain.daemon = True
         drain.start()
 
+    def manage_workers(self) -> None:
+        super().manage_workers()
+        if self.app.job_workers:
+            self.app.job_workers.look_after()
+
     def stop(self, graceful: bool = True) -> None:
         self.app.host.stopping.set()
         super().stop(graceful)

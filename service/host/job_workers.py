@@ -1,11 +1,13 @@
 """The processes of this host that run jobs."""
 
 import os
+import select
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from logging.config import dictConfig
+from pathlib import Path
 from threading import Event
 from time import monotonic
 
@@ -21,27 +23,115 @@ from service.settings import SettingError, Settings
 LONGER_S = 2.0
 """Time for a crew to end once its workers have."""
 LOOK_EVERY_S = 0.02
+FIRST_PAUSE_S, LONGEST_PAUSE_S, GROWTH = 0.1, 10.0, 2
+
+
+class JobWorkers:
+    """A crew in a process of its own, and another for one that has ended.
+
+    All methods are for one thread: the crew dies with the thread that started it.
+    """
+
+    def __init__(self, crew: Crew | None) -> None:
+        """Start the crew, if there is one."""
+        self._owner = os.getpid()
+        self._crew = crew
+        self._process: int | None = None
+        self._life: int | None = None
+        """A descriptor of the process: another may reap it, and its number be used again."""
+        self._pause_s, self._starts_at = FIRST_PAUSE_S, 0.0
+        self._own_files = _open_files()
+        if crew:
+            self._start(crew)
+
+    def look_after(self) -> None:
+        """Start the crew again if it has ended, at growing intervals."""
+        if self._crew is None or not self._has_ended():
+            return
+        if self._life is not None:
+            self._forget()
+            self._crew.log.warning("job workers ended", pid=self._process)
+            lived_well = monotonic() >= self._starts_at + LONGEST_PAUSE_S
+            self._pause_s = FIRST_PAUSE_S if lived_well else self._pause_s * GROWTH
+            self._starts_at = monotonic() + min(self._pause_s, LONGEST_PAUSE_S)
+        if monotonic() >= self._starts_at:
+            self._start(self._crew)
+
+    def close(self) -> None:
+        """End the crew. In a fork of the process that started it, do nothing."""
+        if self._crew is None or self._life is None or os.getpid() != self._owner:
+            return
+        self._signal(self._life, signal.SIGTERM)
+        deadline = monotonic() + self._crew.settings.graceful_s + LONGER_S
+        while not self._has_ended():
+            if monotonic() >= deadline:
+                self._signal(self._life, signal.SIGKILL)
+            Event().wait(LOOK_EVERY_S)
+        self._forget()
+
+    @staticmethod
+    def _signal(life: int, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(life, number)
+
+    def _start(self, crew: Crew) -> None:
+        self._starts_at = monotonic()
+        bind = dies_with_parent()
+        try:
+            process = os.fork()
+        except OSError as error:
+            crew.log.warning("job workers not started", reason=error.strerror)
+            self._starts_at += LONGEST_PAUSE_S
+            return
+        if process == 0:
+            try:
+                bind()
+                self._leave_server()
+                _be_crew(crew)
+            finally:
+                os._exit(0)
+        self._process = process
+        with suppress(ProcessLookupError):
+            self._life = os.pidfd_open(process)
+
+    def _leave_server(self) -> None:
+        """In a fork, close what the server has opened since, and take none of its signals."""
+        for number in signal.valid_signals():
+            if callable(signal.getsignal(number)):
+                signal.signal(number, signal.SIG_DFL)
+        for file in _open_files() - self._own_files:
+            with suppress(OSError):
+                os.close(file)
+
+    def _has_ended(self) -> bool:
+        if self._life is None:
+            return True
+        return bool(select.select([self._life], [], [], 0)[0])
+
+    def _forget(self) -> None:
+        """Reap a crew that has ended, unless somebody has done it."""
+        if self._life is not None:
+            with suppress(ChildProcessError):
+                os.waitid(os.P_PIDFD, self._life, os.WEXITED | os.WNOHANG)
+            os.close(self._life)
+            self._life = None
 
 
 @contextmanager
-def job_workers(settings: Settings, host: Host) -> Iterator[None]:
+def job_workers(settings: Settings, host: Host) -> Iterator[JobWorkers]:
     """Within this context a crew runs jobs, in processes that share this host's slots and table."""
-    if host.jobs.url is None or not settings.job_workers:
-        yield
-        return
-    crew = make_crew(settings, host, settings.job_workers)
-    bind = dies_with_parent()
-    process = os.fork()
-    if process == 0:
-        try:
-            bind()
-            _be_crew(crew)
-        finally:
-            os._exit(0)
+    has_jobs = host.jobs.url is not None and settings.job_workers
+    workers = JobWorkers(make_crew(settings, host, settings.job_workers) if has_jobs else None)
     try:
-        yield
+        yield workers
     finally:
-        _stop(process, settings.graceful_s + LONGER_S)
+        workers.close()
+
+
+def _open_files() -> set[int]:
+    found = list(Path("/proc/self/fd").iterdir())
+    # The listing's own file is closed by now.
+    return {int(file.name) for file in found if file.is_symlink()}
 
 
 def run_workers(settings: Settings, number: int) -> None:
@@ -76,13 +166,5 @@ def _be_crew(crew: Crew) -> None:
         crew.run()
     except SettingError as error:
         crew.log.warning("no job workers", reason=str(error))
-
-
-def _stop(process: int, within_s: float) -> None:
-    with suppress(ProcessLookupError, ChildProcessError):
-        os.kill(process, signal.SIGTERM)
-        deadline = monotonic() + within_s
-        while os.waitpid(process, os.WNOHANG) == (0, 0):
-            if monotonic() >= deadline:
-                os.kill(process, signal.SIGKILL)
-            Event().wait(LOOK_EVERY_S)
+    except Exception:
+        crew.log.exception("job workers failed")

@@ -10,7 +10,7 @@ from service.errors import Problem
 from service.host import allocator
 from service.host.arbiter import Arbiter
 from service.host.exporting import MetricsPort, begin_counting
-from service.host.job_workers import job_workers
+from service.host.job_workers import JobWorkers, job_workers
 from service.host.logs import gunicorn_logging, logger
 from service.host.shared import Host
 from service.host.slots import cores
@@ -96,9 +96,12 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     worker_class: type[Worker] = ServiceWorker
 
-    def __init__(self, settings: Settings, host: Host) -> None:
+    def __init__(
+        self, settings: Settings, host: Host, job_workers: JobWorkers | None = None
+    ) -> None:
         self.settings = settings
         self.host = host
+        self.job_workers = job_workers
         self._metrics = MetricsPort(settings, host)
         super().__init__()
 
@@ -169,5 +172,5 @@ def serve(settings: Settings) -> None:
         log = logger(settings.log_level)
         log.info("cache", source=host.cache.source, reason=host.cache.reason)
         log.info("jobs", source=host.jobs.source, reason=host.jobs.reason)
-        with job_workers(settings, host):
-            Server(settings, host).run()
+        with job_workers(settings, host) as workers:
+            Server(settings, host, workers).run()

@@ -84,7 +84,11 @@ class Crew:
         while len(self._workers) < self.number:
             name = uuid.uuid4().hex
             bind = dies_with_parent()
-            process = os.fork()
+            try:
+                process = os.fork()
+            except OSError as error:
+                self.log.warning("job worker not started", reason=error.strerror)
+                return
             if process == 0:
                 try:
                     bind()
@@ -95,9 +99,9 @@ class Crew:
             self.log.info("job worker started", pid=process)
 
     def _is_up(self, client: Redis) -> bool:
-        """Whether Redis replies. The log has one line for each change."""
+        """Whether Redis replies and has memory left. The log has one line for each change."""
         try:
-            client.ping()
+            client.set(Names(self.settings.redis_prefix).probe, 1, ex=1)
         except (RedisError, OSError) as error:
             if self._was_up is not False:
                 self.log.warning("queue of jobs: trouble", reason=type(error).__name__)

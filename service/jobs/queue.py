@@ -47,6 +47,7 @@ class Names:
         self.queue = f"{prefix}-jobs"
         self._first = f"{prefix}:jobs:"
         self.maintenance = self._first + "maintenance"
+        self.probe = self._first + "probe"
 
     def owned(self, owner: str) -> str:
         """The sorted set of an owner's jobs, by the time of their creation."""

@@ -23,6 +23,8 @@ class Seen:
     owner: str
     digest: str
     shown: dict[str, Any]
+    size: int = 0
+    """Bytes of what is kept of an ended job, as its run said."""
 
     @property
     def id(self) -> str:
@@ -70,5 +72,6 @@ class Reader:
             texts = {name: text.decode() for name, text in zip(FIELDS, values, strict=True) if text}
             if {"status", "meta"} <= texts.keys():
                 meta = json.loads(texts["meta"])
-                shown = summary(job_id, texts, meta, State.decoded(state), self._ttl_s)
-                yield Seen(meta["owner"], meta["digest"], shown)
+                found_state = State.decoded(state)
+                shown = summary(job_id, texts, meta, found_state, self._ttl_s)
+                yield Seen(meta["owner"], meta["digest"], shown, found_state.size)

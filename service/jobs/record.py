@@ -33,9 +33,11 @@ class State:
     doing: str = ""
     ended_as: str | None = None
     """One of `ENDED`, as the run itself says: RQ knows done and failed alone."""
+    size: int = 0
+    """Bytes of what is kept of it once it has ended."""
 
     def encoded(self) -> str:
-        return json.dumps([self.progress, self.doing, self.ended_as])
+        return json.dumps([self.progress, self.doing, self.ended_as, self.size])
 
     @classmethod
     def decoded(cls, text: bytes | None) -> "State":

@@ -19,6 +19,7 @@ from service.jobs import record
 from service.jobs.kinds import KINDS
 from service.jobs.queue import Names, ServiceJob
 from service.jobs.record import State
+from service.jobs.room import Room
 from service.jobs.work import CANCELLED, SHUTDOWN, TIME, StoppedError, Told, Work
 from service.moves.move_service import MoveService
 from service.settings import Settings
@@ -63,7 +64,7 @@ def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
         work.stop(TIME)
     outcome, ended_as = _outcome(running, work, log)
     pool.shutdown(wait=False)
-    watch.tell_end(ended_as)
+    watch.tell_end(ended_as, outcome, job)
     service.close()
     log.info("job ends", status=ended_as or "queued again", s=round(monotonic() - began, 3))
     return outcome
@@ -116,6 +117,7 @@ class _Watch:
         self._life_s = settings.job_result_ttl_s + settings.most_job_time_ms // 1000
         self._ttl_s = settings.job_result_ttl_s
         self._written = Told()
+        self._room = Room(self._client, shop.queue, settings)
 
     def over(self, running: Future[Any]) -> None:
         """Return when the run has ended, or does not although it was stopped."""
@@ -132,14 +134,22 @@ class _Watch:
             if wait([running], LOOK_EVERY_S).done:
                 return
 
-    def tell_end(self, ended_as: str | None) -> None:
-        """Write down how the run ended. Errors: redis-py's."""
+    def tell_end(self, ended_as: str | None, outcome: Outcome, job: ServiceJob) -> None:
+        """Write down how the run ended. A done job keeps its result alone. Errors: redis-py's."""
         told = self._work.told
-        self._write(told, State(told.progress, told.doing, ended_as))
+        if ended_as == record.DONE:
+            told = told._replace(partial=None)
+        size = len(json.dumps([outcome, told.partial, dict(job.order)])) if ended_as else 0
+        if ended_as and (owner := job.meta["owner"]) is not None:
+            self._room.make(owner, size)
+        self._write(told, State(told.progress, told.doing, ended_as, size))
         if ended_as:
-            for name in (self._work.names.state, self._work.names.partial):
-                self._client.expire(name(self._work.job_id), self._ttl_s)
-            self._client.delete(self._work.names.cancelled(self._work.job_id))
+            names, job_id = self._work.names, self._work.job_id
+            self._client.expire(names.state(job_id), self._ttl_s)
+            self._client.expire(names.partial(job_id), self._ttl_s)
+            self._client.delete(names.cancelled(job_id))
+        if ended_as == record.DONE:
+            self._client.delete(self._work.names.partial(self._work.job_id))
 
     def _look(self) -> None:
         job_id = self._work.job_id

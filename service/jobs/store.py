@@ -11,17 +11,16 @@ from typing import Any, NamedTuple, cast
 from redis.exceptions import OutOfMemoryError, RedisError
 from rq import Retry
 from rq.exceptions import DuplicateJobError, NoSuchJobError
-from rq.job import JobStatus
-from rq.results import Result
-from rq.utils import now, utcformat
 from structlog.typing import FilteringBoundLogger
 
 from service.cache.breaker import Breaker
 from service.cache.outage import Outage
 from service.errors import Problem
+from service.jobs.cancelling import Cancelling
 from service.jobs.queue import ENTRY_POINT, Names, ServiceJob, connect, make_queue
 from service.jobs.reader import Reader, Seen
 from service.jobs.record import FAILED, LOST
+from service.jobs.room import Room
 from service.settings import Settings
 
 TRIES = 3
@@ -56,6 +55,8 @@ class Jobs:
         self._queue = make_queue(self._client, settings)
         self._names = Names(settings.redis_prefix)
         self._reader = Reader(self._client, self._names, settings.job_result_ttl_s)
+        self._room = Room(self._client, self._queue, settings)
+        self._cancelling = Cancelling(self._client, self._queue, settings)
         breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
         self._outage = Outage("queue of jobs", breaker, log)
 
@@ -109,10 +110,7 @@ class Jobs:
         """End a job: one that waits at once, one that runs soon. Errors: unknown_job."""
         with self._calling():
             if not self._known(owner, job_id).has_ended:
-                life_s = self._settings.job_result_ttl_s + self._settings.most_job_time_ms // 1000
-                self._client.set(self._names.cancelled(job_id), 1, ex=life_s)
-                if self._client.lrem(self._queue.key, 1, job_id):
-                    self._end_waiting(job_id)
+                self._cancelling.cancel(job_id)
         return self.get(owner, job_id)
 
     def counts(self) -> dict[str, int]:
@@ -146,10 +144,11 @@ class Jobs:
         """Put a job into the queue, unless it is there. Errors: too_many_jobs, jobs_full."""
         if self._queue.count >= self._settings.most_jobs:
             raise _full(f"{self._settings.most_jobs} jobs wait")
+        if self._room.make(owner) >= self._settings.most_jobs_a_key:
+            raise _too_many(self._settings.most_jobs_a_key)
         owned = self._names.owned(owner)
         self._client.zadd(owned, {job_id: time()})
         try:
-            self._make_room(owner)
             job = self._queue.create_job(
                 ENTRY_POINT,
                 kwargs=order._asdict(),
@@ -163,43 +162,9 @@ class Jobs:
             self._queue.enqueue_job(job, unique=True)
         except DuplicateJobError:
             return
-        except (Problem, OutOfMemoryError):
+        except OutOfMemoryError:
             self._client.zrem(owned, job_id)
             raise
-
-    def _make_room(self, owner: str) -> None:
-        """Delete the oldest ended jobs beyond those to keep. Errors: `Problem` too_many_jobs."""
-        jobs = self._reader.owned(owner)
-        ended = [seen.id for seen in jobs if seen.has_ended]
-        most = self._settings.most_jobs_a_key
-        if len(jobs) - len(ended) >= most:
-            raise Problem(
-                "too_many_jobs",
-                f"{most} jobs of this client wait or run",
-                headers={"Retry-After": str(RETRY_AFTER_S)},
-            )
-        for job_id in ended[: max(0, len(ended) - self._settings.kept_jobs_a_key)]:
-            self._delete(owner, job_id)
-
-    def _delete(self, owner: str, job_id: str) -> None:
-        self._queue.finished_job_registry.remove(job_id)
-        self._queue.failed_job_registry.remove(job_id)
-        names = self._names
-        self._client.delete(
-            ServiceJob.key_for(job_id),
-            Result.get_key(job_id),  # type: ignore[no-untyped-call]
-            *(name(job_id) for name in (names.state, names.partial, names.cancelled)),
-        )
-        self._client.zrem(names.owned(owner), job_id)
-
-    def _end_waiting(self, job_id: str) -> None:
-        """Mark a job as cancelled that is no longer in the queue."""
-        key = ServiceJob.key_for(job_id)
-        with self._client.pipeline() as pipeline:
-            pipeline.hset(key, "status", JobStatus.CANCELED.value)
-            pipeline.hset(key, "ended_at", utcformat(now()))
-            pipeline.expire(key, self._settings.job_result_ttl_s)
-            pipeline.execute()
 
     def _known(self, owner: str, job_id: str) -> Seen:
         """Errors: `Problem` unknown_job."""
@@ -238,6 +203,14 @@ def _unavailable(reason: str) -> Problem:
     return Problem(
         "jobs_unavailable",
         f"the Redis for jobs gives no reply: {reason}",
+        headers={"Retry-After": str(RETRY_AFTER_S)},
+    )
+
+
+def _too_many(most: int) -> Problem:
+    return Problem(
+        "too_many_jobs",
+        f"{most} jobs of this client wait or run",
         headers={"Retry-After": str(RETRY_AFTER_S)},
     )
 
