@@ -17,6 +17,7 @@ from service import plugins
 from service.access import command as key_command
 from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
+from service.http.schemas.jobs import PlayerRequest
 from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest, PositionRequest
 from service.moves.sample import sampled
@@ -87,7 +88,7 @@ def perft(arguments: Namespace) -> None:
 
 def match(arguments: Namespace) -> None:
     """Play a match. Errors: those of `run`."""
-    run_match(arguments, _maker(), lambda body: loaded(body, MoveRequest()), _options(arguments))
+    run_match(arguments, _maker(), lambda body: loaded(body, PlayerRequest()), _options(arguments))
 
 
 def uci(arguments: Namespace) -> None:

@@ -1,6 +1,6 @@
 """giveHint: the best moves, and what speaks for the first in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import pytest
@@ -15,11 +15,23 @@ from tests.support import MakeApp, found, post, problem, source
 
 HANGING_QUEEN = "4k3/p7/8/3q4/8/4N3/P7/4K3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+EXCHANGE = ["e4", "e5", "Nf3", "d6", "d4"]
+TAKEN_BACK = "e5d4 f1c4 g8f6 e1g1 b8c6 f3d4 c6d4 d1d4"
+IN_EXCHANGE = TAKEN_BACK.removesuffix(" d1d4")
+QUIET = "g8f6 d4e5 f6e4 f1d3 e4c5"
 ONLY_MOVE = "k7/8/8/8/8/8/1r6/K7 w - - 0 1"
+
+HintOf = Callable[..., dict[str, Any]]
 
 
 def line(move: str, value: float = 0.0, **more: object) -> Line:
     return cast("Line", {"move": move, "value": value, "exact": False, **more})
+
+
+def leading(moves: str, evaluation: float | None) -> Line:
+    variation = moves.split()
+    said = {} if evaluation is None else {"evaluation": evaluation}
+    return line(variation[0], principal_variation=variation, **said)
 
 
 def proven(move: str, outcome: str, plies: int) -> Line:
@@ -119,6 +131,45 @@ def test_a_move_after_which_chance_moves_has_reasons(client: FlaskClient) -> Non
     assert hint["moves"][0]["move"] == "8/5 6/5"
     leads = {reason["name"]: reason["lead"] for reason in hint["reasons"]}
     assert leads["high_home"] > 0
+
+
+@pytest.fixture
+def hint_of(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> HintOf:
+    """The hint of an analysis that has found these lines."""
+    analyze: Any = MoveService.analyze
+
+    def hint(*lines: Line) -> dict[str, Any]:
+        def with_lines(*args: object, **more: object) -> Answer:
+            answer: Answer = analyze(*args, **more)
+            answer.report["lines"] = list(lines)
+            return answer
+
+        monkeypatch.setattr(MoveService, "analyze", with_lines)
+        return found(client, "chess/hint", moves=EXCHANGE, depth=1)
+
+    return hint
+
+
+def test_what_is_taken_back_is_no_gain(hint_of: HintOf) -> None:
+    """Where both lines end with the same player to move, Black is a knight ahead for a ply."""
+    hint = hint_of(leading(TAKEN_BACK, -0.25), leading(QUIET, -0.37))
+    assert hint["reasons"]
+    assert all(abs(reason["gain"]) < 1 for reason in hint["reasons"])
+    assert "material" not in hint["sentence"]
+
+
+@pytest.mark.parametrize("evaluation", [-0.25, None])
+def test_a_line_that_ends_in_an_exchange_has_no_reasons(
+    hint_of: HintOf, evaluation: float | None
+) -> None:
+    hint = hint_of(leading(IN_EXCHANGE, evaluation), leading(QUIET, -0.37))
+    assert hint["reasons"] == []
+    assert hint["sentence"].startswith("e5d4 is ")
+
+
+def test_a_second_line_that_ends_in_an_exchange_is_compared_with_nothing(hint_of: HintOf) -> None:
+    hint = hint_of(leading(QUIET, -0.37), leading(IN_EXCHANGE, -0.25))
+    assert all("lead" not in reason for reason in hint["reasons"])
 
 
 def test_a_proven_move_needs_no_reasons(client: FlaskClient) -> None:

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from service.__main__ import main
 from service.engine import Engine, Game, Table
+from service.http.schemas.jobs import OF_REPLIES, OF_THE_MATCH, PlayerRequest
 from service.http.schemas.loading import loaded
-from service.http.schemas.requests import MoveRequest
 from service.moves.clock import Clock
 from service.play.match import player_spec
 from service.play.match.match import Match, Result
@@ -247,7 +247,10 @@ def test_our_own_uci_plays_a_match_as_a_program(capsys: pytest.CaptureFixture[st
         (["expectimax:depth", PERFECT], "name=value"),
         (["alpha_beta:depth=0", PERFECT], "depth"),
         (["alpha_beta:deep=3", PERFECT], "deep"),
-        (["alpha_beta:moves=3", PERFECT], "set by the match"),
+        *(
+            ([f'{{"{name}": {{}}}}', PERFECT], f"/{name}: Unknown field")
+            for name in (*OF_REPLIES, *OF_THE_MATCH)
+        ),
         (["{", PERFECT], "not JSON"),
         (['{"weights": {"luck": 1}}', PERFECT], "luck"),
         ([PERFECT, PERFECT, "--game", "backgammon"], "without chance"),
@@ -278,7 +281,7 @@ def test_a_match_that_cannot_be_is_one_sentence_and_status_2(
 
 
 def configured(text: str) -> Configuration:
-    return player_spec.configuration(text, lambda body: loaded(body, MoveRequest()))
+    return player_spec.configuration(text, lambda body: loaded(body, PlayerRequest()))
 
 
 def test_configurations_are_read() -> None:

@@ -50,6 +50,11 @@ class Contributions:
         """What each feature is, by its name."""
         return {name: feature["about"] for name, feature in self._features.items()}
 
+    @property
+    def total(self) -> float:
+        """What they add up to: the evaluation."""
+        return sum(map(self.of, self._features))
+
     def of(self, name: str) -> float:
         feature = self._features[name]
         return feature["value"] * self._weights.get(name, feature["weight"])

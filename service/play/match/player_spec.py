@@ -11,11 +11,9 @@ from service.play.match.player import MatchError
 from service.play.match.program import Program
 
 CheckBody = Callable[[Any], dict[str, Any]]
-"""Checks the body of a chooseMove request by its schema. Errors: `Problem`."""
+"""Checks how a side plays, by the schema that a job's sides have. Errors: `Problem`."""
 
 PROGRAM = "uci:"
-FOREIGN = {"state", "moves", "cache", "clock", "player", "options", "root_moves", "include"}
-"""Fields of a request that the match itself sets."""
 CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.ASCII)
 LONGEST_NAME = 60
 
@@ -31,10 +29,7 @@ def configuration(text: str, check: CheckBody) -> Configuration:
         algorithm, _, rest = text.partition(":")
         values = {name: _value(value) for name, value in _pairs(rest, ",", text)}
         body = {"algorithm": algorithm, **values}
-    if foreign := sorted(FOREIGN & body.keys()):
-        raise MatchError(f'"{foreign[0]}" in "{clipped(text)}" is set by the match')
-    loaded = check({"moves": [], **body})
-    return Configuration({name: loaded[name] for name in body})
+    return Configuration(check(body))
 
 
 def program(text: str) -> Program:
