@@ -75,7 +75,7 @@ def test_a_done_job_keeps_its_result_alone(ada: JobClient, valkey: Valkey) -> No
         until(lambda: bool(redis.exists(names.partial(job))))
         assert ada.ended(job)["status"] == "done"
         assert not redis.exists(names.partial(job))
-        state = State.decoded(redis.get(names.state(job)))  # type: ignore[arg-type]
+        state = State.decoded(redis.get(names.state(job)))
     assert state.size > len(json.dumps(ada.seen(job)["result"]))
 
 
