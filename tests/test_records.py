@@ -113,6 +113,32 @@ def test_a_game_of_chess960_says_so_itself(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
+    ("occurrences", "after", "draws"),
+    [
+        (2, "e4", None),
+        (3, "", None),
+        (3, "e4", "automatic"),
+        (5, "", "automatic"),
+        (5, "e4", "never"),
+    ],
+)
+def test_a_game_goes_on_after_a_draw_that_nobody_claims(
+    engine: Engine, occurrences: int, after: str, draws: str | None
+) -> None:
+    text = "Nf3 Nf6 Ng1 Ng8 " * (occurrences - 1) + after
+    played = steps.read(engine, "chess", {"record": text})
+    assert len(played.texts) == len(text.split())
+    assert played.options.get("draws") == draws
+
+
+def test_draws_of_the_request_hold(engine: Engine) -> None:
+    text = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4"
+    with pytest.raises(Problem) as refused:
+        steps.read(engine, "chess", {"record": text, "options": {"draws": "claimed"}})
+    assert (refused.value.code, refused.value.index) == ("game_over", 8)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "e4 e5 Nf3",
@@ -261,7 +287,7 @@ def test_moves_of_a_request_have_their_usual_errors(engine: Engine) -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "*", '[Event "nothing"]\n\n*', "{a comment}"])
 def test_a_record_may_have_no_moves(text: str) -> None:
-    assert reading.read("chess", text) == Record([])
+    assert reading.read("chess", text).moves == []
 
 
 @pytest.mark.parametrize(
