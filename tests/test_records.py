@@ -179,6 +179,10 @@ def test_old_ways_to_write_a_move(engine: Engine, state: str, text: str, move: s
         ("othello", "1. f5 d6 2. c3", ["f5", "d6", "c3"], None),
         ("connect_four", "4453", ["4", "4", "5", "3"], None),
         ("connect_four", "1. 4 4 2. 5 3 *", ["4", "4", "5", "3"], None),
+        ("connect_four", "4453.", ["4", "4", "5", "3"], None),
+        ("connect_four", "4 4 5 3.\n", ["4", "4", "5", "3"], None),
+        ("connect_four", "1. 4 4 2.", ["4", "4"], None),
+        ("othello", "f5d6c3.", ["f5", "d6", "c3"], None),
         (
             "checkers",
             "1. 11-15 23-19 2. 8-11 22-17 1-1",
@@ -247,6 +251,11 @@ def test_what_is_no_game_in_pgn_is_named(text: str, about: str | None) -> None:
 )
 def test_what_is_no_record_of_other_games_is_named(game: str, text: str) -> None:
     refusal(game, text)
+
+
+def test_a_record_of_backgammon_is_refused() -> None:
+    """Its moves have blanks, and brackets, which are variations in PGN."""
+    assert "send its moves" in refusal("backgammon", "31 8/5 6/5 64 24/14").detail
 
 
 @pytest.mark.parametrize("game", ["chess", "checkers", "othello", "connect_four", "nim"])
