@@ -242,6 +242,14 @@ def test_the_only_move_that_does_not_lose_is_told(client: FlaskClient) -> None:
     assert hint["sentence"] == "a1 draws, and is the only move that does not lose."
 
 
+def test_of_moves_that_were_not_searched_nothing_is_told(client: FlaskClient) -> None:
+    """c3 wins too, and at once."""
+    body = {"state": "XX./.../OO.", "depth": 9, "root_moves": ["c1", "a2"]}
+    assert found(client, "tic_tac_toe/hint", **body)["sentence"] == "c1 wins in 3 plies."
+    lost = [proven("a", "loss", 6), proven("b", "loss", 4)]
+    assert sentence(lost, [], "pawns", 9, of_all=False) == "a loses in 6 plies."
+
+
 def test_the_only_legal_move_is_told(client: FlaskClient) -> None:
     hint = found(client, "chess/hint", state=ONLY_MOVE, depth=2)
     assert hint["sentence"].startswith("Kxb2 is the only legal move")

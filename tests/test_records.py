@@ -113,6 +113,32 @@ def test_a_game_of_chess960_says_so_itself(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
+    ("occurrences", "after", "draws"),
+    [
+        (2, "e4", None),
+        (3, "", None),
+        (3, "e4", "automatic"),
+        (5, "", "automatic"),
+        (5, "e4", "never"),
+    ],
+)
+def test_a_game_goes_on_after_a_draw_that_nobody_claims(
+    engine: Engine, occurrences: int, after: str, draws: str | None
+) -> None:
+    text = "Nf3 Nf6 Ng1 Ng8 " * (occurrences - 1) + after
+    played = steps.read(engine, "chess", {"record": text})
+    assert len(played.texts) == len(text.split())
+    assert played.options.get("draws") == draws
+
+
+def test_draws_of_the_request_hold(engine: Engine) -> None:
+    text = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4"
+    with pytest.raises(Problem) as refused:
+        steps.read(engine, "chess", {"record": text, "options": {"draws": "claimed"}})
+    assert (refused.value.code, refused.value.index) == ("game_over", 8)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "e4 e5 Nf3",
@@ -153,6 +179,10 @@ def test_old_ways_to_write_a_move(engine: Engine, state: str, text: str, move: s
         ("othello", "1. f5 d6 2. c3", ["f5", "d6", "c3"], None),
         ("connect_four", "4453", ["4", "4", "5", "3"], None),
         ("connect_four", "1. 4 4 2. 5 3 *", ["4", "4", "5", "3"], None),
+        ("connect_four", "4453.", ["4", "4", "5", "3"], None),
+        ("connect_four", "4 4 5 3.\n", ["4", "4", "5", "3"], None),
+        ("connect_four", "1. 4 4 2.", ["4", "4"], None),
+        ("othello", "f5d6c3.", ["f5", "d6", "c3"], None),
         (
             "checkers",
             "1. 11-15 23-19 2. 8-11 22-17 1-1",
@@ -223,6 +253,11 @@ def test_what_is_no_record_of_other_games_is_named(game: str, text: str) -> None
     refusal(game, text)
 
 
+def test_a_record_of_backgammon_is_refused() -> None:
+    """Its moves have blanks, and brackets, which are variations in PGN."""
+    assert "send its moves" in refusal("backgammon", "31 8/5 6/5 64 24/14").detail
+
+
 @pytest.mark.parametrize("game", ["chess", "checkers", "othello", "connect_four", "nim"])
 def test_too_many_moves_are_refused(game: str) -> None:
     refusal(game, "f5 " * (MOST_MOVES + 1) if game == "othello" else "4 " * (MOST_MOVES + 1))
@@ -261,7 +296,7 @@ def test_moves_of_a_request_have_their_usual_errors(engine: Engine) -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "*", '[Event "nothing"]\n\n*', "{a comment}"])
 def test_a_record_may_have_no_moves(text: str) -> None:
-    assert reading.read("chess", text) == Record([])
+    assert reading.read("chess", text).moves == []
 
 
 @pytest.mark.parametrize(

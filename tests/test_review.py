@@ -114,6 +114,13 @@ def test_a_queen_left_to_be_taken_is_a_blunder(client: FlaskClient) -> None:
     assert (capture["word"], capture["best_move_label"]) == ("best", "Bxg4")
 
 
+def test_a_game_that_goes_on_after_a_repetition_is_reviewed_to_its_end(client: FlaskClient) -> None:
+    record = "Nf3 Nf6 Ng1 Ng8 " * 2 + "e4"
+    review = found(client, "chess/review", record=record, depth=1)
+    assert (review["reviewed"], review["over"]) == (9, False)
+    assert review["moves"][-1]["move_label"] == "e4"
+
+
 def test_perfect_play_has_an_accuracy_of_100(client: FlaskClient) -> None:
     review = found(client, "tic_tac_toe/review", moves=DRAWN, depth=9)
     assert [one["accuracy"] for one in review["players"]] == [100, 100]

@@ -332,7 +332,8 @@ class ReviewRequest(
 
     record = shapes.text(
         "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
-        "for Othello, 4453 for Connect Four, PGN with the game's own moves for any other game.",
+        "for Othello, 4453 for Connect Four, none for backgammon, PGN with the game's own moves "
+        "for any other game.",
         shapes.MOST_RECORD,
         example="1. e4 e5 2. Nf3 Nc6",
     )

@@ -44,7 +44,8 @@ def give_hint(
     found: list[Reason] = []
     if seen["turn"] == A_PLAYERS and not lines[0]["exact"]:
         found = _reasons(position, lines, report["player"], body.get("weights", {}))
-    words = sentence(lines, found, report["unit"], len(seen["legal_moves"]))
+    of_all = "root_moves" not in body
+    words = sentence(lines, found, report["unit"], len(seen["legal_moves"]), of_all=of_all)
     hint = {
         **{field: report[field] for field in KEPT},
         "moves": lines,

@@ -9,11 +9,22 @@ LEAST_DIFFERENCE = 0.005
 """Of values that are told apart."""
 
 
-def sentence(lines: Sequence[Line], reasons: Sequence[Reason], unit: str, legal_moves: int) -> str:
-    """Say what speaks for the first of the best `lines`. `legal_moves` is their number."""
+def sentence(
+    lines: Sequence[Line],
+    reasons: Sequence[Reason],
+    unit: str,
+    legal_moves: int,
+    *,
+    of_all: bool = True,
+) -> str:
+    """Say what speaks for the first of the best `lines`. `legal_moves` is their number.
+
+    `of_all`: whether the search looked at all of them.
+    """
     first, second = lines[0], (lines[1] if len(lines) > 1 else None)
+    best_other = second if of_all else None
     clauses = ["is the only legal move"] if legal_moves == 1 else []
-    clauses += [*_ending(first, second), *_alone(first, second)]
+    clauses += [*_ending(first, best_other), *_alone(first, best_other)]
     clauses += _estimated(reasons, unit, second)
     return f"{label(first)} {', and '.join(clauses or [_compared(first, second, unit)])}."
 
@@ -28,8 +39,11 @@ def label(line: Line) -> str:
     return line.get("move_label", line["move"])
 
 
-def _ending(first: Line, second: Line | None) -> list[str]:
-    """Say how the game ends after the move, where that is proven."""
+def _ending(first: Line, best_other: Line | None) -> list[str]:
+    """Say how the game ends after the move, where that is proven.
+
+    `best_other`: the best of all other legal moves, if it is known.
+    """
     plies = first.get("plies", 0)
     in_plies = f"in {plies} plies" if plies > 1 else "at once"
     match first.get("outcome"):
@@ -38,14 +52,14 @@ def _ending(first: Line, second: Line | None) -> list[str]:
         case "draw":
             return ["draws"]
         case "loss":
-            is_longest = second is not None and plies > second.get("plies", plies)
+            is_longest = best_other is not None and plies > best_other.get("plies", plies)
             return [f"loses {in_plies}{', later than any other move' if is_longest else ''}"]
     return [f"is worth {first['value']:+g}, which is proven"] if first["exact"] else []
 
 
-def _alone(first: Line, second: Line | None) -> list[str]:
-    """Say whether all other moves are proven to be worse: the second is the best of them."""
-    outcome, others = first.get("outcome"), second.get("outcome") if second else None
+def _alone(first: Line, best_other: Line | None) -> list[str]:
+    """Say whether all other moves are proven to be worse."""
+    outcome, others = first.get("outcome"), best_other.get("outcome") if best_other else None
     if outcome == "win" and others in {"draw", "loss"}:
         return ["is the only move that wins"]
     if outcome != "loss" and others == "loss":

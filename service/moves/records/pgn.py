@@ -1,6 +1,6 @@
 """Portable Game Notation. Only the main line of one game is read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.moves.records import movetext
@@ -19,6 +19,9 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "fischer random": FISCHER,
 }
 """What the tag Variant may say, and the options of chess that it stands for."""
+RULES: Sequence[Mapping[str, Any]] = ({}, {"draws": "automatic"}, {"draws": "never"})
+"""A repetition and moves without progress end no game if nobody claims the draw, but for the fifth
+occurrence and 75 moves, and before 2014 not even these (FIDE Laws of Chess 2014, article 9.6)."""
 
 
 def read(text: str) -> Record:
@@ -28,7 +31,7 @@ def read(text: str) -> Record:
     if variant.lower() not in OPTIONS:
         raise malformed("the record is of a variant that is not chess", variant)
     moves = [move for move in found.moves if move != EN_PASSANT]
-    return Record(moves, found.tags.get("FEN"), found.result, OPTIONS[variant.lower()])
+    return Record(moves, found.tags.get("FEN"), found.result, OPTIONS[variant.lower()], RULES)
 
 
 def read_any(text: str) -> Record:

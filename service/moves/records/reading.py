@@ -3,13 +3,20 @@
 from collections.abc import Callable, Mapping
 
 from service.moves.records import pdn, pgn, transcript
-from service.moves.records.record import Record
+from service.moves.records.record import Record, malformed
+
+
+def _refuse(_text: str) -> Record:
+    """Refuse a game whose moves have blanks and brackets themselves: 24/22(2) 8/7."""
+    raise malformed("no record of this game is read: send its moves in moves")
+
 
 READERS: Mapping[str, Callable[[str], Record]] = {
     "chess": pgn.read,
     "checkers": pdn.read,
     "othello": transcript.read_squares,
     "connect_four": transcript.read_columns,
+    "backgammon": _refuse,
 }
 """Readers by the game's name. Any other game's record is as `match` writes it, in PGN's form."""
 

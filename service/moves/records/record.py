@@ -22,6 +22,8 @@ class Record:
     """As it was written, such as 1-0; `None`: the record has none, or says that it is unknown."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the game that the record asks for."""
+    rules: Sequence[Mapping[str, Any]] = ({},)
+    """More options, of which the first apply by which the game goes on to the last move."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:

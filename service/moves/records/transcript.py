@@ -11,6 +11,7 @@ from service.moves.records import pgn
 from service.moves.records.record import MOST_MOVES, Record, malformed
 
 PASS = "pass"  # noqa: S105 - a move
+_STOP = "."
 _SQUARE = re.compile(r"[a-h][1-8]")
 _PASS = re.compile(r"pass|pa|ps|--")
 
@@ -26,11 +27,17 @@ def read_columns(text: str) -> Record:
 
 
 def _split(text: str, moves_of: Callable[[str], Iterable[str]]) -> Record:
-    record = pgn.read_any(text)
+    record = pgn.read_any(_without_full_stop(text))
     moves = [move for word in record.moves for move in moves_of(word)]
     if len(moves) > MOST_MOVES:
         raise malformed(f"the record has more than {MOST_MOVES} moves")
     return replace(record, moves=moves)
+
+
+def _without_full_stop(text: str) -> str:
+    """Remove the stop at the end of a text without move numbers: 4453. is no number there."""
+    bare = text.rstrip().rstrip(_STOP)
+    return text if _STOP in bare else bare
 
 
 def _squares(word: str) -> Iterator[str]:

@@ -8,11 +8,13 @@ from typing import Any
 from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
 from service.moves.records import reading as records
-from service.moves.records.record import POINTER
+from service.moves.records.record import POINTER, Record
 from service.moves.records.transcript import PASS
 
 A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
 """Whose turn it is, in the engine's words."""
+OVER_BEFORE = "game_over"
+"""Code of the problem of a move after the game's end."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class Played:
 def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     """Read a request's game: `moves` from `state`, or a `record`. Errors: `Problem`, `EngineError`.
 
-    A record may ask for options; those of the request take precedence. Passes may be missing. In
-    some position a player moved in turn.
+    A record may ask for options, and for others if the game would end before its last move; those
+    of the request take precedence. Passes may be missing. In some position a player moved in turn.
     """
     played = _read(engine, name, body)
     if not any(step.turn == A_PLAYERS for step in played.steps()):
@@ -79,7 +81,18 @@ def _read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         game.at(state, moves)  # its errors name the place in the body
         return Played(game, options, state, *_walk(game.at(state), moves))
     record = records.read(engine.game(name, options).name, body["record"])
-    options = {**record.options, **options}
+    *others, last = ({**record.options, **rules, **options} for rules in record.rules)
+    for tried in others:
+        try:
+            return _replayed(engine, name, record, tried)
+        except Problem as refused:
+            if refused.code != OVER_BEFORE:
+                raise
+    return _replayed(engine, name, record, last)
+
+
+def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Played:
+    """Play a record's moves. Errors: `Problem`, `EngineError` for the options."""
     game = engine.game(name, options)
     try:
         start = game.at(record.state)
