@@ -15,7 +15,7 @@ from service.jobs.queue import Names, ServiceJob
 from service.jobs.record import State
 from tests.jobs import LONG, SHORT, JobClient, Workers, children, working
 from tests.serving import is_alive, serving, until
-from tests.support import MakeApp, Valkey, content, found
+from tests.support import MakeApp, Valkey, content, found, problem
 
 SIDES = {
     "a": {"algorithm": "alpha_beta", "depth": 4},
@@ -210,9 +210,29 @@ def test_a_warmed_tree_is_stored(
     question = {"depth": 4, "algorithm": "alpha_beta"}
     with working(short_folder, valkey.url, REDIS_URL=valkey.url):
         job = ada.ended(ada.made(kind="warm", game="tic_tac_toe", **question, width=1, plies=2))
-    assert job["result"] == {"found": 0, "searched": 3, "unfinished": 0}
+    assert job["result"] == {"found": 0, "searched": 3, "unfinished": 0, "complete": True}
     client = make_app(redis_url=valkey.url).test_client()
     assert found(client, "tic_tac_toe/move", **question)["cache"]["hit"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {**LONG, "time_ms": 1500},
+        {**LONG, "kind": "warm", "time_ms": 500, "width": 3, "plies": 1},
+        {"kind": "match", "game": "chess", "a": {}, "b": {}, "games": 1, "most_plies": 15},
+    ],
+)
+def test_searches_of_a_job_count_for_its_makers_limits(
+    make_app: MakeApp, valkey: Valkey, short_folder: Path, body: dict[str, object]
+) -> None:
+    urls = {"jobs_url": valkey.url, "redis_url": valkey.url, "redis_timeout_ms": 5000}
+    app = make_app(**urls, jobs_timeout_ms=5000, search_s_per_minute=1)
+    ada = JobClient(app.test_client())
+    patience = {"REDIS_TIMEOUT_MS": "5000", "REDIS_BUDGET_MS": "5000"}
+    with working(short_folder, valkey.url, REDIS_URL=valkey.url, **patience):
+        assert ada.ended(ada.made(**body))["status"] == "done"
+    assert problem(ada.post(SHORT))["code"] == "too_many_requests"
 
 
 @pytest.mark.usefixtures("workers")

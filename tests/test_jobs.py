@@ -139,6 +139,22 @@ def test_what_the_search_would_refuse_is_refused_at_once(
     assert ada.listed()["jobs"] == []
 
 
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({**SHORT, "game": "ludo"}, "/game"),
+        ({**MATCH, "game": "ludo"}, "/game"),
+        ({**MATCH, "a": {"algorithm": "x"}}, "/a/algorithm"),
+        ({**MATCH, "b": {"weights": {"nope": 1}}}, "/b/weights/nope"),
+        ({**SHORT, "algorithm": "x"}, "/algorithm"),
+    ],
+)
+def test_a_refusal_names_the_place_in_the_body(
+    ada: JobClient, body: dict[str, object], pointer: str
+) -> None:
+    assert problem(ada.post(body))["pointer"] == pointer
+
+
 def test_a_large_body_is_refused(ada: JobClient) -> None:
     positions = ["moves 1"] * 1000
     assert ada.post({**MATCH, "openings": positions}).status_code == 202
@@ -188,6 +204,18 @@ def test_a_key_has_so_many_jobs_and_another_as_many(make_app: MakeApp, valkey: V
     ada.cancel(first)
     ada.made(**SHORT)
     assert len(ada.listed()["jobs"]) == 3
+
+
+def test_keys_take_turns(ada: JobClient, bob: JobClient, valkey: Valkey) -> None:
+    first = [ada.made(**SHORT) for _ in range(4)]
+    second = [bob.made(**SHORT) for _ in range(2)]
+    queue = f"rq:queue:{Names('countermove').queue}"
+    with valkey.client() as redis:
+        line = [job.decode() for job in redis.lrange(queue, 0, -1)]
+        assert line == [first[0], second[0], first[1], second[1], *first[2:]]
+        assert redis.lpop(queue) == first[0].encode()
+        last = ada.made(**SHORT)
+        assert redis.lrange(queue, -1, -1) == [last.encode()]
 
 
 def test_the_queue_has_so_many_jobs_in_all(make_app: MakeApp, valkey: Valkey) -> None:

@@ -95,6 +95,10 @@ class Quotas:
         if limit := limits.search_s_per_minute:
             self._sums.add(_search_key(caller, limit), ceil(time_ms), limit * MS)
 
+    def flush(self, within_s: float) -> None:
+        """Wait until Redis has what was charged, at most `within_s`."""
+        self._sums.flush(within_s)
+
     def _counted(self, caller: str, limit: int) -> Standing:
         item = _item(limit)
         is_in = self._requests.test(item, caller) and self._requests.hit(item, caller)

@@ -42,6 +42,10 @@ class Sums(SharedCounts):
             self._exchange(window, key, limit, waits=True)
         return self.known(key)
 
+    def flush(self, within_s: float) -> None:
+        """Wait until Redis has every sum, at most `within_s`."""
+        self._courier.flush(within_s)
+
     def _send_later(self, window: Window, key: str, limit: int) -> None:
         if self._redis is not None:
             self._courier.submit(partial(self._exchange, window, key, limit, waits=False))

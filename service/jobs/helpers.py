@@ -13,6 +13,7 @@ from typing import Any, Self, cast
 
 from rq.exceptions import NoSuchJobError
 
+from service.jobs.line import take_place
 from service.jobs.queue import ENTRY_POINT, ServiceJob
 from service.jobs.record import ENDED, State
 from service.jobs.work import HELPED, Work
@@ -85,11 +86,18 @@ class Helpers:
             job_id=job_id,
             description=KIND,
             # No owner has this one, so no client sees it.
-            meta={"owner": None, "kind": KIND, "game": self._work.game, "digest": ""},
+            meta={
+                "owner": None,
+                "payer": self._work.payer,
+                "kind": KIND,
+                "game": self._work.game,
+                "digest": "",
+            },
             result_ttl=KEPT_S,
             failure_ttl=KEPT_S,
         )
-        self._work.queue.enqueue_job(job, at_front=True)
+        self._work.queue.enqueue_job(job)
+        take_place(self._client, self._work.queue, job_id)
 
     def _renew(self) -> None:
         self._client.set(self._key, self._turn, ex=TURN_S)

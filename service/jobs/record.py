@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from rq.job import JobStatus
 
@@ -23,6 +23,16 @@ _OF_RQ: Mapping[str, str] = {
     JobStatus.CANCELED: CANCELLED,
 }
 LOST = Problem("job_lost", "the processes that ran this job were killed, each try anew")
+
+
+class Payer(NamedTuple):
+    """Whose turn a job takes, and whose limits its searches count for."""
+
+    owner: str
+    identity: str = ""
+    """What the use of a limit is counted under."""
+    search_s_per_minute: int = 0
+    """The limit; 0: none."""
 
 
 @dataclass(frozen=True)

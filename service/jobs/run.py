@@ -16,9 +16,10 @@ from structlog.typing import FilteringBoundLogger
 from service.engine import EngineError, problem
 from service.errors import Problem
 from service.jobs import record
+from service.jobs.charging import charge
 from service.jobs.kinds import KINDS
 from service.jobs.queue import Names, ServiceJob
-from service.jobs.record import State
+from service.jobs.record import Payer, State
 from service.jobs.room import Room
 from service.jobs.work import CANCELLED, SHUTDOWN, TIME, StoppedError, Told, Work
 from service.moves.move_service import MoveService
@@ -52,7 +53,8 @@ def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
     order, log = job.order, shop.log.bind(job=job.id, kind=job.order["kind"])
     service = shop.make_service()
     names = Names(shop.settings.redis_prefix)
-    work = Work(job.id, order["game"], order["body"], service, shop.queue, names)
+    payer = Payer(*job.meta["payer"])
+    work = Work(job.id, order["game"], order["body"], service, shop.queue, names, payer)
     watch = _Watch(shop, work)
     log.info("job begins", game=work.game)
     began = monotonic()
@@ -65,6 +67,7 @@ def run_job(shop: Workshop, job: ServiceJob) -> Outcome:
     outcome, ended_as = _outcome(running, work, log)
     pool.shutdown(wait=False)
     watch.tell_end(ended_as, outcome, job)
+    charge(service, payer, work.caller.searched_ms, log)
     service.close()
     log.info("job ends", status=ended_as or "queued again", s=round(monotonic() - began, 3))
     return outcome

@@ -17,9 +17,10 @@ from service.cache.breaker import Breaker
 from service.cache.outage import Outage
 from service.errors import Problem
 from service.jobs.cancelling import Cancelling
+from service.jobs.line import take_place
 from service.jobs.queue import ENTRY_POINT, Names, ServiceJob, connect, make_queue
 from service.jobs.reader import Reader, Seen
-from service.jobs.record import FAILED, LOST
+from service.jobs.record import FAILED, LOST, Payer
 from service.jobs.room import Room
 from service.settings import Settings
 
@@ -60,7 +61,7 @@ class Jobs:
         breaker = Breaker(settings.breaker_failures, settings.breaker_open_ms / 1000)
         self._outage = Outage("queue of jobs", breaker, log)
 
-    def create(self, owner: str, order: Order, key: str | None) -> dict[str, Any]:
+    def create(self, payer: Payer, order: Order, key: str | None) -> dict[str, Any]:
         """Queue a job, and return it. Of one `key` there is one job.
 
         Errors: `Problem` too_large, too_many_jobs, jobs_full, key_reused.
@@ -69,11 +70,11 @@ class Jobs:
         if len(text) > MOST_ORDER_BYTES:
             raise Problem("too_large", f"a job's body has {MOST_ORDER_BYTES} bytes at most")
         digest = hashlib.sha256(text).hexdigest()
-        job_id = secrets.token_hex(16) if key is None else _id_of_key(owner, key)
+        job_id = secrets.token_hex(16) if key is None else _id_of_key(payer.owner, key)
         with self._calling():
             seen = self._reader.one(job_id) if key else None
             if seen is None:
-                self._enqueue(owner, order, job_id, digest)
+                self._enqueue(payer, order, job_id, digest)
                 seen = self._reader.one(job_id)
         if seen is None:
             raise _unavailable("the new job is gone")
@@ -140,10 +141,11 @@ class Jobs:
             raise
         self._outage.record_success()
 
-    def _enqueue(self, owner: str, order: Order, job_id: str, digest: str) -> None:
+    def _enqueue(self, payer: Payer, order: Order, job_id: str, digest: str) -> None:
         """Put a job into the queue, unless it is there. Errors: too_many_jobs, jobs_full."""
         if self._queue.count >= self._settings.most_jobs:
             raise _full(f"{self._settings.most_jobs} jobs wait")
+        owner = payer.owner
         if self._room.make(owner) >= self._settings.most_jobs_a_key:
             raise _too_many(self._settings.most_jobs_a_key)
         owned = self._names.owned(owner)
@@ -154,12 +156,19 @@ class Jobs:
                 kwargs=order._asdict(),
                 job_id=job_id,
                 description=order.kind,
-                meta={"owner": owner, "kind": order.kind, "game": order.game, "digest": digest},
+                meta={
+                    "owner": owner,
+                    "payer": payer,
+                    "kind": order.kind,
+                    "game": order.game,
+                    "digest": digest,
+                },
                 result_ttl=self._settings.job_result_ttl_s,
                 failure_ttl=self._settings.job_result_ttl_s,
                 retry=Retry(max=TRIES - 1),
             )
             self._queue.enqueue_job(job, unique=True)
+            take_place(self._client, self._queue, job_id)
         except DuplicateJobError:
             return
         except OutOfMemoryError:

@@ -1,7 +1,8 @@
 """One run of a job: what it has to do, how it tells how far it is, and how it is stopped."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
@@ -10,9 +11,10 @@ from typing import Any, NamedTuple
 from rq import Queue
 
 from service.caller import Caller
-from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Task
+from service.engine import SEEDED_TABLE_MB, Engine, Position, Report, Task, Turn
 from service.host.slots import JOB
 from service.jobs.queue import Names
+from service.jobs.record import Payer
 from service.moves.move_service import MoveService
 
 CANCELLED, TIME, SHUTDOWN, HELPED = "cancelled", "time", "shutdown", "helped"
@@ -43,12 +45,15 @@ class Work:
     service: MoveService
     queue: Queue
     names: Names
+    payer: Payer
     caller: Caller = field(default_factory=Caller)
     """Leaves when the run is stopped."""
     stopped_by: str | None = None
     polls: list[Callable[[], None]] = field(default_factory=list)
     """Called several times a second from another thread, while Redis replies."""
     told: Told = field(default_factory=Told)
+    waited_ms: float = 0.0
+    """Time that `search` has waited for slots."""
     _lock: Lock = field(default_factory=Lock)
 
     def stop(self, why: str) -> None:
@@ -77,17 +82,34 @@ class Work:
         Errors: `StoppedError`, `EngineError`.
         """
         plan = position.plan(task)
+        slots = self.service.slots
+        wanted = min(task.get("threads", 1), slots.number) if plan.has_threads else 1
         longest_ms = self.service.settings.most_job_time_ms
         deadline = monotonic() + longest_ms / 1000
         with engine.stopping() as stop, self.caller.on_leaving(stop.set):
-            with self.service.slots.hold(deadline, stop, priority=JOB) as turn:
+            with (
+                slots.hold(deadline, stop, wanted=wanted, priority=JOB) as turn,
+                self._counting(turn),
+            ):
                 report = engine.run(
                     plan,
                     seeded="seed" in task,
                     stop=stop,
                     turn=turn,
                     time_ms=task.get("time_ms", longest_ms),
+                    threads=turn.threads,
                     seeded_mb=seeded_mb,
                 )
             self.check()
         return report
+
+    @contextmanager
+    def _counting(self, turn: Turn) -> Iterator[None]:
+        """Add up what a search takes, and what it waits for slots."""
+        began, waited_ms, threads = monotonic(), turn.waited_ms, turn.threads
+        try:
+            yield
+        finally:
+            self.waited_ms += turn.waited_ms
+            paused_ms = turn.waited_ms - waited_ms
+            self.caller.add_search(max(0.0, (monotonic() - began) * 1000 - paused_ms) * threads)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Self, TypeVar
 
-from service.caller import Caller
+from service.caller import Caller, Part
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -15,7 +15,9 @@ Done = TypeVar("Done")
 class Crew:
     """At most `jobs` threads. If the context ends by an error, running searches end at once."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, whole: Caller | None = None) -> None:
+        """The questions are parts of the request of `whole`, if there is one."""
+        self._whole = whole
         self._pool = ThreadPoolExecutor(jobs, "seeding")
         self._lock = Lock()
         self._callers: set[Caller] = set()
@@ -44,7 +46,7 @@ class Crew:
     @contextmanager
     def calling(self) -> Iterator[Caller]:
         """Make a caller for one question, who leaves if the crew ends early."""
-        caller = Caller()
+        caller = Part(self._whole, may_be_refused=True) if self._whole else Caller()
         with self._lock:
             self._callers.add(caller)
             is_late = self._is_over

@@ -21,7 +21,16 @@ class OpeningTree:
     root: Body
     width: int
     """Number of best moves that are followed in each position, at least 1."""
+    most: int | None = None
+    """Number of positions, those of chance included, after which the tree ends."""
+    check: Callable[[], object] = tuple
+    """Called for each position. Its errors end the tree."""
     _seen: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there may be more positions than `most`."""
+        return self.most is not None and len(self._seen) >= self.most
 
     def first_ply(self) -> list[Body]:
         """Return the root, or at a turn of chance what may follow. Errors: `EngineError`."""
@@ -52,6 +61,9 @@ class OpeningTree:
 
     def _asked(self, paths: Iterable[tuple[str, ...]]) -> Iterator[Body]:
         for path in paths:
+            self.check()
+            if self.is_full:
+                return
             position = self.game.at(self.root.get("state"), path)
             known = (position.state, position.history)
             if known not in self._seen:

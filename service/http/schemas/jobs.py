@@ -233,7 +233,7 @@ class JobReply(Reply):
     result = _any_object(
         "What it found. analysis: the reply of analyzePosition; review: that of reviewGame; match: "
         "games, won, drawn, lost, score, elo, elo_low, elo_high …, and log, the games; experiment: "
-        "cells; warm: found, searched, unfinished."
+        "cells; warm: found, searched, unfinished, complete."
     )
     partial = _any_object(  # type: ignore[assignment]
         "What it has found so far, as in result, if it has no result."

@@ -1,11 +1,14 @@
 """Create, read, list and cancel jobs."""
 
-from typing import Any, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Response, current_app, request, url_for
 
 from service.caller import KEY_NAME
+from service.engine import UNKNOWN_GAME, EngineError, problem
 from service.errors import Problem
+from service.http.gate import VISITOR
 from service.http.schemas.jobs import (
     JOBS,
     WHO,
@@ -26,7 +29,11 @@ from service.http.views.resource import (
     reply,
 )
 from service.jobs.kinds import KINDS
+from service.jobs.record import Payer
 from service.jobs.store import Jobs, Order
+
+if TYPE_CHECKING:
+    from service.access.access import Visitor
 
 EXTENSION = "countermove.jobs"
 QUEUE_ERRORS = ("jobs_off", "jobs_unavailable", "internal_error")
@@ -63,8 +70,8 @@ def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
     jobs = _jobs()
     kind, game = (body.pop(name) for name in WHO)
     checked = loaded(body, JOBS[kind]())
-    KINDS[kind].check(move_service().engine, game, checked)
-    made = jobs.create(_owner(), Order(kind, game, checked), headers.get("key"))
+    _check(kind, game, checked)
+    made = jobs.create(_payer(), Order(kind, game, checked), headers.get("key"))
     return _accepted(made)
 
 
@@ -123,6 +130,24 @@ def _jobs() -> Jobs:
     if isinstance(found, str):
         raise Problem("jobs_off", f"there are no jobs here: {found}")
     return found
+
+
+def _check(kind: str, game: str, body: dict[str, Any]) -> None:
+    """Errors: `EngineError`, `Problem` for what the search would refuse."""
+    try:
+        KINDS[kind].check(move_service().engine, game, body)
+    except EngineError as error:
+        if error.code != UNKNOWN_GAME:
+            raise
+        # Here the body names the game.
+        raise replace(problem(error), pointer="/game") from error
+
+
+def _payer() -> Payer:
+    visitor: Visitor | None = request.environ.get(VISITOR)
+    if visitor is None:
+        return Payer(_owner())
+    return Payer(_owner(), visitor.identity, visitor.limits.search_s_per_minute)
 
 
 def _owner() -> str:

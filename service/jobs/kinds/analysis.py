@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.cache.answers import Answer
+from service.caller import Part
 from service.engine import Engine
 from service.host.slots import JOB
 from service.jobs.helpers import Helpers, is_over
@@ -15,6 +16,8 @@ from service.moves.move_service import KNOBS
 NEARLY = 0.99
 """Progress of a search that has reached its limit but not ended."""
 REFRESH = "refresh"
+MOST_LOST = 0.5
+"""Part of a search's time that it may wait for slots."""
 LIMITS = ("depth", "nodes", "time_ms")
 
 
@@ -71,9 +74,17 @@ class _Watcher:
 
 
 def _analyzed(work: Work, body: Body) -> dict[str, Any]:
+    """Analyze, and again as long as requests of clients took most of the time that it had.
+
+    What an earlier search found is in the transposition table.
+    """
     watcher = _Watcher(work, body)
-    answer = work.service.analyze(work.game, body, work.caller, watcher=watcher, priority=JOB)
-    return _reply(answer)
+    while True:
+        caller = Part(work.caller, may_be_refused=False)
+        answer = work.service.analyze(work.game, body, caller, watcher=watcher, priority=JOB)
+        lost_ms = MOST_LOST * work.service.time_ms(body)
+        if answer.report["complete"] or answer.waited_ms <= lost_ms or work.stopped_by:
+            return _reply(answer)
 
 
 def _reply(answer: Answer) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from service.engine import Engine, Game, Table
+from service.engine import Engine, EngineError, Game, Table, problem
 from service.errors import Problem
 from service.jobs.kinds.kind import Body
 from service.jobs.work import TIME, StoppedError, Work
@@ -29,12 +29,21 @@ def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`, `Problem`."""
     game = _playable(engine, name, body)
     for side in "ab":
-        OurPlayer(engine, game, Configuration(body[side]))
+        _check_side(engine, game, body, side)
     if "openings" in body:
         try:
             Openings(game, engine, body["openings"], seed=0).read()
         except MatchError as error:
             raise Problem("job_refused", str(error), pointer="/openings") from error
+
+
+def _check_side(engine: Engine, game: Game, body: Body, side: str) -> None:
+    """Errors: `Problem`, whose place is in the whole body."""
+    try:
+        OurPlayer(engine, game, Configuration(body[side]))
+    except EngineError as error:
+        found = problem(error)
+        raise replace(found, pointer=f"/{side}{found.pointer or ''}") from error
 
 
 def run(work: Work) -> dict[str, Any]:
@@ -90,7 +99,13 @@ def _openings(work: Work, game: Game) -> Openings:
 
 def _pair(work: Work, game: Game) -> Pair:
     def player(side: str) -> OurPlayer:
-        return OurPlayer(_own_engine(work), game, Configuration(work.body[side]), work.search)
+        return OurPlayer(
+            _own_engine(work),
+            game,
+            Configuration(work.body[side]),
+            work.search,
+            lambda: work.waited_ms,
+        )
 
     return player("a"), player("b")
 

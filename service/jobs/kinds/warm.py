@@ -16,6 +16,7 @@ from service.seeding.tree import OpeningTree
 from service.seeding.warm import Tally, Warming
 
 OWN = {"width", "plies"}
+MOST_POSITIONS = 20_000
 
 
 def check(engine: Engine, name: str, body: Body) -> None:
@@ -28,19 +29,19 @@ def run(work: Work) -> dict[str, Any]:
     common = _common(work.body)
     game = work.service.engine.game(work.game, common.get("options"))
     tally = Tally()
-    with Crew(1) as crew:
+    with Crew(1, work.caller) as crew:
         counts = _Counts(work, tally)
         warming = Warming(work.service, work.game, crew, counts, tally)
         try:
             check_redis(work.service)
-            with work.caller.on_leaving(crew.leave):
-                tree = OpeningTree(game, common, work.body.get("width", WIDTH))
-                warming.ask_tree(tree, work.body.get("plies", PLIES))
+            width = work.body.get("width", WIDTH)
+            tree = OpeningTree(game, common, width, MOST_POSITIONS, work.check)
+            warming.ask_tree(tree, work.body.get("plies", PLIES))
         except SeedingError as error:
             work.check()
             raise Problem("job_refused", str(error)) from error
     work.check()
-    return _shown(tally)
+    return {**_shown(tally), "complete": not tree.is_full}
 
 
 def _common(body: Body) -> dict[str, Any]:

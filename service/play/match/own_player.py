@@ -1,6 +1,6 @@
 """A player that searches in this process."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -65,9 +65,14 @@ class OurPlayer:
         game: Game,
         configuration: Configuration,
         search: Search = Engine.search,
+        waited_ms: Callable[[], float] = float,
     ) -> None:
-        """`engine` belongs to this player. Errors: `EngineError` if the game does not fit."""
+        """`engine` belongs to this player. `waited_ms` tells how long `search` has waited so far.
+
+        Errors: `EngineError` if the game does not fit.
+        """
         self._engine = engine
+        self._waited_ms = waited_ms
         self._search = search
         self._game = game
         self._configuration = configuration
@@ -81,11 +86,13 @@ class OurPlayer:
     def choose(self, turn: Turn) -> Choice:
         clock = turn.clocks[turn.mover] if turn.clocks else None
         task = self._configuration.task(turn.limits, clock)
+        before_ms = self._waited_ms()
         try:
             report = self._report(turn.position, task)
         except (EngineError, Problem) as error:
             raise PlayerFailedError("refused", str(error)) from error
-        return Choice(report["move"], report["depth"], score(report, report["unit"]))
+        waited_ms = self._waited_ms() - before_ms
+        return Choice(report["move"], report["depth"], score(report, report["unit"]), waited_ms)
 
     def _report(self, position: Position, task: Task) -> Report:
         strength = self._configuration.strength
