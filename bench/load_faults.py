@@ -100,6 +100,7 @@ def rolling(address: str, replicas: Sequence[Replica], redis: str) -> None:
 def report(fault: str, load: SteadyLoad) -> None:
     total = load.outcomes.total()
     row(f"{fault}: lost", f"{load.lost} of {total}", "aim: 0")
+    row("... sent again, as browsers do, where the door closed a kept connection", f"{load.again}")
     row("... the slowest", f"{load.longest_s * 1000:.0f} ms")
     if load.lost:
         row("... outcomes", str(dict(load.outcomes)))

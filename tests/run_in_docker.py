@@ -83,6 +83,7 @@ def test_a_rolling_restart(stack: Stack, door: str) -> None:
             wait_until("both are healthy", lambda: stack.health() == ["healthy"] * 2)
         time.sleep(UNDER_LOAD_S)
     report("a rolling restart", load)
+    check("none had to be sent again", load.again == 0)
 
 
 def test_a_killed_replica(stack: Stack, door: str) -> None:
@@ -119,7 +120,9 @@ def test_without_redis(stack: Stack, door: str) -> None:
 
 
 def report(fault: str, load: SteadyLoad) -> None:
-    print(f"{fault}: {dict(load.outcomes)}, the slowest {load.longest_s:.2f} s")
+    print(
+        f"{fault}: {dict(load.outcomes)}, {load.again} sent again, the slowest {load.longest_s:.2f} s"
+    )
     check(f"{fault} loses no request", load.lost == 0 and load.outcomes["200"] > 0)
 
 

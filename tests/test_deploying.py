@@ -69,7 +69,7 @@ def test_who_publishes_a_door_does_not_publish_those_who_observe() -> None:
 def test_a_replica_knows_the_addresses_that_the_doors_are_published_on() -> None:
     published = SERVICES["service"]["environment"]["COUNTERMOVE_PUBLISHED_HOST"]
     doors = [SERVICES[name]["ports"][0] for name in DOORS]
-    assert published.split(",") == [door.partition("}")[0] + "}" for door in doors]
+    assert published.split(",") == [door[: door.index("}") + 1] for door in doors]
 
 
 def test_compose_sets_what_exists() -> None:
