@@ -51,6 +51,7 @@ SERVICE_IMPORTS_ONLY = {
     "seeding": {"seeding", "cache", "caller", "engine", "errors", "host.slots", "moves"},
     "jobs": {
         "jobs",
+        "access",
         "cache",
         "caller",
         "engine",

@@ -230,7 +230,7 @@ def test_searches_of_a_job_count_for_its_makers_limits(
     app = make_app(**urls, jobs_timeout_ms=5000, search_s_per_minute=1)
     ada = JobClient(app.test_client())
     patience = {"REDIS_TIMEOUT_MS": "5000", "REDIS_BUDGET_MS": "5000"}
-    with working(short_folder, valkey.url, REDIS_URL=valkey.url, **patience):
+    with working(short_folder, valkey.url, 1, REDIS_URL=valkey.url, **patience):
         assert ada.ended(ada.made(**body))["status"] == "done"
     assert problem(ada.post(SHORT))["code"] == "too_many_requests"
 

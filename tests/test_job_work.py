@@ -77,10 +77,10 @@ def test_a_tree_ends_with_so_many_positions() -> None:
     checks = Mock()
     tree = OpeningTree(game, {"moves": []}, 9, 8, checks)
     (root,) = tree.first_ply()
-    assert not tree.is_full
+    before = tree.is_full
     moves = game.at().inspect()["legal_moves"]
     assert len(tree.next_ply([root], [moves])) == 7
-    assert tree.is_full
+    assert (before, tree.is_full) == (False, True)
     assert checks.call_count == 9
     checks.side_effect = StoppedError
     with pytest.raises(StoppedError):

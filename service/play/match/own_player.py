@@ -91,7 +91,7 @@ class OurPlayer:
             report = self._report(turn.position, task)
         except (EngineError, Problem) as error:
             raise PlayerFailedError("refused", str(error)) from error
-        waited_ms = self._waited_ms() - before_ms
+        waited_ms = (self._waited_ms() - before_ms) or None
         return Choice(report["move"], report["depth"], score(report, report["unit"]), waited_ms)
 
     def _report(self, position: Position, task: Task) -> Report:

@@ -34,7 +34,7 @@ class Choice:
     depth: int | None = None
     score: str | None = None
     """As in UCI: cp 30, mate -2."""
-    waited_ms: float = 0.0
+    waited_ms: float | None = None
     """Time in which the player could not search, which costs nothing of its clock."""
 
 

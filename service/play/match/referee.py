@@ -117,7 +117,7 @@ class Referee:
             choice = self.players[mover].choose(turn)
         except PlayerFailedError as error:
             return self._lost(mover, error.kind, str(error))
-        took_ms = (perf_counter() - began) * 1000 - choice.waited_ms
+        took_ms = (perf_counter() - began) * 1000 - (choice.waited_ms or 0.0)
         if self.clocks and not self._has_time_after(mover, took_ms):
             return self._lost(mover, "time", f"{took_ms:.0f} ms were more than the time left")
         try:
