@@ -74,7 +74,9 @@ def entries_help(first: str, second: str, column: str) -> bool:
     again = ask(second, MOVE, {**deep, "cache": "refresh"})
     check("the second replica searched the same again", not again["cache"]["hit"])
     check("both gave the same answer", same_answer(searched, again))
-    return again["cache"]["entries"]["used"] > 0 and 2 * again["nodes"] < searched["nodes"]
+    used: int = again["cache"]["entries"]["used"]
+    fewer: bool = 2 * again["nodes"] < searched["nodes"]
+    return used > 0 and fewer
 
 
 def test_a_rolling_restart(stack: Stack, door: str) -> None:
