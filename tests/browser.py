@@ -1,13 +1,14 @@
 """A real Chromium, and pages for it of an origin that is not the service's.
 
-SCREENSHOT, if it is set, names the file for a picture of the page.
+SCREENSHOT, if it is set, names the file for a picture of the page at its end.
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -87,22 +88,29 @@ class _Handler(BaseHTTPRequestHandler):
 
 def report_of(server: PageServer, page: str, service: str, key: str, folder: Path) -> Report | None:
     """Let a page play against a service. Return what it reports, if it does."""
-    options = [*OPTIONS, f"--user-data-dir={folder / 'profile'}"]
-    if picture := os.environ.get("SCREENSHOT"):
-        # The browser's own clock stands still while a request is under way.
-        options += [f"--screenshot={picture}", f"--virtual-time-budget={WITHIN_S * 1000}"]
     address = f"{server.origin}/{page}?{urlencode({'service': service, 'key': key})}"
+    with browsing(address, folder):
+        try:
+            report = server.reports.get(timeout=WITHIN_S)
+        except Empty:
+            return None
+    if picture := os.environ.get("SCREENSHOT"):
+        end = folder / "end.html"
+        end.write_text(report["page"][0])
+        with browsing(end.as_uri(), folder, f"--screenshot={picture}") as browser:
+            browser.wait(WITHIN_S)
+    return report
+
+
+@contextmanager
+def browsing(address: str, folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     browser = subprocess.Popen(
-        ["chromium", *options, address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ["chromium", *OPTIONS, f"--user-data-dir={folder / 'profile'}", *options, address],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
-        report = server.reports.get(timeout=WITHIN_S)
-        if picture:
-            browser.wait(WITHIN_S)
-    except (Empty, subprocess.TimeoutExpired):
-        return None
-    else:
-        return report
+        yield browser
     finally:
         browser.kill()
         browser.wait()

@@ -53,5 +53,9 @@ export function hasOneFinal(objects) {
 // Play, and post what happened to this page's own origin.
 export function run(play) {
   play().catch((error) => tell("failed", String(error)))
-        .finally(() => fetch("/report", { method: "POST", body: JSON.stringify(report) }));
+        .finally(() => {
+          document.querySelectorAll("script").forEach((script) => script.remove());
+          report.page = [document.documentElement.outerHTML];
+          return fetch("/report", { method: "POST", body: JSON.stringify(report) });
+        });
 }
