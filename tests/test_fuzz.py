@@ -29,14 +29,25 @@ CHECKS: list[Any] = [
 """But that a request which fits its schema be accepted: games have rules that no schema tells."""
 
 
+BETWEEN_FIELDS = (
+    "Not together with level.",
+    "A record has its own state and moves.",
+    "no player has moved in turn",
+)
+"""Rules that no schema of OpenAPI 3.0 can state; the descriptions of the fields do."""
+OF_ONE_KIND = "/v1/jobs"
+"""Its description has the fields of all kinds of jobs, its schema those of the one."""
+
+
 def refused_by_schema_alone(
     context: CheckContext, response: Response, case: schemathesis.Case[Any]
 ) -> None:
     """What fits the description of a body fits the body's schema too."""
     is_well_made = case.meta is not None and case.meta.generation.mode == WELL_MADE
-    if is_well_made and response.status_code == 422:
+    if is_well_made and response.status_code == 422 and case.path != OF_ONE_KIND:
         problem = response.json()
-        assert problem["code"] != "invalid_request", problem
+        is_ruled = problem["detail"].endswith(BETWEEN_FIELDS)
+        assert problem["code"] != "invalid_request" or is_ruled, problem
 
 
 DESCRIPTION = yaml.safe_load((ROOT / "openapi.yaml").read_text())
