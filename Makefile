@@ -52,7 +52,7 @@ check-service: $(ENGINE) $(VENV)/dev.stamp
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
-	$(PY) -m mypy.stubtest service._engine
+	$(PY) -m mypy.stubtest --mypy-config-file pyproject.toml service._engine
 	$(PY) -m pytest -q tests/test_imports.py
 	$(PY) -m service openapi | diff -u openapi.yaml - || { echo 'openapi.yaml has drifted: make openapi' >&2; exit 1; }
 
