@@ -199,6 +199,21 @@ def test_a_table_fits_its_game_and_its_fields(name: str) -> None:
                 assert 0 <= level.misses <= 1
 
 
+@pytest.mark.parametrize("row", [{}, {"greatest_loss": 10}, {"greatest_loss": math.nan}])
+@pytest.mark.parametrize("number", range(FLOOR, FULL_STRENGTH))
+def test_a_table_in_which_a_level_may_choose_a_proven_loss_is_refused(
+    number: int, row: dict[str, float]
+) -> None:
+    usual = {"nodes": 10, "candidates": 0, "temperature": 1, "misses": 0, "blur": 1}
+    safe = {**usual, "greatest_loss": 9}
+    levels = [usual, usual, *[safe] * (FULL_STRENGTH - FLOOR)]
+    table = {"levels": levels, "variety": 1, "decided": 10}
+    assert len(Ladder.read(table).levels) == FULL_STRENGTH - 1
+    levels[number - 1] = {**usual, **row}
+    with pytest.raises(ValueError, match=f"level {number}: greatest_loss"):
+        Ladder.read(table)
+
+
 def test_gomoku_and_tic_tac_toe_have_levels_of_their_own() -> None:
     board = {"rows": 15, "columns": 15, "in_a_row": 5}
     assert ladder_of(ENGINE.game("tic_tac_toe")) is GENERAL

@@ -39,7 +39,8 @@ class Level:
     blur: float
     """The temperature of a mistake."""
     greatest_loss: float = inf
-    """How much less than the best a chosen move may be worth."""
+    """How much less than the best a chosen move may be worth. In a table it is less than `decided`
+    from level `FLOOR` on: so no proven loss is chosen while another move is there."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,11 @@ class Ladder:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Self:
+        """Read a table. Errors: `ValueError` if a level from `FLOOR` on may choose a proven loss."""
         levels = [Level(number, **row) for number, row in enumerate(table["levels"], 1)]
+        for level in levels[FLOOR - 1 :]:
+            if not level.greatest_loss < table["decided"]:
+                raise ValueError(f"level {level.number}: greatest_loss is not less than decided")
         ratings = [Rating(**row) for row in table.get("ratings", ())]
         own = {name: table[name] for name in OWN if name in table}
         return cls(levels, **own, ratings=ratings, terms=table.get("terms", {}))
