@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from service.engine import Engine, Game, Table
@@ -29,7 +29,10 @@ def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`, `Problem`."""
     game = _playable(engine, name, body)
     for side in "ab":
-        OurPlayer(engine, game, Configuration(body[side]))
+        try:
+            OurPlayer(engine, game, Configuration(body[side]))
+        except Problem as error:
+            raise replace(error, pointer=f"/{side}{error.pointer or ''}") from error
     if "openings" in body:
         try:
             Openings(game, engine, body["openings"], seed=0).read()
