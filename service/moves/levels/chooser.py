@@ -21,8 +21,9 @@ GLANCE_NODES = 2_000
 TABLE_MB = 1
 """Of the empty table with which a level searches."""
 VARIETY_LINES = 5
-GOLDEN = 0.6180339887498949
-"""Steps of this share of a circle leave the widest gaps: consecutive seeds differ the most."""
+CIRCLE = 1 << 64
+GOLDEN = 0x9E3779B97F4A7C15
+"""Steps of this part of `CIRCLE` leave the widest gaps: consecutive seeds differ the most."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +138,8 @@ class Draw:
         """Return a number of [0, 1). Those of consecutive seeds lie far apart."""
         if self.seed is None:
             return SystemRandom().random()
-        start = Random(self.state).random()  # noqa: S311 - repeatable
-        return (start + self.seed * GOLDEN) % 1.0
+        start = Random(self.state).getrandbits(64)  # noqa: S311 - repeatable
+        return ((start + self.seed * GOLDEN) % CIRCLE >> 11) / (CIRCLE >> 11)
 
 
 def chooser(
