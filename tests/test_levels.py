@@ -143,6 +143,25 @@ def test_from_level_3_on_no_mate_in_one_is_missed(
         assert after.get("ending") == "checkmate", seed
 
 
+@pytest.mark.parametrize(
+    "search",
+    [
+        {"opponent": {"model": "random"}},
+        {"opponent": {"model": "epsilon", "depth": 1, "epsilon": 0.2}},
+        {"algorithm": "mcts"},
+        {"algorithm": "paranoid"},
+        {"algorithm": "max_n"},
+    ],
+)
+@pytest.mark.parametrize("level", [FLOOR, 6, 9])
+def test_searches_without_outcomes_miss_no_mate_in_one_either(
+    client: FlaskClient, search: dict[str, Any], level: int
+) -> None:
+    for seed in range(8):
+        body = {"state": MATES[1], "level": level, "seed": seed, **search}
+        assert found(client, "chess/move", **body)["move"] == "h5f7", seed
+
+
 QUEENS = [
     MIDDLEGAME,
     "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P2Q/2N5/PPPP1PPP/R1B1KBNR w KQkq - 4 4",
