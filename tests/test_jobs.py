@@ -129,6 +129,7 @@ def test_a_body_is_checked_by_its_kinds_schema(
         ({"kind": "match", "game": "backgammon", "a": {}, "b": {}}, "job_refused"),
         ({"kind": "match", "game": "nim", "a": {}, "b": {"algorithm": "x"}}, "unknown_algorithm"),
         ({**MATCH, "openings": ["moves 4", "moves 9"]}, "job_refused"),
+        ({"kind": "match", "game": "nim", "a": {}, "b": {"elo": 900}}, "level_refused"),
         ({"kind": "experiment", "game": "nim"}, "job_refused"),
     ],
 )

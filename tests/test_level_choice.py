@@ -15,7 +15,7 @@ from bench.levels.movers import LevelMover, RandomMover
 from bench.levels.play import play
 from bench.levels.ratings import rated
 from service.__main__ import main
-from service.engine import Engine, Report, Table, Task
+from service.engine import Engine, Position, Report, Table, Task
 from service.moves.levels.choice import drawn, pick, softmax, within
 from service.moves.levels.chooser import Choice, Chooser, Draw, combined
 from service.moves.levels.ladder import (
@@ -29,6 +29,7 @@ from service.moves.levels.ladder import (
 )
 from service.moves.levels.strength import Strength
 from service.moves.levels.worth import Candidate, candidates
+from service.play.handicap import Handicap
 
 ENGINE = Engine(Table(megabytes=1))
 WORTHS = [0.4, 0.0, -0.3, -2.5]
@@ -135,6 +136,79 @@ def test_points_of_consecutive_seeds_lie_apart() -> None:
             assert max(gaps) < 1 / 3
 
 
+def test_points_of_great_seeds_lie_apart_too() -> None:
+    for first in (1 << 53, 1 << 62, -(1 << 63)):
+        points = sorted(Draw(first + step, "a").point() for step in range(6))
+        gaps = [after - before for before, after in pairwise([*points, points[0] + 1])]
+        assert 0 <= points[0] <= points[-1] < 1
+        assert max(gaps) < 1 / 3
+
+
+@pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))
+def test_pawns_bound_no_values(level: int) -> None:
+    """Searches by averages have values alone: their losses are counted in standard deviations."""
+    values = {"a": 0.5, "b": 0.49, "c": 0.47, "d": 0.45, "bad": -0.9}
+    report = {
+        "lines": [line(move, value=value) for move, value in values.items()],
+        "exact": False,
+        "depth": 2,
+        "stopped_by": "nodes",
+    }
+    chess = ladder_of(ENGINE.game("chess"))
+    moves = set()
+    for seed in range(50):
+        draw = Draw(seed, "")
+        choice = Chooser(Strength(level=level), chess, draw, lambda _: report).choose()
+        assert choice
+        moves.add(choice.chosen.move)
+    assert "bad" not in moves
+
+
+def test_a_certain_value_that_none_exceeds_is_a_win() -> None:
+    lines = [
+        line("slow", value=1.0, exact=True, principal_variation=["slow", "x", "y"]),
+        line("likely", value=1.0, exact=False),
+        line("quick", value=1.0, exact=True, principal_variation=["quick"]),
+        line("sure", value=0.5, exact=True),
+    ]
+    found = candidates({"lines": lines}, 10.0, greatest_utility=1.0)
+    assert [one.move for one in found] == ["quick", "slow", "likely", "sure"]
+    assert [one.wins_at_once for one in found] == [True, False, False, False]
+    assert [one.worth for one in found] == [11, 11, 1, 0.5]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_second_search_begins_when_time_is_up(seed: int) -> None:
+    asked: list[Task] = []
+
+    def ask(task: Task) -> dict[str, Any]:
+        asked.append(task)
+        late = {"exact": False, "depth": 1, "stopped_by": "time"}
+        return {"lines": [line("a", evaluation=0.0)], **late}
+
+    assert Chooser(Strength(level=FLOOR), GENERAL, Draw(seed, ""), ask).choose()
+    assert len(asked) == 1
+
+
+def test_all_searches_for_a_move_have_one_time() -> None:
+    """At level 3 of Gomoku each move is a mistake, which takes two searches."""
+    game = ENGINE.game("tic_tac_toe", {"rows": 15, "columns": 15, "in_a_row": 5})
+    assert ladder_of(game).levels[FLOOR - 1].misses == 1
+    limits: list[tuple[float, float]] = []
+
+    def search(engine: Engine, /, position: Position, task: Task, *, seeded_mb: int = 1) -> Report:
+        limits.append((task["time_ms"], task["soft_ms"]))
+        return engine.search(position, task, seeded_mb=seeded_mb)
+
+    task = Task(time_ms=60_000, soft_ms=50_000)
+    handicap = Handicap(Strength(level=FLOOR), game, seed=1)
+    handicap.report(ENGINE, game.at(None, ["h8"]), task, search)
+    (first, first_soft), (second, second_soft) = limits
+    assert second < first <= 60_000
+    assert second_soft < first_soft <= 50_000
+    assert task == {"time_ms": 60_000, "soft_ms": 50_000}
+
+
 def test_of_two_limits_the_lower_one_holds() -> None:
     own = Task(nodes=500, depth=2, multi_pv=3)
     assert combined({"nodes": 90, "depth": 8, "weights": 1}, own) == {
@@ -197,6 +271,22 @@ def test_a_table_fits_its_game_and_its_fields(name: str) -> None:
                 assert level.greatest_loss > 0
                 assert level.nodes <= 20_000
                 assert 0 <= level.misses <= 1
+
+
+@pytest.mark.parametrize("row", [{}, {"greatest_loss": 10}, {"greatest_loss": math.nan}])
+@pytest.mark.parametrize("number", range(FLOOR, FULL_STRENGTH))
+def test_a_table_in_which_a_level_may_choose_a_proven_loss_is_refused(
+    number: int, row: dict[str, float]
+) -> None:
+    usual: dict[str, float] = {"nodes": 10, "candidates": 0, "temperature": 1}
+    usual.update(misses=0, blur=1)
+    safe = {**usual, "greatest_loss": 9}
+    levels = [usual, usual, *[safe] * (FULL_STRENGTH - FLOOR)]
+    table = {"levels": levels, "variety": 1, "decided": 10}
+    assert len(Ladder.read(table).levels) == FULL_STRENGTH - 1
+    levels[number - 1] = {**usual, **row}
+    with pytest.raises(ValueError, match=f"level {number}: greatest_loss"):
+        Ladder.read(table)
 
 
 def test_gomoku_and_tic_tac_toe_have_levels_of_their_own() -> None:
@@ -295,9 +385,8 @@ def test_a_match_names_a_level_that_cannot_be(
     capsys: pytest.CaptureFixture[str], player: str
 ) -> None:
     arguments = ["--game", "tic_tac_toe", "--games", "1", "--json"]
-    status = main(["match", player, "auto:depth=3", *arguments])
+    assert main(["match", player, "auto:depth=3", *arguments]) == 2
     output = capsys.readouterr()
-    if status == 0:
-        assert json.loads(output.out)["ended_by"] == {"A: refused": 1}
-    else:
-        assert player.partition(":")[2].partition("=")[0] in output.err
+    named = "calibration" if "elo" in player else player.partition(":")[2].partition("=")[0]
+    assert named in output.err
+    assert not output.out

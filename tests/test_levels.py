@@ -143,6 +143,25 @@ def test_from_level_3_on_no_mate_in_one_is_missed(
         assert after.get("ending") == "checkmate", seed
 
 
+@pytest.mark.parametrize(
+    "search",
+    [
+        {"opponent": {"model": "random"}},
+        {"opponent": {"model": "epsilon", "depth": 1, "epsilon": 0.2}},
+        {"algorithm": "mcts"},
+        {"algorithm": "paranoid"},
+        {"algorithm": "max_n"},
+    ],
+)
+@pytest.mark.parametrize("level", [FLOOR, 6, 9])
+def test_searches_without_outcomes_miss_no_mate_in_one_either(
+    client: FlaskClient, search: dict[str, Any], level: int
+) -> None:
+    for seed in range(8):
+        body = {"state": MATES[1], "level": level, "seed": seed, **search}
+        assert found(client, "chess/move", **body)["move"] == "h5f7", seed
+
+
 QUEENS = [
     MIDDLEGAME,
     "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P2Q/2N5/PPPP1PPP/R1B1KBNR w KQkq - 4 4",
@@ -150,10 +169,13 @@ QUEENS = [
     "r2q1rk1/ppp2ppp/2npbn2/2b1p3/4P3/2NPBN2/PPPQBPPP/R4RK1 w - - 4 9",
     "4k3/8/3p4/8/3Q4/8/8/4K2R w K - 0 1",
     "3r2k1/5ppp/8/8/8/4q3/5PPP/3Q2K1 b - - 0 1",
+    "rnbqkbnr/ppp1pppp/8/3p4/3P3Q/8/PPP1PPPP/RNB1KBNR w KQkq - 0 1",
+    "r1b1k2r/ppp2ppp/8/4n3/1b1q4/8/PPP2PPP/R1BQKB1R w KQkq - 0 1",
 ]
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
 """In pawns."""
-MOST_LOST = 6
+MOST_LOST = 5
+"""In pawns: less than a queen for a minor piece."""
 
 
 def material(board: chess.Board, side: chess.Color) -> int:
@@ -199,6 +221,33 @@ def test_from_level_3_on_no_queen_is_thrown_away(
         board.pop()
     for move in {reply["move"] for reply in replies}:
         assert kept[move] >= max(kept.values()) - MOST_LOST, move
+
+
+GOMOKU = {"rows": 15, "columns": 15, "in_a_row": 5}
+BLOCKS: list[tuple[str, dict[str, Any], set[str]]] = [
+    ("connect_four", {"moves": ["4", "1", "4", "1", "4"]}, {"4"}),
+    ("connect_four", {"moves": ["1", "4", "2", "4", "1", "4"]}, {"4"}),
+    (
+        "tic_tac_toe",
+        {"options": GOMOKU, "moves": ["e8", "d8", "f8", "a1", "g8", "o15", "h8"]},
+        {"i8"},
+    ),
+    (
+        "tic_tac_toe",
+        {"options": GOMOKU, "moves": ["h5", "h4", "h6", "c3", "h8", "m12", "h9"]},
+        {"h7"},
+    ),
+]
+"""The other player would win at once, but for the listed moves."""
+
+
+@pytest.mark.parametrize(("game", "body", "saving"), BLOCKS)
+@pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))
+def test_from_level_3_on_a_win_in_one_is_prevented(
+    client: FlaskClient, game: str, body: dict[str, Any], saving: set[str], level: int
+) -> None:
+    for seed in SEEDS:
+        assert found(client, f"{game}/move", **body, level=level, seed=seed)["move"] in saving, seed
 
 
 @pytest.mark.parametrize("level", range(FLOOR, FULL_STRENGTH))

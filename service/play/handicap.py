@@ -1,12 +1,16 @@
 """A level, an Elo or variety for a player of a match or of UCI: its searches need no cache."""
 
 from dataclasses import dataclass
-from typing import Protocol, cast
+from time import monotonic
+from typing import Literal, Protocol, cast
 
 from service.engine import SEEDED_TABLE_MB, Engine, Game, Position, Report, Task
 from service.moves.levels.chooser import TABLE_MB, chooser, combined
 from service.moves.levels.reply import report_of
 from service.moves.levels.strength import Strength
+from service.moves.limits import LEAST_TIME_MS
+
+TIMES: tuple[Literal["time_ms"], Literal["soft_ms"]] = ("time_ms", "soft_ms")
 
 
 class Search(Protocol):
@@ -34,12 +38,15 @@ class Handicap:
     ) -> Report:
         """Return the report of the chosen move; its only line is that move's.
 
-        `task` has the limits. Errors: `EngineError`; `Problem` level_refused.
+        `task` has the limits; those of time are for all searches together. Errors: `EngineError`;
+        `Problem` level_refused.
         """
+        began = monotonic()
 
         def ask(own: Task) -> Report:
             megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
-            asked = cast("Task", combined(task, own))
+            left = _left(task, (monotonic() - began) * 1000)
+            asked = cast("Task", combined(left, own))
             return search(engine, position, asked, seeded_mb=megabytes)
 
         choice = chooser(self.strength, self.game, position, self.seed, ask).choose()
@@ -47,3 +54,12 @@ class Handicap:
             return ask(Task())
         report = report_of(choice, self.game, position, ask)
         return cast("Report", {**report, "lines": [choice.chosen.line]})
+
+
+def _left(task: Task, spent_ms: float) -> Task:
+    """Return `task` with what is left of its time."""
+    left = task.copy()
+    for limit in TIMES:
+        if limit in left:
+            left[limit] = max(LEAST_TIME_MS, left[limit] - spent_ms)
+    return left

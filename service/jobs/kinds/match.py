@@ -41,8 +41,8 @@ def _check_side(engine: Engine, game: Game, body: Body, side: str) -> None:
     """Errors: `Problem`, whose place is in the whole body."""
     try:
         OurPlayer(engine, game, Configuration(body[side]))
-    except EngineError as error:
-        found = problem(error)
+    except (EngineError, Problem) as error:
+        found = problem(error) if isinstance(error, EngineError) else error
         raise replace(found, pointer=f"/{side}{found.pointer or ''}") from error
 
 

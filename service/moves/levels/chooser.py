@@ -1,15 +1,16 @@
 """Choose a move by a strength: ask for a search's report, then draw among its root moves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import inf
 from random import Random, SystemRandom
 from typing import Any, cast
 
 from service.engine import Game, Position, Task
 from service.moves.levels.choice import drawn, pick, within
-from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, Ladder, Level, ladder_of
+from service.moves.levels.ladder import FLOOR, FLOOR_PLIES, GENERAL, Ladder, Level, ladder_of
 from service.moves.levels.strength import Strength, refused
-from service.moves.levels.worth import LOSS, WIN, Candidate, candidates
+from service.moves.levels.worth import LOSS, WIN, Candidate, candidates, has_evaluations
 
 Ask = Callable[[Task], Mapping[str, Any]]
 """Returns the report of a search with these fields of its task. Errors: `EngineError`."""
@@ -21,8 +22,9 @@ GLANCE_NODES = 2_000
 TABLE_MB = 1
 """Of the empty table with which a level searches."""
 VARIETY_LINES = 5
-GOLDEN = 0.6180339887498949
-"""Steps of this share of a circle leave the widest gaps: consecutive seeds differ the most."""
+CIRCLE = 1 << 64
+GOLDEN = 0x9E3779B97F4A7C15
+"""Steps of this part of `CIRCLE` leave the widest gaps: consecutive seeds differ the most."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Chooser:
     ladder: Ladder
     draw: "Draw"
     ask: Ask
+    greatest_utility: float = inf
+    """That the game can give: a move that is sure of it wins."""
 
     def choose(self) -> Choice | None:
         """Choose by a level or with variety; `None`: the usual search has the move to play.
@@ -76,21 +80,20 @@ class Chooser:
             return self._mistaken(level, source)
         task = _search(level.nodes, None, level.candidates)
         report = self.ask(task)
-        if _is_short(report) and level.number >= FLOOR:
+        if level.number >= FLOOR and _is_short(report) and not _is_late(report):
             task = _search(FLOOR_NODES, FLOOR_PLIES, level.candidates)
             report = self.ask(task)
         return self._picked(task, report, level, source)
 
     def _mistaken(self, level: Level, source: Random) -> Choice:
         """Choose by what one sees who looks at no quiet reply, from `FLOOR` on above a floor."""
-        blurred = replace(level, temperature=level.blur)
         glance = _search(GLANCE_NODES, 1, 0)
         report = self.ask(glance)
-        if level.number < FLOOR:
-            return self._picked(glance, report, blurred, source)
         seen = {one.move: one.worth for one in self._candidates(report)}
+        if level.number < FLOOR or _is_late(report):
+            return self._picked(glance, report, level, source, seen)
         floor = _search(FLOOR_NODES, FLOOR_PLIES, self.ladder.floor_candidates)
-        return self._picked(floor, self.ask(floor), blurred, source, seen)
+        return self._picked(floor, self.ask(floor), level, source, seen)
 
     def _picked(
         self,
@@ -100,8 +103,11 @@ class Chooser:
         source: Random,
         seen: Mapping[str, float] | None = None,
     ) -> Choice:
+        """Pick a move by the report; by what is `seen`, if given, as a mistake does."""
         found = self._candidates(report)
-        chosen = pick(within(found, level.greatest_loss), level.temperature, source, seen)
+        row = level if self._is_own(report) else GENERAL.levels[level.number - 1]
+        temperature = row.temperature if seen is None else row.blur
+        chosen = pick(within(found, row.greatest_loss), temperature, source, seen)
         if level.number >= FLOOR and found[0].wins_at_once:
             chosen = found[0]
         return Choice(report, chosen, found[0], task)
@@ -112,13 +118,24 @@ class Chooser:
         if "strategies" in report:
             return None
         found = self._candidates(report)
-        near = within(found, self.strength.variety * self.ladder.variety)
+        ladder = self.ladder if self._is_own(report) else GENERAL
+        near = within(found, self.strength.variety * ladder.variety)
         if found[0].outcome in {WIN, LOSS}:
             near = [one for one in near if one.plies == found[0].plies]
         return Choice(report, near[int(self.draw.point() * len(near))], found[0], task)
 
     def _candidates(self, report: Mapping[str, Any]) -> Sequence[Candidate]:
-        return candidates(report, self.ladder.decided, is_relative=self.ladder.is_relative)
+        ladder = self.ladder if self._is_own(report) else GENERAL
+        return candidates(
+            report,
+            ladder.decided,
+            is_relative=ladder.is_relative,
+            greatest_utility=self.greatest_utility,
+        )
+
+    def _is_own(self, report: Mapping[str, Any]) -> bool:
+        """Return whether the report's values are in the unit of the ladder."""
+        return self.ladder.is_by_value or has_evaluations(report)
 
 
 @dataclass(frozen=True)
@@ -137,8 +154,8 @@ class Draw:
         """Return a number of [0, 1). Those of consecutive seeds lie far apart."""
         if self.seed is None:
             return SystemRandom().random()
-        start = Random(self.state).random()  # noqa: S311 - repeatable
-        return (start + self.seed * GOLDEN) % 1.0
+        start = Random(self.state).getrandbits(64)  # noqa: S311 - repeatable
+        return ((start + self.seed * GOLDEN) % CIRCLE >> 11) / (CIRCLE >> 11)
 
 
 def chooser(
@@ -151,7 +168,8 @@ def chooser(
     pointer = "/elo" if strength.level is None else "/level"
     if strength.has_level and position.inspect()["turn"] == TOGETHER:
         raise refused(pointer, "players choose at once here; a level needs a player's own turn")
-    return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask)
+    greatest: float = game.card()["facts"]["utility_max"]
+    return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask, greatest)
 
 
 def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:
@@ -164,6 +182,11 @@ def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:
 def _is_short(report: Mapping[str, Any]) -> bool:
     """Return whether a search by plies has not seen the replies to every move."""
     return not (report["exact"] or "simulations" in report) and report["depth"] < FLOOR_PLIES
+
+
+def _is_late(report: Mapping[str, Any]) -> bool:
+    """Return whether no time is left for another search."""
+    return report.get("stopped_by") in {"time", "stop"}
 
 
 def _search(nodes: int, depth: int | None, multi_pv: int) -> Task:

@@ -19,7 +19,7 @@ FULL_STRENGTH = 10
 FLOOR = 3
 """From this level on every choice rests on a search of at least `FLOOR_PLIES`."""
 FLOOR_PLIES = 2
-OWN = ("game", "options", "variety", "decided", "floor_candidates")
+OWN = ("game", "options", "variety", "decided", "floor_candidates", "is_by_value")
 TABLES = Path(__file__).parent / "tables"
 
 
@@ -39,7 +39,8 @@ class Level:
     blur: float
     """The temperature of a mistake."""
     greatest_loss: float = inf
-    """How much less than the best a chosen move may be worth."""
+    """How much less than the best a chosen move may be worth. In a table it is less than `decided`
+    from level `FLOOR` on: so no proven loss is chosen while another move is there."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ class Ladder:
     """How many moves a mistake may choose among, from level `FLOOR` on; 0: all."""
     is_relative: bool = False
     """Whether the unit of worth is the standard deviation at the root, not the evaluation's."""
+    is_by_value: bool = False
+    """Whether the unit of worth is that of values, which in this game no evaluation squashes."""
     game: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the table is for. Others may have any value."""
@@ -73,7 +76,11 @@ class Ladder:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Self:
+        """Errors: `ValueError` if a level from `FLOOR` on may choose a proven loss."""
         levels = [Level(number, **row) for number, row in enumerate(table["levels"], 1)]
+        for level in levels[FLOOR - 1 :]:
+            if not level.greatest_loss < table["decided"]:
+                raise ValueError(f"level {level.number}: greatest_loss is not less than decided")
         ratings = [Rating(**row) for row in table.get("ratings", ())]
         own = {name: table[name] for name in OWN if name in table}
         return cls(levels, **own, ratings=ratings, terms=table.get("terms", {}))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from statistics import pstdev
 from typing import Any
 
@@ -19,6 +19,8 @@ class Candidate:
     """The evaluation, or the value where the search has no other; a proven end is worth more, or
     less, than every estimate. Unlike the value it is not squashed: a pawn is a pawn for the side
     that is behind, too."""
+    is_won: bool = False
+    """Whether the value is certain and no utility is greater: a win, though no outcome says so."""
 
     @property
     def move(self) -> str:
@@ -28,12 +30,13 @@ class Candidate:
     @property
     def outcome(self) -> str | None:
         """win, draw or loss, where proven."""
-        return self.line.get("outcome")
+        return WIN if self.is_won else self.line.get("outcome")
 
     @property
     def plies(self) -> int:
         """Plies until a proven end; 0 if none is proven."""
-        plies: int = self.line.get("plies", 0)
+        expected = len(self.line["principal_variation"]) if self.is_won else 0
+        plies: int = self.line.get("plies", expected)
         return plies
 
     @property
@@ -41,44 +44,70 @@ class Candidate:
         return self.outcome == WIN and self.plies == 1
 
 
+def has_evaluations(report: Mapping[str, Any]) -> bool:
+    """Return whether each true value of a root move is that of an evaluation or of an outcome.
+
+    Searches by averages and those for more than two players have the values alone.
+    """
+    return all("evaluation" in line or "outcome" in line for line in _valued(report))
+
+
 def candidates(
-    report: Mapping[str, Any], decided: float, *, is_relative: bool = False
+    report: Mapping[str, Any],
+    decided: float,
+    *,
+    is_relative: bool = False,
+    greatest_utility: float = inf,
 ) -> Sequence[Candidate]:
     """Return the root moves that have a true value, the best first.
 
     `decided`: how far proven ends are from every estimate. `is_relative`: worths are in standard
-    deviations of the estimates.
+    deviations of the estimates. `greatest_utility`: a move that is sure of it has won.
     """
-    lines = [line for line in report["lines"] if "value" in line]
-    estimates = _estimates(lines)
+    lines = _valued(report)
+    by_evaluation = has_evaluations(report)
+    won = [
+        not by_evaluation and line.get("exact", False) and line["value"] >= greatest_utility
+        for line in lines
+    ]
+    estimates = [
+        _DECIDED if is_won else _estimate(line, by_evaluation=by_evaluation)
+        for line, is_won in zip(lines, won, strict=True)
+    ]
     known = [worth for worth in estimates if isfinite(worth)]
     unit = (pstdev(known) if is_relative and len(known) > 1 else 1.0) or 1.0
     inside = [worth / unit for worth in known] or [0.0]
     ends = {WIN: max(0.0, *inside) + decided, LOSS: min(0.0, *inside) - decided}
     found = [
-        Candidate(line, ends[line["outcome"]] if worth == _DECIDED else worth / unit)
-        for line, worth in zip(lines, estimates, strict=True)
+        Candidate(line, _worth(line, worth / unit, ends, is_won=is_won), is_won)
+        for line, worth, is_won in zip(lines, estimates, won, strict=True)
     ]
     return sorted(found, key=_rank)
 
 
-_DECIDED = float("inf")
+_DECIDED = inf
 
 
-def _estimates(lines: Sequence[Mapping[str, Any]]) -> list[float]:
-    """Return each line's estimate, or `_DECIDED` for a win or a loss.
+def _valued(report: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [line for line in report["lines"] if "value" in line]
 
-    Evaluations count where every line has one or an outcome: they may be of another scale than
-    values.
+
+def _estimate(line: Mapping[str, Any], *, by_evaluation: bool) -> float:
+    """Return a line's estimate, or `_DECIDED` for a win or a loss.
+
+    Evaluations may be of another scale than values, so one of them counts for all lines.
     """
-    by_evaluation = all("evaluation" in line or "outcome" in line for line in lines)
+    if line.get("outcome") in {WIN, LOSS}:
+        return _DECIDED
+    return float(line.get("evaluation", 0.0) if by_evaluation else line["value"])
 
-    def estimate(line: Mapping[str, Any]) -> float:
-        if line.get("outcome") in {WIN, LOSS}:
-            return _DECIDED
-        return float(line.get("evaluation", 0.0) if by_evaluation else line["value"])
 
-    return [estimate(line) for line in lines]
+def _worth(
+    line: Mapping[str, Any], estimate: float, ends: Mapping[str, float], *, is_won: bool
+) -> float:
+    if is_won:
+        return ends[WIN]
+    return ends[line["outcome"]] if estimate == _DECIDED else estimate
 
 
 def _rank(candidate: Candidate) -> tuple[float, int]:

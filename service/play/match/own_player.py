@@ -15,6 +15,7 @@ from service.engine import (
 )
 from service.errors import Problem
 from service.moves.clock import Clock, budget
+from service.moves.levels.ladder import ladder_of
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
 from service.play.handicap import Handicap, Search
@@ -69,13 +70,15 @@ class OurPlayer:
     ) -> None:
         """`engine` belongs to this player. `waited_ms` tells how long `search` has waited so far.
 
-        Errors: `EngineError` if the game does not fit.
+        Errors: `EngineError` if the game does not fit; `Problem` level_refused.
         """
         self._engine = engine
         self._waited_ms = waited_ms
         self._search = search
         self._game = game
         self._configuration = configuration
+        if configuration.strength:
+            configuration.strength.shares(ladder_of(game))
         start = game.at()
         if start.inspect()["turn"] == "player":
             start.plan(configuration.task({}, None))
