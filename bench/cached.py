@@ -1,14 +1,16 @@
 """Cached answers beside a bare Flask + marshmallow view, which `bench.bare` is.
 
-Two figures: answers that the asked process has in memory, and answers that it reads from Redis,
-since it is asked for the first time. The bare view runs under gunicorn's own threaded worker. Both
-servers have two workers and get the same bodies over eight connections from another process, in
-turns. The CPU time is that of the workers alone, which says more than the rate on a busy machine.
+Three figures: answers that the asked process has in memory; the same with a key, both limits and
+metrics; and answers that it reads from Redis, since it is asked for the first time. The bare view
+runs under gunicorn's own threaded worker. Both servers have two workers and get the same bodies
+over eight connections from another process, in turns. The CPU time is that of the workers alone,
+which says more than the rate on a busy machine.
 """
 
 import json
 import os
 import random
+import re
 import signal
 import statistics
 import subprocess
@@ -25,6 +27,7 @@ from bench.http import await_port, free_port, started
 from bench.measure import heading, row
 from service.engine import Game
 from service.host.embedded import EmbeddedServer
+from service.settings import OFF
 
 PATH = "/v1/games/connect_four/move"
 SEARCH = {"algorithm": "alpha_beta", "depth": 3, "time_ms": 2000}
@@ -39,7 +42,9 @@ REDIS_MB = 256
 LONG_S = 3600
 PATIENCE_MS = 500
 """Time for Redis: on a busy machine a timeout would make a request search instead."""
-AIM_MEMORY, AIM_REDIS = 1.0, 0.5
+AIM_MEMORY, AIM_GUARDED, AIM_REDIS = 1.0, 0.7, 0.5
+NO_LIMIT = 1_000_000
+"""A limit that is counted and never reached."""
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
@@ -61,6 +66,7 @@ def main() -> None:
                 reply = asked(port, PATH, bodies)[-1]
             with bare_view(reply) as view:
                 in_memory(redis, view, bodies[:FEW] * FEW_TIMES)
+                guarded(redis, view, bodies[:FEW] * FEW_TIMES, Path(folder) / "keys.json")
                 from_redis(redis, view, bodies)
         finally:
             redis.stop()
@@ -74,6 +80,23 @@ def in_memory(redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[byt
         pairs = [(measured(server, bodies), measured(view, bodies)) for _ in range(RUNS)]
         check_layer(server[1], bodies[:1], "memory")
     report("an answer that the process has in memory", AIM_MEMORY, pairs)
+
+
+def guarded(
+    redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[bytes], keys: Path
+) -> None:
+    """The same with a key, limits that are counted, and metrics."""
+    command = [sys.executable, "-m", "service", "key", "--file", str(keys), "add", "bench"]
+    secret = re.search(r"cm_\S+", subprocess.check_output(command, cwd=ROOT, text=True))
+    assert secret
+    limits = {"requests_per_minute": NO_LIMIT, "search_s_per_minute": NO_LIMIT}
+    counted = {"metrics_port": free_port(), "keys_file": keys, **limits}
+    header = f"Authorization: Bearer {secret[0]}"
+    with ours(redis, memory_s=LONG_S, **counted) as server:
+        measured(server, bodies, header)
+        measured(view, bodies)
+        pairs = [(measured(server, bodies, header), measured(view, bodies)) for _ in range(RUNS)]
+    report("the same with a key, limits and metrics", AIM_GUARDED, pairs)
 
 
 def from_redis(redis: EmbeddedServer, view: tuple[int, int], bodies: Sequence[bytes]) -> None:
@@ -102,7 +125,7 @@ def questions(number: int) -> list[bytes]:
 @contextmanager
 def ours(redis: EmbeddedServer, **settings: object) -> Iterator[tuple[int, int]]:
     """Serve with the answers of `redis`. Yield the process's number and its port."""
-    patient = {"redis_timeout_ms": PATIENCE_MS, "redis_budget_ms": 2 * PATIENCE_MS}
+    patient = {"redis_timeout_ms": PATIENCE_MS, "redis_budget_ms": 2 * PATIENCE_MS, "jobs_url": OFF}
     with started(workers=WORKERS, redis_url=redis.url, **patient, **settings) as (process, port):
         await_port(port)
         yield process.pid, port
@@ -133,11 +156,11 @@ def check_layer(port: int, bodies: Sequence[bytes], layer: str) -> None:
             sys.exit(f"an answer did not come from {layer}: {cache}")
 
 
-def measured(server: tuple[int, int], bodies: Sequence[bytes]) -> Run:
+def measured(server: tuple[int, int], bodies: Sequence[bytes], *headers: str) -> Run:
     """Send each body once, over all connections together."""
     pid, port = server
     before = cpu_s(pid)
-    figures = driven(port, PATH, bodies)
+    figures = driven(port, PATH, bodies, *headers)
     return Run(figures, (cpu_s(pid) - before) / len(bodies) * 1e6)
 
 

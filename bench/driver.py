@@ -1,6 +1,6 @@
 """Drive a server from a process of its own: its rate, and how long requests take.
 
-python -m bench.driver port path < bodies, one a line
+python -m bench.driver port path [header …] < bodies, one a line
 """
 
 import json
@@ -26,23 +26,24 @@ class Figures(NamedTuple):
     p99_ms: float
 
 
-def driven(port: int, path: str, bodies: Sequence[bytes]) -> Figures:
+def driven(port: int, path: str, bodies: Sequence[bytes], *headers: str) -> Figures:
     """Send each body once, over `CONNECTIONS` connections together, from another process."""
-    command = [sys.executable, "-m", "bench.driver", str(port), path]
+    command = [sys.executable, "-m", "bench.driver", str(port), path, *headers]
     output = subprocess.check_output(command, cwd=ROOT, input=b"\n".join(bodies))
     return Figures(*json.loads(output))
 
 
-def asked(port: int, path: str, bodies: Sequence[bytes]) -> list[bytes]:
+def asked(port: int, path: str, bodies: Sequence[bytes], *headers: str) -> list[bytes]:
     """Send each body from this process. Return the replies' bodies as they came."""
     replies: list[bytes] = []
-    send(port, [request(path, body) for body in bodies], replies.append)
+    send(port, [request(path, body, *headers) for body in bodies], replies.append)
     return replies
 
 
-def request(path: str, body: bytes) -> bytes:
+def request(path: str, body: bytes, *headers: str) -> bytes:
     """Write a POST of `body`."""
-    head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+    lines = ["Host: bench", "Content-Type: application/json", *headers]
+    head = f"POST {path} HTTP/1.1\r\n" + "".join(f"{line}\r\n" for line in lines)
     return head.encode() + b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 
@@ -95,8 +96,8 @@ def whole(received: bytes) -> bytes | None:
 
 def main() -> None:
     """Print the rate a second, then p50 and p99 in milliseconds, as JSON."""
-    port, path = sys.argv[1:]
-    messages = [request(path, body) for body in sys.stdin.buffer.read().splitlines()]
+    port, path, *headers = sys.argv[1:]
+    messages = [request(path, body, *headers) for body in sys.stdin.buffer.read().splitlines()]
     began = time.perf_counter()
     took = sorted(send(int(port), messages))
     rate = len(took) / (time.perf_counter() - began)
