@@ -28,7 +28,7 @@ from service.moves.levels.ladder import (
     ladder_of,
 )
 from service.moves.levels.strength import Strength
-from service.moves.levels.worth import Candidate, candidates
+from service.moves.levels.worth import Candidate, candidates, has_evaluations
 from service.play.handicap import Handicap
 
 ENGINE = Engine(Table(megabytes=1))
@@ -287,6 +287,15 @@ def test_a_table_in_which_a_level_may_choose_a_proven_loss_is_refused(
     levels[number - 1] = {**usual, **row}
     with pytest.raises(ValueError, match=f"level {number}: greatest_loss"):
         Ladder.read(table)
+
+
+@pytest.mark.parametrize("ladder", calibrated(), ids=lambda ladder: ladder.game)
+def test_a_table_has_the_unit_of_its_games_searches(ladder: Ladder) -> None:
+    position = ENGINE.game(ladder.game, ladder.options).at()
+    while (seen := position.inspect())["turn"] == "chance":
+        position = position.child(seen["legal_moves"][0])
+    found = report(position, Task(multi_pv=0, nodes=2_000, seed=1))
+    assert has_evaluations(found) is not ladder.is_by_value
 
 
 def test_gomoku_and_tic_tac_toe_have_levels_of_their_own() -> None:
