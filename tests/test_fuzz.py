@@ -64,7 +64,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("path", "method", "mode"), CASES)
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize="EXAMPLES" not in os.environ,
+    suppress_health_check=list(HealthCheck),
+)
 @given(data=st.data())
 def test_requests_are_answered_as_described(
     fast_app: Flask, path: str, method: str, mode: GenerationMode, data: st.DataObject
