@@ -16,6 +16,7 @@ from service.http.views.resource import (
     move_service,
     reply,
 )
+from service.moves.place import Place
 
 blueprint = Resource("position", __name__, url_prefix="/v1/games", description="Positions")
 
@@ -37,5 +38,5 @@ def inspect_position(body: dict[str, Any], game: str) -> Response:
 
 def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> Inspection:
     """Errors: `EngineError`."""
-    position = engine.game(game, body.get("options")).at(body.get("state"), body.get("moves", ()))
+    position = Place.of(engine, game, body).position
     return position.inspect(features=FEATURES in body.get("include", ()))

@@ -12,6 +12,7 @@ from service.jobs.helpers import Helpers, is_over
 from service.jobs.kinds.kind import Body
 from service.jobs.work import CANCELLED, SHUTDOWN, StoppedError, Work
 from service.moves.move_service import KNOBS
+from service.moves.place import Place
 
 NEARLY = 0.99
 """Progress of a search that has reached its limit but not ended."""
@@ -23,9 +24,8 @@ LIMITS = ("depth", "nodes", "time_ms")
 
 def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError` for what the search would refuse."""
-    game = engine.game(name, body.get("options"))
     task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
-    game.at(body.get("state"), body.get("moves", ())).plan(task)
+    Place.of(engine, name, body).position.plan(task)
 
 
 def run(work: Work) -> dict[str, Any]:

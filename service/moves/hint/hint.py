@@ -12,6 +12,7 @@ from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
 from service.moves.hint.sentence import mixed, sentence
 from service.moves.move_service import MoveService
+from service.moves.place import Place
 
 MOVES = 3
 DECIMALS = 3
@@ -38,8 +39,7 @@ def give_hint(
     answer = move_service.analyze(name, {**body, "multi_pv": MOVES}, caller)
     report = answer.report
     lines: Sequence[Line] = report["lines"][:MOVES]
-    game = move_service.engine.game(name, body.get("options"))
-    position = game.at(body.get("state"), body.get("moves", ()))
+    position = Place.of(move_service.engine, name, body).position
     seen = position.inspect()
     found: list[Reason] = []
     if seen["turn"] == A_PLAYERS and not lines[0]["exact"]:
