@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::card::Card;
-#[cfg(not(test))]
+#[cfg(not(any(test, erased_only)))]
 use super::kernels::TypedKernels;
 use super::kernels::{ErasedKernels, Kernels};
 use super::position::Position;
@@ -62,15 +62,16 @@ impl Game {
     }
 
     /// A game whose searches are compiled for its own type.
-    #[cfg(not(test))]
+    #[cfg(not(any(test, erased_only)))]
     fn typed<G: Rules>(metadata: Metadata, game: G) -> Self {
         let game = Arc::new(game);
         let kernels = Box::new(TypedKernels(Arc::clone(&game)));
         Self(Arc::new(Opened { metadata, game: Erased::of(game), kernels }))
     }
 
-    /// The crate's unit tests open no game by name, and build in half the time without typed searches.
-    #[cfg(test)]
+    /// The crate's unit tests open no game by name, and build in half the time without typed searches. So does
+    /// all with `RUSTFLAGS="--cfg erased_only"`.
+    #[cfg(any(test, erased_only))]
     fn typed<G: Rules>(metadata: Metadata, game: G) -> Self {
         Self::of(metadata, Erased::new(game))
     }

@@ -1,7 +1,7 @@
 //! The functions whose speed counts, compiled either for a game's own type or once for all erased games.
 //! Everything else uses the erased game.
 
-#[cfg(not(test))]
+#[cfg(not(any(test, erased_only)))]
 mod typed;
 
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, Problem};
 
-#[cfg(not(test))]
+#[cfg(not(any(test, erased_only)))]
 pub use self::typed::TypedKernels;
 
 /// Callback with the result of each completed pass of a search.
