@@ -30,6 +30,7 @@ OPERATIONS = {
     "batch",
     "sampleOutcome",
     "evaluatePolicies",
+    "solvePolicy",
     "createJob",
     "listJobs",
     "getJob",

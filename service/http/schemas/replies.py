@@ -84,6 +84,8 @@ REPLIES = Replies(
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",
         "OutcomeReport": "OutcomeReply",
+        "SolvedPosition": "SolvedPositionReply",
+        "PossibleReply": "PossibleReply",
         "Card": "GameReply",
         "Facts": "FactsReply",
         "Feature": "FeatureReply",
@@ -166,6 +168,10 @@ AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, nam
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
     name="PoliciesReply",
+)
+SolutionReply = Reply.from_dict(
+    {**REPLIES.fields("SolutionReport"), "waited_ms": _waited_ms(), **client_id()},
+    name="SolutionReply",
 )
 PositionReply = Reply.from_dict(
     {**REPLIES.fields("Inspection"), **client_id()}, name="PositionReply"

@@ -433,6 +433,28 @@ class BatchRequest(ExampleSchema):
     )
 
 
+class SolutionRequest(PositionRequest):
+    """A position of a small game, and which positions of its solution to list."""
+
+    EXAMPLE: ClassVar = {"state": "XO./.X./O..", "rows": "strategy"}
+    SMALL: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
+    """Other games whose examples are small enough."""
+
+    rows, player, most_positions = request_fields(
+        "SolutionTask", "rows", "player", "most_positions"
+    ).values()
+    time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return a body for a small game."""
+        if card["name"] not in (cls.GAME, *cls.SMALL):
+            return None
+        return super().example_for(card, position)
+
+
 class PoliciesRequest(PositionRequest):
     """A position, and a policy for each player from it on."""
 
