@@ -31,6 +31,7 @@ OPERATIONS = {
     "sampleOutcome",
     "evaluatePolicies",
     "solvePolicy",
+    "faceOff",
     "createJob",
     "listJobs",
     "getJob",

@@ -37,6 +37,8 @@ from service.moves.choosing import (
     with_outcomes,
     with_sample,
 )
+from service.moves.face_off import check as check_face_off
+from service.moves.face_off import face_off
 from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, combined
 from service.moves.levels.reply import BEST_MOVE, best_move
@@ -158,6 +160,32 @@ class MoveService:
                 name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
             )
             return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
+
+    def face_off(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> dict[str, Any]:
+        """Set every policy of one player against every one of the other.
+
+        Errors: `Problem`, `EngineError`.
+        """
+        place = Place.of(self.engine, name, body)
+        check_face_off(place.game.card()["players"], body)
+        given = {knob: body[knob] for knob in ("samples", "seed", "nodes") if knob in body}
+        with self._turn(body, caller, priority) as (turn, stop):
+            clock = TurnClock(turn)
+
+            def evaluate(policies: Sequence[Mapping[str, Any]], share: float) -> PolicyReport:
+                time_ms = max(LEAST_TIME_MS, clock.left_ms * share)
+                task = PolicyTask(policies=[*policies], time_ms=time_ms, **given)
+                return self.engine.policy_value(place.position, task, stop=stop, turn=turn)
+
+            report = face_off(body, evaluate)
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
+            )
+            state = place.position.state
+            return {"game": name, "state": state, "waited_ms": turn.waited_ms, **report}
 
     def solve(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS

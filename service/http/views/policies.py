@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Response
 
-from service.http.schemas.replies import PoliciesReply, SolutionReply
-from service.http.schemas.requests import PoliciesRequest, SolutionRequest
+from service.http.schemas.replies import FaceOffReply, PoliciesReply, SolutionReply
+from service.http.schemas.requests import FaceOffRequest, PoliciesRequest, SolutionRequest
 from service.http.views.resource import (
     BODY_ERRORS,
     GAME_ERRORS,
@@ -33,6 +33,21 @@ def evaluate_policies(body: dict[str, Any], game: str) -> Response:
     errors.
     """
     return reply(move_service().evaluate(game, body, caller()))
+
+
+@blueprint.operation(
+    "/<game>/face-off",
+    "faceOff",
+    takes=FaceOffRequest(),
+    gives=FaceOffReply,
+    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "bad_opponent", "bad_weight", "busy"),
+)
+def face_off(body: dict[str, Any], game: str) -> Response:
+    """Return the table of the first player's policies against the second player's.
+
+    Beside it stands which of the inequalities hold that relate minimax and expectimax.
+    """
+    return reply(move_service().face_off(game, body, caller()))
 
 
 @blueprint.operation(
