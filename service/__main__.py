@@ -272,9 +272,7 @@ def _options(arguments: Namespace) -> dict[str, Any]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m service",
-        description="Serve HTTP, search, play matches or speak UCI.",
-        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=32),
+        prog="python -m service", description="Serve HTTP, search, play matches or speak UCI."
     )
     parser.add_argument("--version", action="version", version=_version())
     jobs = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
