@@ -11,26 +11,26 @@ use crate::mailbox::{KeyPrefix, WideKey};
 use crate::search::Problem;
 use crate::search::common::control::Control;
 
-/// An agent's move in each round from the root; `None` where it has none.
-type Plan<M> = Vec<Option<M>>;
-
 /// The space of one agent with those before it.
 struct OneAgent<'a, G: Pathfinding> {
     game: &'a G,
     root_moves: &'a [G::Move],
-    /// Of the agents before it.
-    plans: Vec<Plan<G::Move>>,
+    /// The agent that moves at the root; those before it move first in round 1.
+    first: usize,
+    /// The moves of the agents before it.
+    plans: Vec<Vec<G::Move>>,
 }
 
 impl<G: Pathfinding> OneAgent<'_, G> {
-    /// Rounds until all plans have ended; later ones are alike.
+    /// The round from which on all plans have ended.
     fn horizon(&self) -> u32 {
-        self.plans.iter().map(Vec::len).max().unwrap_or(0) as u32
+        self.plans.iter().map(|plan| plan.len() + 1).max().unwrap_or(0) as u32
     }
 
     /// What the plan of `agent` has for `state` in round `time`: after its end, to wait.
     fn planned(&self, agent: usize, state: &G::State, time: u32) -> Option<G::Move> {
-        let planned = self.plans[agent].get(time as usize).copied().flatten();
+        let moves_made = time as usize - usize::from(agent < self.first);
+        let planned = self.plans[agent].get(moves_made).copied();
         planned.or_else(|| self.game.waiting_move(state))
     }
 }
@@ -79,11 +79,12 @@ pub fn search<G: Pathfinding>(
 ) -> Run<G::Move> {
     let game = problem.game;
     let agents = game.agents();
-    let mut space = OneAgent { game, root_moves, plans: Vec::new() };
+    let mut space = OneAgent { game, root_moves, first: 0, plans: Vec::new() };
     let mut counts = Counts::default();
     loop {
         let count = space.plans.len() + 1;
         let root = game.first_agents(problem.root, count);
+        space.first = game.agent_to_move(&root);
         let mut run = if game.turn(&root) == Turn::Over {
             at_goal(game.is_goal(&root))
         } else {
@@ -124,16 +125,10 @@ fn plans<G: Pathfinding>(
     mut state: G::State,
     path: &[G::Move],
     count: usize,
-) -> Vec<Plan<G::Move>> {
+) -> Vec<Vec<G::Move>> {
     let mut plans = vec![Vec::new(); count];
-    let mut round = 0;
-    let mut last = None;
     for &action in path {
-        let agent = game.agent_to_move(&state);
-        round += usize::from(last.is_some_and(|last| agent <= last));
-        last = Some(agent);
-        plans[agent].resize(round, None);
-        plans[agent].push(Some(action));
+        plans[game.agent_to_move(&state)].push(action);
         game.play(&mut state, action);
     }
     plans
