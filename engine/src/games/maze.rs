@@ -80,7 +80,7 @@ const LAYOUT: Opt = Opt {
     name: "layout",
     about: "Rows of equal length separated by line ends or '/', at most 26 by 26: # or % wall, a blank or - or _ \
             floor, 1 to 9 floor with that cost, . dot, E exit, a to d the agents, A to D their goals. Or the name \
-            of one: simple, the default, rooms, crossing, hall, corridor, meeting or dots.",
+            of one: simple, the default, rooms, crossing, door, corridor, meeting or dots.",
     kind: OptKind::Text { most: MOST_TEXT },
 };
 const GOAL: Opt = Opt {

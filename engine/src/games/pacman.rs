@@ -4,6 +4,7 @@
 mod evaluation;
 mod layout;
 mod maze;
+mod pathfinding;
 mod reading;
 mod state;
 mod text;
@@ -15,7 +16,6 @@ pub use self::state::{State, Step};
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
-use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -241,6 +241,7 @@ impl Game for Pacman {
         Facts {
             players: 1 + self.ghost_players(),
             payoff: if alone { Payoff::Common } else { Payoff::ZeroSum },
+            path_cost: alone,
             utility_min: if alone { least } else { least.min(-most) },
             utility_max: if alone { most } else { most.max(-least) },
             ..Facts::two_player_zero_sum()
@@ -330,8 +331,6 @@ impl Game for Pacman {
 impl Quiescence for Pacman {}
 
 impl Proof for Pacman {}
-
-impl Pathfinding for Pacman {}
 
 impl Searchable for Pacman {
     const ALWAYS: Always = Always { not_tactical: true, ..Always::NOTHING };

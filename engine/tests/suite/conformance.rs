@@ -40,7 +40,7 @@ const MORE: &[(&str, &str)] = &[
     ("maze", r#"{"layout":"a_b/c_d/_E_","players":"each"}"#),
     ("maze", r#"{"layout":"a b/   /c d","goal":"meet","most_moves":20}"#),
     ("maze", r#"{"layout":"corridor","most_moves":40}"#),
-    ("maze", r#"{"layout":"hall","most_moves":9}"#),
+    ("maze", r#"{"layout":"door","most_moves":9}"#),
     ("tree", "{}"),
     ("tree", r#"{"text":"7"}"#),
     ("tree", r#"{"text":"max(1,max(2,-3),4.5)"}"#),

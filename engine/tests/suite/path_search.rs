@@ -206,7 +206,7 @@ fn every_path_search_agrees_with_bellmans_equations_in_random_mazes() {
             }
         }
     }
-    assert!(solved > 40 && unsolved > 10, "{solved} with a way and {unsolved} without");
+    assert!(solved > 80 && unsolved > 5, "{solved} with a way and {unsolved} without");
 }
 
 struct Costs(&'static [Algorithm]);
@@ -223,6 +223,97 @@ impl Opener for Costs {
     }
 }
 
+#[test]
+fn pacman_without_ghosts_eats_all_dots_in_the_fewest_moves() {
+    for layout in ["%%%%%%%/%. P .%/%.%%%.%/%o...%%/%%%%%%%", "P..%./...../%.%..", "P.%."] {
+        let options = format!(r#"{{"layout":"{layout}","most_moves":1000}}"#);
+        open("pacman", &options, Alone).unwrap();
+    }
+}
+
+struct Alone;
+
+impl Opener for Alone {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        let root = game.start();
+        let least = Graph::of(&game, &root).to_goal[0];
+        let most = game.facts().utility_max;
+        for algorithm in CHEAPEST {
+            let found = run(algorithm, &game, &root, unlimited());
+            let reachable = least.is_finite();
+            assert_eq!(path(&found).cost, reachable.then_some(least), "{options}");
+            assert_eq!(path(&found).reachable, Some(reachable), "{options}");
+            assert_eq!(found.valuation.exact, reachable, "{options}");
+            assert!(!reachable || found.valuation.values[0] <= most);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_has_a_legal_move_towards_the_goal() {
+    let options = r#"{"layout":"rooms"}"#;
+    for nodes in [1, 2, 9, 50] {
+        open("maze", options, Stopped(nodes)).unwrap();
+    }
+}
+
+struct Stopped(u64);
+
+impl Opener for Stopped {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let root = game.start();
+        let limits = Limits { nodes: Some(self.0), ..Limits::default() };
+        for algorithm in CHEAPEST.into_iter().chain(OTHERS).chain([Algorithm::Prioritized]) {
+            let settings = SearchSettings { limits, ..to_depth(1) };
+            let found = run(algorithm, &game, &root, settings);
+            let what = format!("{} after {} nodes", algorithm.name(), self.0);
+            let (_, reached) = replay(&game, &root, &found);
+            if !reached {
+                assert_eq!(found.stopped_by, StoppedBy::Nodes, "{what}");
+                assert!(!found.complete && !found.valuation.exact, "{what}");
+                assert_eq!(path(&found).cost, None, "{what}");
+            }
+            assert!(found.nodes <= self.0, "{what}");
+            let mut moves = Vec::new();
+            game.moves(&root, &mut moves);
+            assert_eq!(found.lines.len(), moves.len(), "{what}: every root move");
+        }
+    }
+}
+
+#[test]
+fn every_root_move_has_its_true_value_if_all_are_wanted() {
+    open("maze", r#"{"layout":"simple"}"#, AllMoves).unwrap();
+}
+
+struct AllMoves;
+
+impl Opener for AllMoves {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let root = game.start();
+        let graph = Graph::of(&game, &root);
+        let settings = SearchSettings { multi_pv: 0, ..unlimited() };
+        for algorithm in CHEAPEST {
+            let found = run(algorithm, &game, &root, settings);
+            let mut expected: Vec<f64> = graph.steps[0]
+                .iter()
+                .map(|&(child, cost)| -(cost + graph.to_goal[child]))
+                .collect();
+            expected.sort_by(|one, other| other.total_cmp(one));
+            let values: Vec<f64> =
+                found.lines.iter().map(|line| line.valuation.values[0]).collect();
+            assert_eq!(values, expected);
+            assert!(found.lines.iter().all(|line| line.valuation.exact && !line.at_most));
+        }
+    }
+}
+
 const TOGETHER_AND_IN_TURN: &[Algorithm] = &[Algorithm::AStar, Algorithm::Prioritized];
 
 fn together_and_in_turn(layout: &str) -> [(Option<f64>, u64); 2] {
@@ -231,12 +322,12 @@ fn together_and_in_turn(layout: &str) -> [(Option<f64>, u64); 2] {
 }
 
 #[test]
-fn agents_that_plan_in_turn_pass_a_crossing_at_equal_cost_with_far_fewer_nodes() {
-    for (layout, cost) in [("crossing", 17.0), ("hall", 14.0)] {
+fn agents_that_plan_in_turn_pass_a_door_at_equal_cost_with_far_fewer_nodes() {
+    for (layout, cost, times) in [("crossing", 17.0, 0), ("door", 26.0, 50)] {
         let [(joint, all), (in_turn, few)] = together_and_in_turn(layout);
         println!("{layout}: {all} nodes jointly, {few} in turn");
         assert_eq!((joint, in_turn), (Some(cost), Some(cost)), "{layout}");
-        assert!(all > 5 * few, "{layout}: {all} nodes jointly, {few} in turn");
+        assert!(all > times * few, "{layout}: {all} nodes jointly, {few} in turn");
     }
 }
 
