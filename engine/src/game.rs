@@ -7,6 +7,7 @@ pub mod notation;
 pub mod options;
 pub mod ordering;
 pub mod packed;
+pub mod pathfinding;
 pub mod proof;
 pub mod quiescence;
 pub mod rules;
@@ -67,6 +68,8 @@ pub struct Facts {
     pub history: bool,
     /// Whether the game helps selective with its tactics.
     pub tactical: bool,
+    /// Whether the aim is to reach a goal at the least path cost.
+    pub path_cost: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
     /// Greatest utility of any player at any end.
@@ -84,6 +87,7 @@ impl Facts {
             perfect_information: true,
             history: false,
             tactical: false,
+            path_cost: false,
             utility_min: -1.0,
             utility_max: 1.0,
         }

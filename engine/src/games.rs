@@ -78,6 +78,7 @@ games! {
     "backgammon" => backgammon typed,
     "chess" => chess typed,
     "pacman" => pacman typed,
+    "maze" => maze erased,
     "tree" => tree erased,
     "matrix" => matrix erased,
 }
