@@ -23,4 +23,4 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
-pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::task::{EvaluationTask, Grant, MOST_LINES, PolicyTask, Task, duration};

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::{Card, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, Task};
+use super::{
+    Card, EvaluationTask, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, Task,
+};
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
 
@@ -27,6 +29,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<ModelAbout>(reply()),
         of::<Task>(request()),
         of::<PolicyTask>(request()),
+        of::<EvaluationTask>(request()),
     ]
     .into_iter()
     .collect()

@@ -94,6 +94,7 @@ fn check_facts(facts: &Facts) {
     assert!(facts.players >= 1);
     assert!(facts.utility_min.is_finite() && facts.utility_max.is_finite());
     assert!(facts.utility_min <= facts.utility_max);
+    assert!(!(facts.simultaneous && facts.perfect_information), "who chooses at once sees less");
     if facts.players == 1 {
         assert_eq!(facts.payoff, Payoff::Common);
     }
