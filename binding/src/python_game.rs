@@ -10,6 +10,7 @@ mod moves;
 
 use countermove::game::evaluation::Evaluation;
 use countermove::game::ordering::Ordering;
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
@@ -153,6 +154,7 @@ fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<G
         finite: declared.finite,
         history: false,
         tactical: false,
+        path_cost: false,
         utility_min: declared.utility_min,
         utility_max: declared.utility_max,
     };
@@ -262,6 +264,8 @@ impl Game for PythonGame {
 impl Quiescence for PythonGame {}
 
 impl Proof for PythonGame {}
+
+impl Pathfinding for PythonGame {}
 
 impl Searchable for PythonGame {}
 

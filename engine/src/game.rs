@@ -7,6 +7,7 @@ pub mod notation;
 pub mod options;
 pub mod ordering;
 pub mod packed;
+pub mod pathfinding;
 pub mod proof;
 pub mod quiescence;
 pub mod rules;
@@ -71,6 +72,8 @@ pub struct Facts {
     pub history: bool,
     /// Whether the game helps selective with its tactics.
     pub tactical: bool,
+    /// Whether the aim is to reach a goal at the least path cost.
+    pub path_cost: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
     /// Greatest utility of any player at any end.
@@ -90,6 +93,7 @@ impl Facts {
             finite: true,
             history: false,
             tactical: false,
+            path_cost: false,
             utility_min: -1.0,
             utility_max: 1.0,
         }

@@ -15,6 +15,7 @@ pub use self::state::{State, Step};
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -329,6 +330,8 @@ impl Game for Pacman {
 impl Quiescence for Pacman {}
 
 impl Proof for Pacman {}
+
+impl Pathfinding for Pacman {}
 
 impl Searchable for Pacman {
     const ALWAYS: Always = Always { not_tactical: true, ..Always::NOTHING };

@@ -76,10 +76,11 @@ impl Opener for Suite {
     fn open<G: Rules + 'static>(self, game: G, options: String) {
         let facts = game.facts();
         check_facts(&facts);
-        let Always { chance, history, not_tactical } = G::ALWAYS;
+        let Always { chance, history, not_tactical, no_path_cost } = G::ALWAYS;
         assert!(facts.chance || !chance, "{options}");
         assert!(facts.history || !history, "{options}");
         assert!(!facts.tactical || !not_tactical, "{options}");
+        assert!(!facts.path_cost || !no_path_cost, "{options}");
         let names: HashSet<String> =
             (0..facts.players).map(|player| game.player_name(player)).collect();
         assert_eq!(names.len(), facts.players, "players have names of their own: {options}");

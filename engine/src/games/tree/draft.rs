@@ -301,6 +301,7 @@ fn facts_of(nodes: &[Node], players: usize) -> Facts {
         finite: true,
         history: false,
         tactical: false,
+        path_cost: false,
         utility_min: utilities().fold(f64::INFINITY, f64::min),
         utility_max: utilities().fold(f64::NEG_INFINITY, f64::max),
     }
