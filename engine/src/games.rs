@@ -78,6 +78,8 @@ games! {
     "backgammon" => backgammon typed,
     "chess" => chess typed,
     "pacman" => pacman typed,
+    "eight_puzzle" => eight_puzzle erased,
+    "sokoban" => sokoban erased,
     "tree" => tree erased,
     "matrix" => matrix erased,
 }

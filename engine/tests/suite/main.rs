@@ -32,6 +32,7 @@ mod othello;
 mod pacman;
 mod policy_value;
 mod positions;
+mod puzzles;
 mod readers;
 mod selective;
 mod signature;

@@ -57,8 +57,7 @@ enum FeatureIndex {
 const COUNT: usize = FeatureIndex::Network as usize + 1;
 
 /// The pieces that the textbook's features count, in the features' order: behind the others.
-const COUNTED: [Piece; 5] =
-    [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+const COUNTED: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// Default weights: those of the textbook's counts are 0.
 const WEIGHTS: [f64; COUNT + COUNTED.len()] = {
