@@ -38,6 +38,8 @@ CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
         ("checkers", {}),
         ("chess", {}),
         ("pacman", {}),
+        ("eight_puzzle", {}),
+        ("sokoban", {}),
         ("tree", {}),
     ],
     (CHANCE, PERFECT): [

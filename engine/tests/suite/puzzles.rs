@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::{Game, Turn};
+use countermove::game::Turn;
 
 /// Positions of the eight-puzzle by their distance from a goal with the blank in a corner (OEIS A089473).
 const BY_DISTANCE: [usize; 32] = [
