@@ -118,6 +118,14 @@ class Strategy(TypedDict):
     moves: list[Choice]
 
 
+class AgentPlan(TypedDict):
+    """The moves of one of several agents."""
+
+    agent: str
+    moves: list[str]
+    cost: float
+
+
 class Report(Proof):
     """The result of a search. `value` is the utility of the player to move."""
 
@@ -150,6 +158,12 @@ class Report(Proof):
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
     strategies: NotRequired[list[Strategy]]
+    path_cost: NotRequired[float]
+    goal_reachable: NotRequired[bool]
+    expanded: NotRequired[int]
+    generated: NotRequired[int]
+    frontier: NotRequired[int]
+    plans: NotRequired[list[AgentPlan]]
 
 
 class PolicyReport(TypedDict):

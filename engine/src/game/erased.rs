@@ -131,6 +131,7 @@ impl Ordering for Erased {
 impl Notation for Erased {
     forward! {
         fn player_name(player: Player) -> String;
+        fn agent_name(agent: usize) -> String;
         fn read(text: &str) -> Result<State, Error>;
         fn write(state: &State) -> String;
         fn read_move(state: &State, text: &str) -> Result<Move, Error>;

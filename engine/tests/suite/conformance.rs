@@ -35,19 +35,17 @@ const MORE: &[(&str, &str)] = &[
     ("pacman", r#"{"layout":".o.o./G%P%./o.G..","scared_moves":5}"#),
     ("pacman", r#"{"layout":"2o.o./.%P%./1%3..","scared_moves":6,"ghosts_together":true}"#),
     ("pacman", r#"{"layout":"%%%%%%\n%P..o%\n%%%%%%\n%G%GG%\n%%%%%%","most_moves":30}"#),
+    ("maze", r#"{"layout":"aE"}"#),
+    ("maze", r#"{"layout":"a9.\n%1.","most_moves":50}"#),
+    ("maze", r#"{"layout":"a_b/c_d/_E_","players":"each"}"#),
+    ("maze", r#"{"layout":"a b/   /c d","goal":"meet","most_moves":20}"#),
+    ("maze", r#"{"layout":"corridor","most_moves":40}"#),
+    ("maze", r#"{"layout":"hall","most_moves":9}"#),
     ("eight_puzzle", r#"{"side":4,"goal":"blank_last"}"#),
     ("eight_puzzle", r#"{"side":5,"most_moves":1000}"#),
     ("sokoban", r#"{"level":"three","most_moves":1000}"#),
     ("sokoban", r#"{"level":".$@/   ","most_moves":3}"#),
-    (
-        "sokoban",
-        r#"{"level":"  ####
-###  ####
-#     $ #
-# #  #$ #
-# . .#@ #
-#########"}"#,
-    ),
+    ("sokoban", r#"{"level":"  ####/###  ####/#     $ #/# #  #$ #/# . .#@ #/#########"}"#),
     ("tree", "{}"),
     ("tree", r#"{"text":"7"}"#),
     ("tree", r#"{"text":"max(1,max(2,-3),4.5)"}"#),

@@ -30,6 +30,7 @@ mod opponents;
 mod oracle;
 mod othello;
 mod pacman;
+mod path_search;
 mod policy_value;
 mod positions;
 mod puzzles;

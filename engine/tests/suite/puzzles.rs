@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use countermove::game::rules::{Opener, Rules};
 use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
 
 /// Positions of the eight-puzzle by their distance from a goal with the blank in a corner (OEIS A089473).
 const BY_DISTANCE: [usize; 32] = [

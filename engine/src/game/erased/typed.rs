@@ -169,6 +169,10 @@ impl<G: Rules> Notation for Typed<G> {
         self.0.player_name(player)
     }
 
+    fn agent_name(&self, agent: usize) -> String {
+        self.0.agent_name(agent)
+    }
+
     fn read(&self, text: &str) -> Result<State, Error> {
         self.0.read(text).map(State::new)
     }
