@@ -5,7 +5,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    Card, EvaluationTask, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, Task,
+    Card, EvaluationTask, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report,
+    SolutionReport, SolutionTask, Task,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -22,6 +23,7 @@ pub fn shapes() -> Map<String, Value> {
     [
         of::<Report>(reply()),
         of::<PolicyReport>(reply()),
+        of::<SolutionReport>(reply()),
         of::<Inspection>(reply()),
         of::<OutcomeReport>(reply()),
         of::<Card>(reply()),
@@ -30,6 +32,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<Task>(request()),
         of::<PolicyTask>(request()),
         of::<EvaluationTask>(request()),
+        of::<SolutionTask>(request()),
     ]
     .into_iter()
     .collect()
