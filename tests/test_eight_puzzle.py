@@ -88,3 +88,32 @@ def test_the_facts_are_those_of_a_search_problem(client: FlaskClient) -> None:
     names = ("path_cost", "discrete", "finite", "deterministic", "perfect_information")
     assert {facts[name] for name in names} == {True}
     assert (facts["players"], facts["payoff"]) == (1, "common")
+
+
+@pytest.mark.parametrize("algorithm", ["a_star", "breadth_first", "uniform_cost"])
+@pytest.mark.parametrize("heuristic", ["manhattan", "misplaced"])
+def test_russell_and_norvigs_instance_takes_26_moves(
+    client: FlaskClient, algorithm: str, heuristic: str
+) -> None:
+    body = {"options": {"heuristic": heuristic}, "algorithm": algorithm, "time_ms": 30_000}
+    reply = found(client, "eight_puzzle/move", **body)
+    assert (reply["value"], reply["exact"]) == (-26, True)
+    assert len(reply["principal_variation"]) == 26
+    end = found(client, "eight_puzzle/position", moves=reply["principal_variation"])
+    assert (end["ending"], end["utilities"]) == ("solved", [-26])
+
+
+def test_the_better_heuristic_expands_fewer_nodes(client: FlaskClient) -> None:
+    """Of two lower bounds the greater one: h2 dominates h1 (Russell & Norvig, figure 3.26)."""
+    nodes = {
+        heuristic: found(
+            client, "eight_puzzle/move", options={"heuristic": heuristic}, algorithm="a_star"
+        )["nodes"]
+        for heuristic in ("manhattan", "misplaced")
+    }
+    assert nodes["manhattan"] < nodes["misplaced"]
+
+
+def test_the_farthest_position_takes_31_moves(client: FlaskClient) -> None:
+    reply = found(client, "eight_puzzle/move", state="8 7 6/_ 4 1/2 5 3", algorithm="a_star")
+    assert (reply["value"], reply["exact"]) == (-31, True)

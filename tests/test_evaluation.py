@@ -1,4 +1,4 @@
-"""Static evaluation over HTTP: EVAL(s) = the sum of wᵢ fᵢ(s), by the game's weights or the textbook's."""
+"""Static evaluation: EVAL(s) = the sum of wᵢ fᵢ(s), by the game's weights or the textbook's."""
 
 from random import Random
 from typing import Any
@@ -77,7 +77,7 @@ def test_tic_tac_toe_counts_open_lines(
 def test_chess_by_the_textbook_counts_pieces(
     client: FlaskClient, state: str, differences: list[float], evaluation: float
 ) -> None:
-    """9 a queen, 5 a rook, 3 a bishop or knight, 1 a pawn (Shannon 1950); all else weighs nothing."""
+    """9 a queen, 5 a rook, 3 a bishop or knight, 1 a pawn (Shannon 1950); nothing else counts."""
     reply = evaluated(client, "chess", state=state, **TEXTBOOK)
     by_name = {feature["name"]: feature for feature in reply["features"]}
     assert [by_name[name]["value"] for name in PIECES] == differences

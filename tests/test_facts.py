@@ -1,4 +1,4 @@
-"""Facts of games over HTTP: the textbook's properties of environments, and its table of types of games."""
+"""Facts of games: the textbook's properties of environments, and its table of types of games."""
 
 from typing import Any
 
@@ -38,6 +38,7 @@ CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
         ("checkers", {}),
         ("chess", {}),
         ("pacman", {}),
+        ("maze", {}),
         ("eight_puzzle", {}),
         ("sokoban", {}),
         ("tree", {}),
@@ -50,8 +51,8 @@ CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
     (DETERMINISTIC, IMPERFECT): [("matrix", {}), ("matrix", {"preset": "prisoners_dilemma"})],
     (CHANCE, IMPERFECT): [("tree", TOGETHER_AFTER_A_COIN)],
 }
-"""Of the textbook's table: chess, checkers, Go and Othello; backgammon and Monopoly; battleship and
-Kriegspiel; bridge, poker and Scrabble. Players who choose at once do not see one another's choice."""
+"""Of the textbook's table: chess, checkers, Go and Othello; backgammon and Monopoly; battleship
+and Kriegspiel; bridge, poker and Scrabble. Players who choose at once see no other's choice."""
 ALL = [(cell, *game) for cell, games in CELLS.items() for game in games]
 
 

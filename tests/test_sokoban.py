@@ -160,3 +160,17 @@ def test_illegal_steps_are_refused(client: FlaskClient) -> None:
 
 def test_sokoban_is_on_the_list() -> None:
     assert {"sokoban", "eight_puzzle"} <= {*built_in_games()}
+
+
+@pytest.mark.parametrize("algorithm", ["a_star", "breadth_first", "uniform_cost"])
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_path_search_finds_the_fewest_moves(
+    client: FlaskClient, name: str, algorithm: str
+) -> None:
+    body = {"options": {"level": name}, "algorithm": algorithm, "time_ms": 30_000}
+    reply = found(client, "sokoban/move", **body)
+    assert (reply["value"], reply["exact"]) == (-LEAST_MOVES[name], True)
+    place = Level(LEVELS[name]).start
+    for move in reply["principal_variation"]:
+        place = dict(Level(LEVELS[name]).moves(place))[move]
+    assert Level(LEVELS[name]).is_solved(place)

@@ -39,7 +39,7 @@ pub const ABOUT: About = About {
         Example {
             title: "As far from the goal as can be: 31 moves",
             options: "{}",
-            state: "8 6 7/2 5 4/3 _ 1",
+            state: "8 7 6/_ 4 1/2 5 3",
             moves: "",
         },
         Example {
