@@ -333,6 +333,7 @@ def _add_search(parser: argparse.ArgumentParser, algorithm: str | None) -> None:
         parser.add_argument(f"--{number}", type=int)
     parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
     parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    parser.add_argument("--evaluator", help="evaluation: own or textbook")
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 
 

@@ -33,6 +33,7 @@ mod pacman;
 mod path_search;
 mod policy_value;
 mod positions;
+mod puzzles;
 mod readers;
 mod selective;
 mod signature;
