@@ -73,6 +73,8 @@ class Task(TypedDict, total=False):
     root_moves: list[str]
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    opponents: Mapping[str, Mapping[str, Any]]
+    teams: list[list[str]]
     multi_pv: int
     lines: int
 

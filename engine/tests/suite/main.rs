@@ -34,6 +34,7 @@ mod policy_value;
 mod positions;
 mod readers;
 mod selective;
+mod several_opponents;
 mod signature;
 mod solve;
 mod textbook;
