@@ -9,7 +9,7 @@ use crate::common::trees::start_with_a_player;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::teams::Teams;
-use countermove::game::{Game, Payoff, Player, Turn};
+use countermove::game::{Payoff, Player, Turn};
 use countermove::opponent::{ModelKind, Spec, Wording};
 use countermove::rng::Rng;
 use countermove::search::{self, Algorithm, Limits, Problem};
