@@ -23,7 +23,7 @@ use crate::search::{
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
 /// Most players of a game.
-const MOST_PLAYERS: usize = 64;
+pub(super) const MOST_PLAYERS: usize = 64;
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
