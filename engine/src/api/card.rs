@@ -12,6 +12,7 @@ use crate::game::evaluation::{Evaluation, Evaluator, Feature, preset};
 use crate::game::notation::Example;
 use crate::game::notation::Notation;
 use crate::game::options::Opt;
+use crate::game::teams::Teams;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
@@ -112,7 +113,7 @@ impl Card {
             name: kind.name(),
             applies,
             algorithms: Algorithm::applying(&facts)
-                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts))
+                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts, Teams::NONE))
                 .map(Algorithm::name)
                 .collect(),
         });

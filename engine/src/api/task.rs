@@ -16,6 +16,8 @@ use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Param
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
+/// Most players whom a task names.
+pub const MOST_PLAYERS: usize = 64;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
@@ -77,6 +79,13 @@ pub struct Task {
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.
     pub opponent: Option<opponent::Spec>,
+    /// Models of single players other than the one to move, by name. The players not named have
+    /// opponent; but those of the mover's team play for the team.
+    pub opponents: BTreeMap<String, opponent::Spec>,
+    /// Names of players who play together: the utility of each is the sum of its team's, in every
+    /// value too. A player is in one team at most; without one it plays alone.
+    #[schemars(length(max = MOST_PLAYERS), inner(length(min = 1, max = MOST_PLAYERS)))]
+    pub teams: Vec<Vec<String>>,
     /// Root moves, best first, with their true value; 0: all.
     #[schemars(range(min = 0, max = MOST_LINES))]
     pub multi_pv: usize,
@@ -102,6 +111,8 @@ impl Default for Task {
             evaluator: None,
             weights: BTreeMap::new(),
             opponent: None,
+            opponents: BTreeMap::new(),
+            teams: Vec::new(),
             multi_pv: 1,
             lines: MOST_LINES,
         }
@@ -128,6 +139,8 @@ impl Task {
             evaluator,
             weights,
             opponent,
+            opponents,
+            teams,
             multi_pv,
             lines,
         } = self;
@@ -135,7 +148,8 @@ impl Task {
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, evaluator.unwrap_or_default(), weights, opponent, multi_pv, lines),
+            (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
+            (multi_pv, lines),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
