@@ -92,6 +92,7 @@ class Proof(TypedDict):
     outcome: NotRequired[str]
     plies: NotRequired[int]
     evaluation: NotRequired[float]
+    infinite: NotRequired[str]
 
 
 class Line(Proof):
@@ -102,6 +103,7 @@ class Line(Proof):
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
+    probability: NotRequired[float]
 
 
 class Choice(TypedDict):
@@ -148,6 +150,7 @@ class Report(Proof):
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
     strategies: NotRequired[list[Strategy]]
+    outcomes: NotRequired[list[Choice]]
 
 
 class PolicyReport(TypedDict):

@@ -42,7 +42,7 @@ pub enum Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payoff {
-    /// Their sum is 0 at every end.
+    /// Their sum is the same at every end, mostly 0: `payoff_sum`.
     ZeroSum,
     /// They are equal at every end.
     Common,
@@ -57,6 +57,9 @@ pub struct Facts {
     pub players: usize,
     /// How utilities relate: zero_sum, common or general_sum. With one player: common.
     pub payoff: Payoff,
+    /// Where payoff is zero_sum: the sum of the players' utilities at every end. Between two players it may be
+    /// another number than 0, as where a win counts 1, a draw ½ and a loss 0.
+    pub payoff_sum: f64,
     /// Whether chance takes turns.
     pub chance: bool,
     /// Whether players move at the same time.
@@ -67,6 +70,10 @@ pub struct Facts {
     pub history: bool,
     /// Whether the game helps selective with its tactics.
     pub tactical: bool,
+    /// Whether the game is given only up to some positions, whose values are estimates and prove nothing.
+    pub cut_off: bool,
+    /// Whether some utility is infinite, for which the greatest number stands: no mean can be taken.
+    pub infinite: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
     /// Greatest utility of any player at any end.
@@ -79,11 +86,14 @@ impl Facts {
         Self {
             players: 2,
             payoff: Payoff::ZeroSum,
+            payoff_sum: 0.0,
             chance: false,
             simultaneous: false,
             perfect_information: true,
             history: false,
             tactical: false,
+            cut_off: false,
+            infinite: false,
             utility_min: -1.0,
             utility_max: 1.0,
         }
@@ -146,6 +156,19 @@ pub trait Game: Send + Sync + 'static {
     /// Utility of `player` in `state`, where the game is over; between `utility_min` and `utility_max` of
     /// the facts.
     fn utility(&self, state: &Self::State, player: Player) -> f64;
+
+    /// Whether `state`, over, is only where a game that is cut off is no longer given: its utilities are
+    /// estimates. Asked only of a game with [`Facts::cut_off`].
+    #[inline]
+    fn is_cut_off(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// The most plies of players from `state` until the game is over or no longer given, if they are known:
+    /// no search finds more by looking deeper.
+    fn most_plies(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
 
     /// Probability of the outcome `action` at [`Turn::Chance`]. The probabilities of all outcomes sum to
     /// 1. Elsewhere it is 1.

@@ -5,16 +5,17 @@ use std::time::{Duration, Instant};
 
 use super::game::Opened;
 use super::kernels::Progress;
-use super::movers::{root_moves, root_player};
+use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Turn};
 use crate::mailbox::Account;
 use crate::opponent::{Model, ModelKind, Opponent};
+use crate::search::chance_root;
 use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
 use crate::table::Table;
 
@@ -37,6 +38,8 @@ pub struct Plan {
     text: String,
     /// The player whose move is to be chosen.
     root_player: Player,
+    /// Whether chance moves at the root.
+    at_chance: bool,
     /// The only root moves to search; empty: all.
     search_moves: Vec<Move>,
     algorithm: Algorithm,
@@ -64,7 +67,8 @@ impl Plan {
         let mut opponent = given.transpose()?;
         let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
         // With multi-PV every root move needs a proof of its own.
-        let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
+        let at_chance = game.turn(root) == Turn::Chance;
+        let soon_proven = parameters.multi_pv == 1 && !at_chance && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
             Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
         };
@@ -76,12 +80,24 @@ impl Plan {
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
             opponent = Some(Opponent { kind: default, model: Model::Random, trust: 1.0 });
         }
+        let mut root_player = root_player(game, root, task.player.as_deref())?;
+        let model = opponent.as_ref().map_or(default, |opponent| opponent.assumed(&facts));
+        if at_chance && model.meaning(&facts) != ModelKind::Optimal {
+            let movers = movers_after_chance(game, root);
+            if task.player.is_none() {
+                root_player = movers.first().copied().unwrap_or(root_player);
+            }
+            if movers.iter().any(|&player| player != root_player) {
+                return Err(two_sides(algorithm, model));
+            }
+        }
         if !opened.metadata.threads {
             parameters.threads = 1;
         }
         Ok(Self {
             weights: Weights::for_game(game, &Vec::from_iter(task.weights.clone()))?,
-            root_player: root_player(game, root, task.player.as_deref())?,
+            root_player,
+            at_chance,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
             root: root.clone(),
@@ -182,10 +198,27 @@ impl Plan {
         let mut progress =
             context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
         let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
-        let found = self.opened.kernels.search(self.algorithm, &problem, progress);
+        let kernels = &self.opened.kernels;
+        let found = if self.at_chance {
+            chance_root::search(&problem, self.root_player, &mut |problem| {
+                kernels.search(self.algorithm, problem, None)
+            })
+        } else {
+            kernels.search(self.algorithm, &problem, progress)
+        };
         if let Some(account) = context.mail {
             account.unmark_root();
         }
         self.report(&found)
     }
+}
+
+/// Others are modelled where chance moves, and after some outcome another player is to move.
+fn two_sides(algorithm: Algorithm, model: ModelKind) -> Error {
+    let (name, model) = (algorithm.name(), model.name());
+    let message = format!(
+        "chance moves here, and not always the same player after it: {name} assumes {model} opponents of one \
+         player; search the outcomes one by one"
+    );
+    Error::new(ErrorKind::ChanceMoves, message).at("/algorithm")
 }

@@ -30,7 +30,8 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
     pub fn leaf(&self, state: &G::State, player: Player) -> Valued {
         let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
-            return Valued { value: game.utility(state, player), exact: true };
+            let exact = !(self.facts.cut_off && game.is_cut_off(state));
+            return Valued { value: game.utility(state, player), exact };
         }
         let (low, high) = (self.facts.utility_min, self.facts.utility_max);
         let estimate = weights.estimate(game, state, player);
@@ -46,7 +47,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
     pub fn values(&self, root_player: Player, value: f64, end: &G::State) -> Vec<f64> {
         let others = |player| match (self.facts.players, self.facts.payoff) {
             (_, Payoff::Common) => value,
-            (2, Payoff::ZeroSum) => 0.0 - value,
+            (2, Payoff::ZeroSum) => self.facts.payoff_sum - value,
             _ => self.leaf(end, player).value,
         };
         (0..self.facts.players)
