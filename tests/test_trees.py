@@ -1,5 +1,6 @@
 """Trees as lectures draw them: cut off, with shared nodes, constant sums, chance at the root."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,7 +9,7 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from service.http.schemas.replies import AnalysisReply, PositionReply
-from tests.support import found, post, problem
+from tests.support import ROOT, found, post, problem
 
 Node = dict[str, Any]
 TWO_PLAYERS = ["minimax", "plain_alpha_beta", "alpha_beta", "solve", "auto"]
@@ -352,3 +353,61 @@ def test_a_graph_that_is_no_game_is_refused_by_its_node(
     refused = problem(post(client, "tree/move", options={"nodes": nodes}))
     assert (refused["code"], refused["pointer"]) == ("bad_option", pointer)
     assert words in refused["detail"]
+
+
+@pytest.mark.parametrize("algorithm", TWO_PLAYERS)
+def test_infinite_values_are_told_in_words(client: FlaskClient, algorithm: str) -> None:
+    options = {"text": "max(min(-inf,3),min(inf,inf),min(4,~-inf))"}
+    reply = analysis(client, options, algorithm=algorithm, multi_pv=0)
+    assert (reply["move"], reply["infinite"]) == ("b", "inf")
+    told = {line["move"]: line.get("infinite") for line in reply["lines"]}
+    assert told == {"a": "-inf", "b": "inf", "c": "-inf"}
+    assert [line["value"] < -1e308 for line in reply["lines"]] == [False, True, True]
+
+
+def test_an_infinite_value_of_a_node_is_a_text(client: FlaskClient) -> None:
+    nodes: list[Node] = [
+        {"name": "r", "player": 1, "children": ["x", "y"]},
+        {"name": "x", "utility": ["inf", "-inf"]},
+        {"name": "y", "player": 2, "children": ["z"], "heuristic": "-inf"},
+        {"name": "z", "utility": 2},
+    ]
+    reply = analysis(client, {"nodes": nodes}, algorithm="minimax", depth=1)
+    assert (reply["move"], reply["infinite"], reply["exact"]) == ("x", "inf", False)
+    board = found(client, "tree/position", options={"nodes": nodes})["board"]
+    assert "[inf, -inf]" in board
+    nodes[2] = {"name": "y", "chance": True, "children": ["z"]}
+    refused = problem(post(client, "tree/analysis", options={"nodes": nodes}))
+    assert refused["pointer"] == "/options/nodes/1/utility"
+    assert 'node "y" takes one' in refused["detail"]
+
+
+@pytest.mark.parametrize("algorithm", ["expectimax", "expectiminimax", "mcts", "max_n"])
+def test_an_algorithm_that_averages_takes_no_infinity(client: FlaskClient, algorithm: str) -> None:
+    options = {"text": "max(min(-inf,3),min(4,5))"}
+    refused = problem(post(client, "tree/move", options=options, algorithm=algorithm))
+    assert (refused["code"], refused["pointer"]) == ("algorithm_refused", "/algorithm")
+    assert "has no mean" in refused["detail"]
+    assert "minimax" in refused["alternatives"]
+
+
+def test_policies_of_infinite_utilities_have_no_value(client: FlaskClient) -> None:
+    policies = [{"model": "random"}] * 2
+    options = {"text": "max(min(-inf,3),min(4,5))"}
+    refused = problem(post(client, "tree/policies", options=options, policies=policies))
+    assert (refused["code"], refused["pointer"]) == ("bad_opponent", "/policies")
+
+
+def test_policies_that_meet_an_estimate_are_worth_no_exact_value(client: FlaskClient) -> None:
+    policies = [{"model": "random"}] * 2
+    for text, exact in [("max(min(2,4),min(~4,6))", False), ("max(min(2,4),min(4,6))", True)]:
+        reply = found(client, "tree/policies", options={"text": text}, policies=policies)
+        assert (reply["values"][0], reply["exact"]) == (4, exact)
+
+
+def test_the_drawings_of_the_guide_are_worth_what_it_says(client: FlaskClient) -> None:
+    guide = (ROOT / "docs" / "teaching.md").read_text()
+    section = guide.partition("\n## Trees as drawn\n")[2].partition("\n## ")[0]
+    bodies = [json.loads(part.partition("```")[0]) for part in section.split("```json")[1:]]
+    worth = [found(client, "tree/analysis", **body)["value"] for body in bodies]
+    assert worth == [4, 50, 427, pytest.approx(8), 0.5, 4, 1]
