@@ -12,6 +12,8 @@ from service.engine import (
     PolicyReport,
     PolicyTask,
     Report,
+    SolutionReport,
+    SolutionTask,
     Task,
 )
 from service.games.description import Description
@@ -44,7 +46,7 @@ class EngineError(Exception):
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
     game_over chance_moves unknown_player unknown_algorithm algorithm_refused bad_weight
-    bad_opponent bad_limit engine_failure game_failure."""
+    bad_opponent bad_limit too_many_positions engine_failure game_failure."""
     __cause__: BaseException | None
     """Of game_failure: the exception of the game in Python."""
     pointer: str
@@ -72,8 +74,8 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, Report, PolicyReport, Inspection, OutcomeReport,
-    Card, AlgorithmAbout, ModelAbout."""
+    """JSON Schemas by name: Task, PolicyTask, SolutionTask, Report, PolicyReport, SolutionReport,
+    Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout."""
 
 @final
 class Table:
@@ -246,6 +248,12 @@ class Position:
     ) -> PolicyReport:
         """Play fixed policies against one another, with the GIL released. Errors: bad_opponent,
         bad_weight, bad_limit; ValueError as `plan`."""
+
+    def solve_policy(
+        self, task: SolutionTask, stop: Stop | None = None, turn: Turn | None = None
+    ) -> SolutionReport:
+        """Solve a small game, with the GIL released. Errors: game_over, unknown_player (pointer
+        /player), algorithm_refused, too_many_positions, bad_limit; ValueError as `plan`."""
 
     def perft(self, depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""

@@ -1,6 +1,5 @@
 """Trees as lectures draw them: cut off, with shared nodes, constant sums, chance at the root."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,9 +8,10 @@ from flask.testing import FlaskClient
 from marshmallow import RAISE
 
 from service.http.schemas.replies import AnalysisReply, PositionReply
-from tests.support import ROOT, found, post, problem
+from tests.support import found, post, problem
 
 Node = dict[str, Any]
+Heaps = tuple[int, ...]
 TWO_PLAYERS = ["minimax", "plain_alpha_beta", "alpha_beta", "solve", "auto"]
 BY_UTILITIES = ["expectiminimax", "max_n", "mcts", "paranoid", "equilibrium"]
 
@@ -214,7 +214,7 @@ def halving_from(number: int) -> Iterator[Node]:
                 yield {"name": f"0 {player}", "utility": 1 if player == 1 else -1}
 
 
-def splits(heaps: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+def splits(heaps: Heaps) -> Iterator[tuple[str, Heaps]]:
     for place, heap in enumerate(heaps):
         rest = heaps[:place] + heaps[place + 1 :]
         for small in range(1, (heap - 1) // 2 + 1):
@@ -224,7 +224,8 @@ def splits(heaps: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 def grundy_from(heap: int) -> Iterator[Node]:
     """The graph as drawn: heaps sorted; whoever cannot move loses."""
-    open_, seen = [((heap,), 1)], set()
+    open_: list[tuple[Heaps, int]] = [((heap,), 1)]
+    seen: set[tuple[Heaps, int]] = set()
     while open_:
         heaps, player = open_.pop(0)
         if (heaps, player) in seen:
@@ -394,20 +395,12 @@ def test_an_algorithm_that_averages_takes_no_infinity(client: FlaskClient, algor
 def test_policies_of_infinite_utilities_have_no_value(client: FlaskClient) -> None:
     policies = [{"model": "random"}] * 2
     options = {"text": "max(min(-inf,3),min(4,5))"}
-    refused = problem(post(client, "tree/policies", options=options, policies=policies))
+    refused = problem(post(client, "tree/policy-value", options=options, policies=policies))
     assert (refused["code"], refused["pointer"]) == ("bad_opponent", "/policies")
 
 
 def test_policies_that_meet_an_estimate_are_worth_no_exact_value(client: FlaskClient) -> None:
     policies = [{"model": "random"}] * 2
     for text, exact in [("max(min(2,4),min(~4,6))", False), ("max(min(2,4),min(4,6))", True)]:
-        reply = found(client, "tree/policies", options={"text": text}, policies=policies)
+        reply = found(client, "tree/policy-value", options={"text": text}, policies=policies)
         assert (reply["values"][0], reply["exact"]) == (4, exact)
-
-
-def test_the_drawings_of_the_guide_are_worth_what_it_says(client: FlaskClient) -> None:
-    guide = (ROOT / "docs" / "teaching.md").read_text()
-    section = guide.partition("\n## Trees as drawn\n")[2].partition("\n## ")[0]
-    bodies = [json.loads(part.partition("```")[0]) for part in section.split("```json")[1:]]
-    worth = [found(client, "tree/analysis", **body)["value"] for body in bodies]
-    assert worth == [4, 50, 427, pytest.approx(8), 0.5, 4, 1]

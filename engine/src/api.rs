@@ -10,6 +10,7 @@ mod plan;
 mod position;
 mod report;
 mod shapes;
+mod solution;
 mod standing;
 mod task;
 
@@ -23,4 +24,5 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
+pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
 pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};

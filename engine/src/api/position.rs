@@ -9,6 +9,7 @@ use super::game::Opened;
 use super::movers::after_text;
 use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
+use super::solution::{SolutionReport, SolutionTask};
 use super::task::{PolicyTask, Task};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
@@ -182,6 +183,17 @@ impl Position {
             stop,
         });
         Ok(PolicyReport::of(&self.opened, &self.text, found))
+    }
+
+    /// Solves the game from this position on: the best move in every position that can occur. Errors:
+    /// `GameOver`, `UnknownPlayer`, `AlgorithmRefused` where players choose at once or positions may be
+    /// repeated, `TooManyPositions`, `BadLimit`.
+    pub fn solve_policy(
+        &self,
+        task: &SolutionTask,
+        stop: &dyn Interrupt,
+    ) -> Result<SolutionReport, Error> {
+        SolutionReport::solved(&self.opened, &self.state, &self.text, task, stop)
     }
 
     /// Number of leaves at depth `depth`, see [`crate::perft::perft`]; `None` if `stop` was set.

@@ -25,7 +25,7 @@ pub(super) const MOST_STATE: usize = 20_000;
 /// Most outcomes of a turn of chance.
 const MOST_OUTCOMES: usize = 10_000;
 /// Most players of a game.
-const MOST_PLAYERS: usize = 64;
+pub(super) const MOST_PLAYERS: usize = 64;
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
