@@ -392,12 +392,8 @@ fn constant_sum(drafts: &[Draft], players: usize) -> f64 {
         (None, _) => None,
     };
     let mut sums = drafts.iter().filter(|draft| draft.children.is_empty()).filter_map(sum);
-    match sums.next() {
-        Some(first) if players == 2 && first.abs() > TOLERANCE => {
-            if sums.all(|other| (other - first).abs() <= TOLERANCE) { first } else { 0.0 }
-        }
-        _ => 0.0,
-    }
+    let first = sums.next().filter(|first| players == 2 && first.abs() > TOLERANCE);
+    first.filter(|first| sums.all(|other| (other - first).abs() <= TOLERANCE)).unwrap_or_default()
 }
 
 fn facts_of(nodes: &[Node], &Values { players, sum }: &Values) -> Facts {
