@@ -107,6 +107,7 @@ class Proof(TypedDict):
     outcome: NotRequired[str]
     plies: NotRequired[int]
     evaluation: NotRequired[float]
+    infinite: NotRequired[str]
 
 
 class Line(Proof):
@@ -117,6 +118,7 @@ class Line(Proof):
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
+    probability: NotRequired[float]
 
 
 class Choice(TypedDict):
@@ -177,6 +179,7 @@ class Report(Proof):
     generated: NotRequired[int]
     frontier: NotRequired[int]
     plans: NotRequired[list[AgentPlan]]
+    outcomes: NotRequired[list[Choice]]
 
 
 class PolicyReport(TypedDict):

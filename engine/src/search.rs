@@ -3,6 +3,7 @@
 mod about;
 pub mod algorithms;
 mod answer;
+pub mod chance_root;
 mod common;
 mod limits;
 pub mod policy_value;

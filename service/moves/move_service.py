@@ -83,7 +83,7 @@ class MoveService:
         *,
         priority: int = MOVE,
     ) -> Answer:
-        """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
+        """Choose a move; where several or chance move, sample it. Errors: `Problem`, `EngineError`.
 
         With `draw_chance` in the body, chance is drawn wherever it moves before a player does: in
         the position, and after the chosen move. `text` is the body as it came, to be known again;
@@ -107,7 +107,7 @@ class MoveService:
             answer, best = by_strength(strength, place, body, find)
         else:
             found = find(body, BEST)
-            answer, best = with_sample(found, body.get("seed")), found.report
+            answer, best = with_sample(found, place.game, body.get("seed")), found.report
             if told:
                 answer = with_fields(answer, {BEST_MOVE: best_move(best)})
         if source:
@@ -232,7 +232,7 @@ class MoveService:
         if not (known and answer):
             return None
         if request.operation == CHOOSE:
-            answer = with_sample(answer, None)
+            answer = with_sample(answer, known.game, None)
         return completed(answer, known.game, known.include, known.client_id)
 
     def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: Asker) -> Answer:

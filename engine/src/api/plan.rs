@@ -5,18 +5,19 @@ use std::time::{Duration, Instant};
 
 use super::game::Opened;
 use super::kernels::Progress;
-use super::movers::{root_moves, root_player};
+use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
 use super::teams::read_teams;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
 use crate::game::teams::Teams;
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Turn};
 use crate::mailbox::Account;
 use crate::opponent::{ModelKind, Opponent, Wording};
+use crate::search::chance_root;
 use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
 use crate::table::Table;
 
@@ -39,6 +40,8 @@ pub struct Plan {
     text: String,
     /// The player whose move is to be chosen.
     root_player: Player,
+    /// Whether chance moves at the root.
+    at_chance: bool,
     /// The only root moves to search; empty: all.
     search_moves: Vec<Move>,
     algorithm: Algorithm,
@@ -63,7 +66,15 @@ impl Plan {
         let game = &opened.game;
         let facts = game.facts();
         let mut parameters = task.parameters()?;
-        let root_player = root_player(game, root, task.player.as_deref())?;
+        let mut root_player = root_player(game, root, task.player.as_deref())?;
+        let at_chance = game.turn(root) == Turn::Chance;
+        let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
+        let models = task.opponent.is_some()
+            || !task.opponents.is_empty()
+            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
+        if models && task.player.is_none() {
+            root_player = movers.first().copied().unwrap_or(root_player);
+        }
         let teams = read_teams(game, &task.teams)?;
         let wording = Wording {
             opponent: task.opponent.as_ref(),
@@ -73,7 +84,7 @@ impl Plan {
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
-        let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
+        let soon_proven = parameters.multi_pv == 1 && !at_chance && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
@@ -85,6 +96,11 @@ impl Plan {
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
             opponent = Some(Opponent::by_default(&facts, default, root_player, &teams));
         }
+        let model = opponent.as_ref().map_or(default, |opponent| opponent.asked().assumed);
+        let one_side = movers.iter().all(|&mover| mover == root_player);
+        if !one_side && model.meaning(&facts, &teams) != ModelKind::Optimal {
+            return Err(two_sides(algorithm, model));
+        }
         if !opened.metadata.threads {
             parameters.threads = 1;
         }
@@ -92,6 +108,7 @@ impl Plan {
             weights: task.evaluation().weights(game)?,
             root_player,
             teams,
+            at_chance,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
             root: root.clone(),
@@ -194,10 +211,27 @@ impl Plan {
         let mut progress =
             context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
         let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
-        let found = self.opened.kernels.search(self.algorithm, &problem, progress);
+        let kernels = &self.opened.kernels;
+        let found = if self.at_chance {
+            chance_root::search(&problem, self.root_player, &mut |problem| {
+                kernels.search(self.algorithm, problem, None)
+            })
+        } else {
+            kernels.search(self.algorithm, &problem, progress)
+        };
         if let Some(account) = context.mail {
             account.unmark_root();
         }
         self.report(&found)
     }
+}
+
+/// Others are modelled where chance moves, and after some outcome another player is to move.
+fn two_sides(algorithm: Algorithm, model: ModelKind) -> Error {
+    let (name, model) = (algorithm.name(), model.name());
+    let message = format!(
+        "chance moves here, and not always the same player after it: {name} assumes {model} opponents of one \
+         player; search the outcomes one by one"
+    );
+    Error::new(ErrorKind::ChanceMoves, message).at("/algorithm")
 }

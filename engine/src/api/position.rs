@@ -136,7 +136,8 @@ impl Position {
         Ok(Self::at(&self.opened, after))
     }
 
-    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
+    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves` (others are modelled, and not always the
+    /// same player moves after chance), `UnknownPlayer`,
     /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
     /// `IllegalMove`.
     pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
@@ -156,6 +157,9 @@ impl Position {
         let refuse = |message: String| Error::new(ErrorKind::BadOpponent, message).at("/policies");
         if facts.simultaneous {
             return Err(refuse("policies are for players who move in turn".into()));
+        }
+        if facts.infinite {
+            return Err(refuse("a utility is infinite: it has no mean".into()));
         }
         if task.policies.len() != facts.players {
             let (given, needed) = (task.policies.len(), facts.players);

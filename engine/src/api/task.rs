@@ -58,7 +58,9 @@ pub struct Task {
     /// Another seed gives other random numbers, in mcts and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
-    /// Where several players choose at once: the player to choose a move for; the first by default.
+    /// Where several players choose at once: the player to choose a move for. Where chance moves: the player whose
+    /// value is asked for. By default the first; where chance moves and others are modelled, the one to move
+    /// after it.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts values a position that is new to its tree. random: by the end of a game of random

@@ -20,6 +20,7 @@ mod counts;
 mod equilibrium;
 mod erased;
 mod gomoku;
+mod graphs;
 mod hosts;
 mod impartial;
 mod independent;

@@ -5,7 +5,8 @@
 //! [`Proof::proof_moves`]. Of several best moves it returns the first that it proved best. Without a
 //! proof within the limits, the answer joins the bounds found so far to a short `alpha_beta`. A limit
 //! of depth is a horizon, and so is [`MOST_DEPTH`]: once a proof needs to search beyond, the answer is
-//! that of `alpha_beta` to that depth, which finds every win and loss within.
+//! that of `alpha_beta` to that depth, which finds every win and loss within. Nothing is to be proven of a
+//! game that is cut off: `alpha_beta` answers.
 
 mod lookahead;
 mod node;
@@ -46,6 +47,9 @@ pub fn search<G: Evaluation + Ordering + Proof>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    if problem.game.facts().cut_off {
+        return alpha_beta::search(problem, progress);
+    }
     let started = Instant::now();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");

@@ -33,7 +33,7 @@ pub trait Pass<M> {
     fn control(&self) -> &Control<'_>;
 }
 
-/// Makes passes of depth `first`, `first` + 1, … to the limit of depth.
+/// Makes passes of depth `first`, `first` + 1, … to the limit of depth, or until no deeper one finds more.
 pub fn deepen<G: Game>(
     problem: &Problem<'_, G>,
     first: u32,
@@ -42,6 +42,7 @@ pub fn deepen<G: Game>(
 ) -> Found<G::Move> {
     let limit = problem.parameters.limits.depth;
     let last = limit.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
+    let deepest = problem.game.most_plies(problem.root).unwrap_or(MOST_DEPTH);
     let mut answer: Option<Found<G::Move>> = None;
     let mut time_manager = TimeManager::new(problem.parameters.limits.soft);
     let mut leap = search.leap(last);
@@ -66,14 +67,14 @@ pub fn deepen<G: Game>(
             time_manager.is_over(ranking.lines[0].moves[0], ranking.lines.len(), control.elapsed());
         let stopped_by = match () {
             () if proven => StoppedBy::Proven,
-            () if time_is_up && depth < last => StoppedBy::Time,
+            () if time_is_up && depth < last.min(deepest) => StoppedBy::Time,
             () => StoppedBy::Depth,
         };
         let mut found = found(ranking, depth, control, stopped_by);
         progress(&found);
         found.complete = stopped_by != StoppedBy::Time;
         answer = Some(found);
-        if stopped_by != StoppedBy::Depth {
+        if stopped_by != StoppedBy::Depth || depth >= deepest {
             break;
         }
     }
