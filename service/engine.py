@@ -30,6 +30,7 @@ __all__ = [
     "VERSION",
     "Engine",
     "EngineError",
+    "EvaluationTask",
     "FeatureValue",
     "Game",
     "Line",
@@ -73,8 +74,11 @@ class Task(TypedDict, total=False):
     rollout: str
     exploration: float
     root_moves: list[str]
+    evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    opponents: Mapping[str, Mapping[str, Any]]
+    teams: list[list[str]]
     multi_pv: int
     lines: int
 
@@ -189,6 +193,14 @@ class PolicyReport(TypedDict):
     time_ms: float
     complete: bool
     stopped_by: NotRequired[str]
+
+
+class EvaluationTask(TypedDict, total=False):
+    """Which static evaluation of a position, and whether its features are wanted."""
+
+    evaluator: str
+    weights: Mapping[str, float]
+    features: bool
 
 
 class PossibleReply(TypedDict):

@@ -13,6 +13,7 @@ pub mod quiescence;
 pub mod rules;
 pub mod searchable;
 pub mod simultaneous;
+pub mod teams;
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -62,8 +63,12 @@ pub struct Facts {
     pub chance: bool,
     /// Whether players move at the same time.
     pub simultaneous: bool,
-    /// Whether players see the whole state.
+    /// Whether players see the whole state, and every choice made before their own.
     pub perfect_information: bool,
+    /// Whether states and moves are distinct things, as squares are and positions in space are not.
+    pub discrete: bool,
+    /// Whether every game ends within a number of moves that the rules bound.
+    pub finite: bool,
     /// Whether earlier positions count, as where a repeated one is a draw; the notation leaves them out.
     pub history: bool,
     /// Whether the game helps selective with its tactics.
@@ -85,6 +90,8 @@ impl Facts {
             chance: false,
             simultaneous: false,
             perfect_information: true,
+            discrete: true,
+            finite: true,
             history: false,
             tactical: false,
             path_cost: false,

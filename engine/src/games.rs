@@ -79,6 +79,8 @@ games! {
     "chess" => chess typed,
     "pacman" => pacman typed,
     "maze" => maze erased,
+    "eight_puzzle" => eight_puzzle erased,
+    "sokoban" => sokoban erased,
     "tree" => tree erased,
     "matrix" => matrix erased,
 }

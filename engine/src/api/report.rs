@@ -8,6 +8,7 @@ use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::move_texts;
 use super::standing::Standing;
+use super::task::EvaluationTask;
 use crate::error::Error;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
@@ -60,14 +61,14 @@ pub struct Inspection {
     /// How a game ended whose rules know several ways: checkmate, stalemate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
-    /// The estimate for the player to move, or for the first player where it is no one player's turn; on
-    /// request, for a game with features that is not over.
+    /// The estimate for the player to move, or for the first player where it is no one player's turn; for
+    /// a game with features that is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<f64>,
-    /// Unit of the evaluation; on request.
+    /// Unit of the evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
-    /// What the evaluation is the sum of; on request. None at the end.
+    /// What the evaluation is the sum of, in this order; on request. None at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<FeatureValue>>,
 }
@@ -94,12 +95,18 @@ impl Inspection {
         }
     }
 
-    /// Adds what the evaluation says of `state`.
-    pub(super) fn with_features(mut self, game: &Erased, state: &State) -> Result<Self, Error> {
+    /// Adds what the evaluation under `task` says of `state`. Error: `BadWeight`.
+    pub(super) fn evaluated(
+        mut self,
+        game: &Erased,
+        state: &State,
+        task: &EvaluationTask,
+    ) -> Result<Self, Error> {
         let player = viewpoint(game, state, None)?;
-        self.evaluation = evaluation(game, state, player)?;
-        self.unit = Some(game.unit());
-        self.features = Some(feature_values(game, state, player));
+        let features = feature_values(game, state, player, &task.weights(game)?);
+        self.evaluation = evaluation(&features);
+        self.unit = self.evaluation.map(|_| game.unit());
+        self.features = task.features.then_some(features);
         Ok(self)
     }
 }

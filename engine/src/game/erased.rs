@@ -113,6 +113,7 @@ impl Evaluation for Erased {
         fn unit() -> &'static str;
         fn spread() -> f64;
         fn feature_list() -> &'static [Feature];
+        fn textbook() -> &'static [(&'static str, f64)];
         fn features(state: &State, player: Player, values: &mut [f64]);
         fn estimate(state: &State, player: Player, weights: &[f64]) -> f64;
     }

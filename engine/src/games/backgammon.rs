@@ -177,6 +177,7 @@ impl Game for Backgammon {
         Facts {
             payoff: Payoff::ZeroSum,
             chance: true,
+            finite: false,
             utility_min: -most,
             utility_max: most,
             ..Facts::two_player_zero_sum()

@@ -180,6 +180,7 @@ impl Matrix {
         let facts = Facts {
             payoff,
             simultaneous: true,
+            perfect_information: false,
             utility_min: all().fold(f64::INFINITY, f64::min),
             utility_max: all().fold(f64::NEG_INFINITY, f64::max),
             ..Facts::two_player_zero_sum()

@@ -41,6 +41,11 @@ const MORE: &[(&str, &str)] = &[
     ("maze", r#"{"layout":"a b/   /c d","goal":"meet","most_moves":20}"#),
     ("maze", r#"{"layout":"corridor","most_moves":40}"#),
     ("maze", r#"{"layout":"door","most_moves":9}"#),
+    ("eight_puzzle", r#"{"side":4,"goal":"blank_last"}"#),
+    ("eight_puzzle", r#"{"side":5,"most_moves":1000}"#),
+    ("sokoban", r#"{"level":"three","most_moves":1000}"#),
+    ("sokoban", r#"{"level":".$@/   ","most_moves":3}"#),
+    ("sokoban", r#"{"level":"  ####/###  ####/#     $ #/# #  #$ #/# . .#@ #/#########"}"#),
     ("tree", "{}"),
     ("tree", r#"{"text":"7"}"#),
     ("tree", r#"{"text":"max(1,max(2,-3),4.5)"}"#),
@@ -101,6 +106,7 @@ fn check_facts(facts: &Facts) {
     assert!(facts.players >= 1);
     assert!(facts.utility_min.is_finite() && facts.utility_max.is_finite());
     assert!(facts.utility_min <= facts.utility_max);
+    assert!(!(facts.simultaneous && facts.perfect_information), "who chooses at once sees less");
     if facts.players == 1 {
         assert_eq!(facts.payoff, Payoff::Common);
     }

@@ -29,6 +29,7 @@ pub(super) trait Virtual:
     fn unit(&self) -> &'static str;
     fn spread(&self) -> f64;
     fn feature_list(&self) -> &'static [Feature];
+    fn textbook(&self) -> &'static [(&'static str, f64)];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
 }
@@ -135,6 +136,10 @@ impl<G: Rules> Virtual for Typed<G> {
 
     fn feature_list(&self) -> &'static [Feature] {
         self.0.feature_list()
+    }
+
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        self.0.textbook()
     }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
