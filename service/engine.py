@@ -30,6 +30,7 @@ __all__ = [
     "VERSION",
     "Engine",
     "EngineError",
+    "EvaluationTask",
     "FeatureValue",
     "Game",
     "Line",
@@ -73,6 +74,7 @@ class Task(TypedDict, total=False):
     rollout: str
     exploration: float
     root_moves: list[str]
+    evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
     opponents: Mapping[str, Mapping[str, Any]]
@@ -129,6 +131,14 @@ class Strategy(TypedDict):
     moves: list[Choice]
 
 
+class AgentPlan(TypedDict):
+    """The moves of one of several agents."""
+
+    agent: str
+    moves: list[str]
+    cost: float
+
+
 class Report(Proof):
     """The result of a search. `value` is the utility of the player to move."""
 
@@ -161,6 +171,12 @@ class Report(Proof):
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
     strategies: NotRequired[list[Strategy]]
+    path_cost: NotRequired[float]
+    goal_reachable: NotRequired[bool]
+    expanded: NotRequired[int]
+    generated: NotRequired[int]
+    frontier: NotRequired[int]
+    plans: NotRequired[list[AgentPlan]]
 
 
 class PolicyReport(TypedDict):
@@ -177,6 +193,14 @@ class PolicyReport(TypedDict):
     time_ms: float
     complete: bool
     stopped_by: NotRequired[str]
+
+
+class EvaluationTask(TypedDict, total=False):
+    """Which static evaluation of a position, and whether its features are wanted."""
+
+    evaluator: str
+    weights: Mapping[str, float]
+    features: bool
 
 
 class PossibleReply(TypedDict):

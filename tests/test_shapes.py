@@ -11,6 +11,7 @@ from service.http.schemas import replies, requests
 TYPES: dict[str, Any] = {
     "Task": engine.Task,
     "PolicyTask": engine.PolicyTask,
+    "EvaluationTask": engine.EvaluationTask,
     "SolutionTask": engine.SolutionTask,
     "Report": engine.Report,
     "LineReport": engine.Line,

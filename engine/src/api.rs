@@ -26,4 +26,4 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
-pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::task::{EvaluationTask, Grant, MOST_LINES, PolicyTask, Task, duration};

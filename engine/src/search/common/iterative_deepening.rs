@@ -95,6 +95,7 @@ fn found<M>(
         nodes,
         leaves,
         simulations: None,
+        path: None,
         elapsed: control.elapsed(),
         complete: true,
         stopped_by,
