@@ -6,6 +6,7 @@ mod answer;
 mod common;
 mod limits;
 pub mod policy_value;
+mod switches;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
@@ -15,6 +16,7 @@ pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::limits::{Limits, StoppedBy};
+pub use self::switches::{MoveOrder, Switches};
 
 use std::collections::HashSet;
 
@@ -46,6 +48,11 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// Whether a search whose passes share nothing, or that is to be compared with such, searches a finite,
+    /// small tree in one pass to its end.
+    pub single_pass: bool,
+    /// Parts of the search that are turned off, of those that the algorithm has.
+    pub switches: Switches,
 }
 
 impl Parameters {
@@ -64,6 +71,8 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            single_pass: false,
+            switches: Switches::default(),
         }
     }
 }

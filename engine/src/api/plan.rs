@@ -15,7 +15,9 @@ use crate::game::proof::Proof;
 use crate::game::{Game, Player};
 use crate::mailbox::Account;
 use crate::opponent::{Model, ModelKind, Opponent};
-use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
+use crate::search::{
+    Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
+};
 use crate::table::Table;
 
 /// What the caller provides for a search.
@@ -64,13 +66,16 @@ impl Plan {
         let mut opponent = given.transpose()?;
         let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
         // With multi-PV every root move needs a proof of its own.
-        let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
+        // A proof has no switches.
+        let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
+        let soon_proven = proof_serves && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
             Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        algorithm.check(&parameters.switches)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
@@ -173,9 +178,8 @@ impl Plan {
             parameters: self.granted(grant, began),
             table: context.table,
             salt: self.opened.salt(&self.weights),
-            mail: context.mail.map(|account| Correspondence {
-                account,
-                prefix: self.opened.key_prefix(&self.weights),
+            mail: context.mail.filter(|_| self.parameters.switches.all_on()).map(|account| {
+                Correspondence { account, prefix: self.opened.key_prefix(&self.weights) }
             }),
             stop: context.stop,
         };
