@@ -58,7 +58,7 @@ def saved(search: Search, moves: list[str], hosts: tuple[Service, ...]) -> tuple
         body["depth"] -= 1
     helped = searched(third, search.game, body)
     unaided = searched(lonely, search.game, body)
-    return again["nodes"] / reply["nodes"], helped["nodes"] / unaided["nodes"]
+    return again["nodes_all_passes"] / reply["nodes_all_passes"], helped["nodes_all_passes"] / unaided["nodes_all_passes"]
 
 
 def listed(ratios: list[float]) -> str:
@@ -80,9 +80,9 @@ def games() -> Iterator[Row]:
                 turn = len(moves) % 2
                 task = {**body, "moves": moves}
                 reply = searched(alone, name, task)
-                one += reply["nodes"]
-                two += searched(sharing[turn], name, task)["nodes"]
-                none += searched(apart[turn], name, task)["nodes"]
+                one += reply["nodes_all_passes"]
+                two += searched(sharing[turn], name, task)["nodes_all_passes"]
+                none += searched(apart[turn], name, task)["nodes_all_passes"]
                 moves = [*moves, reply["move"]]
             what = f"{name} {body['depth']}, {len(moves)} plies: two hosts, nodes of one"
             yield what, f"{two / one:.3f}", "≤ 1.03"

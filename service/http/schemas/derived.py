@@ -104,6 +104,8 @@ def _request_field(part: Shape) -> Field:
             return _texts(part, about)
         case "object":
             return _numbers(part, about)
+        case "boolean":
+            return shapes.flag(about)
     if reference:
         return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))

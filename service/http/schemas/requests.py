@@ -160,6 +160,20 @@ class ClockRequest(StrictSchema):
     )
 
 
+SWITCHES = (
+    "table",
+    "ordering",
+    "killers",
+    "history",
+    "quiescence",
+    "null_move",
+    "reductions",
+)
+SwitchesRequest = StrictSchema.from_dict(
+    request_fields("Switches", *SWITCHES), name="SwitchesRequest"
+)
+"""Parts of a search to turn off; listAlgorithms says which an algorithm has."""
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -241,6 +255,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
+    switches = fields.Nested(SwitchesRequest, metadata={"description": about("Task", "switches")})
     cache = _cache()
 
 
