@@ -76,7 +76,9 @@ def test_a_stream_is_iterations_of_growing_depth_then_one_final(client: FlaskCli
     *before, last = streamed(client, "connect_four", **PASSES)
     iterations = [each for each in before if each["type"] == "iteration"]
     assert [each["depth"] for each in iterations] == [1, 2, 3, 4, 5]
-    assert all(one["nodes_all_passes"] <= other["nodes_all_passes"] for one, other in pairwise(iterations))
+    assert all(
+        one["nodes_all_passes"] <= other["nodes_all_passes"] for one, other in pairwise(iterations)
+    )
     assert all(one["time_ms"] <= other["time_ms"] for one, other in pairwise(iterations))
     assert set(kinds(before)) <= {"iteration", "heartbeat"}
     assert (last["type"], last["depth"]) == ("final", 5)

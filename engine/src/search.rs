@@ -48,8 +48,8 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
-    /// Whether a search whose passes share nothing, or that is to be compared with such, searches a finite,
-    /// small tree in one pass to its end.
+    /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
+    /// compare.
     pub single_pass: bool,
     /// Parts of the search that are turned off, of those that the algorithm has.
     pub switches: Switches,
