@@ -66,7 +66,7 @@ pub struct Task {
     /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
-    /// Parts of the search to turn off, to learn what each is worth; listAlgorithms says which an algorithm
+    /// Parts of the search to turn off, to learn what each is worth; listGames says which an algorithm
     /// has.
     pub switches: Option<Switches>,
     /// Whether the search has no limit but the host's own: then minimax and its kind search a finite, small

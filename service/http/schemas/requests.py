@@ -172,7 +172,7 @@ SWITCHES = (
 SwitchesRequest = StrictSchema.from_dict(
     request_fields("Switches", *SWITCHES), name="SwitchesRequest"
 )
-"""Parts of a search to turn off; listAlgorithms says which an algorithm has."""
+"""Parts of a search to turn off; listGames says which an algorithm has."""
 
 SEARCH = request_fields(
     "Task",
