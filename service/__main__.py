@@ -361,7 +361,7 @@ def _json(text: str, name: str) -> object:
 
 
 def _print_iteration(report: Mapping[str, Any]) -> None:
-    rate = report["nodes"] / max(report["time_ms"] / 1000, 1e-9)
+    rate = report["nodes_all_passes"] / max(report["time_ms"] / 1000, 1e-9)
     line = " ".join(report["principal_variation"][:SHOWN_MOVES])
     print(
         f"depth {report['depth']:2}  value {report['value']:+.4f}  nodes {report['nodes']}  "

@@ -73,6 +73,8 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    switches: Mapping[str, Any]
+    single_pass: bool
     root_moves: list[str]
     evaluator: str
     weights: dict[str, float]
@@ -165,6 +167,8 @@ class Report(Proof):
     depth: int
     nodes: int
     leaves: int
+    nodes_all_passes: int
+    effective_branching_factor: NotRequired[float]
     simulations: NotRequired[int]
     time_ms: float
     complete: bool
@@ -286,6 +290,7 @@ class Algorithm(TypedDict):
     needs: str
     fixed_depth: bool
     threads: bool
+    switches: list[str]
     assumes: list[str]
 
 

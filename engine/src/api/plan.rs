@@ -18,7 +18,9 @@ use crate::game::{Game, Player, Turn};
 use crate::mailbox::Account;
 use crate::opponent::{ModelKind, Opponent, Wording};
 use crate::search::chance_root;
-use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
+use crate::search::{
+    Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
+};
 use crate::table::Table;
 
 /// What the caller provides for a search.
@@ -84,13 +86,16 @@ impl Plan {
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
-        let soon_proven = parameters.multi_pv == 1 && !at_chance && game.soon_proven(root);
+        // A proof has no switches.
+        let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
+        let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        algorithm.check(&parameters.switches)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
@@ -188,6 +193,11 @@ impl Plan {
         self.key.clone()
     }
 
+    /// Whether other hosts may use what it finds, and it what they find.
+    fn is_shared(&self) -> bool {
+        self.teams.is_none() && self.parameters.switches.all_on()
+    }
+
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
@@ -202,7 +212,7 @@ impl Plan {
             teams: &self.teams,
             // Their utilities are others than the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
-            mail: context.mail.filter(|_| self.teams.is_none()).map(|account| Correspondence {
+            mail: context.mail.filter(|_| self.is_shared()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),

@@ -286,10 +286,16 @@ pub struct Report {
     pub why: Option<String>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
-    /// Positions visited, the root included.
+    /// Positions visited, the root included: by the deepest completed pass, whose answer this is.
     pub nodes: u64,
     /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
+    /// Positions visited by all passes, the root included.
+    pub nodes_all_passes: u64,
+    /// The branching factor b of a uniform tree of this depth with so many nodes: nodes = 1 + b + b² + … +
+    /// b^depth. Of searches by passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective_branching_factor: Option<f64>,
     /// Number of simulations, each from the position to one value; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
@@ -488,6 +494,8 @@ impl Report {
             depth: found.depth,
             nodes: found.nodes,
             leaves: found.leaves,
+            nodes_all_passes: found.nodes_all_passes,
+            effective_branching_factor: found.effective_branching_factor,
             simulations: found.simulations,
             time_ms: found.elapsed.as_secs_f64() * 1e3,
             complete: found.complete,

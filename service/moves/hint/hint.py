@@ -29,6 +29,7 @@ KEPT = (
     "algorithm",
     "depth",
     "nodes",
+    "nodes_all_passes",
     "time_ms",
     "complete",
     "stopped_by",
