@@ -75,6 +75,32 @@ def test_the_cheapest_way_is_not_the_one_of_the_fewest_moves(client: FlaskClient
     assert reply["principal_variation"] == ["East"] * 4
 
 
+TRAP = "#########/#       #/#  ####E#/#  a  # #/#     # #/##### # #/#       #/#########"
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic", "cost", "expanded", "generated"),
+    [
+        ("uniform_cost", "walls", 9, 29, 70),
+        ("a_star", "manhattan", 9, 15, 39),
+        ("a_star", "walls", 9, 9, 23),
+        ("greedy_best_first", "manhattan", 11, 15, 39),
+        ("greedy_best_first", "walls", 9, 9, 23),
+    ],
+)
+def test_positions_are_expanded_as_by_a_plain_program(
+    client: FlaskClient, algorithm: str, heuristic: str, cost: float, expanded: int, generated: int
+) -> None:
+    """Figures of the textbook's best-first search, written apart in Python with the same ties."""
+    options = {"layout": TRAP, "heuristic": heuristic}
+    reply = found(client, "maze/move", options=options, algorithm=algorithm)
+    assert (reply["path_cost"], reply["expanded"], reply["generated"]) == (
+        cost,
+        expanded,
+        generated,
+    )
+
+
 def test_a_star_expands_no_more_than_uniform_cost(client: FlaskClient) -> None:
     a_star, uniform = (move(client, "rooms", algorithm=name) for name in CHEAPEST)
     assert a_star["path_cost"] == uniform["path_cost"]
