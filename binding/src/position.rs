@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{self, Grant, PolicyTask, Report, SearchContext, Task, duration};
+use countermove::api::{
+    self, Grant, LearningTask, PolicyTask, Report, SearchContext, Task, duration,
+};
 use countermove::mailbox::Account;
 use countermove::opponent::Spec;
 use pyo3::exceptions::PyValueError;
@@ -163,6 +165,22 @@ impl Position {
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let report = self.visit(py, |position, context| {
             context.call_in_turn(py, &interrupt, || position.policy_value(&task, &interrupt))
+        })?;
+        Ok(pythonize(py, &report)?)
+    }
+
+    #[pyo3(signature = (task, stop=None, turn=None))]
+    fn learning<'py>(
+        &self,
+        py: Python<'py>,
+        task: &Bound<'py, PyDict>,
+        stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: LearningTask = read(task)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let report = self.visit(py, |position, context| {
+            context.call_in_turn(py, &interrupt, || position.learning(&task, &interrupt))
         })?;
         Ok(pythonize(py, &report)?)
     }

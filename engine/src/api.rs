@@ -5,6 +5,7 @@ mod card;
 mod estimate;
 mod game;
 mod kernels;
+mod learning;
 mod movers;
 mod plan;
 mod position;
@@ -16,6 +17,7 @@ mod task;
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
 pub use self::game::{Game, Metadata};
+pub use self::learning::LearningReport;
 pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;
 pub use self::report::{
@@ -23,4 +25,4 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
-pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::task::{Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};

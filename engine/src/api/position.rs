@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
+use super::learning::{LearningReport, learning};
 use super::movers::after_text;
 use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
-use super::task::{PolicyTask, Task};
+use super::task::{LearningTask, PolicyTask, Task};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::State;
@@ -154,16 +155,13 @@ impl Position {
         let game = &self.opened.game;
         let facts = game.facts();
         let refuse = |message: String| Error::new(ErrorKind::BadOpponent, message).at("/policies");
-        if facts.simultaneous {
-            return Err(refuse("policies are for players who move in turn".into()));
-        }
         if task.policies.len() != facts.players {
             let (given, needed) = (task.policies.len(), facts.players);
             return Err(refuse(format!("{needed} players need a policy each, not {given} in all"))
                 .rather((0..needed).map(|player| game.player_name(player))));
         }
         let read = |(index, spec): (usize, &opponent::Spec)| {
-            spec.policy(game, &format!("/policies/{index}"))
+            spec.policy(game, index, &format!("/policies/{index}"))
         };
         let policies: Vec<_> =
             task.policies.iter().enumerate().map(read).collect::<Result<_, _>>()?;
@@ -178,6 +176,17 @@ impl Position {
             stop,
         });
         Ok(PolicyReport::of(&self.opened, &self.text, found))
+    }
+
+    /// What players learn who play this turn, at which they choose at once, again and again.
+    /// Errors: `GameOver`, `NotTogether`, `UnknownPlayer`, `BadOpponent`, `BadWeight`, `BadLimit`,
+    /// `MalformedMove`, `IllegalMove`.
+    pub fn learning(
+        &self,
+        task: &LearningTask,
+        stop: &dyn Interrupt,
+    ) -> Result<LearningReport, Error> {
+        learning(&self.opened, &self.state, &self.text, task, stop)
     }
 
     /// Number of leaves at depth `depth`, see [`crate::perft::perft`]; `None` if `stop` was set.

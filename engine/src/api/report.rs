@@ -23,7 +23,7 @@ use crate::search::{
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
 /// Most players of a game.
-const MOST_PLAYERS: usize = 64;
+pub(super) const MOST_PLAYERS: usize = 64;
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -189,7 +189,8 @@ pub struct LineReport {
     /// The bound, where the move is proven no better than that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
-    /// The value if everyone played optimally after the move; where others are modelled.
+    /// The value if everyone played optimally after the move; where others are modelled. Where players
+    /// choose at once: the move's value against the others' strategies in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Number of simulations that chose the move; with mcts.
@@ -243,7 +244,7 @@ pub struct Report {
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
     /// What the value would be if everyone played optimally after the chosen move; where others are
-    /// modelled.
+    /// modelled. Where players choose at once: what it would be in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Name of the model of the other players, where there is one.
@@ -287,8 +288,12 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
     /// Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or mixed_nash
-    /// (no one gains by another move alone), or approximate.
+    /// (no one gains by another move alone), approximate, or best_response: the player's best move
+    /// against models of the others.
     pub equilibrium_kind: EquilibriumKind,
+    /// The sum of what each player could gain by another move, of an approximate equilibrium.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
     /// Where players choose at once: the strategy of each.
     #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
@@ -334,6 +339,8 @@ impl EquilibriumReport {
         };
         Self {
             equilibrium_kind: found.kind,
+            exploitability: (found.kind == EquilibriumKind::Approximate)
+                .then(|| found.exploitability()),
             strategies: found.strategies.iter().map(strategy).collect(),
         }
     }

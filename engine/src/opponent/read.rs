@@ -6,10 +6,11 @@ use super::{
     MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, SearchModel, Spec, Table, WHOLE_GAME,
 };
 use crate::error::{Error, ErrorKind, clip};
-use crate::game::Turn;
 use crate::game::evaluation::Weights;
 use crate::game::notation::Moves;
 use crate::game::rules::Rules;
+use crate::game::simultaneous::JointMoves;
+use crate::game::{Player, Turn};
 
 const MOST_PARTS: usize = 8;
 const MOST_NESTING: usize = 3;
@@ -22,9 +23,9 @@ impl Spec {
     /// Errors: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
     pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
         if !ModelKind::applies(&game.facts()) {
-            return Err(refuse(pointer, "this game has no opponents who move in turn"));
+            return Err(refuse(pointer, "this game has no other players"));
         }
-        let reader = Reader { game, reads_policy: false };
+        let reader = Reader { game, reads_policy: false, player: None };
         let kind = kind(&self.model, pointer)?;
         let model = reader.model(self, pointer, Place::TOP)?;
         let trust = match self.trust {
@@ -34,10 +35,20 @@ impl Spec {
         Ok(Opponent { kind, model, trust })
     }
 
-    /// Reads one player's policy from the request's field at `pointer`. Unlike an opponent's model it may
+    /// Its kind. Error: `BadOpponent`.
+    pub fn kind(&self, pointer: &str) -> Result<ModelKind, Error> {
+        kind(&self.model, pointer)
+    }
+
+    /// Reads the policy of `player` from the request's field at `pointer`. Unlike an opponent's model it may
     /// search to the end of the game. Errors: as [`Spec::opponent`].
-    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G>, Error> {
-        Reader { game, reads_policy: true }.model(
+    pub fn policy<G: Rules>(
+        &self,
+        game: &G,
+        player: Player,
+        pointer: &str,
+    ) -> Result<Model<G>, Error> {
+        Reader { game, reads_policy: true, player: Some(player) }.model(
             self,
             pointer,
             Place { field: None, ..Place::TOP },
@@ -49,6 +60,8 @@ struct Reader<'a, G> {
     game: &'a G,
     /// Whether it reads a policy, not an opponent's model.
     reads_policy: bool,
+    /// The player whose policy it reads, if there is but one.
+    player: Option<Player>,
 }
 
 /// A model's place in the request.
@@ -128,7 +141,7 @@ impl<G: Rules> Reader<'_, G> {
             error.at(below)
         })?;
         let against = spec.opponent.as_deref().map(|against| {
-            let reader = Reader { game: self.game, reads_policy: false };
+            let reader = Reader { game: self.game, reads_policy: false, player: None };
             reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
         });
         Ok(SearchModel { depth, weights, against: against.transpose()? })
@@ -167,10 +180,13 @@ impl<G: Rules> Reader<'_, G> {
         for (text, row) in policy {
             let at = format!("{at}/{}", escaped(text));
             let state = self.game.read(text).map_err(|error| error.at(&at).about(text))?;
-            if !matches!(self.game.turn(&state), Turn::Of(_)) {
-                return Err(refuse(&at, "no player is to move in this state").about(text));
-            }
-            let row = self.row(&state, row, &at)?;
+            let row = match self.game.turn(&state) {
+                Turn::Of(_) => self.row(&state, row, &at)?,
+                Turn::Simultaneous => self.choices_row(&state, row, &at)?,
+                Turn::Chance | Turn::Over => {
+                    return Err(refuse(&at, "no player is to move in this state").about(text));
+                }
+            };
             if table.insert(state, row).is_some() {
                 let message = "the policy names this state twice, in other words";
                 return Err(refuse(&at, message).about(text));
@@ -186,11 +202,47 @@ impl<G: Rules> Reader<'_, G> {
         at: &str,
     ) -> Result<Row<G>, Error> {
         let moves = Moves::of(self.game, state, row.len());
+        self.row_of(row, at, |text| moves.read(text))
+    }
+
+    /// Reads the probabilities of choices where several choose at once: of every player who has them all.
+    fn choices_row(
+        &self,
+        state: &G::State,
+        row: &BTreeMap<String, f64>,
+        at: &str,
+    ) -> Result<Row<G>, Error> {
+        let choosers = JointMoves::at(self.game, state).choosers.into_iter();
+        let players: Vec<Player> = choosers
+            .map(|(chooser, _)| chooser)
+            .filter(|chooser| self.player.is_none_or(|player| player == *chooser))
+            .collect();
+        let mut rows = Row::<G>::default();
+        let mut refused = None;
+        for player in players {
+            match self.row_of(row, at, |text| self.game.read_choice(state, player, text)) {
+                Ok(row) => rows.extend(row),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        match refused {
+            _ if !rows.is_empty() => Ok(rows),
+            Some(error) => Err(error),
+            None => Err(refuse(at, "the player does not choose in this state")),
+        }
+    }
+
+    fn row_of(
+        &self,
+        row: &BTreeMap<String, f64>,
+        at: &str,
+        read_move: impl Fn(&str) -> Result<G::Move, Error>,
+    ) -> Result<Row<G>, Error> {
         let mut read = Row::<G>::with_capacity_and_hasher(row.len(), Default::default());
         let mut shares = Vec::with_capacity(row.len());
         for (text, &share) in row {
             let at = format!("{at}/{}", escaped(text));
-            let action = moves.read(text).map_err(|mut error| {
+            let action = read_move(text).map_err(|mut error| {
                 error.message =
                     format!("illegal move \"{}\" in the policy: {}", clip(text), error.message);
                 error.at(&at).about(text)

@@ -180,6 +180,7 @@ impl Opener for Agrees<'_> {
             game: &game,
             weights: &oracle.evaluator,
             root: &root,
+            player: None,
             search_moves: &[],
             opponent: Some(&opponent),
             parameters: search::Parameters {

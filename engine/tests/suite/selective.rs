@@ -37,6 +37,7 @@ fn with<G: Searchable>(
         game,
         weights,
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },

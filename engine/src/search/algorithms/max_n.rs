@@ -5,11 +5,14 @@
 //!
 //! With a depth it makes one pass; without one, passes of growing depth.
 
+mod joint_form;
 mod memory;
 mod normal_form;
 pub(in crate::search) mod opponent_policy;
 pub(in crate::search) mod payoff_vectors;
-mod simultaneous;
+mod response;
+pub(in crate::search) mod simultaneous;
+pub(in crate::search) mod stage;
 mod tableau;
 
 use crate::game::evaluation::Evaluation;
@@ -40,7 +43,8 @@ impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.problem;
         if game.turn(root) == Turn::Simultaneous {
-            return self.simultaneous_pass(depth);
+            let payoff_search = &mut self.payoff_search;
+            return payoff_search.simultaneous_pass(&mut self.control, root, depth);
         }
         let moves = self.problem.root_moves().into_iter();
         let searched = moves
@@ -49,10 +53,6 @@ impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = self.problem;
-        if game.turn(root) == Turn::Simultaneous {
-            return self.simultaneous_one_ply();
-        }
         self.payoff_search.one_ply(self.problem)
     }
 

@@ -141,6 +141,7 @@ pub fn run_weighted<G: Searchable>(
         game,
         weights,
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         parameters,

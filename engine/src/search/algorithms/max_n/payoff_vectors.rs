@@ -43,16 +43,16 @@ impl PayoffVector {
 /// A search that backs up payoff vectors, with its memory of positions.
 pub struct PayoffSearch<'a, G: Game> {
     utilities: Utilities<'a, G>,
-    assumed: Option<Assumed<'a, G>>,
+    pub(super) assumed: Option<Assumed<'a, G>>,
     memory: Memory<'a>,
     moves: Vec<G::Move>,
     lines: LineStack<G::Move>,
 }
 
 /// The player whose moves are not modelled, and how the others choose.
-struct Assumed<'a, G: Game> {
-    root_player: Player,
-    opponent_policy: Box<OpponentPolicy<'a, G>>,
+pub(super) struct Assumed<'a, G: Game> {
+    pub root_player: Player,
+    pub opponent_policy: Box<OpponentPolicy<'a, G>>,
 }
 
 /// What the player of the node above already has. Where the utilities sum to 0, a player below who
@@ -90,6 +90,9 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     /// Values each root move one ply deep: the answer where there is no time to search.
     pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
         let Problem { game, root, .. } = problem;
+        if game.turn(root) == Turn::Simultaneous {
+            return self.simultaneous_one_ply(root);
+        }
         let value = |action| (vec![action], self.leaf(&game.after(root, action)));
         ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }

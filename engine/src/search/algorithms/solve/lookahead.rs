@@ -219,6 +219,7 @@ mod tests {
                 game: &Othello,
                 weights: &weights,
                 root: &root,
+                player: None,
                 search_moves: &[],
                 opponent: None,
                 parameters: Parameters::default(),

@@ -1,0 +1,291 @@
+//! Games in normal form of three players or more: finds an equilibrium. Pure ones are found where there are
+//! any. Mixed ones are looked for by their supports, small ones first (Porter, Nudelman and Shoham 2008):
+//! within a support all choices are worth the same, a system of equations that Newton's method solves.
+//! Where that takes too long, regret matching approximates (Hart and Mas-Colell 2000).
+
+use std::ops::ControlFlow;
+
+use super::normal_form::TOLERANCE;
+use super::stage::{Profile, unit};
+use crate::rng::Rng;
+use crate::search::common::linear_equations::solve;
+use crate::search::common::regrets::Regrets;
+use crate::search::common::strategy::EquilibriumKind;
+
+/// The payoffs of each joint choice. The last chooser's choice changes fastest.
+pub struct JointForm {
+    /// Number of choices of each chooser, at least 1.
+    pub counts: Vec<usize>,
+    /// By chooser and joint choice.
+    pub payoffs: Vec<Vec<f64>>,
+}
+
+/// Most profiles of supports that are tried.
+const MOST_SUPPORTS: usize = 20_000;
+/// Most work of Newton's method in all, in payoffs that are read.
+const MOST_WORK: usize = 100_000_000;
+const STARTS: u64 = 3;
+const STEPS: usize = 30;
+/// A step shorter than this is the last, and so is one that is longer than the other.
+const LAST_STEP: f64 = 1e-14;
+const LONGEST_STEP: f64 = 10.0;
+/// A probability below 0 by less is 0 but for rounding.
+const NEVER: f64 = 1e-10;
+/// Rounds of regret matching.
+const ROUNDS: usize = 20_000;
+/// Joint choices, or rounds, between two looks at the clock.
+const STRIDE: usize = 1024;
+
+/// The choices of each chooser that may be played.
+type Supports = Vec<Vec<usize>>;
+
+impl JointForm {
+    /// Finds an equilibrium: of pure ones, that with the greatest sum of payoffs, of equals the first; else
+    /// a mixed one; else an approximation. `None` once `check_time` returns `None`.
+    pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Profile> {
+        if let Some(pure) = self.pure(check_time)? {
+            return Some(pure);
+        }
+        match self.mixed(check_time)? {
+            Some(mixed) => Some(mixed),
+            None => self.approximate(check_time),
+        }
+    }
+
+    fn joint_choices(&self) -> usize {
+        self.payoffs[0].len()
+    }
+
+    /// The distance between two joint choices that differ by one in the choice of `chooser`.
+    fn step(&self, chooser: usize) -> usize {
+        self.counts[chooser + 1..].iter().product()
+    }
+
+    fn choice(&self, joint: usize, chooser: usize) -> usize {
+        joint / self.step(chooser) % self.counts[chooser]
+    }
+
+    /// Joint choice number `joint` with another choice of `chooser`.
+    fn with(&self, joint: usize, chooser: usize, choice: usize) -> usize {
+        joint + choice * self.step(chooser) - self.choice(joint, chooser) * self.step(chooser)
+    }
+
+    /// The best pure equilibrium, if there is one.
+    fn pure(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<Profile>> {
+        let mut best: Option<(f64, usize)> = None;
+        for joint in 0..self.joint_choices() {
+            if joint % STRIDE == 0 {
+                check_time()?;
+            }
+            let sum: f64 = self.payoffs.iter().map(|payoffs| payoffs[joint]).sum();
+            if best.is_none_or(|(most, _)| sum > most) && self.is_stable(joint) {
+                best = Some((sum, joint));
+            }
+        }
+        Some(best.map(|(_, joint)| {
+            let pure = |chooser| unit(self.counts[chooser], self.choice(joint, chooser));
+            let shares = (0..self.counts.len()).map(pure).collect();
+            Profile { shares, kind: EquilibriumKind::PureNash }
+        }))
+    }
+
+    /// Whether nobody gains by another choice alone.
+    fn is_stable(&self, joint: usize) -> bool {
+        (0..self.counts.len()).all(|chooser| {
+            let payoffs = &self.payoffs[chooser];
+            let others = 0..self.counts[chooser];
+            let others = others.map(|choice| payoffs[self.with(joint, chooser, choice)]);
+            others.fold(f64::NEG_INFINITY, f64::max) <= payoffs[joint]
+        })
+    }
+
+    /// A mixed equilibrium, if one is found.
+    fn mixed(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<Profile>> {
+        let mut work = 0;
+        for supports in self.supports() {
+            let unknowns = supports.iter().map(|support| support.len() + 1).sum::<usize>();
+            let joint: usize = supports.iter().map(Vec::len).product();
+            for start in 0..STARTS {
+                let mut shares = self.start(&supports, start);
+                for _ in 0..STEPS {
+                    check_time()?;
+                    work += joint * unknowns * unknowns + unknowns.pow(3);
+                    if work > MOST_WORK {
+                        return Some(None);
+                    }
+                    if self.newton_step(&supports, &mut shares).is_break() {
+                        break;
+                    }
+                }
+                if let Some(profile) = self.checked(shares) {
+                    return Some(Some(profile));
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// Profiles of supports with more than one joint choice, smaller ones first; none if there are too many.
+    fn supports(&self) -> Vec<Supports> {
+        let most = MOST_SUPPORTS.ilog2() as usize;
+        if self.counts.iter().sum::<usize>() > most {
+            return Vec::new();
+        }
+        let mut all: Vec<Supports> = vec![Vec::new()];
+        for &count in &self.counts {
+            let subsets = (1..1_usize << count)
+                .map(|set| (0..count).filter(|choice| set >> choice & 1 == 1).collect());
+            let subsets: Vec<Vec<usize>> = subsets.collect();
+            let with = |before: &Supports| {
+                let extended = |subset: &Vec<usize>| [&before[..], &[subset.clone()]].concat();
+                subsets.iter().map(extended).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        let size = |supports: &Supports| supports.iter().map(Vec::len).sum::<usize>();
+        all.retain(|supports| size(supports) > supports.len());
+        all.sort_by_key(size);
+        all
+    }
+
+    /// Where Newton's method begins: uniform strategies first, then random ones.
+    fn start(&self, supports: &Supports, number: u64) -> Vec<Vec<f64>> {
+        let mut rng = Rng::new(number);
+        let strategy = |(support, &count): (&Vec<usize>, &usize)| {
+            let mut shares = vec![0.0; count];
+            for &choice in support {
+                shares[choice] = if number == 0 { 1.0 } else { 0.1 + rng.unit() };
+            }
+            let sum: f64 = shares.iter().sum();
+            shares.iter_mut().for_each(|share| *share /= sum);
+            shares
+        };
+        supports.iter().zip(&self.counts).map(strategy).collect()
+    }
+
+    /// Moves `shares` towards strategies in which all choices of a support are worth the same. The unknowns
+    /// are the shares of each support and then its worth. Breaks off at the end and where no step is possible.
+    fn newton_step(&self, supports: &Supports, shares: &mut [Vec<f64>]) -> ControlFlow<()> {
+        let mut firsts = vec![0];
+        firsts.extend(supports.iter().scan(0, |sum, support| {
+            *sum += support.len() + 1;
+            Some(*sum)
+        }));
+        let unknowns = firsts.pop().expect("the last is the number of unknowns");
+        let mut rows = vec![vec![0.0; unknowns + 1]; unknowns];
+        for (one, support) in supports.iter().enumerate() {
+            let worth = firsts[one] + support.len();
+            for (place, &choice) in support.iter().enumerate() {
+                let row = &mut rows[firsts[one] + place];
+                let mut fixed = vec![None; self.counts.len()];
+                fixed[one] = Some(choice);
+                // The worth is solved for itself, not for its change.
+                row[unknowns] = -self.mean(one, shares, &fixed);
+                row[worth] = -1.0;
+                for (other, support) in supports.iter().enumerate().filter(|&(it, _)| it != one) {
+                    for (place, &choice) in support.iter().enumerate() {
+                        fixed[other] = Some(choice);
+                        row[firsts[other] + place] = self.mean(one, shares, &fixed);
+                    }
+                    fixed[other] = None;
+                }
+            }
+            let sum: f64 = shares[one].iter().sum();
+            rows[worth][firsts[one]..worth].fill(1.0);
+            rows[worth][unknowns] = 1.0 - sum;
+        }
+        let Some(change) = solve(rows) else { return ControlFlow::Break(()) };
+        let mut longest: f64 = 0.0;
+        for (one, support) in supports.iter().enumerate() {
+            for (place, &choice) in support.iter().enumerate() {
+                let change = change[firsts[one] + place];
+                shares[one][choice] += change;
+                longest = longest.max(change.abs());
+            }
+        }
+        if (LAST_STEP..LONGEST_STEP).contains(&longest) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    /// The mean payoff of `chooser` where the choosers of `fixed` have made their choice and the others
+    /// have `shares`.
+    fn mean(&self, chooser: usize, shares: &[Vec<f64>], fixed: &[Option<usize>]) -> f64 {
+        self.mean_from(&self.payoffs[chooser], shares, fixed, 0)
+    }
+
+    fn mean_from(
+        &self,
+        payoffs: &[f64],
+        shares: &[Vec<f64>],
+        fixed: &[Option<usize>],
+        index: usize,
+    ) -> f64 {
+        let Some((strategy, others)) = shares.split_first() else { return payoffs[index] };
+        let below =
+            |choice| self.mean_from(payoffs, others, &fixed[1..], index * strategy.len() + choice);
+        match fixed[0] {
+            Some(choice) => below(choice),
+            None => (0..strategy.len())
+                .filter(|&choice| strategy[choice] != 0.0)
+                .map(|choice| strategy[choice] * below(choice))
+                .sum(),
+        }
+    }
+
+    /// The equilibrium that `shares` are but for rounding.
+    fn checked(&self, mut shares: Vec<Vec<f64>>) -> Option<Profile> {
+        for strategy in &mut shares {
+            if !strategy.iter().all(|&share| share > -NEVER) {
+                return None;
+            }
+            strategy.iter_mut().filter(|share| **share < NEVER).for_each(|share| *share = 0.0);
+            let sum: f64 = strategy.iter().sum();
+            strategy.iter_mut().for_each(|share| *share /= sum);
+        }
+        let stable = self.regret(&shares) <= TOLERANCE;
+        stable.then_some(Profile { shares, kind: EquilibriumKind::MixedNash })
+    }
+
+    /// The most that a chooser could gain by another choice, as a part of its payoffs' range.
+    fn regret(&self, shares: &[Vec<f64>]) -> f64 {
+        let regret = |chooser: usize| {
+            let mut fixed = vec![None; self.counts.len()];
+            let mean = self.mean(chooser, shares, &fixed);
+            let value = |choice| {
+                fixed[chooser] = Some(choice);
+                self.mean(chooser, shares, &fixed)
+            };
+            let best = (0..self.counts[chooser]).map(value).fold(f64::NEG_INFINITY, f64::max);
+            let fold = |with: fn(f64, f64) -> f64, from| {
+                self.payoffs[chooser].iter().copied().fold(from, with)
+            };
+            let range = fold(f64::max, f64::NEG_INFINITY) - fold(f64::min, f64::INFINITY);
+            (best - mean) / if range > 0.0 { range } else { 1.0 }
+        };
+        (0..self.counts.len()).map(regret).fold(0.0, f64::max)
+    }
+
+    /// The average strategies of choosers who match their regrets.
+    fn approximate(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Profile> {
+        let mut rng = Rng::new(0);
+        let mut learners: Vec<Regrets> =
+            self.counts.iter().map(|&count| Regrets::of(count)).collect();
+        for round in 0..ROUNDS {
+            if round % STRIDE == 0 {
+                check_time()?;
+            }
+            let joint = learners
+                .iter_mut()
+                .fold(0, |joint, learner| joint * learner.count() + learner.draw(&mut rng));
+            for (chooser, learner) in learners.iter_mut().enumerate() {
+                let payoffs = &self.payoffs[chooser];
+                learner.learn(payoffs[joint], |choice| payoffs[self.with(joint, chooser, choice)]);
+            }
+        }
+        let shares = learners.iter().map(Regrets::average).collect();
+        Some(Profile { shares, kind: EquilibriumKind::Approximate })
+    }
+}
