@@ -127,7 +127,8 @@ impl Position {
 
     fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<Plan> {
         let task: Task = read(task)?;
-        let texts = task.root_moves.len() + task.opponent.as_ref().map_or(0, texts_of);
+        let models = task.opponent.iter().chain(task.opponents.values());
+        let texts = task.root_moves.len() + models.map(texts_of).sum::<usize>();
         let plan = self.visit(py, |position, context| {
             context.call_by_size(py, texts, || position.plan(&task))
         })?;

@@ -13,6 +13,7 @@ mod report;
 mod shapes;
 mod standing;
 mod task;
+mod teams;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;

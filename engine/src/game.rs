@@ -12,6 +12,7 @@ pub mod quiescence;
 pub mod rules;
 pub mod searchable;
 pub mod simultaneous;
+pub mod teams;
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};

@@ -21,6 +21,7 @@ use std::collections::HashSet;
 
 use crate::game::evaluation::Weights;
 use crate::game::simultaneous::JointMoves;
+use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
@@ -84,6 +85,8 @@ pub struct Problem<'a, G: Game> {
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
+    /// Who plays with whom; only for an algorithm that [takes teams](Algorithm::takes_teams).
+    pub teams: &'a Teams,
     /// Limits and other parameters.
     pub parameters: Parameters,
     /// A table to share; if none, an algorithm that needs one makes its own.

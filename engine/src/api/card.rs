@@ -13,6 +13,7 @@ use crate::game::evaluation::Feature;
 use crate::game::notation::Example;
 use crate::game::notation::Notation;
 use crate::game::options::Opt;
+use crate::game::teams::Teams;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
@@ -98,7 +99,7 @@ impl Card {
             name: kind.name(),
             applies,
             algorithms: Algorithm::applying(&facts)
-                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts))
+                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts, Teams::NONE))
                 .map(Algorithm::name)
                 .collect(),
         });

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::game::Opened;
 use super::movers::root_player;
-use super::report::{MOST_PLAYERS, MOST_STATE};
-use super::task::LearningTask;
+use super::report::MOST_STATE;
+use super::task::{LearningTask, MOST_PLAYERS, MOST_POINTS};
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
@@ -19,9 +19,6 @@ use crate::game::{Game, Player, Turn};
 use crate::opponent::{Model, Row, Table};
 use crate::search::learning::{Learned, LearningProblem, Method, Point, learn};
 use crate::search::{EquilibriumKind, Interrupt, StoppedBy, Strategy};
-
-/// Most points of a curve.
-const MOST_POINTS: usize = 200;
 
 /// What players learn who play a turn at which they choose at once again and again.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

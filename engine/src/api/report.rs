@@ -8,6 +8,7 @@ use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::move_texts;
 use super::standing::Standing;
+use super::task::MOST_PLAYERS;
 use crate::error::Error;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
@@ -22,8 +23,6 @@ use crate::search::{
 
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
-/// Most players of a game.
-pub(super) const MOST_PLAYERS: usize = 64;
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

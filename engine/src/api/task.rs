@@ -16,6 +16,8 @@ use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Param
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
+/// Most players whom a task names.
+pub const MOST_PLAYERS: usize = 64;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
@@ -34,7 +36,7 @@ const MOST_ROUNDS: u32 = 1_000_000;
 /// Default number of rounds.
 const USUAL_ROUNDS: u32 = 10_000;
 /// Most points of a curve.
-const MOST_POINTS: usize = 200;
+pub(super) const MOST_POINTS: usize = 200;
 /// Default number of points.
 const USUAL_POINTS: usize = 20;
 
@@ -83,6 +85,13 @@ pub struct Task {
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.
     pub opponent: Option<opponent::Spec>,
+    /// Models of single players other than the one to move, by name. The players not named have
+    /// opponent; but those of the mover's team play for the team.
+    pub opponents: BTreeMap<String, opponent::Spec>,
+    /// Names of players who play together: the utility of each is the sum of its team's, in every
+    /// value too. A player is in one team at most; without one it plays alone.
+    #[schemars(length(max = MOST_PLAYERS), inner(length(min = 1, max = MOST_PLAYERS)))]
+    pub teams: Vec<Vec<String>>,
     /// Root moves, best first, with their true value; 0: all.
     #[schemars(range(min = 0, max = MOST_LINES))]
     pub multi_pv: usize,
@@ -107,6 +116,8 @@ impl Default for Task {
             root_moves: Vec::new(),
             weights: BTreeMap::new(),
             opponent: None,
+            opponents: BTreeMap::new(),
+            teams: Vec::new(),
             multi_pv: 1,
             lines: MOST_LINES,
         }
@@ -132,6 +143,8 @@ impl Task {
             root_moves,
             weights,
             opponent,
+            opponents,
+            teams,
             multi_pv,
             lines,
         } = self;
@@ -139,7 +152,7 @@ impl Task {
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, weights, opponent, multi_pv, lines),
+            (root_moves, weights, opponent, opponents, teams, multi_pv, lines),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::error::{Error, clip};
+use crate::error::{Error, ErrorKind, clip};
 use crate::game::{Game, Player};
 
 /// Notation of states and moves. Reading never panics, whatever the text.
@@ -55,6 +55,15 @@ pub trait Notation: Game {
 
     /// A picture of the board for people; lines are separated by newlines.
     fn picture(&self, state: &Self::State) -> String;
+}
+
+/// The player called `name`. Error: `UnknownPlayer`.
+pub fn player_named<G: Notation>(game: &G, name: &str) -> Result<Player, Error> {
+    let names = (0..game.facts().players).map(|player| game.player_name(player));
+    names.clone().position(|known| known == name).ok_or_else(|| {
+        let message = format!("there is no player \"{}\"", clip(name));
+        Error::new(ErrorKind::UnknownPlayer, message).about(name).rather(names)
+    })
 }
 
 /// Reads several moves of one state. If they are many, it looks canonical texts up in a table, since

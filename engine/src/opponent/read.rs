@@ -3,36 +3,50 @@
 use std::collections::BTreeMap;
 
 use super::{
-    MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, SearchModel, Spec, Table, WHOLE_GAME,
+    Goal, MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, SearchModel, Spec, Table, WHOLE_GAME,
 };
 use crate::error::{Error, ErrorKind, clip};
-use crate::game::evaluation::Weights;
-use crate::game::notation::Moves;
+use crate::game::evaluation::{MOST_WEIGHT, Weights};
+use crate::game::notation::{Moves, player_named};
 use crate::game::rules::Rules;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
 const MOST_PARTS: usize = 8;
-const MOST_NESTING: usize = 3;
+/// Most models within one another, each the `opponent` of the one around it.
+const MOST_NESTING: usize = 4;
 const MOST_STATES: usize = 2_000;
 /// Tolerance of a sum of probabilities.
 const SLACK: f64 = 1e-6;
 
 impl Spec {
     /// Reads the model of every player but the root's from the request's field at `pointer`.
-    /// Errors: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
+    /// Errors: `UnknownPlayer`, `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
     pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
+        let (kind, model) = self.model_of_others(game, Whose::Anyone, pointer, true)?;
+        Ok(Opponent::all(&game.facts(), kind, model, self.trust_at(pointer)?))
+    }
+
+    /// Reads a model of players other than the root's, and its kind. Errors: as [`Spec::opponent`].
+    pub(super) fn model_of_others<G: Rules>(
+        &self,
+        game: &G,
+        whose: Whose,
+        pointer: &str,
+        takes_trust: bool,
+    ) -> Result<(ModelKind, Model<G>), Error> {
         if !ModelKind::applies(&game.facts()) {
             return Err(refuse(pointer, "this game has no other players"));
         }
-        let reader = Reader { game, reads_policy: false, player: None };
-        let kind = kind(&self.model, pointer)?;
-        let model = reader.model(self, pointer, Place::TOP)?;
-        let trust = match self.trust {
-            Some(trust) => probability(trust, &format!("{pointer}/trust"), "trust")?,
-            None => 1.0,
-        };
-        Ok(Opponent { kind, model, trust })
+        let reader = Reader { game, reads_policy: false, whose };
+        let place = Place { nesting: 1, field: takes_trust.then_some("trust") };
+        Ok((kind(&self.model, pointer)?, reader.model(self, pointer, place)?))
+    }
+
+    /// The share of the model at `pointer`. Error: `BadOpponent`.
+    pub(super) fn trust_at(&self, pointer: &str) -> Result<f64, Error> {
+        let read = |trust| probability(trust, &format!("{pointer}/trust"), "trust");
+        self.trust.map_or(Ok(1.0), read)
     }
 
     /// Its kind. Error: `BadOpponent`.
@@ -48,11 +62,29 @@ impl Spec {
         player: Player,
         pointer: &str,
     ) -> Result<Model<G>, Error> {
-        Reader { game, reads_policy: true, player: Some(player) }.model(
-            self,
-            pointer,
-            Place { field: None, ..Place::TOP },
-        )
+        let place = Place { nesting: 0, field: None };
+        Reader { game, reads_policy: true, whose: Whose::Of(player) }.model(self, pointer, place)
+    }
+}
+
+/// Whose model is read.
+#[derive(Clone, Copy)]
+pub(super) enum Whose {
+    /// Any player's.
+    Anyone,
+    /// The player's.
+    Of(Player),
+    /// That of every player but this.
+    OfOthersThan(Player),
+}
+
+impl Whose {
+    fn may_be(self, player: Player) -> bool {
+        match self {
+            Self::Anyone => true,
+            Self::Of(one) => player == one,
+            Self::OfOthersThan(one) => player != one,
+        }
     }
 }
 
@@ -60,61 +92,43 @@ struct Reader<'a, G> {
     game: &'a G,
     /// Whether it reads a policy, not an opponent's model.
     reads_policy: bool,
-    /// The player whose policy it reads, if there is but one.
-    player: Option<Player>,
+    whose: Whose,
 }
 
 /// A model's place in the request.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How many models contain it.
+    /// How many models of others it is within, itself included.
     nesting: usize,
     /// The field that any model may have there.
     field: Option<&'static str>,
-}
-
-impl Place {
-    const TOP: Self = Self { nesting: 0, field: Some("trust") };
-
-    fn within(self, field: Option<&'static str>) -> Self {
-        Self { nesting: self.nesting + 1, field }
-    }
 }
 
 impl<G: Rules> Reader<'_, G> {
     fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G>, Error> {
         let kind = kind(&spec.model, at)?;
         if place.nesting > MOST_NESTING {
-            return Err(refuse(at, format!("models nest at most {MOST_NESTING} deep")));
+            let message = format!("models of models nest at most {MOST_NESTING} deep");
+            return Err(refuse(at, message));
         }
         self.no_other_fields(spec, kind, at, place)?;
         Ok(match kind {
             ModelKind::Optimal if self.reads_policy => {
-                Model::Epsilon(self.search_model(spec, at, place)?, 0.0)
+                Model::Epsilon(self.search_model(spec, at, place, kind)?, 0.0)
             }
-            ModelKind::Optimal => Model::Optimal,
-            ModelKind::Adversarial | ModelKind::Cooperative if self.reads_policy => {
-                let others = ModelKind::ALL.iter().filter(|kind| !kind.is_goal());
-                let message = format!("{} is a wish about another player, no policy", kind.name());
-                return Err(refuse(&format!("{at}/model"), message)
-                    .about(kind.name())
-                    .rather(others.map(|kind| kind.name())));
+            ModelKind::Optimal => Model::Goal(self.goal(spec, at, kind)?),
+            ModelKind::Adversarial | ModelKind::Cooperative => {
+                self.model_by_goal(spec, at, place, kind)?
             }
-            ModelKind::Adversarial => Model::Adversarial,
-            ModelKind::Cooperative => Model::Cooperative,
             ModelKind::Random => Model::Random,
             ModelKind::Epsilon => {
                 let epsilon = needed(spec.epsilon, at, "epsilon")?;
                 let epsilon = probability(epsilon, &format!("{at}/epsilon"), "epsilon")?;
-                Model::Epsilon(self.search_model(spec, at, place)?, epsilon)
+                Model::Epsilon(self.search_model(spec, at, place, kind)?, epsilon)
             }
             ModelKind::Softmax => {
-                let temperature = needed(spec.temperature, at, "temperature")?;
-                if !(temperature.is_finite() && temperature > 0.0) {
-                    let message = format!("temperature {temperature} is not a number above 0");
-                    return Err(refuse(&format!("{at}/temperature"), message));
-                }
-                Model::Softmax(self.search_model(spec, at, place)?, temperature)
+                let temperature = temperature(needed(spec.temperature, at, "temperature")?, at)?;
+                Model::Softmax(self.search_model(spec, at, place, kind)?, temperature)
             }
             ModelKind::Policy => {
                 let policy = needed(spec.policy.as_ref(), at, "policy")?;
@@ -124,7 +138,85 @@ impl<G: Rules> Reader<'_, G> {
         })
     }
 
-    fn search_model(&self, spec: &Spec, at: &str, place: Place) -> Result<SearchModel<G>, Error> {
+    /// A model that is a goal about another player's utility, or a search for it with noise.
+    fn model_by_goal(
+        &self,
+        spec: &Spec,
+        at: &str,
+        place: Place,
+        kind: ModelKind,
+    ) -> Result<Model<G>, Error> {
+        if self.reads_policy {
+            let others = ModelKind::ALL.iter().filter(|kind| !kind.is_goal());
+            let message = format!(
+                "{} is a wish about another player, no policy; a policy has utility",
+                kind.name()
+            );
+            return Err(refuse(&format!("{at}/model"), message)
+                .about(kind.name())
+                .rather(others.map(|kind| kind.name())));
+        }
+        let is_searched = [
+            spec.epsilon.is_some(),
+            spec.temperature.is_some(),
+            spec.weights.is_some(),
+            spec.opponent.is_some(),
+            spec.depth.is_some(),
+        ];
+        if !is_searched.contains(&true) {
+            return Ok(Model::Goal(self.goal(spec, at, kind)?));
+        }
+        let search = self.search_model(spec, at, place, kind)?;
+        match (spec.epsilon, spec.temperature) {
+            (Some(_), Some(_)) => {
+                let message = "noise is by epsilon or by temperature, not by both";
+                Err(refuse(&format!("{at}/temperature"), message))
+            }
+            (_, Some(given)) => Ok(Model::Softmax(search, temperature(given, at)?)),
+            (epsilon, None) => {
+                let epsilon = epsilon.unwrap_or(0.0);
+                Ok(Model::Epsilon(
+                    search,
+                    probability(epsilon, &format!("{at}/epsilon"), "epsilon")?,
+                ))
+            }
+        }
+    }
+
+    /// What a player of this `kind` maximizes.
+    fn goal(&self, spec: &Spec, at: &str, kind: ModelKind) -> Result<Goal, Error> {
+        match (kind, &spec.utility) {
+            (ModelKind::Adversarial, _) => Ok(Goal::Adversarial),
+            (ModelKind::Cooperative, _) => Ok(Goal::Cooperative),
+            (_, None) => Ok(Goal::Own),
+            (_, Some(weights)) => self.utility(weights, &format!("{at}/utility")),
+        }
+    }
+
+    fn utility(&self, weights: &BTreeMap<String, f64>, at: &str) -> Result<Goal, Error> {
+        let players = self.game.facts().players;
+        if weights.is_empty() {
+            return Err(refuse(at, "a utility names at least one player"));
+        }
+        let mut read = vec![0.0; players];
+        for (name, &weight) in weights {
+            let at = format!("{at}/{}", escaped(name));
+            let player = player_named(self.game, name).map_err(|error| error.at(&at))?;
+            if !weight.is_finite() || weight.abs() > MOST_WEIGHT {
+                return Err(refuse(&at, format!("the weight is not within ±{MOST_WEIGHT}")));
+            }
+            read[player] = weight;
+        }
+        Ok(Goal::Utility(read))
+    }
+
+    fn search_model(
+        &self,
+        spec: &Spec,
+        at: &str,
+        place: Place,
+        kind: ModelKind,
+    ) -> Result<SearchModel<G>, Error> {
         let depth = match spec.depth {
             None if self.reads_policy => WHOLE_GAME,
             depth => needed(depth, at, "depth")?,
@@ -141,10 +233,12 @@ impl<G: Rules> Reader<'_, G> {
             error.at(below)
         })?;
         let against = spec.opponent.as_deref().map(|against| {
-            let reader = Reader { game: self.game, reads_policy: false, player: None };
-            reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
+            let reader = Reader { game: self.game, reads_policy: false, whose: Whose::Anyone };
+            let within = Place { nesting: place.nesting + 1, field: None };
+            reader.model(against, &format!("{at}/opponent"), within).map(Box::new)
         });
-        Ok(SearchModel { depth, weights, against: against.transpose()? })
+        let goal = self.goal(spec, at, kind)?;
+        Ok(SearchModel { depth, weights, goal, against: against.transpose()? })
     }
 
     fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G>, Error> {
@@ -159,7 +253,11 @@ impl<G: Rules> Reader<'_, G> {
             let at = format!("{at}/{index}");
             let share = needed(part.share, &at, "share")?;
             let share = probability(share, &format!("{at}/share"), "share")?;
-            read.push((share, self.model(part, &at, place.within(Some("share")))?));
+            if kind(&part.model, &at)? == ModelKind::Mixture {
+                return Err(refuse(&format!("{at}/model"), "a part of a mixture is no mixture"));
+            }
+            let within = Place { field: Some("share"), ..place };
+            read.push((share, self.model(part, &at, within)?));
         }
         let shares: Vec<f64> = read.iter().map(|(share, _)| *share).collect();
         let total = sum_of_one(&shares, &at, "the parts' shares")?;
@@ -215,7 +313,7 @@ impl<G: Rules> Reader<'_, G> {
         let choosers = JointMoves::at(self.game, state).choosers.into_iter();
         let players: Vec<Player> = choosers
             .map(|(chooser, _)| chooser)
-            .filter(|chooser| self.player.is_none_or(|player| player == *chooser))
+            .filter(|&chooser| self.whose.may_be(chooser))
             .collect();
         let mut rows = Row::<G>::default();
         let mut refused = None;
@@ -271,6 +369,7 @@ impl<G: Rules> Reader<'_, G> {
             ("temperature", spec.temperature.is_some()),
             ("policy", spec.policy.is_some()),
             ("weights", spec.weights.is_some()),
+            ("utility", spec.utility.is_some()),
             ("parts", spec.parts.is_some()),
             ("opponent", spec.opponent.is_some()),
             ("trust", spec.trust.is_some()),
@@ -290,7 +389,7 @@ impl<G: Rules> Reader<'_, G> {
     }
 }
 
-fn refuse(pointer: &str, message: impl Into<String>) -> Error {
+pub(super) fn refuse(pointer: &str, message: impl Into<String>) -> Error {
     Error::new(ErrorKind::BadOpponent, message).at(pointer)
 }
 
@@ -319,6 +418,15 @@ fn probability(number: f64, at: &str, what: &str) -> Result<f64, Error> {
     }
 }
 
+fn temperature(number: f64, at: &str) -> Result<f64, Error> {
+    if number.is_finite() && number > 0.0 {
+        Ok(number)
+    } else {
+        let message = format!("temperature {number} is not a number above 0");
+        Err(refuse(&format!("{at}/temperature"), message))
+    }
+}
+
 fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Error> {
     let sum: f64 = shares.iter().sum();
     if (sum - 1.0).abs() <= SLACK {
@@ -329,6 +437,6 @@ fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Error> {
 }
 
 /// A JSON pointer's step.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     clip(text).replace('~', "~0").replace('/', "~1")
 }

@@ -16,6 +16,7 @@ pub mod solve;
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
 use crate::game::searchable::{Always, Searchable};
+use crate::game::teams::Teams;
 use crate::game::{Facts, Payoff};
 use crate::opponent;
 
@@ -195,24 +196,41 @@ impl Algorithm {
         Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
-    /// Whether it can assume `opponent` of the other players in a game with `facts`.
-    pub fn assumes_of(self, opponent: opponent::ModelKind, facts: &Facts) -> bool {
-        let meaning = opponent.meaning(facts);
-        self.assumes().iter().any(|kind| kind.meaning(facts) == meaning)
+    /// Whether it can assume `opponent` of the players outside the mover's team, in a game of `teams` with
+    /// `facts`.
+    pub fn assumes_of(self, opponent: opponent::ModelKind, facts: &Facts, teams: &Teams) -> bool {
+        let meaning = opponent.meaning(facts, teams);
+        self.assumes().iter().any(|kind| kind.meaning(facts, teams) == meaning)
     }
 
-    /// The algorithm called `name`, for a game with `facts` against `opponent` within `limits`; for
-    /// [`AUTO`] the choice and the reason for it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
+    /// What the algorithm called `name` assumes by default; optimal play under [`AUTO`].
+    pub fn assumed_by(name: &str) -> opponent::ModelKind {
+        let named = Self::ALL.iter().find(|algorithm| algorithm.name() == name);
+        named.map_or(opponent::ModelKind::Optimal, |algorithm| algorithm.assumes()[0])
+    }
+
+    /// Whether a player can have the sum of its team's utilities in it.
+    pub const fn takes_teams(self) -> bool {
+        matches!(self, Self::MaxN | Self::Paranoid | Self::Expectimax | Self::Equilibrium)
+    }
+
+    /// Whether it serves a game of `teams` with `facts` against `opponent`.
+    fn serves(self, opponent: Option<opponent::ModelKind>, facts: &Facts, teams: &Teams) -> bool {
+        (teams.is_none() || self.takes_teams())
+            && opponent.is_none_or(|opponent| self.assumes_of(opponent, facts, teams))
+    }
+
+    /// The algorithm called `name`, for a game of `teams` with `facts` against `opponent` within `limits`;
+    /// for [`AUTO`] the choice and the reason for it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
     pub fn named(
         name: &str,
         facts: &Facts,
+        teams: &Teams,
         opponent: Option<opponent::ModelKind>,
         limits: &Limits,
         near: bool,
     ) -> Result<(Self, Option<String>), Error> {
-        let serves = |algorithm: &Self| {
-            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
-        };
+        let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
         let serving = || Self::applying(facts).filter(serves).map(Self::name);
         let refuse = |message: String| {
             Error::new(ErrorKind::AlgorithmRefused, message)
@@ -221,7 +239,7 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
-            return Self::strongest(facts, opponent, limits, near)
+            return Self::strongest(facts, teams, opponent, limits, near)
                 .map(|(algorithm, why)| (algorithm, Some(why)))
                 .ok_or_else(|| refuse("no algorithm here applies to this game".into()));
         }
@@ -245,8 +263,11 @@ impl Algorithm {
             let sentence = algorithm.needs().sentence;
             return Err(refuse(format!("{name} needs {sentence}; this game does not fit")));
         }
+        if !teams.is_none() && !algorithm.takes_teams() {
+            return Err(refuse(format!("{name} knows no teams of several players")));
+        }
         if let Some(opponent) = opponent
-            && !algorithm.assumes_of(opponent, facts)
+            && !algorithm.assumes_of(opponent, facts, teams)
         {
             let (own, asked) = (algorithm.assumes()[0].name(), opponent.name());
             return Err(refuse(format!(
@@ -257,26 +278,36 @@ impl Algorithm {
     }
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
-    /// and the limits leave time for it, and `mcts` rather than an unbounded max^n among several rivals.
+    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, and of two
+    /// opposed teams `paranoid`, which is exact there and prunes.
     fn strongest(
         facts: &Facts,
+        teams: &Teams,
         opponent: Option<opponent::ModelKind>,
         limits: &Limits,
         near: bool,
     ) -> Option<(Self, String)> {
-        let serves = |algorithm: &Self| {
-            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
-        };
+        let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
         let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
         if near && proves && limits.leave_time_for_proof() {
             return Some((Self::Solve, "a proof of the value is near".into()));
         }
+        let optimal = opponent::ModelKind::Optimal;
+        let is_optimal = opponent.is_none_or(|kind| kind.meaning(facts, teams) == optimal);
+        let is_in_turn = (Self::Paranoid.needs().met_by)(facts);
+        if !teams.is_none() && is_optimal && is_in_turn && teams.are_two_opposed(facts) {
+            let why = "paranoid: exact between two opposed teams, and it prunes";
+            return Some((Self::Paranoid, why.into()));
+        }
         let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
-        let simulates = many_rivals && limits.depth.is_none();
+        let simulates = many_rivals && limits.depth.is_none() && teams.is_none();
         let algorithm = Self::applying(facts)
             .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))?;
         let (name, sentence) = (algorithm.name(), algorithm.needs().sentence);
         let mut why = format!("{name}: the strongest algorithm for {sentence}");
+        if !teams.is_none() {
+            why += ", that knows teams";
+        }
         if let Some(opponent) = opponent {
             why += &format!(", against {} opponents", opponent.name());
         }

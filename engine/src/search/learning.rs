@@ -11,11 +11,13 @@ use serde::{Deserialize, Serialize};
 
 use super::algorithms::max_n::opponent_policy::OpponentPolicy;
 use super::algorithms::max_n::payoff_vectors::PayoffSearch;
-use super::algorithms::max_n::stage::{Goal, Stage};
+use super::algorithms::max_n::simultaneous::own_utility;
+use super::algorithms::max_n::stage::Stage;
 use super::common::control::Control;
 use super::common::regrets::Regrets;
 use super::{Equilibrium, Interrupt, Limits, MOST_DEPTH, StoppedBy};
 use crate::game::evaluation::{Evaluation, Weights};
+use crate::game::teams::Teams;
 use crate::game::{Game, Player};
 use crate::opponent::Model;
 use crate::rng::Rng;
@@ -100,7 +102,7 @@ const MOST_PROBABILITIES: usize = 1 << 16;
 pub fn learn<G: Evaluation>(problem: &LearningProblem<'_, G>) -> Learned<G::Move> {
     let mut control = Control::since(Instant::now(), problem.limits, problem.stop);
     let stage = valued_stage(problem, &mut control);
-    let solved = stage.equilibrium(|_| Goal::Own, &mut || control.check_time());
+    let solved = stage.equilibrium(own_utility, &mut || control.check_time());
     let equilibrium = solved.unwrap_or_else(|| stage.uniform());
     let mut table = Table::at(problem, &stage, &mut control);
     let (curve, stopped_by) = table.play(&mut control);
@@ -123,7 +125,7 @@ fn valued_stage<G: Evaluation>(
     problem: &LearningProblem<'_, G>,
     control: &mut Control<'_>,
 ) -> Stage<G::Move> {
-    let mut search = PayoffSearch::new(problem.game, problem.weights);
+    let mut search = PayoffSearch::new(problem.game, problem.weights, Teams::NONE);
     let former = control.hurry(control.time_left().map_or(Duration::MAX / 4, |left| left / 2));
     let mut valued = None;
     for depth in 1..=problem.limits.depth.unwrap_or(MOST_DEPTH) {
@@ -222,8 +224,8 @@ impl<'a, G: Evaluation> Table<'a, G> {
                     Method::RegretMatching => Seat::Regretful(Regrets::of(count)),
                 };
             };
-            let mut policy = OpponentPolicy::new(problem.game, model);
-            let policy = policy.of(control, problem.root, *player, choices);
+            let mut policy = OpponentPolicy::new(problem.game, model, Teams::NONE);
+            let policy = policy.of(control, problem.root, *player, *player, choices);
             let shares = policy.map(|policy| policy.probabilities);
             Seat::Modelled(shares.unwrap_or_else(|| vec![1.0 / count as f64; count]))
         };

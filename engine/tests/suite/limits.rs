@@ -4,6 +4,7 @@
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -116,6 +117,7 @@ impl Check for Stopped {
             root,
             search_moves: &[],
             opponent: None,
+            teams: Teams::NONE,
             parameters,
             table: None,
             salt: 0,
@@ -395,6 +397,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 root: &root,
                 search_moves: &[],
                 opponent: None,
+                teams: Teams::NONE,
                 parameters: Parameters::default(),
                 table: None,
                 salt: 0,

@@ -14,6 +14,7 @@ use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
@@ -40,6 +41,7 @@ fn with<G: Searchable>(
         player: None,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
         table: None,
         salt: 0,

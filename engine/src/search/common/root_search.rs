@@ -395,6 +395,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
 mod tests {
     use super::*;
     use crate::game::evaluation::Weights;
+    use crate::game::teams::Teams;
     use crate::games::connect_four::ConnectFour;
     use crate::search::Parameters;
     use crate::search::common::mail::Levels;
@@ -452,6 +453,7 @@ mod tests {
             player: None,
             search_moves: &[3],
             opponent: None,
+            teams: Teams::NONE,
             parameters: Parameters::default(),
             table: None,
             salt: 0,

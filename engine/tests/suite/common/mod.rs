@@ -11,6 +11,7 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::Opener;
 use countermove::game::searchable::Searchable;
 use countermove::game::simultaneous::JointMoves;
+use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Payoff, Turn};
 use countermove::games;
 use countermove::rng::Rng;
@@ -144,6 +145,7 @@ pub fn run_weighted<G: Searchable>(
         player: None,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters,
         table,
         salt: 0,

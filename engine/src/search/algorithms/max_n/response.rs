@@ -3,7 +3,7 @@
 
 use super::opponent_policy::MovePolicy;
 use super::payoff_vectors::PayoffSearch;
-use super::stage::{Goal, Profile, Stage, unit};
+use super::stage::{Profile, Stage, unit};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::search::common::control::Control;
@@ -17,7 +17,7 @@ pub struct OwnChoice {
     pub values: Vec<f64>,
 }
 
-impl<G: Evaluation> PayoffSearch<'_, G> {
+impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     /// What `player` would do at `state`, a simultaneous turn, by a search of `depth` plies.
     pub fn own_choice(
         &mut self,
@@ -30,7 +30,7 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         let profile = self.profile(control, state, &stage)?;
         let place = stage.place_of(player).expect("the player chooses here");
         let worth = stage.choice_values(place, &profile.shares).into_iter();
-        let values = worth.map(|values| values[player]).collect();
+        let values = worth.map(|values| self.gain(&values, player)).collect();
         Some(OwnChoice { shares: profile.shares[place].clone(), values })
     }
 
@@ -45,28 +45,25 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         let root_player = self.assumed.as_ref().expect("there are models").root_player;
         let mut shares: Vec<Vec<f64>> =
             policies.iter().map(|policy| policy.probabilities.clone()).collect();
-        let goals: [(Goal, fn(&MovePolicy) -> f64); 3] = [
-            (Goal::Own, |policy| policy.optimal),
-            (Goal::Helps(root_player), |policy| policy.cooperative),
-            (Goal::Opposes(root_player), |policy| policy.adversarial),
-        ];
-        for (goal, share_of) in goals {
-            if policies.iter().all(|policy| share_of(policy) == 0.0) {
-                continue;
-            }
-            let goal_of = |player| match stage.place_of(player) {
-                Some(place) if share_of(&policies[place]) > 0.0 => goal,
-                _ => Goal::Own,
+        let goals = policies.iter().map(|policy| policy.goals.len()).max().unwrap_or_default();
+        for number in 0..goals {
+            let gain = |player, utilities: &[f64]| {
+                let place = stage.place_of(player).expect("the player chooses here");
+                let goals = &policies[place].goals;
+                match goals.get(number).or(goals.last()) {
+                    Some((_, goal)) => goal.gain(utilities, player, root_player),
+                    None => self.gain(utilities, player),
+                }
             };
-            let aim = stage.equilibrium(goal_of, &mut || control.check_time())?;
+            let aim = stage.equilibrium(gain, &mut || control.check_time())?;
             for ((shares, aim), policy) in shares.iter_mut().zip(&aim.shares).zip(&policies) {
-                let pairs = shares.iter_mut().zip(aim);
-                pairs.for_each(|(share, aim)| *share += share_of(policy) * aim);
+                let part = policy.goals.get(number).map_or(0.0, |&(share, _)| share);
+                shares.iter_mut().zip(aim).for_each(|(share, aim)| *share += part * aim);
             }
         }
         if let Some(place) = stage.place_of(root_player) {
             let worth = stage.choice_values(place, &shares);
-            let value = |choice: &usize| worth[*choice][root_player];
+            let value = |choice: &usize| self.gain(&worth[*choice], root_player);
             let best = (0..worth.len())
                 .reduce(|best, choice| if value(&choice) > value(&best) { choice } else { best });
             shares[place] = unit(worth.len(), best.expect("a chooser has a choice"));
@@ -80,13 +77,15 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         control: &mut Control<'_>,
         state: &G::State,
         stage: &Stage<G::Move>,
-    ) -> Option<Vec<MovePolicy>> {
+    ) -> Option<Vec<MovePolicy<'a>>> {
         let assumed = self.assumed.as_mut().expect("there are models");
+        let root_player = assumed.root_player;
+        let policies = assumed.policies.as_mut().expect("there are models");
         let policy = |(player, choices): &(Player, Vec<G::Move>)| {
-            if *player == assumed.root_player {
+            if *player == root_player {
                 return Some(MovePolicy::none(choices.len()));
             }
-            assumed.opponent_policy.of(control, state, *player, choices)
+            policies.of_player(*player).of(control, state, *player, root_player, choices)
         };
         stage.joint_moves.choosers.iter().map(policy).collect()
     }

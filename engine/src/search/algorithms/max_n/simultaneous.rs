@@ -2,7 +2,7 @@
 //! value of such a turn is that of an equilibrium of its [`Stage`].
 
 use super::payoff_vectors::{PayoffSearch, PayoffVector};
-use super::stage::{Goal, MOST_JOINT_MOVES, Profile, Stage};
+use super::stage::{MOST_JOINT_MOVES, Profile, Stage};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
@@ -13,6 +13,11 @@ use crate::search::{Ranking, Valuation};
 /// Most joint moves that are valued, and most pivots, where there is no time to search.
 const JOINT_MOVES_IN_NO_TIME: u64 = 1 << 12;
 const PIVOTS_IN_NO_TIME: u32 = 500;
+
+/// A chooser maximizes its own utility.
+pub fn own_utility(chooser: Player, utilities: &[f64]) -> f64 {
+    utilities[chooser]
+}
 
 impl<M: Copy> Stage<M> {
     /// The choices of all under `profile`; the lines are the first chooser's.
@@ -56,7 +61,7 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
     pub fn simultaneous_one_ply(&self, root: &G::State) -> Ranking<G::Move> {
         let stage = self.stage_one_ply(root);
         let mut left = 0..PIVOTS_IN_NO_TIME;
-        let solved = stage.equilibrium(|_| Goal::Own, &mut || left.next().map(drop));
+        let solved = stage.equilibrium(own_utility, &mut || left.next().map(drop));
         stage.ranking(&solved.unwrap_or_else(|| stage.uniform()))
     }
 
@@ -93,10 +98,11 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         state: &G::State,
         stage: &Stage<G::Move>,
     ) -> Option<Profile> {
-        match self.assumed {
-            Some(_) => self.response(control, state, stage),
-            None => stage.equilibrium(|_| Goal::Own, &mut || control.check_time()),
+        if self.assumed.as_ref().is_some_and(|assumed| assumed.policies.is_some()) {
+            return self.response(control, state, stage);
         }
+        let gain = |player, utilities: &[f64]| self.gain(utilities, player);
+        stage.equilibrium(gain, &mut || control.check_time())
     }
 
     /// The joint moves of `state`, a simultaneous turn, each searched `depth` − 1 plies.

@@ -16,17 +16,6 @@ pub struct Profile {
     pub kind: EquilibriumKind,
 }
 
-/// Whose payoff a chooser maximizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Its own.
-    Own,
-    /// That of the player.
-    Helps(Player),
-    /// The negative of the player's.
-    Opposes(Player),
-}
-
 /// The joint moves of a simultaneous turn with their values.
 pub struct Stage<M> {
     /// Who chooses, and among what.
@@ -89,17 +78,6 @@ impl<M: Copy> Stage<M> {
         }
     }
 
-    /// The payoffs by joint move of a `chooser` with the `goal`.
-    fn payoffs_of(&self, chooser: Player, goal: Goal) -> Vec<f64> {
-        let (player, sign) = match goal {
-            Goal::Own => (chooser, 1.0),
-            Goal::Helps(player) => (player, 1.0),
-            Goal::Opposes(player) => (player, -1.0),
-        };
-        let payoffs = self.payoffs.chunks_exact(self.players);
-        payoffs.map(|utilities| sign * utilities[player] + 0.0).collect()
-    }
-
     /// Every choice as likely as any other.
     pub fn uniform(&self) -> Profile {
         let uniform = |count: usize| vec![1.0 / count as f64; count];
@@ -107,18 +85,22 @@ impl<M: Copy> Stage<M> {
         Profile { shares, kind: EquilibriumKind::Approximate }
     }
 
-    /// An equilibrium of choosers with the goals of `goal_of`; `None` once `check_time` returns `None`.
+    /// An equilibrium of choosers who maximize `gain` of themselves and the utilities of all; `None` once
+    /// `check_time` returns `None`.
     pub fn equilibrium(
         &self,
-        goal_of: impl Fn(Player) -> Goal,
+        gain: impl Fn(Player, &[f64]) -> f64,
         check_time: &mut dyn FnMut() -> Option<()>,
     ) -> Option<Profile> {
         if self.is_estimated() {
             return Some(self.uniform());
         }
         let choosers = self.joint_moves.choosers.iter();
-        let mut payoffs: Vec<Vec<f64>> =
-            choosers.map(|&(player, _)| self.payoffs_of(player, goal_of(player))).collect();
+        let payoffs_of = |&(player, _): &(Player, Vec<M>)| {
+            let utilities = self.payoffs.chunks_exact(self.players);
+            utilities.map(|utilities| gain(player, utilities) + 0.0).collect()
+        };
+        let mut payoffs: Vec<Vec<f64>> = choosers.map(payoffs_of).collect();
         let counts = self.counts();
         if counts.len() > 2 {
             return JointForm { counts, payoffs }.solve(check_time);
