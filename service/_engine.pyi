@@ -8,6 +8,8 @@ from typing_extensions import Buffer
 from service.engine import (
     FeatureValue,
     Inspection,
+    LearningReport,
+    LearningTask,
     Outcome,
     PolicyReport,
     PolicyTask,
@@ -72,7 +74,8 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, Report, PolicyReport, Inspection, OutcomeReport,
+    """JSON Schemas by name: Task, PolicyTask, LearningTask, Report, PolicyReport,
+    LearningReport, Inspection, OutcomeReport,
     Card, AlgorithmAbout, ModelAbout."""
 
 @final
@@ -246,6 +249,13 @@ class Position:
     ) -> PolicyReport:
         """Play fixed policies against one another, with the GIL released. Errors: bad_opponent,
         bad_weight, bad_limit; ValueError as `plan`."""
+
+    def learning(
+        self, task: LearningTask, stop: Stop | None = None, turn: Turn | None = None
+    ) -> LearningReport:
+        """Let players learn a turn at which they choose at once, with the GIL released. Errors:
+        game_over, not_together, unknown_player, bad_opponent, bad_weight, bad_limit,
+        malformed_move, illegal_move; ValueError as `plan`."""
 
     def perft(self, depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""

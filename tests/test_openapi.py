@@ -30,6 +30,7 @@ OPERATIONS = {
     "batch",
     "sampleOutcome",
     "evaluatePolicies",
+    "learnStrategies",
     "createJob",
     "listJobs",
     "getJob",

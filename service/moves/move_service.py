@@ -3,7 +3,7 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
@@ -13,7 +13,19 @@ from service.cache.entry import encoded
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
-from service.engine import SEEDED_TABLE_MB, Engine, Outcome, PolicyReport, PolicyTask, Task
+from service.engine import (
+    SEEDED_TABLE_MB,
+    Engine,
+    LearningReport,
+    LearningTask,
+    Outcome,
+    PolicyReport,
+    PolicyTask,
+    Position,
+    Stop,
+    Task,
+    Turn,
+)
 from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.chance import drawn, next_moves, sampled_outcome
 from service.moves.choosing import (
@@ -43,6 +55,10 @@ CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
 POLICIES = "policies"
 """What observers are told in place of an algorithm where fixed policies are evaluated."""
+LEARNING = "learning"
+"""The same where players learn."""
+Run = Callable[[Position, float, Stop, Turn], dict[str, Any]]
+"""Does some work for a position, within so many ms."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 
@@ -134,24 +150,51 @@ class MoveService:
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
+        given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
+        task = cast("PolicyTask", given)
+
+        def run(position: Position, time_ms: float, stop: Stop, turn: Turn) -> dict[str, Any]:
+            task["time_ms"] = time_ms
+            return dict(self.engine.policy_value(position, task, stop=stop, turn=turn))
+
+        return cast("PolicyReport", self._run(name, body, caller, priority, POLICIES, run))
+
+    def learn(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> LearningReport:
+        """Let players learn a simultaneous turn. Errors: `Problem`, `EngineError`."""
+        given = {knob: body[knob] for knob in LearningTask.__annotations__ if knob in body}
+        task = cast("LearningTask", given)
+
+        def run(position: Position, time_ms: float, stop: Stop, turn: Turn) -> dict[str, Any]:
+            task["time_ms"] = time_ms
+            return dict(self.engine.learning(position, task, stop=stop, turn=turn))
+
+        return cast("LearningReport", self._run(name, body, caller, priority, LEARNING, run))
+
+    def _run(  # noqa: PLR0913 - all that a run may have
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        caller: Caller,
+        priority: int,
+        work: str,
+        run: Run,
+    ) -> dict[str, Any]:
+        """Do what is no search of one move in a turn on the slots."""
         limits = self._limits(body)
         deadline = caller.arrived + limits.time_ms / 1000
         position = Place.of(self.engine, name, body).position
-        given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
-        task = cast("PolicyTask", given)
         with (
             self.engine.stopping() as stop,
             caller.on_leaving(stop.set),
             self.turns.take(caller, deadline, stop, priority=priority) as turn,
         ):
             clock = TurnClock(turn)
-            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
-            report = self.engine.policy_value(position, task, stop=stop, turn=turn)
+            report = run(position, max(LEAST_TIME_MS, clock.left_ms), stop, turn)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
-            self.observer.searched(
-                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
-            )
-            return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
+            self.observer.searched(name, work, report["nodes"], report["time_ms"], turn.waited_ms)
+            return {"waited_ms": turn.waited_ms, **report}
 
     def sample_outcome(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Draw an outcome of chance. Errors: `Problem` no_chance, `EngineError`."""

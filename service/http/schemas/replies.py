@@ -78,6 +78,10 @@ class OptionReply(Reply):
 REPLIES = Replies(
     {
         "LineReport": "LineReply",
+        "LearnedStrategy": "LearnedStrategyReply",
+        "LearnedChoice": "LearnedChoiceReply",
+        "LearningPoint": "LearningPointReply",
+        "AverageStrategy": "AverageStrategyReply",
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
         "Inspection": "PositionReply",
@@ -166,6 +170,10 @@ AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, nam
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
     name="PoliciesReply",
+)
+LearningReply = Reply.from_dict(
+    {**REPLIES.fields("LearningReport"), "waited_ms": _waited_ms(), **client_id()},
+    name="LearningReply",
 )
 PositionReply = Reply.from_dict(
     {**REPLIES.fields("Inspection"), **client_id()}, name="PositionReply"

@@ -31,6 +31,8 @@ const LAST_STEP: f64 = 1e-14;
 const LONGEST_STEP: f64 = 10.0;
 /// A probability below 0 by less is 0 but for rounding.
 const NEVER: f64 = 1e-10;
+/// Parts of the most frequent choice's share below which a choice is taken to be no part of an equilibrium.
+const RARE: [f64; 4] = [0.01, 0.05, 0.15, 0.4];
 /// Rounds of regret matching.
 const ROUNDS: usize = 20_000;
 /// Joint choices, or rounds, between two looks at the clock.
@@ -99,37 +101,50 @@ impl JointForm {
         })
     }
 
-    /// A mixed equilibrium, if one is found.
+    /// A mixed equilibrium, if one is found by trying supports.
     fn mixed(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Option<Profile>> {
-        let mut work = 0;
+        let mut work = MOST_WORK;
         for supports in self.supports() {
-            let unknowns = supports.iter().map(|support| support.len() + 1).sum::<usize>();
-            let joint: usize = supports.iter().map(Vec::len).product();
             for start in 0..STARTS {
-                let mut shares = self.start(&supports, start);
-                for _ in 0..STEPS {
-                    check_time()?;
-                    work += joint * unknowns * unknowns + unknowns.pow(3);
-                    if work > MOST_WORK {
-                        return Some(None);
-                    }
-                    if self.newton_step(&supports, &mut shares).is_break() {
-                        break;
-                    }
-                }
-                if let Some(profile) = self.checked(shares) {
-                    return Some(Some(profile));
+                let shares = self.start(&supports, start);
+                let found = self.within(&supports, shares, &mut work, check_time)?;
+                if found.is_some() || work == 0 {
+                    return Some(found);
                 }
             }
         }
         Some(None)
     }
 
-    /// Profiles of supports with more than one joint choice, smaller ones first; none if there are too many.
+    /// An equilibrium within `supports`, if Newton's method finds one from `shares` on, by `work` at most.
+    fn within(
+        &self,
+        supports: &Supports,
+        mut shares: Vec<Vec<f64>>,
+        work: &mut usize,
+        check_time: &mut dyn FnMut() -> Option<()>,
+    ) -> Option<Option<Profile>> {
+        let unknowns = supports.iter().map(|support| support.len() + 1).sum::<usize>();
+        let joint: usize = supports.iter().map(Vec::len).product();
+        for _ in 0..STEPS {
+            check_time()?;
+            *work = work.saturating_sub(joint * unknowns.pow(2) + unknowns.pow(3));
+            if *work == 0 {
+                return Some(None);
+            }
+            if self.newton_step(supports, &mut shares).is_break() {
+                break;
+            }
+        }
+        Some(self.checked(shares))
+    }
+
+    /// Profiles of supports with more than one joint choice, smaller ones first; if there are too many, that
+    /// of all choices alone.
     fn supports(&self) -> Vec<Supports> {
         let most = MOST_SUPPORTS.ilog2() as usize;
         if self.counts.iter().sum::<usize>() > most {
-            return Vec::new();
+            return vec![self.counts.iter().map(|&count| (0..count).collect()).collect()];
         }
         let mut all: Vec<Supports> = vec![Vec::new()];
         for &count in &self.counts {
@@ -268,7 +283,8 @@ impl JointForm {
         (0..self.counts.len()).map(regret).fold(0.0, f64::max)
     }
 
-    /// The average strategies of choosers who match their regrets.
+    /// The average strategies of choosers who match their regrets, or an equilibrium near them: the choices
+    /// that are often played are its support. If uniform strategies are better, these.
     fn approximate(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Profile> {
         let mut rng = Rng::new(0);
         let mut learners: Vec<Regrets> =
@@ -285,7 +301,126 @@ impl JointForm {
                 learner.learn(payoffs[joint], |choice| payoffs[self.with(joint, chooser, choice)]);
             }
         }
-        let shares = learners.iter().map(Regrets::average).collect();
+        let average: Vec<Vec<f64>> = learners.iter().map(Regrets::average).collect();
+        let mut work = MOST_WORK;
+        for rare in RARE {
+            let (supports, shares) = without(&average, rare);
+            if let Some(near) = self.within(&supports, shares, &mut work, check_time)? {
+                return Some(near);
+            }
+        }
+        let uniform = |&count: &usize| vec![1.0 / count as f64; count];
+        let uniform: Vec<Vec<f64>> = self.counts.iter().map(uniform).collect();
+        let is_better = self.regret(&average) < self.regret(&uniform);
+        let shares = if is_better { average } else { uniform };
         Some(Profile { shares, kind: EquilibriumKind::Approximate })
+    }
+}
+
+/// The choices that are played at least as often as `rare` says, of the most frequent one's share, and their
+/// probabilities without the others.
+fn without(shares: &[Vec<f64>], rare: f64) -> (Supports, Vec<Vec<f64>>) {
+    let restricted = |strategy: &Vec<f64>| {
+        let least = rare * strategy.iter().copied().fold(0.0, f64::max);
+        let support: Vec<usize> = (0..strategy.len()).filter(|&at| strategy[at] >= least).collect();
+        let sum: f64 = support.iter().map(|&at| strategy[at]).sum();
+        let mut kept = vec![0.0; strategy.len()];
+        support.iter().for_each(|&at| kept[at] = strategy[at] / sum);
+        (support, kept)
+    };
+    shares.iter().map(restricted).unzip()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The payoff of `chooser` under `shares`, term by term.
+    fn worth(form: &JointForm, chooser: usize, shares: &[Vec<f64>]) -> f64 {
+        let term = |joint: usize| {
+            let share = |(one, strategy): (usize, &Vec<f64>)| strategy[form.choice(joint, one)];
+            form.payoffs[chooser][joint] * shares.iter().enumerate().map(share).product::<f64>()
+        };
+        (0..form.joint_choices()).map(term).sum()
+    }
+
+    /// The most that one chooser gains by one other choice.
+    fn greatest_gain(form: &JointForm, shares: &[Vec<f64>]) -> f64 {
+        let mut gain = f64::NEG_INFINITY;
+        for (chooser, &count) in form.counts.iter().enumerate() {
+            for choice in 0..count {
+                let mut other = shares.to_vec();
+                other[chooser] = unit(count, choice);
+                gain = gain.max(worth(form, chooser, &other) - worth(form, chooser, shares));
+            }
+        }
+        gain
+    }
+
+    fn pure_equilibria(form: &JointForm) -> Vec<f64> {
+        let shares = |joint: usize| -> Vec<Vec<f64>> {
+            let counts = form.counts.iter().enumerate();
+            counts.map(|(one, &count)| unit(count, form.choice(joint, one))).collect()
+        };
+        let stable = |joint: &usize| greatest_gain(form, &shares(*joint)) <= 0.0;
+        let sum = |joint: usize| form.payoffs.iter().map(|payoffs| payoffs[joint]).sum();
+        (0..form.joint_choices()).filter(stable).map(sum).collect()
+    }
+
+    fn solved(form: &JointForm) -> Profile {
+        form.solve(&mut || Some(())).expect("nothing ends the search")
+    }
+
+    #[test]
+    fn no_one_of_three_or_four_gains_alone() {
+        let mut rng = Rng::new(1950);
+        let mut mixed = 0;
+        for round in 0..300 {
+            let players = 3 + usize::from(round % 5 == 0);
+            let counts: Vec<usize> = (0..players).map(|_| 1 + rng.below(3)).collect();
+            let joint = counts.iter().product();
+            let mut payoffs = || -> Vec<f64> {
+                let whole = round % 2 == 0;
+                let payoff = |rng: &mut Rng| if whole { rng.below(7) as f64 } else { rng.unit() };
+                (0..joint).map(|_| payoff(&mut rng)).collect()
+            };
+            let form = JointForm { payoffs: (0..players).map(|_| payoffs()).collect(), counts };
+            let Profile { shares, kind } = solved(&form);
+            let pure = pure_equilibria(&form);
+            if pure.is_empty() {
+                assert_eq!(kind, EquilibriumKind::MixedNash, "game {round}");
+                assert!(greatest_gain(&form, &shares) < 1e-8, "game {round}");
+                mixed += 1;
+            } else {
+                let sum: f64 = (0..players).map(|player| worth(&form, player, &shares)).sum();
+                let best = pure.into_iter().fold(f64::NEG_INFINITY, f64::max);
+                assert_eq!((kind, sum), (EquilibriumKind::PureNash, best), "game {round}");
+            }
+        }
+        assert!(mixed > 30, "{mixed}");
+    }
+
+    #[test]
+    fn among_many_choices_an_equilibrium_is_found_or_approximated() {
+        let mut rng = Rng::new(1973);
+        let mut approximate = 0;
+        for round in 0..40 {
+            let counts: Vec<usize> = (0..3).map(|_| 5 + rng.below(3)).collect();
+            let joint: usize = counts.iter().product();
+            let payoffs = (0..3).map(|_| (0..joint).map(|_| rng.unit()).collect()).collect();
+            let form = JointForm { counts, payoffs };
+            let Profile { shares, kind } = solved(&form);
+            let gain = greatest_gain(&form, &shares);
+            approximate += u32::from(kind == EquilibriumKind::Approximate);
+            let most = if kind == EquilibriumKind::Approximate { 0.3 } else { 1e-8 };
+            assert!(gain < most, "game {round}: {gain} {kind:?}");
+        }
+        assert!(approximate < 20, "{approximate}");
+    }
+
+    #[test]
+    fn the_clock_ends_it() {
+        let form = JointForm { counts: vec![2; 3], payoffs: vec![vec![0.0; 8]; 3] };
+        assert_eq!(form.solve(&mut || None), None);
     }
 }
