@@ -14,6 +14,8 @@ from service.engine import (
     PolicyReport,
     PolicyTask,
     Report,
+    SolutionReport,
+    SolutionTask,
     Task,
 )
 from service.games.description import Description
@@ -46,7 +48,7 @@ class EngineError(Exception):
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
     game_over chance_moves unknown_player unknown_algorithm algorithm_refused bad_weight
-    bad_opponent bad_limit engine_failure game_failure."""
+    bad_opponent bad_limit too_many_positions engine_failure game_failure."""
     __cause__: BaseException | None
     """Of game_failure: the exception of the game in Python."""
     pointer: str
@@ -74,9 +76,8 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, LearningTask, Report, PolicyReport,
-    LearningReport, Inspection, OutcomeReport,
-    Card, AlgorithmAbout, ModelAbout."""
+    """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, Report, PolicyReport,
+    SolutionReport, LearningReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout."""
 
 @final
 class Table:
@@ -256,6 +257,12 @@ class Position:
         """Let players learn a turn at which they choose at once, with the GIL released. Errors:
         game_over, not_together, unknown_player, bad_opponent, bad_weight, bad_limit,
         malformed_move, illegal_move; ValueError as `plan`."""
+
+    def solve_policy(
+        self, task: SolutionTask, stop: Stop | None = None, turn: Turn | None = None
+    ) -> SolutionReport:
+        """Solve a small game, with the GIL released. Errors: game_over, unknown_player (pointer
+        /player), algorithm_refused, too_many_positions, bad_limit; ValueError as `plan`."""
 
     def perft(self, depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""

@@ -44,6 +44,8 @@ __all__ = [
     "Position",
     "Report",
     "SharedSlots",
+    "SolutionReport",
+    "SolutionTask",
     "Stop",
     "Table",
     "Task",
@@ -100,6 +102,15 @@ class LearningTask(TypedDict, total=False):
     opponent: Mapping[str, Any]
     history: list[str]
     depth: int
+    time_ms: float
+
+
+class SolutionTask(TypedDict, total=False):
+    """What to solve: `rows` is strategy, all or lost."""
+
+    rows: str
+    player: str
+    most_positions: int
     time_ms: float
 
 
@@ -227,6 +238,40 @@ class LearningReport(TypedDict):
     time_ms: float
     complete: bool
     stopped_by: NotRequired[str]
+
+
+class PossibleReply(TypedDict):
+    move: str
+    next_state: str
+    probability: NotRequired[float]
+
+
+class SolvedPosition(TypedDict):
+    state: str
+    turn: str
+    player: NotRequired[str]
+    move: NotRequired[str]
+    next_state: NotRequired[str]
+    best_moves: NotRequired[list[str]]
+    replies: NotRequired[list[PossibleReply]]
+    values: list[float]
+    outcome: NotRequired[str]
+    plies: NotRequired[int]
+
+
+class SolutionReport(TypedDict):
+    """The best move in every position of a small game."""
+
+    game: str
+    state: str
+    players: list[str]
+    player: NotRequired[str]
+    values: list[float]
+    positions: int
+    rows: list[SolvedPosition]
+    complete: bool
+    stopped_by: NotRequired[str]
+    time_ms: float
 
 
 class Choices(TypedDict):
@@ -403,6 +448,18 @@ class Engine:
         """Let players learn a turn at which they choose at once. Errors: `EngineError`."""
         with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return position.learning(task, flag, turn)
+
+    def solve_policy(
+        self,
+        position: Position,
+        task: SolutionTask,
+        *,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
+    ) -> SolutionReport:
+        """Find the best move in every position that can occur. Errors: `EngineError`."""
+        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+            return position.solve_policy(task, flag, turn)
 
     def with_own_stops(self) -> Self:
         """Return an engine with the same table and games but stop flags of its own."""

@@ -31,6 +31,8 @@ OPERATIONS = {
     "sampleOutcome",
     "evaluatePolicies",
     "learnStrategies",
+    "solvePolicy",
+    "faceOff",
     "createJob",
     "listJobs",
     "getJob",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
-    self, Grant, LearningTask, PolicyTask, Report, SearchContext, Task, duration,
+    self, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask, Task, duration,
 };
 use countermove::mailbox::Account;
 use countermove::opponent::Spec;
@@ -182,6 +182,22 @@ impl Position {
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let report = self.visit(py, |position, context| {
             context.call_in_turn(py, &interrupt, || position.learning(&task, &interrupt))
+        })?;
+        Ok(pythonize(py, &report)?)
+    }
+
+    #[pyo3(signature = (task, stop=None, turn=None))]
+    fn solve_policy<'py>(
+        &self,
+        py: Python<'py>,
+        task: &Bound<'py, PyDict>,
+        stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: SolutionTask = read(task)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let report = self.visit(py, |position, context| {
+            context.call_in_turn(py, &interrupt, || position.solve_policy(&task, &interrupt))
         })?;
         Ok(pythonize(py, &report)?)
     }

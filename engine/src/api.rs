@@ -11,6 +11,7 @@ mod plan;
 mod position;
 mod report;
 mod shapes;
+mod solution;
 mod standing;
 mod task;
 mod teams;
@@ -26,4 +27,5 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
+pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
 pub use self::task::{Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};

@@ -7,6 +7,7 @@ mod common;
 pub mod learning;
 mod limits;
 pub mod policy_value;
+pub mod solution;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};

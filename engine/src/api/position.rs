@@ -10,6 +10,7 @@ use super::learning::{LearningReport, learning};
 use super::movers::after_text;
 use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
+use super::solution::{SolutionReport, SolutionTask};
 use super::task::{LearningTask, PolicyTask, Task};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
@@ -187,6 +188,17 @@ impl Position {
         stop: &dyn Interrupt,
     ) -> Result<LearningReport, Error> {
         learning(&self.opened, &self.state, &self.text, task, stop)
+    }
+
+    /// Solves the game from this position on: the best move in every position that can occur. Errors:
+    /// `GameOver`, `UnknownPlayer`, `AlgorithmRefused` where players choose at once or positions may be
+    /// repeated, `TooManyPositions`, `BadLimit`.
+    pub fn solve_policy(
+        &self,
+        task: &SolutionTask,
+        stop: &dyn Interrupt,
+    ) -> Result<SolutionReport, Error> {
+        SolutionReport::solved(&self.opened, &self.state, &self.text, task, stop)
     }
 
     /// Number of leaves at depth `depth`, see [`crate::perft::perft`]; `None` if `stop` was set.

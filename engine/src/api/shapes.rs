@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Card, Inspection, LearningReport, LearningTask, OutcomeReport, PolicyReport, PolicyTask,
-    Report, Task,
+    Report, SolutionReport, SolutionTask, Task,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -24,6 +24,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<Report>(reply()),
         of::<PolicyReport>(reply()),
         of::<LearningReport>(reply()),
+        of::<SolutionReport>(reply()),
         of::<Inspection>(reply()),
         of::<OutcomeReport>(reply()),
         of::<Card>(reply()),
@@ -32,6 +33,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<Task>(request()),
         of::<PolicyTask>(request()),
         of::<LearningTask>(request()),
+        of::<SolutionTask>(request()),
     ]
     .into_iter()
     .collect()

@@ -21,9 +21,9 @@ pub const MOST_PLAYERS: usize = 64;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
-const MOST_NODES: u64 = 1_000_000_000_000_000;
+pub(super) const MOST_NODES: u64 = 1_000_000_000_000_000;
 /// Greatest limit of time, in ms: an hour.
-const MOST_TIME_MS: f64 = 3_600_000.0;
+pub(super) const MOST_TIME_MS: f64 = 3_600_000.0;
 /// Greatest seed: a JSON number holds integers exactly up to here.
 const MOST_SEED: u64 = (1 << 53) - 1;
 /// Most games to sample for the value of policies.

@@ -3,7 +3,7 @@
 Fields that go to the engine unchanged are derived from its shapes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
@@ -453,6 +453,72 @@ class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
         return super().example_for(card, position) if card["name"] == cls.GAME else None
+
+
+class NamedPolicyRequest(PolicyRequest):
+    """A policy with a name for the table."""
+
+    name = shapes.required(
+        fields.String(
+            validate=Length(1, shapes.MOST_NAME),
+            metadata={"description": "What the table calls it.", "example": "max"},
+        )
+    )
+
+
+def _side(about: str, example: Sequence[Mapping[str, Any]]) -> fields.List[Any]:
+    return shapes.required(
+        fields.List(
+            fields.Nested(NamedPolicyRequest),
+            validate=Length(1, shapes.MOST_PARTS),
+            metadata={"description": about, "example": example},
+        )
+    )
+
+
+class FaceOffRequest(PositionRequest):
+    """A position of a game of two players, and policies for each from it on."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {
+        "agents": [
+            {"name": "max", "model": "optimal"},
+            {"name": "expectimax", "model": "optimal", "opponent": {"model": "random"}},
+        ],
+        "opponents": [{"name": "min", "model": "optimal"}, {"name": "random", "model": "random"}],
+    }
+    GAME: ClassVar[str] = "bins"
+
+    agents = _side("Policies of the first player.", EXAMPLE["agents"])
+    opponents = _side("Policies of the second player.", EXAMPLE["opponents"])
+    samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()
+    time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
+
+    @classmethod
+    def example_for(cls, card: Mapping[str, Any], _: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return the lecture's face-off, of its own game."""
+        return cls.EXAMPLE if card["name"] == cls.GAME else None
+
+
+class SolutionRequest(PositionRequest):
+    """A position of a small game, and which positions of its solution to list."""
+
+    EXAMPLE: ClassVar = {"state": "XO./.X./O..", "rows": "strategy"}
+    SMALL: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
+    """Other games whose examples are small enough."""
+
+    rows, player, most_positions = request_fields(
+        "SolutionTask", "rows", "player", "most_positions"
+    ).values()
+    time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return a body for a small game."""
+        if card["name"] not in (cls.GAME, *cls.SMALL):
+            return None
+        return super().example_for(card, position)
 
 
 class PoliciesRequest(PositionRequest):
