@@ -8,9 +8,12 @@ from math import prod
 from random import Random
 from typing import Any, cast
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from marshmallow import RAISE
+from numpy.random import default_rng
+from numpy.typing import NDArray
 
 from service.cache.entry import BadEntryError, Entry
 from service.cache.question import Limits, Question
@@ -496,3 +499,33 @@ def test_each_of_several_has_a_model_of_its_own(client: FlaskClient) -> None:
     assert (reply["move"], reply["value"]) == ("1", pytest.approx(0.5))
     reply = found(client, "tree/analysis", player="3", **body)
     assert (reply["move"], reply["value"]) == ("0", pytest.approx(0.5))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_responses_and_values_are_those_of_the_payoffs(client: FlaskClient, seed: int) -> None:
+    rng = default_rng(seed)
+    row, column = rng.integers(-9, 10, size=(2, 4, 3)).astype(float)
+    one, other = rng.dirichlet([1] * 4), rng.dirichlet([1] * 3)
+
+    def policy(letter: str, shares: NDArray[np.float64]) -> dict[str, Any]:
+        named = {f"{letter}{place}": float(share) for place, share in enumerate(shares, 1)}
+        return {"model": "policy", "policy": {"start": named}}
+
+    body = {"options": {"row": row.tolist(), "column": column.tolist()}}
+    reply = found(client, "matrix/analysis", opponent=policy("c", other), **body)
+    worth = row @ other
+    assert (reply["move"], reply["value"]) == (f"r{worth.argmax() + 1}", pytest.approx(worth.max()))
+    assert [line["value"] for line in reply["lines"]] == pytest.approx(sorted(worth, reverse=True))
+    mixed = policy("r", one) | {"trust": 0.5}
+    reply = found(client, "matrix/analysis", opponent=mixed, player="column", **body)
+    equilibrium = found(client, "matrix/analysis", player="column", **body)
+    optimal = {line["move"]: line["value"] for line in equilibrium["lines"]}
+    blend = {
+        f"c{place}": (value + optimal[f"c{place}"]) / 2
+        for place, value in enumerate(one @ column, 1)
+    }
+    assert {line["move"]: line["value"] for line in reply["lines"]} == pytest.approx(blend)
+    assert reply["value_optimal"] == pytest.approx(equilibrium["value"])
+    policies = [policy("r", one), policy("c", other)]
+    values = found(client, "matrix/policy-value", policies=policies, **body)["values"]
+    assert values == pytest.approx([one @ row @ other, one @ column @ other])

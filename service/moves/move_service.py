@@ -58,7 +58,7 @@ from service.settings import Settings
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
 POLICIES, SOLUTIONS, LEARNING = "policies", "solutions", "learning"
-"""What observers are told in place of an algorithm by `evaluate` and by `solve`."""
+"""What observers are told in place of an algorithm by `evaluate`, `solve` and `learn`."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 

@@ -30,21 +30,27 @@ pub fn search<G: Evaluation>(
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
     let payoff_search = PayoffSearch::optimal(problem);
-    deepen(problem, first, &mut MaxN { problem, control, payoff_search }, progress)
+    let mut max_n = MaxN { problem, control, payoff_search, settled: false };
+    deepen(problem, first, &mut max_n, progress)
 }
 
 struct MaxN<'a, G: Game> {
     pub problem: &'a Problem<'a, G>,
     pub control: Control<'a>,
     pub payoff_search: PayoffSearch<'a, G>,
+    /// Whether all payoffs at the root are exact, but the equilibrium is not.
+    settled: bool,
 }
 
 impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.problem;
         if game.turn(root) == Turn::Simultaneous {
-            let payoff_search = &mut self.payoff_search;
-            return payoff_search.simultaneous_pass(&mut self.control, root, depth);
+            let (payoff_search, control) = (&mut self.payoff_search, &mut self.control);
+            let stage = payoff_search.stage(control, root, 0, depth)?;
+            let profile = payoff_search.profile(control, root, &stage)?;
+            self.settled = stage.exact;
+            return Some(stage.ranking(&profile));
         }
         let moves = self.problem.root_moves().into_iter();
         let searched = moves
@@ -54,6 +60,10 @@ impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
 
     fn one_ply(&self) -> Ranking<G::Move> {
         self.payoff_search.one_ply(self.problem)
+    }
+
+    fn is_settled(&self) -> bool {
+        self.settled
     }
 
     fn control(&self) -> &Control<'_> {

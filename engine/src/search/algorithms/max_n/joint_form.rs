@@ -21,11 +21,13 @@ pub struct JointForm {
 }
 
 /// Most profiles of supports that are tried.
-const MOST_SUPPORTS: usize = 20_000;
+const MOST_SUPPORTS: usize = 16_000;
 /// Most work of Newton's method in all, in payoffs that are read.
-const MOST_WORK: usize = 100_000_000;
-const STARTS: u64 = 3;
-const STEPS: usize = 30;
+const MOST_WORK: usize = 30_000_000;
+/// Most choices of a support.
+const MOST_SUPPORT: usize = 8;
+const STARTS: u64 = 2;
+const STEPS: usize = 25;
 /// A step shorter than this is the last, and so is one that is longer than the other.
 const LAST_STEP: f64 = 1e-14;
 const LONGEST_STEP: f64 = 10.0;
@@ -139,28 +141,58 @@ impl JointForm {
         Some(self.checked(shares))
     }
 
-    /// Profiles of supports with more than one joint choice, smaller ones first; if there are too many, that
-    /// of all choices alone.
+    /// Profiles of supports with more than one joint choice, smaller ones first. If there are too many, only
+    /// those of few choices each.
     fn supports(&self) -> Vec<Supports> {
-        let most = MOST_SUPPORTS.ilog2() as usize;
-        if self.counts.iter().sum::<usize>() > most {
-            return vec![self.counts.iter().map(|&count| (0..count).collect()).collect()];
-        }
+        let greatest = self.counts.iter().copied().max().unwrap_or(1);
+        let subsets = |most: usize| -> Vec<Vec<Vec<usize>>> {
+            self.counts.iter().map(|&count| subsets(count, most)).collect()
+        };
+        let profiles = |subsets: &Vec<Vec<Vec<usize>>>| {
+            subsets.iter().fold(1, |all: usize, own| all.saturating_mul(own.len()))
+        };
+        let few = (1..=greatest.min(MOST_SUPPORT)).map(subsets);
+        let few = few.take_while(|subsets| profiles(subsets) <= MOST_SUPPORTS).last();
         let mut all: Vec<Supports> = vec![Vec::new()];
-        for &count in &self.counts {
-            let subsets = (1..1_usize << count)
-                .map(|set| (0..count).filter(|choice| set >> choice & 1 == 1).collect());
-            let subsets: Vec<Vec<usize>> = subsets.collect();
+        for own in few.unwrap_or_default() {
             let with = |before: &Supports| {
                 let extended = |subset: &Vec<usize>| [&before[..], &[subset.clone()]].concat();
-                subsets.iter().map(extended).collect::<Vec<_>>()
+                own.iter().map(extended).collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();
         }
         let size = |supports: &Supports| supports.iter().map(Vec::len).sum::<usize>();
-        all.retain(|supports| size(supports) > supports.len());
+        all.retain(|supports| size(supports) > supports.len() && !self.is_dominated(supports));
         all.sort_by_key(size);
         all
+    }
+
+    /// Whether a choice of `supports` is worse than another, whatever the others choose of theirs.
+    fn is_dominated(&self, supports: &Supports) -> bool {
+        supports.iter().enumerate().any(|(chooser, support)| {
+            support.iter().any(|&choice| {
+                let mut fixed = supports.clone();
+                fixed[chooser] = vec![choice];
+                let payoffs = &self.payoffs[chooser];
+                (0..self.counts[chooser]).any(|other| {
+                    self.each_joint(&fixed, 0, &|joint| {
+                        payoffs[self.with(joint, chooser, other)] > payoffs[joint]
+                    })
+                })
+            })
+        })
+    }
+
+    /// Whether each joint choice within `supports` passes `test`; `index` is that of the choosers before.
+    fn each_joint(
+        &self,
+        supports: &[Vec<usize>],
+        index: usize,
+        test: &impl Fn(usize) -> bool,
+    ) -> bool {
+        let Some((support, others)) = supports.split_first() else { return test(index) };
+        let count = self.counts[self.counts.len() - supports.len()];
+        support.iter().all(|choice| self.each_joint(others, index * count + choice, test))
     }
 
     /// Where Newton's method begins: uniform strategies first, then random ones.
@@ -317,6 +349,24 @@ impl JointForm {
     }
 }
 
+/// The subsets of `count` choices with 1 to `most` members.
+fn subsets(count: usize, most: usize) -> Vec<Vec<usize>> {
+    let mut subsets: Vec<Vec<usize>> = Vec::new();
+    let mut of_size: Vec<Vec<usize>> = (0..count).map(|choice| vec![choice]).collect();
+    for size in 1..=most.min(count) {
+        subsets.extend(of_size.iter().cloned());
+        if size == most || subsets.len() > MOST_SUPPORTS {
+            break;
+        }
+        let longer = |subset: &Vec<usize>| {
+            let next = subset[subset.len() - 1] + 1;
+            (next..count).map(|choice| [&subset[..], &[choice]].concat()).collect::<Vec<_>>()
+        };
+        of_size = of_size.iter().flat_map(longer).collect();
+    }
+    subsets
+}
+
 /// The choices that are played at least as often as `rare` says, of the most frequent one's share, and their
 /// probabilities without the others.
 fn without(shares: &[Vec<f64>], rare: f64) -> (Supports, Vec<Vec<f64>>) {
@@ -415,7 +465,7 @@ mod tests {
             let most = if kind == EquilibriumKind::Approximate { 0.3 } else { 1e-8 };
             assert!(gain < most, "game {round}: {gain} {kind:?}");
         }
-        assert!(approximate < 20, "{approximate}");
+        assert!(approximate < 10, "{approximate}");
     }
 
     #[test]

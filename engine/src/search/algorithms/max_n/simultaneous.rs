@@ -45,19 +45,7 @@ impl<M: Copy> Stage<M> {
 }
 
 impl<G: Evaluation> PayoffSearch<'_, G> {
-    /// Ranks the choices at `root`, a simultaneous turn, searched `depth` plies.
-    pub fn simultaneous_pass(
-        &mut self,
-        control: &mut Control<'_>,
-        root: &G::State,
-        depth: u32,
-    ) -> Option<Ranking<G::Move>> {
-        let stage = self.stage(control, root, 0, depth)?;
-        let profile = self.profile(control, root, &stage)?;
-        Some(stage.ranking(&profile))
-    }
-
-    /// The same one ply deep, in bounded time.
+    /// Ranks the choices at `root`, a simultaneous turn, one ply deep, in bounded time.
     pub fn simultaneous_one_ply(&self, root: &G::State) -> Ranking<G::Move> {
         let stage = self.stage_one_ply(root);
         let mut left = 0..PIVOTS_IN_NO_TIME;
