@@ -30,6 +30,7 @@ __all__ = [
     "VERSION",
     "Engine",
     "EngineError",
+    "EvaluationTask",
     "FeatureValue",
     "Game",
     "LearningReport",
@@ -75,6 +76,7 @@ class Task(TypedDict, total=False):
     rollout: str
     exploration: float
     root_moves: list[str]
+    evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
     multi_pv: int
@@ -143,6 +145,14 @@ class Strategy(TypedDict):
     moves: list[Choice]
 
 
+class AgentPlan(TypedDict):
+    """The moves of one of several agents."""
+
+    agent: str
+    moves: list[str]
+    cost: float
+
+
 class Report(Proof):
     """The result of a search. `value` is the utility of the player to move."""
 
@@ -176,6 +186,12 @@ class Report(Proof):
     equilibrium_kind: NotRequired[str]
     exploitability: NotRequired[float]
     strategies: NotRequired[list[Strategy]]
+    path_cost: NotRequired[float]
+    goal_reachable: NotRequired[bool]
+    expanded: NotRequired[int]
+    generated: NotRequired[int]
+    frontier: NotRequired[int]
+    plans: NotRequired[list[AgentPlan]]
 
 
 class PolicyReport(TypedDict):
@@ -238,6 +254,14 @@ class LearningReport(TypedDict):
     time_ms: float
     complete: bool
     stopped_by: NotRequired[str]
+
+
+class EvaluationTask(TypedDict, total=False):
+    """Which static evaluation of a position, and whether its features are wanted."""
+
+    evaluator: str
+    weights: Mapping[str, float]
+    features: bool
 
 
 class PossibleReply(TypedDict):

@@ -314,7 +314,9 @@ def test_every_model_of_opponents_is_in_the_table_with_its_fields(client: FlaskC
 
 
 def test_the_jobs_of_the_command_line_are_in_its_table() -> None:
-    jobs = re.findall(r"^    (\w+)  ", run_python(f"{PYTHON} -m service --help"), re.MULTILINE)
+    jobs = re.findall(
+        r"^    (\w+)(?:  |$)", run_python(f"{PYTHON} -m service --help"), re.MULTILINE
+    )
     page = (DOCS / "command-line.md").read_text()
     listed = [names(line.split("|")[1])[0] for line in page.splitlines() if line.startswith("| `")]
     assert sorted(listed) == sorted(jobs)

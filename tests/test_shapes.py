@@ -11,6 +11,7 @@ from service.http.schemas import replies, requests
 TYPES: dict[str, Any] = {
     "Task": engine.Task,
     "PolicyTask": engine.PolicyTask,
+    "EvaluationTask": engine.EvaluationTask,
     "SolutionTask": engine.SolutionTask,
     "LearningTask": engine.LearningTask,
     "Report": engine.Report,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
-    self, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask, Task, duration,
+    self, EvaluationTask, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask,
+    Task, duration,
 };
 use countermove::mailbox::Account;
 use countermove::opponent::Spec;
@@ -79,11 +80,17 @@ impl Position {
         self.visit(py, |position, context| context.call(py, || Ok(position.history())))
     }
 
-    #[pyo3(signature = (*, features=false))]
-    fn inspect<'py>(&self, py: Python<'py>, features: bool) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (evaluation=None))]
+    fn inspect<'py>(
+        &self,
+        py: Python<'py>,
+        evaluation: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: Option<EvaluationTask> = evaluation.map(read).transpose()?;
         let inspection = self.visit(py, |position, context| {
-            let inspect = || {
-                if features { position.inspect_features() } else { Ok(position.inspect()) }
+            let inspect = || match &task {
+                Some(task) => position.evaluate(task),
+                None => Ok(position.inspect()),
             };
             context.call(py, inspect)
         })?;

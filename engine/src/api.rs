@@ -28,4 +28,4 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
-pub use self::task::{Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};
+pub use self::task::{EvaluationTask, Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};

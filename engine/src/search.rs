@@ -12,7 +12,7 @@ pub mod solution;
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
-pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
+pub use self::answer::{AgentPlan, Found, Line, Outcome, PathFound, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};

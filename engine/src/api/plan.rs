@@ -89,7 +89,7 @@ impl Plan {
             parameters.threads = 1;
         }
         Ok(Self {
-            weights: Weights::for_game(game, &Vec::from_iter(task.weights.clone()))?,
+            weights: task.evaluation().weights(game)?,
             root_player,
             teams,
             search_moves: root_moves(game, root, &task.root_moves)?,

@@ -5,8 +5,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    Card, Inspection, LearningReport, LearningTask, OutcomeReport, PolicyReport, PolicyTask,
-    Report, SolutionReport, SolutionTask, Task,
+    Card, EvaluationTask, Inspection, LearningReport, LearningTask, OutcomeReport, PolicyReport,
+    PolicyTask, Report, SolutionReport, SolutionTask, Task,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -33,6 +33,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<Task>(request()),
         of::<PolicyTask>(request()),
         of::<LearningTask>(request()),
+        of::<EvaluationTask>(request()),
         of::<SolutionTask>(request()),
     ]
     .into_iter()

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, ErrorKind};
+use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
 use crate::search::learning::Method;
@@ -79,7 +80,10 @@ pub struct Task {
     /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
-    /// Weights of the evaluation's features; getGame lists them.
+    /// Which evaluation: own, the game's, or textbook, whose weights getGame lists; the same in a game
+    /// without one. Left out: own.
+    pub evaluator: Option<Evaluator>,
+    /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
@@ -114,6 +118,7 @@ impl Default for Task {
             rollout: None,
             exploration: None,
             root_moves: Vec::new(),
+            evaluator: None,
             weights: BTreeMap::new(),
             opponent: None,
             opponents: BTreeMap::new(),
@@ -141,6 +146,7 @@ impl Task {
             rollout,
             exploration,
             root_moves,
+            evaluator,
             weights,
             opponent,
             opponents,
@@ -152,9 +158,16 @@ impl Task {
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, weights, opponent, opponents, teams, multi_pv, lines),
+            (root_moves, evaluator.unwrap_or_default(), weights, opponent),
+            (opponents, teams, multi_pv, lines),
         ));
         canonical(key.expect("a task is JSON")).to_string()
+    }
+
+    /// The evaluation that it searches with.
+    pub(super) fn evaluation(&self) -> EvaluationTask {
+        let Self { evaluator, weights, .. } = self;
+        EvaluationTask { evaluator: *evaluator, weights: weights.clone(), features: false }
     }
 
     /// The parameters of the search. Error: `BadLimit`.
@@ -172,6 +185,28 @@ impl Task {
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
         })
+    }
+}
+
+/// A static evaluation of a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EvaluationTask {
+    /// Which evaluation: own, the game's, or textbook, whose weights getGame lists; the same in a game
+    /// without one. Left out: own.
+    pub evaluator: Option<Evaluator>,
+    /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
+    #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
+    pub weights: BTreeMap<String, f64>,
+    /// Whether each feature is wanted, not only their sum.
+    pub features: bool,
+}
+
+impl EvaluationTask {
+    /// The weight of each feature of `game`. Error: `BadWeight`.
+    pub(super) fn weights<G: Evaluation>(&self, game: &G) -> Result<Weights, Error> {
+        let changes: Vec<_> = self.weights.clone().into_iter().collect();
+        Weights::of_evaluator(game, self.evaluator.unwrap_or_default(), &changes)
     }
 }
 

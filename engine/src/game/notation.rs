@@ -10,6 +10,11 @@ pub trait Notation: Game {
     /// Name of `player`, such as X, white or MAX.
     fn player_name(&self, player: Player) -> String;
 
+    /// Name of `agent`, where a player moves several.
+    fn agent_name(&self, agent: usize) -> String {
+        (agent + 1).to_string()
+    }
+
     /// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
     fn read(&self, text: &str) -> Result<Self::State, Error>;
 

@@ -1,17 +1,25 @@
 //! `algorithms!`: the table of algorithms. Each is a file or a folder here.
 
+pub mod a_star;
 pub mod alpha_beta;
+pub mod breadth_first;
 pub mod cooperative;
+pub mod depth_first;
 pub mod equilibrium;
 pub mod expectimax;
 pub mod expectiminimax;
+pub mod greedy_best_first;
+pub mod iterative_deepening;
 pub mod max_n;
 pub mod mcts;
 pub mod minimax;
 pub mod paranoid;
+mod path_search;
 pub mod plain_alpha_beta;
+pub mod prioritized;
 pub mod selective;
 pub mod solve;
+pub mod uniform_cost;
 
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
@@ -93,6 +101,18 @@ pub const ANY: Needs = Needs {
     ruled_out_by: Always::NOTHING,
 };
 
+/// Games of one player, or of players with a common payoff, who look for the cheapest path to a goal.
+pub const PATH: Needs = Needs {
+    sentence: "a game with a path cost, of one player or a common payoff, turn-based, without chance",
+    met_by: |facts| {
+        facts.path_cost
+            && (facts.players == 1 || facts.payoff == Payoff::Common)
+            && !facts.chance
+            && !facts.simultaneous
+    },
+    ruled_out_by: Always { chance: true, no_path_cost: true, ..Always::NOTHING },
+};
+
 /// The other players maximize their own utility.
 const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
 /// The other players minimize the mover's utility.
@@ -161,6 +181,8 @@ macro_rules! algorithms {
 }
 
 algorithms! {
+    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
     Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
     AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
@@ -185,6 +207,18 @@ algorithms! {
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
         "Plain, unpruned minimax to a depth: the oracle of the others.";
+    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
+    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
+    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
+    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
+    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "Depth-first search: the first path to a goal in the game's order of moves.";
+    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+        "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
 }
 
 /// The name that stands for the strongest algorithm that applies.
@@ -278,8 +312,9 @@ impl Algorithm {
     }
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
-    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, and of two
-    /// opposed teams `paranoid`, which is exact there and prunes.
+    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, of two
+    /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a
+    /// whole path, where a depth is asked for.
     fn strongest(
         facts: &Facts,
         teams: &Teams,
@@ -301,8 +336,12 @@ impl Algorithm {
         }
         let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
         let simulates = many_rivals && limits.depth.is_none() && teams.is_none();
-        let algorithm = Self::applying(facts)
-            .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))?;
+        let to_depth = limits.depth.is_some();
+        let algorithm = Self::applying(facts).find(|algorithm| {
+            serves(algorithm)
+                && !(simulates && *algorithm == Self::MaxN)
+                && !(to_depth && *algorithm == Self::AStar)
+        })?;
         let (name, sentence) = (algorithm.name(), algorithm.needs().sentence);
         let mut why = format!("{name}: the strongest algorithm for {sentence}");
         if !teams.is_none() {

@@ -1,6 +1,7 @@
 //! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
 //! since, and the same search twice gives the same report.
 
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
@@ -380,6 +381,8 @@ impl Ordering for Wide {}
 impl Quiescence for Wide {}
 
 impl Proof for Wide {}
+
+impl Pathfinding for Wide {}
 
 impl Searchable for Wide {}
 

@@ -10,6 +10,7 @@ use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use crate::oracle::{Oracle, Worth};
 use countermove::game::evaluation::{Evaluation, Feature, Weights};
 use countermove::game::ordering::Ordering;
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::rules::{Opener, Rules};
@@ -239,6 +240,8 @@ impl<G: Quiescence> Quiescence for Paths<G> {
 }
 
 impl<G: Game> Proof for Paths<G> {}
+
+impl<G: Evaluation + Ordering + Quiescence> Pathfinding for Paths<G> {}
 
 impl<G: Evaluation + Ordering + Quiescence> Searchable for Paths<G> {}
 

@@ -99,7 +99,8 @@ def _include(about: str, *values: str) -> fields.List[Any]:
 class InspectionRequest(PositionRequest):
     """A position, and what to say of it."""
 
-    include = _include("features: the evaluation and its features.", FEATURES)
+    include = _include("features: what the evaluation is the sum of.", FEATURES)
+    evaluator, weights = request_fields("EvaluationTask", "evaluator", "weights").values()
 
 
 POLICY = fields.Dict(
@@ -171,6 +172,7 @@ SEARCH = request_fields(
     "rollout",
     "exploration",
     "root_moves",
+    "evaluator",
     "weights",
 )
 """Fields of a search that go to the engine unchanged."""

@@ -100,6 +100,7 @@ fn found<M>(
         nodes,
         leaves,
         simulations: None,
+        path: None,
         elapsed: control.elapsed(),
         complete: true,
         stopped_by,

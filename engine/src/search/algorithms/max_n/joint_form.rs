@@ -1,7 +1,7 @@
 //! Games in normal form of three players or more: finds an equilibrium. Pure ones are found where there are
-//! any. Mixed ones are looked for by their supports, small ones first (Porter, Nudelman and Shoham 2008):
-//! within a support all choices are worth the same, a system of equations that Newton's method solves.
-//! Where that takes too long, regret matching approximates (Hart and Mas-Colell 2000).
+//! any. Regret matching (Hart and Mas-Colell 2000) approximates a mixed one, and what it plays often may be
+//! its support: within that all choices are worth the same, a system of equations that Newton's method
+//! solves. Else other supports are tried, small ones first (Porter, Nudelman and Shoham 2008).
 
 use std::ops::ControlFlow;
 
@@ -45,15 +45,17 @@ type Supports = Vec<Vec<usize>>;
 
 impl JointForm {
     /// Finds an equilibrium: of pure ones, that with the greatest sum of payoffs, of equals the first; else
-    /// a mixed one; else an approximation. `None` once `check_time` returns `None`.
+    /// a mixed one; else an approximation. `None` once `check_time` returns `None`, unless there is an
+    /// approximation by then.
     pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Profile> {
         if let Some(pure) = self.pure(check_time)? {
             return Some(pure);
         }
-        match self.mixed(check_time)? {
-            Some(mixed) => Some(mixed),
-            None => self.approximate(check_time),
+        let near = self.approximate(check_time)?;
+        if near.kind == EquilibriumKind::MixedNash {
+            return Some(near);
         }
+        Some(self.mixed(check_time).flatten().unwrap_or(near))
     }
 
     fn joint_choices(&self) -> usize {

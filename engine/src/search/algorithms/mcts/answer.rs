@@ -59,6 +59,7 @@ pub fn answer<G: Evaluation>(
         nodes: total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1),
         leaves: total(|simulator| simulator.control.leaves),
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
+        path: None,
         elapsed: simulators[0].control.elapsed(),
         complete: answered.is_some(),
         stopped_by: match answered {
