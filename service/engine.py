@@ -79,6 +79,8 @@ class Task(TypedDict, total=False):
     evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    opponents: Mapping[str, Mapping[str, Any]]
+    teams: list[list[str]]
     multi_pv: int
     lines: int
 

@@ -64,6 +64,8 @@ KNOBS: dict[str, Any] = {
     "rollout": "random",
     "exploration": 1.0,
     "opponent": {"model": "optimal"},
+    "opponents": {"O": {"model": "optimal"}},
+    "teams": [["X"], ["O"]],
 }
 LIMITING: dict[str, Any] = {
     "depth": 3,

@@ -307,7 +307,7 @@ def test_every_setting_is_in_the_table_with_its_default() -> None:
 
 def test_every_model_of_opponents_is_in_the_table_with_its_fields(client: FlaskClient) -> None:
     listed = seen(client, "/v1/games")["opponents"]
-    own = {"depth", "epsilon", "temperature", "policy", "parts"}
+    own = {"depth", "epsilon", "temperature", "policy", "parts", "utility"}
     fields_of = {row["name"]: own & set(row["takes"]) for row in listed}
     rows = {names(row[0])[0]: own & set(names(row[1])) for row in table(HTTP, "Opponents")}
     assert rows == fields_of

@@ -6,7 +6,7 @@ mod read;
 mod several;
 
 pub use self::goal::Goal;
-pub use self::several::{Opponent, Wording};
+pub use self::several::{Asked, Opponent, Wording};
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;

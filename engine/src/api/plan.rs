@@ -71,7 +71,7 @@ impl Plan {
             default: Algorithm::assumed_by(&task.algorithm),
         };
         let mut opponent = wording.read(game, root_player, &teams)?;
-        let kind = opponent.as_ref().map(|opponent| opponent.assumed);
+        let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
         let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {

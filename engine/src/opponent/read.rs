@@ -1,21 +1,17 @@
 //! Reads models from requests; each error names its place.
 
-use std::collections::BTreeMap;
+mod goals;
+mod table;
 
-use super::{
-    Goal, MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, SearchModel, Spec, Table, WHOLE_GAME,
-};
+use super::{MOST_DEPTH, Model, ModelKind, Opponent, Parts, SearchModel, Spec, WHOLE_GAME};
 use crate::error::{Error, ErrorKind, clip};
-use crate::game::evaluation::{MOST_WEIGHT, Weights};
-use crate::game::notation::{Moves, player_named};
+use crate::game::Player;
+use crate::game::evaluation::Weights;
 use crate::game::rules::Rules;
-use crate::game::simultaneous::JointMoves;
-use crate::game::{Player, Turn};
 
 const MOST_PARTS: usize = 8;
 /// Most models within one another, each the `opponent` of the one around it.
 const MOST_NESTING: usize = 4;
-const MOST_STATES: usize = 2_000;
 /// Tolerance of a sum of probabilities.
 const SLACK: f64 = 1e-6;
 
@@ -138,78 +134,6 @@ impl<G: Rules> Reader<'_, G> {
         })
     }
 
-    /// A model that is a goal about another player's utility, or a search for it with noise.
-    fn model_by_goal(
-        &self,
-        spec: &Spec,
-        at: &str,
-        place: Place,
-        kind: ModelKind,
-    ) -> Result<Model<G>, Error> {
-        if self.reads_policy {
-            let others = ModelKind::ALL.iter().filter(|kind| !kind.is_goal());
-            let message = format!(
-                "{} is a wish about another player, no policy; a policy has utility",
-                kind.name()
-            );
-            return Err(refuse(&format!("{at}/model"), message)
-                .about(kind.name())
-                .rather(others.map(|kind| kind.name())));
-        }
-        let is_searched = [
-            spec.epsilon.is_some(),
-            spec.temperature.is_some(),
-            spec.weights.is_some(),
-            spec.opponent.is_some(),
-            spec.depth.is_some(),
-        ];
-        if !is_searched.contains(&true) {
-            return Ok(Model::Goal(self.goal(spec, at, kind)?));
-        }
-        let search = self.search_model(spec, at, place, kind)?;
-        match (spec.epsilon, spec.temperature) {
-            (Some(_), Some(_)) => {
-                let message = "noise is by epsilon or by temperature, not by both";
-                Err(refuse(&format!("{at}/temperature"), message))
-            }
-            (_, Some(given)) => Ok(Model::Softmax(search, temperature(given, at)?)),
-            (epsilon, None) => {
-                let epsilon = epsilon.unwrap_or(0.0);
-                Ok(Model::Epsilon(
-                    search,
-                    probability(epsilon, &format!("{at}/epsilon"), "epsilon")?,
-                ))
-            }
-        }
-    }
-
-    /// What a player of this `kind` maximizes.
-    fn goal(&self, spec: &Spec, at: &str, kind: ModelKind) -> Result<Goal, Error> {
-        match (kind, &spec.utility) {
-            (ModelKind::Adversarial, _) => Ok(Goal::Adversarial),
-            (ModelKind::Cooperative, _) => Ok(Goal::Cooperative),
-            (_, None) => Ok(Goal::Own),
-            (_, Some(weights)) => self.utility(weights, &format!("{at}/utility")),
-        }
-    }
-
-    fn utility(&self, weights: &BTreeMap<String, f64>, at: &str) -> Result<Goal, Error> {
-        let players = self.game.facts().players;
-        if weights.is_empty() {
-            return Err(refuse(at, "a utility names at least one player"));
-        }
-        let mut read = vec![0.0; players];
-        for (name, &weight) in weights {
-            let at = format!("{at}/{}", escaped(name));
-            let player = player_named(self.game, name).map_err(|error| error.at(&at))?;
-            if !weight.is_finite() || weight.abs() > MOST_WEIGHT {
-                return Err(refuse(&at, format!("the weight is not within ±{MOST_WEIGHT}")));
-            }
-            read[player] = weight;
-        }
-        Ok(Goal::Utility(read))
-    }
-
     fn search_model(
         &self,
         spec: &Spec,
@@ -262,97 +186,6 @@ impl<G: Rules> Reader<'_, G> {
         let shares: Vec<f64> = read.iter().map(|(share, _)| *share).collect();
         let total = sum_of_one(&shares, &at, "the parts' shares")?;
         read.iter_mut().for_each(|(share, _)| *share /= total);
-        Ok(read)
-    }
-
-    fn table(
-        &self,
-        policy: &BTreeMap<String, BTreeMap<String, f64>>,
-        at: &str,
-    ) -> Result<Table<G>, Error> {
-        if policy.len() > MOST_STATES {
-            let message = format!("a policy names at most {MOST_STATES} states");
-            return Err(refuse(at, message));
-        }
-        let mut table = Table::<G>::new();
-        for (text, row) in policy {
-            let at = format!("{at}/{}", escaped(text));
-            let state = self.game.read(text).map_err(|error| error.at(&at).about(text))?;
-            let row = match self.game.turn(&state) {
-                Turn::Of(_) => self.row(&state, row, &at)?,
-                Turn::Simultaneous => self.choices_row(&state, row, &at)?,
-                Turn::Chance | Turn::Over => {
-                    return Err(refuse(&at, "no player is to move in this state").about(text));
-                }
-            };
-            if table.insert(state, row).is_some() {
-                let message = "the policy names this state twice, in other words";
-                return Err(refuse(&at, message).about(text));
-            }
-        }
-        Ok(table)
-    }
-
-    fn row(
-        &self,
-        state: &G::State,
-        row: &BTreeMap<String, f64>,
-        at: &str,
-    ) -> Result<Row<G>, Error> {
-        let moves = Moves::of(self.game, state, row.len());
-        self.row_of(row, at, |text| moves.read(text))
-    }
-
-    /// Reads the probabilities of choices where several choose at once: of every player who has them all.
-    fn choices_row(
-        &self,
-        state: &G::State,
-        row: &BTreeMap<String, f64>,
-        at: &str,
-    ) -> Result<Row<G>, Error> {
-        let choosers = JointMoves::at(self.game, state).choosers.into_iter();
-        let players: Vec<Player> = choosers
-            .map(|(chooser, _)| chooser)
-            .filter(|&chooser| self.whose.may_be(chooser))
-            .collect();
-        let mut rows = Row::<G>::default();
-        let mut refused = None;
-        for player in players {
-            match self.row_of(row, at, |text| self.game.read_choice(state, player, text)) {
-                Ok(row) => rows.extend(row),
-                Err(error) => refused = refused.or(Some(error)),
-            }
-        }
-        match refused {
-            _ if !rows.is_empty() => Ok(rows),
-            Some(error) => Err(error),
-            None => Err(refuse(at, "the player does not choose in this state")),
-        }
-    }
-
-    fn row_of(
-        &self,
-        row: &BTreeMap<String, f64>,
-        at: &str,
-        read_move: impl Fn(&str) -> Result<G::Move, Error>,
-    ) -> Result<Row<G>, Error> {
-        let mut read = Row::<G>::with_capacity_and_hasher(row.len(), Default::default());
-        let mut shares = Vec::with_capacity(row.len());
-        for (text, &share) in row {
-            let at = format!("{at}/{}", escaped(text));
-            let action = read_move(text).map_err(|mut error| {
-                error.message =
-                    format!("illegal move \"{}\" in the policy: {}", clip(text), error.message);
-                error.at(&at).about(text)
-            })?;
-            let share = probability(share, &at, "a probability")?;
-            if read.insert(action, share).is_some() {
-                return Err(refuse(&at, "the policy names this move twice").about(text));
-            }
-            shares.push(share);
-        }
-        let total = sum_of_one(&shares, at, "the probabilities")?;
-        read.values_mut().for_each(|share| *share /= total);
         Ok(read)
     }
 

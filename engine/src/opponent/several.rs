@@ -69,10 +69,24 @@ impl<G: Game> Opponent<G> {
         Some(models?.into_iter().chain(players).fold(0, |hash, word| mix(hash ^ word)))
     }
 
+    /// What a search of the game has to assume.
+    pub fn asked(&self) -> Asked {
+        Asked { assumed: self.assumed, name: self.kind_name() }
+    }
+
     /// The name of the models' kind in a report.
     pub fn kind_name(&self) -> &'static str {
         self.kind.map_or(SEVERAL, ModelKind::name)
     }
+}
+
+/// What a task asks a search to assume.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The kind that it must support.
+    pub assumed: ModelKind,
+    /// What requests call it.
+    pub name: &'static str,
 }
 
 /// The name of models of several kinds.

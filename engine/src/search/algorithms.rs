@@ -249,9 +249,9 @@ impl Algorithm {
     }
 
     /// Whether it serves a game of `teams` with `facts` against `opponent`.
-    fn serves(self, opponent: Option<opponent::ModelKind>, facts: &Facts, teams: &Teams) -> bool {
+    fn serves(self, opponent: Option<opponent::Asked>, facts: &Facts, teams: &Teams) -> bool {
         (teams.is_none() || self.takes_teams())
-            && opponent.is_none_or(|opponent| self.assumes_of(opponent, facts, teams))
+            && opponent.is_none_or(|asked| self.assumes_of(asked.assumed, facts, teams))
     }
 
     /// The algorithm called `name`, for a game of `teams` with `facts` against `opponent` within `limits`;
@@ -260,7 +260,7 @@ impl Algorithm {
         name: &str,
         facts: &Facts,
         teams: &Teams,
-        opponent: Option<opponent::ModelKind>,
+        opponent: Option<opponent::Asked>,
         limits: &Limits,
         near: bool,
     ) -> Result<(Self, Option<String>), Error> {
@@ -301,9 +301,9 @@ impl Algorithm {
             return Err(refuse(format!("{name} knows no teams of several players")));
         }
         if let Some(opponent) = opponent
-            && !algorithm.assumes_of(opponent, facts, teams)
+            && !algorithm.assumes_of(opponent.assumed, facts, teams)
         {
-            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name());
+            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name);
             return Err(refuse(format!(
                 "{name} assumes {own} opponents; the request's is {asked}"
             )));
@@ -318,7 +318,7 @@ impl Algorithm {
     fn strongest(
         facts: &Facts,
         teams: &Teams,
-        opponent: Option<opponent::ModelKind>,
+        opponent: Option<opponent::Asked>,
         limits: &Limits,
         near: bool,
     ) -> Option<(Self, String)> {
@@ -328,7 +328,8 @@ impl Algorithm {
             return Some((Self::Solve, "a proof of the value is near".into()));
         }
         let optimal = opponent::ModelKind::Optimal;
-        let is_optimal = opponent.is_none_or(|kind| kind.meaning(facts, teams) == optimal);
+        let is_optimal =
+            opponent.is_none_or(|asked| asked.assumed.meaning(facts, teams) == optimal);
         let is_in_turn = (Self::Paranoid.needs().met_by)(facts);
         if !teams.is_none() && is_optimal && is_in_turn && teams.are_two_opposed(facts) {
             let why = "paranoid: exact between two opposed teams, and it prunes";
@@ -348,7 +349,7 @@ impl Algorithm {
             why += ", that knows teams";
         }
         if let Some(opponent) = opponent {
-            why += &format!(", against {} opponents", opponent.name());
+            why += &format!(", against {} opponents", opponent.name);
         }
         if simulates && algorithm == Self::Mcts {
             why += ", where no depth is asked for";

@@ -36,6 +36,7 @@ mod positions;
 mod puzzles;
 mod readers;
 mod selective;
+mod several_opponents;
 mod signature;
 mod solve;
 mod textbook;

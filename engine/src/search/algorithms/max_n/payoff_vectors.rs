@@ -1,6 +1,6 @@
 //! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
-//! (Luckhardt and Irani 1986), or chooses as a model of it says, except the root player. Chance is
-//! averaged. At equal utility a player takes the move that its game lists first. Positions are
+//! (Luckhardt and Irani 1986), or its team's, or chooses as a model of it says, except the root player.
+//! Chance is averaged. At equal utility a player takes the move that its game lists first. Positions are
 //! remembered; see [`Memory`].
 
 use crate::game::evaluation::Evaluation;
