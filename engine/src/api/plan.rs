@@ -205,6 +205,7 @@ impl Plan {
             game: &self.opened.game,
             weights: &self.weights,
             root: &self.root,
+            player: Some(self.root_player),
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),

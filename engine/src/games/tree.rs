@@ -84,6 +84,18 @@ pub const ABOUT: About = About {
             state: "",
             moves: "",
         },
+        Example {
+            title: "Three at once: 1 wants to do as 2, 2 as 3, 3 not as 1; half each (Jordan 1993)",
+            options: "{\"nodes\":[{\"name\":\"root\",\"players\":[1,2,3],\
+                      \"choices\":[[\"h\",\"t\"],[\"h\",\"t\"],[\"h\",\"t\"]],\
+                      \"children\":[\"hhh\",\"hht\",\"hth\",\"htt\",\"thh\",\"tht\",\"tth\",\"ttt\"]},\
+                      {\"name\":\"hhh\",\"utility\":[1,1,-1]},{\"name\":\"hht\",\"utility\":[1,-1,1]},\
+                      {\"name\":\"hth\",\"utility\":[-1,-1,-1]},{\"name\":\"htt\",\"utility\":[-1,1,1]},\
+                      {\"name\":\"thh\",\"utility\":[-1,1,1]},{\"name\":\"tht\",\"utility\":[-1,-1,-1]},\
+                      {\"name\":\"tth\",\"utility\":[1,-1,1]},{\"name\":\"ttt\",\"utility\":[1,1,-1]}]}",
+            state: "",
+            moves: "",
+        },
     ],
 };
 

@@ -497,6 +497,28 @@ class BatchRequest(ExampleSchema):
     )
 
 
+LEARNING = request_fields(
+    "LearningTask", "method", "rounds", "points", "seed", "player", "history", "depth"
+)
+
+
+class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc]
+    """A position where players choose at once, and how they learn."""
+
+    EXAMPLE: ClassVar = {"rounds": 1000, "method": "regret_matching"}
+    GAME: ClassVar[str] = "matrix"
+
+    opponent = fields.Nested(PolicyRequest)
+    """The policy of the other players, who then do not learn."""
+    time_ms = _time_ms()
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        return super().example_for(card, position) if card["name"] == cls.GAME else None
+
+
 class NamedPolicyRequest(PolicyRequest):
     """A policy with a name for the table."""
 
@@ -588,8 +610,6 @@ class PoliciesRequest(PositionRequest):
         """Return a body whose first player looks two plies ahead; there is one policy a player."""
         if card["name"] == cls.GAME:
             return cls.EXAMPLE
-        if card["facts"]["simultaneous"]:
-            return None
         others = [{"model": "random"} for _ in card["players"][1:]]
         first = {"model": "optimal", "depth": 2}
         return {**position, "policies": [first, *others], "samples": 100, "time_ms": 1000}
