@@ -6,6 +6,7 @@ from typing import Any, Self, final
 from typing_extensions import Buffer
 
 from service.engine import (
+    EvaluationTask,
     FeatureValue,
     Inspection,
     Outcome,
@@ -201,9 +202,9 @@ class Position:
     """Name of the states before it where they matter (a position that may not be repeated); else
     empty."""
 
-    def inspect(self, *, features: bool = False) -> Inspection:
+    def inspect(self, evaluation: EvaluationTask | None = None) -> Inspection:
         """Return the turn, legal moves, a picture, and at the end utilities and the winner. With
-        `features`, what the evaluation says too."""
+        `evaluation`, what that says too. Errors: bad_weight; ValueError as `plan`."""
 
     def features(self, player: str | None = None) -> list[FeatureValue]:
         """Every feature of the evaluation from the point of view of `player` (None: the player to

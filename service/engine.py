@@ -30,6 +30,7 @@ __all__ = [
     "VERSION",
     "Engine",
     "EngineError",
+    "EvaluationTask",
     "FeatureValue",
     "Game",
     "Line",
@@ -72,9 +73,14 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    switches: Mapping[str, Any]
+    single_pass: bool
     root_moves: list[str]
+    evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    opponents: Mapping[str, Mapping[str, Any]]
+    teams: list[list[str]]
     multi_pv: int
     lines: int
 
@@ -129,6 +135,14 @@ class Strategy(TypedDict):
     moves: list[Choice]
 
 
+class AgentPlan(TypedDict):
+    """The moves of one of several agents."""
+
+    agent: str
+    moves: list[str]
+    cost: float
+
+
 class Report(Proof):
     """The result of a search. `value` is the utility of the player to move."""
 
@@ -153,6 +167,8 @@ class Report(Proof):
     depth: int
     nodes: int
     leaves: int
+    nodes_all_passes: int
+    effective_branching_factor: NotRequired[float]
     simulations: NotRequired[int]
     time_ms: float
     complete: bool
@@ -161,6 +177,12 @@ class Report(Proof):
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
     strategies: NotRequired[list[Strategy]]
+    path_cost: NotRequired[float]
+    goal_reachable: NotRequired[bool]
+    expanded: NotRequired[int]
+    generated: NotRequired[int]
+    frontier: NotRequired[int]
+    plans: NotRequired[list[AgentPlan]]
     outcomes: NotRequired[list[Choice]]
 
 
@@ -178,6 +200,14 @@ class PolicyReport(TypedDict):
     time_ms: float
     complete: bool
     stopped_by: NotRequired[str]
+
+
+class EvaluationTask(TypedDict, total=False):
+    """Which static evaluation of a position, and whether its features are wanted."""
+
+    evaluator: str
+    weights: Mapping[str, float]
+    features: bool
 
 
 class PossibleReply(TypedDict):
@@ -260,6 +290,7 @@ class Algorithm(TypedDict):
     needs: str
     fixed_depth: bool
     threads: bool
+    switches: list[str]
     assumes: list[str]
 
 

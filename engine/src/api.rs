@@ -13,6 +13,7 @@ mod shapes;
 mod solution;
 mod standing;
 mod task;
+mod teams;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
@@ -25,4 +26,4 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
-pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::task::{EvaluationTask, Grant, MOST_LINES, PolicyTask, Task, duration};

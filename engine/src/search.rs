@@ -8,19 +8,22 @@ mod common;
 mod limits;
 pub mod policy_value;
 pub mod solution;
+mod switches;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
-pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
+pub use self::answer::{AgentPlan, Found, Line, Outcome, PathFound, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::limits::{Limits, StoppedBy};
+pub use self::switches::{MoveOrder, Switches};
 
 use std::collections::HashSet;
 
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
@@ -48,6 +51,11 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
+    /// compare.
+    pub single_pass: bool,
+    /// Parts of the search that are turned off, of those that the algorithm has.
+    pub switches: Switches,
 }
 
 impl Parameters {
@@ -66,6 +74,8 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            single_pass: false,
+            switches: Switches::default(),
         }
     }
 }
@@ -82,6 +92,8 @@ pub struct Problem<'a, G: Game> {
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
+    /// Who plays with whom; only for an algorithm that [takes teams](Algorithm::takes_teams).
+    pub teams: &'a Teams,
     /// Limits and other parameters.
     pub parameters: Parameters,
     /// A table to share; if none, an algorithm that needs one makes its own.

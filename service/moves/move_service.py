@@ -43,7 +43,7 @@ from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, combined
 from service.moves.levels.reply import BEST_MOVE, best_move
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS, limits_of
+from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
 from service.moves.place import Place
@@ -243,6 +243,8 @@ class MoveService:
         limits = self._limits(wanted)
         given = {knob: wanted[knob] for knob in KNOBS if knob in wanted}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
+        if is_unlimited(wanted):
+            task["single_pass"] = True
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
         question = Question.of(place.game, place.position, task, limits)

@@ -8,15 +8,19 @@ use super::kernels::Progress;
 use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
+use super::teams::read_teams;
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
+use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::mailbox::Account;
-use crate::opponent::{Model, ModelKind, Opponent};
+use crate::opponent::{ModelKind, Opponent, Wording};
 use crate::search::chance_root;
-use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
+use crate::search::{
+    Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
+};
 use crate::table::Table;
 
 /// What the caller provides for a search.
@@ -46,6 +50,7 @@ pub struct Plan {
     why: Option<String>,
     weights: Weights,
     opponent: Option<Opponent<Erased>>,
+    teams: Teams,
     parameters: Parameters,
     key: String,
     answered_by: Vec<Algorithm>,
@@ -63,40 +68,51 @@ impl Plan {
         let game = &opened.game;
         let facts = game.facts();
         let mut parameters = task.parameters()?;
-        let given = task.opponent.as_ref().map(|spec| spec.opponent(game, "/opponent"));
-        let mut opponent = given.transpose()?;
-        let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
-        // With multi-PV every root move needs a proof of its own.
+        let mut root_player = root_player(game, root, task.player.as_deref())?;
         let at_chance = game.turn(root) == Turn::Chance;
-        let soon_proven = parameters.multi_pv == 1 && !at_chance && game.soon_proven(root);
+        let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
+        let models = task.opponent.is_some()
+            || !task.opponents.is_empty()
+            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
+        if models && task.player.is_none() {
+            root_player = movers.first().copied().unwrap_or(root_player);
+        }
+        let teams = read_teams(game, &task.teams)?;
+        let wording = Wording {
+            opponent: task.opponent.as_ref(),
+            opponents: &task.opponents,
+            default: Algorithm::assumed_by(&task.algorithm),
+        };
+        let mut opponent = wording.read(game, root_player, &teams)?;
+        let kind = opponent.as_ref().map(Opponent::asked);
+        // With multi-PV every root move needs a proof of its own.
+        // A proof has no switches.
+        let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
+        let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
-            Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
+            Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        algorithm.check(&parameters.switches)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
-            opponent = Some(Opponent { kind: default, model: Model::Random, trust: 1.0 });
+            opponent = Some(Opponent::by_default(&facts, default, root_player, &teams));
         }
-        let mut root_player = root_player(game, root, task.player.as_deref())?;
-        let model = opponent.as_ref().map_or(default, |opponent| opponent.assumed(&facts));
-        if at_chance && model.meaning(&facts) != ModelKind::Optimal {
-            let movers = movers_after_chance(game, root);
-            if task.player.is_none() {
-                root_player = movers.first().copied().unwrap_or(root_player);
-            }
-            if movers.iter().any(|&player| player != root_player) {
-                return Err(two_sides(algorithm, model));
-            }
+        let model = opponent.as_ref().map_or(default, |opponent| opponent.asked().assumed);
+        let one_side = movers.iter().all(|&mover| mover == root_player);
+        if !one_side && model.meaning(&facts, &teams) != ModelKind::Optimal {
+            return Err(two_sides(algorithm, model));
         }
         if !opened.metadata.threads {
             parameters.threads = 1;
         }
         Ok(Self {
-            weights: Weights::for_game(game, &Vec::from_iter(task.weights.clone()))?,
+            weights: task.evaluation().weights(game)?,
             root_player,
+            teams,
             at_chance,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
@@ -142,7 +158,7 @@ impl Plan {
             Report::of(&self.opened, &self.root, &self.text, self.root_player, self.lines, found);
         report.algorithm = self.algorithm.name();
         report.why.clone_from(&self.why);
-        report.opponent = self.opponent.as_ref().map(|opponent| opponent.kind.name());
+        report.opponent = self.opponent.as_ref().map(Opponent::kind_name);
         report
     }
 
@@ -177,6 +193,11 @@ impl Plan {
         self.key.clone()
     }
 
+    /// Whether other hosts may use what it finds, and it what they find.
+    fn is_shared(&self) -> bool {
+        self.teams.is_none() && self.parameters.switches.all_on()
+    }
+
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
@@ -188,8 +209,10 @@ impl Plan {
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
             table: context.table,
-            salt: self.opened.salt(&self.weights),
-            mail: context.mail.map(|account| Correspondence {
+            teams: &self.teams,
+            // Their utilities are others than the game's.
+            salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
+            mail: context.mail.filter(|_| self.is_shared()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),

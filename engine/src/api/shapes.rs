@@ -5,8 +5,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    Card, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, SolutionReport,
-    SolutionTask, Task,
+    Card, EvaluationTask, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report,
+    SolutionReport, SolutionTask, Task,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -31,6 +31,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<ModelAbout>(reply()),
         of::<Task>(request()),
         of::<PolicyTask>(request()),
+        of::<EvaluationTask>(request()),
         of::<SolutionTask>(request()),
     ]
     .into_iter()

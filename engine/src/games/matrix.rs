@@ -5,6 +5,7 @@ mod presets;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::Searchable;
@@ -181,6 +182,7 @@ impl Matrix {
             payoff,
             payoff_sum: if payoff == Payoff::ZeroSum { sum } else { 0.0 },
             simultaneous: true,
+            perfect_information: false,
             utility_min: all().fold(f64::INFINITY, f64::min),
             utility_max: all().fold(f64::NEG_INFINITY, f64::max),
             ..Facts::two_player_zero_sum()
@@ -349,6 +351,8 @@ const START: &str = "start";
 impl Quiescence for Matrix {}
 
 impl Proof for Matrix {}
+
+impl Pathfinding for Matrix {}
 
 impl Searchable for Matrix {}
 

@@ -8,6 +8,7 @@ mod text;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::Searchable;
@@ -373,6 +374,8 @@ fn listed(values: &[f64]) -> String {
 impl Quiescence for Tree {}
 
 impl Proof for Tree {}
+
+impl Pathfinding for Tree {}
 
 impl Searchable for Tree {}
 

@@ -28,6 +28,7 @@ pub fn search<G: Evaluation>(
         player,
         started: Instant::now(),
         control: Control::start(limits, problem.stop),
+        earlier: (0, 0),
         simulations: None,
         depth: None,
         cut_short: None,
@@ -35,7 +36,8 @@ pub fn search<G: Evaluation>(
     };
     let mut found = outcomes.at_chance(problem.root, limits);
     sort_by_key(&mut found.lines, |(share, _)| Reverse(ordinal(*share)));
-    let Outcomes { control, simulations, depth, cut_short, started, .. } = outcomes;
+    let Outcomes { control, earlier, simulations, depth, cut_short, started, .. } = outcomes;
+    let all_passes = control.counts();
     Found {
         lines: found.lines.into_iter().map(|(_, line)| line).collect(),
         stopped_by: match cut_short {
@@ -46,9 +48,13 @@ pub fn search<G: Evaluation>(
         valuation: found.mean,
         equilibrium: None,
         depth: depth.unwrap_or_default(),
-        nodes: control.nodes,
-        leaves: control.leaves,
+        nodes: all_passes.0 - earlier.0,
+        leaves: all_passes.1 - earlier.1,
+        nodes_all_passes: all_passes.0,
+        leaves_all_passes: all_passes.1,
+        effective_branching_factor: None,
         simulations,
+        path: None,
         elapsed: started.elapsed(),
         complete: cut_short.is_none(),
     }
@@ -60,6 +66,8 @@ struct Outcomes<'s, 'a, G: Game> {
     started: Instant,
     /// The counters of all searches.
     control: Control<'a>,
+    /// Nodes and leaves among them of passes before those that answer.
+    earlier: (u64, u64),
     simulations: Option<u64>,
     /// Least depth of a search.
     depth: Option<u32>,
@@ -122,8 +130,10 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
         }
         let parameters = Parameters { limits, multi_pv: 1, ..parameters };
         let found = (self.search)(&Problem { root: state, parameters, ..*self.problem });
-        self.control.nodes += found.nodes - 1;
-        self.control.leaves += found.leaves;
+        self.control.nodes += found.nodes_all_passes - 1;
+        self.control.leaves += found.leaves_all_passes;
+        self.earlier.0 += found.nodes_all_passes - found.nodes;
+        self.earlier.1 += found.leaves_all_passes - found.leaves;
         if let Some(simulations) = found.simulations {
             *self.simulations.get_or_insert_default() += simulations;
         }
@@ -141,8 +151,8 @@ impl<G: Evaluation> Outcomes<'_, '_, G> {
 
     /// The utilities of `state` at an end, elsewhere their estimate.
     fn estimate(&self, state: &G::State) -> Valuation {
-        let Problem { game, weights, opponent, .. } = *self.problem;
-        let PayoffVector { values, exact } = PayoffSearch::new(game, weights).leaf(state);
+        let Problem { game, weights, teams, opponent, .. } = *self.problem;
+        let PayoffVector { values, exact } = PayoffSearch::new(game, weights, teams).leaf(state);
         let optimal = opponent.map(|_| values[self.player]);
         Valuation { values, exact, outcome: None, evaluation: None, optimal }
     }

@@ -81,6 +81,7 @@ REPLIES = Replies(
         "LineReport": "LineReply",
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
+        "PlanReport": "PlanReply",
         "Inspection": "PositionReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",

@@ -99,7 +99,8 @@ def _include(about: str, *values: str) -> fields.List[Any]:
 class InspectionRequest(PositionRequest):
     """A position, and what to say of it."""
 
-    include = _include("features: the evaluation and its features.", FEATURES)
+    include = _include("features: what the evaluation is the sum of.", FEATURES)
+    evaluator, weights = request_fields("EvaluationTask", "evaluator", "weights").values()
 
 
 POLICY = fields.Dict(
@@ -112,8 +113,8 @@ POLICY = fields.Dict(
 class ModelRequest(StrictSchema):
     """The model of a player; getGame lists the models and their fields."""
 
-    model, depth, epsilon, temperature, weights = request_fields(
-        "ModelSpec", "model", "depth", "epsilon", "temperature", "weights"
+    model, depth, epsilon, temperature, weights, utility = request_fields(
+        "ModelSpec", "model", "depth", "epsilon", "temperature", "weights", "utility"
     ).values()
     model = shapes.required(model)
     policy = POLICY
@@ -125,25 +126,70 @@ class PartRequest(ModelRequest):
     share = shapes.required(request_fields("ModelSpec", "share")["share"])
 
 
-class PolicyRequest(ModelRequest):
-    """A player's policy in every state; `optimal` searches to the end, or to `depth`."""
+class FourthModelRequest(ModelRequest):
+    """The last of four models within one another."""
 
     parts = fields.List(
         fields.Nested(PartRequest),
         validate=Length(max=shapes.MOST_PARTS),
         metadata={"description": about("ModelSpec", "parts")},
     )
-    opponent = fields.Nested(ModelRequest)
+
+
+class ThirdModelRequest(FourthModelRequest):
+    """The third of four models within one another."""
+
+    opponent = fields.Nested(FourthModelRequest)
+    """What such a player assumes of the others."""
+
+
+class SecondModelRequest(FourthModelRequest):
+    """The second of four models within one another."""
+
+    opponent = fields.Nested(ThirdModelRequest)
+    """What such a player assumes of the others."""
+
+
+class PlayerModelRequest(FourthModelRequest):
+    """The model of one player. Models within one another are at most four."""
+
+    opponent = fields.Nested(SecondModelRequest)
+    """What such a player assumes of the others."""
+
+
+class PolicyRequest(FourthModelRequest):
+    """A player's policy in every state; `optimal` searches to the end, or to `depth`."""
+
+    opponent = fields.Nested(PlayerModelRequest)
     """The model's own assumption about the other players."""
 
 
-class OpponentRequest(PolicyRequest):
+class OpponentRequest(PlayerModelRequest):
     """The search's model of all players but the one to move.
 
     Left out: the algorithm's own assumption, and optimal play under auto.
     """
 
     trust = request_fields("ModelSpec", "trust")["trust"]
+
+
+OPPONENTS = fields.Dict(
+    keys=fields.String(),
+    values=fields.Nested(PlayerModelRequest),
+    validate=(Length(max=shapes.MOST_PLAYERS), shapes.check_names),
+    metadata={
+        "description": about("Task", "opponents"),
+        "maxProperties": shapes.MOST_PLAYERS,
+    },
+)
+TEAMS = fields.List(
+    fields.List(
+        fields.String(validate=Length(1, shapes.MOST_NAME)),
+        validate=Length(1, shapes.MOST_PLAYERS),
+    ),
+    validate=Length(max=shapes.MOST_PLAYERS),
+    metadata={"description": about("Task", "teams")},
+)
 
 
 class ClockRequest(StrictSchema):
@@ -160,6 +206,20 @@ class ClockRequest(StrictSchema):
     )
 
 
+SWITCHES = (
+    "table",
+    "ordering",
+    "killers",
+    "history",
+    "quiescence",
+    "null_move",
+    "reductions",
+)
+SwitchesRequest = StrictSchema.from_dict(
+    request_fields("Switches", *SWITCHES), name="SwitchesRequest"
+)
+"""Parts of a search to turn off; listGames says which an algorithm has."""
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -171,6 +231,7 @@ SEARCH = request_fields(
     "rollout",
     "exploration",
     "root_moves",
+    "evaluator",
     "weights",
 )
 """Fields of a search that go to the engine unchanged."""
@@ -241,6 +302,9 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
+    opponents = OPPONENTS
+    teams = TEAMS
+    switches = fields.Nested(SwitchesRequest, metadata={"description": about("Task", "switches")})
     cache = _cache()
 
 

@@ -78,7 +78,7 @@ def reply_of(answer: Answer) -> Response:
 def note_search(note: dict[str, Any], answer: Answer) -> None:
     """Complete the note for the log, if there was a search."""
     if not answer.hit:
-        note.update(level="info", status=200, nodes=answer.report["nodes"])
+        note.update(level="info", status=200, nodes=answer.report["nodes_all_passes"])
 
 
 def text_of(answer: Answer) -> bytes:

@@ -407,12 +407,14 @@ fn facts_of(nodes: &[Node], &Values { players, sum }: &Values) -> Facts {
     };
     let values =
         || nodes.iter().flat_map(|node| node.utility.iter().chain(node.heuristic.iter().flatten()));
+    let simultaneous = nodes.iter().any(|node| node.turn == Turn::Simultaneous);
     Facts {
         players,
         payoff,
         payoff_sum: if payoff == Payoff::ZeroSum { sum } else { 0.0 },
         chance: nodes.iter().any(|node| node.turn == Turn::Chance),
-        simultaneous: nodes.iter().any(|node| node.turn == Turn::Simultaneous),
+        simultaneous,
+        perfect_information: !simultaneous,
         cut_off: nodes.iter().any(|node| node.cut_off),
         infinite: values().any(|value| value.abs() == INFINITE),
         utility_min: values().copied().fold(f64::INFINITY, f64::min),

@@ -1,13 +1,13 @@
 //! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
 //! averaged. The answer also has the value under optimal play of all, and is exact if both are.
 //!
-//! Without a model every player maximizes its own utility.
+//! Without a model every player maximizes its own utility. A member of a team has the team's.
 
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -18,11 +18,16 @@ pub fn search<G: Evaluation>(
     let optimal = PayoffSearch::optimal(problem);
     let modelled = match problem.opponent {
         None => PayoffSearch::optimal(problem),
-        Some(opponent) => PayoffSearch::against(problem, &opponent.model),
+        Some(opponent) => PayoffSearch::against(problem, opponent),
     };
     let trust = problem.opponent.map_or(1.0, |opponent| opponent.trust);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    deepen(problem, 1, &mut Expectimax { problem, control, modelled, optimal, trust }, progress)
+    finish_or_deepen(
+        problem,
+        1,
+        &mut Expectimax { problem, control, modelled, optimal, trust },
+        progress,
+    )
 }
 
 struct Expectimax<'a, G: Game> {
@@ -71,6 +76,12 @@ impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation> SinglePass<G::Move> for Expectimax<'_, G> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }
 

@@ -18,28 +18,19 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::search::common::abdada::{Abdada, Sharing};
-use crate::search::common::iterative_deepening::deepen;
+use crate::search::common::iterative_deepening::finish_or_deepen;
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
 use crate::search::{Found, OWN_TABLE, Problem};
 use crate::table::Table;
 
 /// Who maximizes the root player's utility. All others minimize it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sides {
-    /// The root player alone.
+    /// The root player and its team.
     Opposed,
     /// Every player.
     Together,
-}
-
-impl Sides {
-    fn maximizes(self, player: Player, root_player: Player) -> bool {
-        match self {
-            Self::Opposed => player == root_player,
-            Self::Together => true,
-        }
-    }
 }
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -62,14 +53,14 @@ pub(super) fn search_with_sides<G: Evaluation + Ordering>(
     let meaning = [sides as u64, root_player as u64];
     let shared = Shared {
         problem,
-        utilities: Utilities::new(problem.game, problem.weights),
+        utilities: Utilities::new(problem.game, problem.weights, problem.teams),
         root_player,
         sides,
         table: UtilityTable::new(problem, table, "expectiminimax", &meaning),
         abdada: (problem.parameters.threads > 1).then(Abdada::new),
     };
     let finished = AtomicBool::new(false);
-    deepen(problem, 1, &mut Root::new(&shared, &finished), progress)
+    finish_or_deepen(problem, 1, &mut Root::new(&shared, &finished), progress)
 }
 
 /// What the threads of a search share.
@@ -84,6 +75,12 @@ struct Shared<'a, G: Game> {
 }
 
 impl<G: Game> Shared<'_, G> {
+    /// Whether `player` maximizes the root player's utility.
+    #[inline]
+    fn maximizes(&self, player: Player) -> bool {
+        self.sides == Sides::Together || self.problem.teams.joins(player, self.root_player)
+    }
+
     /// Those that threads are searching, for a node that is `far_from_leaves`.
     #[inline]
     fn sharing(&self, far_from_leaves: bool) -> Sharing<'_> {

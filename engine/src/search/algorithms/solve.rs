@@ -181,15 +181,23 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let problem =
             Problem { parameters: Parameters { limits, ..problem.parameters }, ..*problem };
         let found = alpha_beta::search(&problem, progress);
-        self.spent.0 += found.nodes;
-        self.spent.1 += found.leaves;
+        self.spent.0 += found.nodes_all_passes;
+        self.spent.1 += found.leaves_all_passes;
         self.with_totals(found)
     }
 
     /// `found` with the counters and the time of the whole search.
     fn with_totals(&self, found: Found<G::Move>) -> Found<G::Move> {
         let (nodes, leaves) = self.spent;
-        Found { nodes: nodes.max(1), leaves, elapsed: self.started.elapsed(), ..found }
+        Found {
+            nodes: nodes.max(1),
+            leaves,
+            nodes_all_passes: nodes.max(1),
+            leaves_all_passes: leaves,
+            effective_branching_factor: None,
+            elapsed: self.started.elapsed(),
+            ..found
+        }
     }
 
     /// The answer where a proof would have to search beyond the horizon.
@@ -214,7 +222,11 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
                 depth: 1,
                 nodes: 0,
                 leaves: 0,
+                nodes_all_passes: 0,
+                leaves_all_passes: 0,
+                effective_branching_factor: None,
                 simulations: None,
+                path: None,
                 elapsed: self.started.elapsed(),
                 complete: false,
                 stopped_by: StoppedBy::Nodes,
@@ -253,7 +265,11 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             depth,
             nodes: 0,
             leaves: 0,
+            nodes_all_passes: 0,
+            leaves_all_passes: 0,
+            effective_branching_factor: None,
             simulations: None,
+            path: None,
             elapsed: self.started.elapsed(),
             complete: true,
             stopped_by: StoppedBy::Proven,
