@@ -22,6 +22,7 @@ use crate::search::{
     AgentPlan, Equilibrium, EquilibriumKind, Found, Line, Outcome, PathFound, StoppedBy, Strategy,
     Valuation,
 };
+use crate::value::INFINITE;
 
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
@@ -186,11 +187,7 @@ impl Proof {
 }
 
 fn infinite(value: f64) -> Option<&'static str> {
-    match value {
-        f64::MAX => Some("inf"),
-        f64::MIN => Some("-inf"),
-        _ => None,
-    }
+    (value.abs() == INFINITE).then_some(if value > 0.0 { "inf" } else { "-inf" })
 }
 
 /// A move in the position, and its value for the player to move.

@@ -17,7 +17,6 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
-use self::draft::INFINITE;
 use crate::error::{Error, clip};
 use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
@@ -26,7 +25,7 @@ use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::value::Scale;
+use crate::value::{INFINITE, Scale};
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
