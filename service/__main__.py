@@ -22,6 +22,8 @@ from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest, PositionRequest
 from service.moves.sample import sampled
 from service.play.divide import leaves_by_move
+from service.play.experiment.command import add_arguments as add_experiment_arguments
+from service.play.experiment.command import run as run_experiment
 from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
 from service.play.match.player import MatchError
@@ -41,6 +43,7 @@ LOWEST_PRIORITY = 19
 PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
+EXPERIMENT_MB = 1
 SHOWN_MOVES = 12
 MOST_WORKERS = 256
 LIMITS = {"depth", "nodes", "time_ms"}
@@ -89,6 +92,11 @@ def perft(arguments: Namespace) -> None:
 def match(arguments: Namespace) -> None:
     """Play a match. Errors: those of `run`."""
     run_match(arguments, _maker(), lambda body: loaded(body, PlayerRequest()), _options(arguments))
+
+
+def experiment(arguments: Namespace) -> None:
+    """Play a lecture's experiment. Errors: those of `run`."""
+    run_experiment(arguments, _engine(EXPERIMENT_MB), _options(arguments))
 
 
 def uci(arguments: Namespace) -> None:
@@ -203,6 +211,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "serve": serve,
     "openapi": openapi,
     "match": match,
+    "experiment": experiment,
     "move": move,
     "perft": perft,
     "uci": uci,
@@ -286,6 +295,8 @@ def _parser() -> argparse.ArgumentParser:
 
     add_match_arguments(jobs.add_parser("match", help="play a match of two configurations"))
 
+    add_experiment_arguments(jobs.add_parser("experiment", help="play a lecture's experiment"))
+
     uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
@@ -322,6 +333,7 @@ def _add_search(parser: argparse.ArgumentParser, algorithm: str | None) -> None:
         parser.add_argument(f"--{number}", type=int)
     parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
     parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    parser.add_argument("--evaluator", help="evaluation: own or textbook")
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 
 

@@ -28,6 +28,8 @@ TURNS: dict[str, dict[str, Any]] = {
     "grundy": {},
     "halving": {},
     "bins": {},
+    "eight_puzzle": {},
+    "sokoban": {},
     "tree": {},
 }
 """A turn of a player in each game in which players move in turn."""

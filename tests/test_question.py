@@ -65,6 +65,8 @@ KNOBS: dict[str, Any] = {
     "exploration": 1.0,
     "opponent": {"model": "optimal"},
     "switches": {"killers": False},
+    "opponents": {"O": {"model": "optimal"}},
+    "teams": [["X"], ["O"]],
 }
 LIMITING: dict[str, Any] = {
     "depth": 3,

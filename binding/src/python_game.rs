@@ -10,6 +10,7 @@ mod moves;
 
 use countermove::game::evaluation::Evaluation;
 use countermove::game::ordering::Ordering;
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
@@ -128,6 +129,7 @@ struct PythonFacts {
     players: Vec<String>,
     payoff: String,
     chance: bool,
+    finite: bool,
     utility_min: f64,
     utility_max: f64,
     utility_step: Option<f64>,
@@ -148,8 +150,11 @@ fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<G
         chance: declared.chance,
         simultaneous: false,
         perfect_information: true,
+        discrete: true,
+        finite: declared.finite,
         history: false,
         tactical: false,
+        path_cost: false,
         utility_min: declared.utility_min,
         utility_max: declared.utility_max,
     };
@@ -259,6 +264,8 @@ impl Game for PythonGame {
 impl Quiescence for PythonGame {}
 
 impl Proof for PythonGame {}
+
+impl Pathfinding for PythonGame {}
 
 impl Searchable for PythonGame {}
 

@@ -10,8 +10,10 @@ mod plan;
 mod position;
 mod report;
 mod shapes;
+mod solution;
 mod standing;
 mod task;
+mod teams;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
@@ -23,4 +25,5 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
-pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
+pub use self::task::{EvaluationTask, Grant, MOST_LINES, PolicyTask, Task, duration};

@@ -33,6 +33,8 @@ pub enum ErrorKind {
     BadOpponent,
     /// A limit of a search out of range.
     BadLimit,
+    /// A game with more positions than a solution may have.
+    TooManyPositions,
 }
 
 impl ErrorKind {
@@ -53,6 +55,7 @@ impl ErrorKind {
             Self::BadWeight => "bad_weight",
             Self::BadOpponent => "bad_opponent",
             Self::BadLimit => "bad_limit",
+            Self::TooManyPositions => "too_many_positions",
         }
     }
 }

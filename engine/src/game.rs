@@ -7,11 +7,13 @@ pub mod notation;
 pub mod options;
 pub mod ordering;
 pub mod packed;
+pub mod pathfinding;
 pub mod proof;
 pub mod quiescence;
 pub mod rules;
 pub mod searchable;
 pub mod simultaneous;
+pub mod teams;
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -61,12 +63,18 @@ pub struct Facts {
     pub chance: bool,
     /// Whether players move at the same time.
     pub simultaneous: bool,
-    /// Whether players see the whole state.
+    /// Whether players see the whole state, and every choice made before their own.
     pub perfect_information: bool,
+    /// Whether states and moves are distinct things, as squares are and positions in space are not.
+    pub discrete: bool,
+    /// Whether every game ends within a number of moves that the rules bound.
+    pub finite: bool,
     /// Whether earlier positions count, as where a repeated one is a draw; the notation leaves them out.
     pub history: bool,
     /// Whether the game helps selective with its tactics.
     pub tactical: bool,
+    /// Whether the aim is to reach a goal at the least path cost.
+    pub path_cost: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
     /// Greatest utility of any player at any end.
@@ -82,8 +90,11 @@ impl Facts {
             chance: false,
             simultaneous: false,
             perfect_information: true,
+            discrete: true,
+            finite: true,
             history: false,
             tactical: false,
+            path_cost: false,
             utility_min: -1.0,
             utility_max: 1.0,
         }

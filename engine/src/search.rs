@@ -6,12 +6,13 @@ mod answer;
 mod common;
 mod limits;
 pub mod policy_value;
+pub mod solution;
 mod switches;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
-pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
+pub use self::answer::{AgentPlan, Found, Line, Outcome, PathFound, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
@@ -21,6 +22,7 @@ pub use self::switches::{MoveOrder, Switches};
 use std::collections::HashSet;
 
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
@@ -89,6 +91,8 @@ pub struct Problem<'a, G: Game> {
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
+    /// Who plays with whom; only for an algorithm that [takes teams](Algorithm::takes_teams).
+    pub teams: &'a Teams,
     /// Limits and other parameters.
     pub parameters: Parameters,
     /// A table to share; if none, an algorithm that needs one makes its own.

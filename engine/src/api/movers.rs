@@ -44,6 +44,11 @@ pub fn after_text(game: &Erased, state: &State, text: &str) -> Result<State, Err
     }
 }
 
+/// The error of what cannot be done in `state`, where the game is over.
+pub fn game_over(game: &Erased, state: &State, message: &str) -> Error {
+    Error::game_over(message, end(game, state)).at("/state")
+}
+
 /// How the game ended in `state`, which is over.
 fn end(game: &Erased, state: &State) -> End {
     let Standing { winner, ending, .. } = Standing::of(game, state);
@@ -80,7 +85,7 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
     let movers = match game.turn(state) {
         Turn::Over => {
             let message = "the game is over: there is no move to choose";
-            return Err(Error::game_over(message, end(game, state)).at("/state"));
+            return Err(game_over(game, state, message));
         }
         Turn::Chance => {
             let message = "chance moves here: play one of its outcomes first";

@@ -8,13 +8,15 @@ use super::kernels::Progress;
 use super::movers::{root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
+use super::teams::read_teams;
 use crate::error::Error;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
+use crate::game::teams::Teams;
 use crate::game::{Game, Player};
 use crate::mailbox::Account;
-use crate::opponent::{Model, ModelKind, Opponent};
+use crate::opponent::{ModelKind, Opponent, Wording};
 use crate::search::{
     Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
 };
@@ -45,6 +47,7 @@ pub struct Plan {
     why: Option<String>,
     weights: Weights,
     opponent: Option<Opponent<Erased>>,
+    teams: Teams,
     parameters: Parameters,
     key: String,
     answered_by: Vec<Algorithm>,
@@ -62,15 +65,21 @@ impl Plan {
         let game = &opened.game;
         let facts = game.facts();
         let mut parameters = task.parameters()?;
-        let given = task.opponent.as_ref().map(|spec| spec.opponent(game, "/opponent"));
-        let mut opponent = given.transpose()?;
-        let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
+        let root_player = root_player(game, root, task.player.as_deref())?;
+        let teams = read_teams(game, &task.teams)?;
+        let wording = Wording {
+            opponent: task.opponent.as_ref(),
+            opponents: &task.opponents,
+            default: Algorithm::assumed_by(&task.algorithm),
+        };
+        let mut opponent = wording.read(game, root_player, &teams)?;
+        let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
         // A proof has no switches.
         let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
         let soon_proven = proof_serves && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
-            Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
+            Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         let (usual, _) = named(&parameters.limits, false)?;
@@ -79,14 +88,15 @@ impl Plan {
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
-            opponent = Some(Opponent { kind: default, model: Model::Random, trust: 1.0 });
+            opponent = Some(Opponent::by_default(&facts, default, root_player, &teams));
         }
         if !opened.metadata.threads {
             parameters.threads = 1;
         }
         Ok(Self {
-            weights: Weights::for_game(game, &Vec::from_iter(task.weights.clone()))?,
-            root_player: root_player(game, root, task.player.as_deref())?,
+            weights: task.evaluation().weights(game)?,
+            root_player,
+            teams,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
             root: root.clone(),
@@ -131,7 +141,7 @@ impl Plan {
             Report::of(&self.opened, &self.root, &self.text, self.root_player, self.lines, found);
         report.algorithm = self.algorithm.name();
         report.why.clone_from(&self.why);
-        report.opponent = self.opponent.as_ref().map(|opponent| opponent.kind.name());
+        report.opponent = self.opponent.as_ref().map(Opponent::kind_name);
         report
     }
 
@@ -166,6 +176,11 @@ impl Plan {
         self.key.clone()
     }
 
+    /// Whether its entries serve other hosts: they mean what those of the usual search mean.
+    fn has_mail(&self) -> bool {
+        self.teams.is_none() && self.parameters.switches.all_on()
+    }
+
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
@@ -177,9 +192,12 @@ impl Plan {
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
             table: context.table,
-            salt: self.opened.salt(&self.weights),
-            mail: context.mail.filter(|_| self.parameters.switches.all_on()).map(|account| {
-                Correspondence { account, prefix: self.opened.key_prefix(&self.weights) }
+            teams: &self.teams,
+            // Their utilities are others than the game's.
+            salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
+            mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
+                account,
+                prefix: self.opened.key_prefix(&self.weights),
             }),
             stop: context.stop,
         };

@@ -5,6 +5,7 @@ mod presets;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::Searchable;
@@ -179,6 +180,7 @@ impl Matrix {
         let facts = Facts {
             payoff,
             simultaneous: true,
+            perfect_information: false,
             utility_min: all().fold(f64::INFINITY, f64::min),
             utility_max: all().fold(f64::NEG_INFINITY, f64::max),
             ..Facts::two_player_zero_sum()
@@ -347,6 +349,8 @@ const START: &str = "start";
 impl Quiescence for Matrix {}
 
 impl Proof for Matrix {}
+
+impl Pathfinding for Matrix {}
 
 impl Searchable for Matrix {}
 

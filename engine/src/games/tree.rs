@@ -7,6 +7,7 @@ mod text;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::Searchable;
@@ -335,6 +336,8 @@ impl Notation for Tree {
 impl Quiescence for Tree {}
 
 impl Proof for Tree {}
+
+impl Pathfinding for Tree {}
 
 impl Searchable for Tree {}
 

@@ -4,6 +4,7 @@
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -76,7 +77,7 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
         policies: problem
             .policies
             .iter()
-            .map(|policy| OpponentPolicy::new(problem.game, policy))
+            .map(|policy| OpponentPolicy::new(problem.game, policy, Teams::NONE))
             .collect(),
         control: Control::since(started, half, problem.stop),
         known: HashMap::new(),
@@ -100,7 +101,9 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     play.control.nodes = before;
     let moments = play.sampled();
     let values = match moments.count {
-        0 => PayoffSearch::new(problem.game, problem.weights).leaf(problem.root).values,
+        0 => {
+            PayoffSearch::new(problem.game, problem.weights, Teams::NONE).leaf(problem.root).values
+        }
         _ => moments.means.clone(),
     };
     PolicyValue {
@@ -166,7 +169,8 @@ impl<G: Evaluation> Play<'_, G> {
         let game = self.problem.game;
         match game.turn(state) {
             Turn::Of(player) => {
-                let policy = self.policies[player].of(&mut self.control, state, player, moves)?;
+                let policy =
+                    self.policies[player].of(&mut self.control, state, player, player, moves)?;
                 assert!(
                     !policy.has_goals(),
                     "a policy gives the probabilities of its own player's moves"
@@ -207,7 +211,7 @@ impl<G: Evaluation> Play<'_, G> {
             state = game.after(&state, moves[sample(&probabilities, rng)]);
         }
         let PayoffVector { values, .. } =
-            PayoffSearch::new(game, self.problem.weights).leaf(&state);
+            PayoffSearch::new(game, self.problem.weights, Teams::NONE).leaf(&state);
         Some(values)
     }
 }

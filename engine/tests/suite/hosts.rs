@@ -9,6 +9,7 @@ use std::time::Duration;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::chess::Chess;
 use countermove::games::connect_four::ConnectFour;
@@ -68,6 +69,7 @@ fn search<G: Searchable>(
         root,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters: Parameters { limits, threads, ..Parameters::default() },
         table: Some(&table),
         salt: 0,

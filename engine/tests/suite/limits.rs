@@ -1,9 +1,11 @@
 //! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
 //! since, and the same search twice gives the same report.
 
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -116,6 +118,7 @@ impl Check for Stopped {
             root,
             search_moves: &[],
             opponent: None,
+            teams: Teams::NONE,
             parameters,
             table: None,
             salt: 0,
@@ -379,6 +382,8 @@ impl Quiescence for Wide {}
 
 impl Proof for Wide {}
 
+impl Pathfinding for Wide {}
+
 impl Searchable for Wide {}
 
 /// The clock is checked for a wide position by itself, however few nodes were visited since the last check.
@@ -395,6 +400,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 root: &root,
                 search_moves: &[],
                 opponent: None,
+                teams: Teams::NONE,
                 parameters: Parameters::default(),
                 table: None,
                 salt: 0,

@@ -7,7 +7,7 @@ from typing import Any
 from service.cache.answers import Answer
 from service.cache.entry import encoded
 from service.caller import Caller
-from service.engine import Line, Position
+from service.engine import Game, Line, Position
 from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
 from service.moves.hint.sentence import mixed, sentence
@@ -17,6 +17,7 @@ from service.moves.place import Place
 MOVES = 3
 DECIMALS = 3
 A_PLAYERS = "player"
+TEXTBOOK = "textbook"
 KEPT = (
     "game",
     "state",
@@ -40,11 +41,12 @@ def give_hint(
     answer = move_service.analyze(name, {**body, "multi_pv": MOVES}, caller)
     report = answer.report
     lines: Sequence[Line] = report["lines"][:MOVES]
-    position = Place.of(move_service.engine, name, body).position
+    place = Place.of(move_service.engine, name, body)
+    position = place.position
     seen = position.inspect()
     found: list[Reason] = []
     if seen["turn"] == A_PLAYERS and not lines[0]["exact"]:
-        found = _reasons(position, lines, report["player"], body.get("weights", {}))
+        found = _reasons(position, lines, report["player"], _weights(place.game, body))
     of_all = "root_moves" not in body
     words = sentence(lines, found, report["unit"], len(seen["legal_moves"]), of_all=of_all)
     hint = {
@@ -54,6 +56,16 @@ def give_hint(
         "sentence": words if seen["turn"] == A_PLAYERS else mixed(lines[0]),
     }
     return replace(answer, report=hint, text=encoded(hint))
+
+
+def _weights(game: Game, body: Mapping[str, Any]) -> dict[str, float]:
+    """Return the weights that the request has in place of the features' own."""
+    changes: Mapping[str, float] = body.get("weights", {})
+    if body.get("evaluator") != TEXTBOOK:
+        return {**changes}
+    card = game.card()
+    names = [feature["name"] for feature in card["features"]]
+    return {**dict(zip(names, card["textbook_weights"], strict=True)), **changes}
 
 
 def _reasons(

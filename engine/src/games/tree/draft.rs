@@ -284,6 +284,7 @@ fn facts_of(nodes: &[Node], players: usize) -> Facts {
     let zero_sum = leaves().all(|leaf| leaf.utility.iter().sum::<f64>().abs() <= TOLERANCE);
     let common =
         leaves().all(|leaf| leaf.utility.iter().all(|&utility| utility == leaf.utility[0]));
+    let simultaneous = nodes.iter().any(|node| node.turn == Turn::Simultaneous);
     let utilities = || leaves().flat_map(|leaf| leaf.utility.iter().copied());
     Facts {
         players,
@@ -294,10 +295,13 @@ fn facts_of(nodes: &[Node], players: usize) -> Facts {
             _ => Payoff::GeneralSum,
         },
         chance: nodes.iter().any(|node| node.turn == Turn::Chance),
-        simultaneous: nodes.iter().any(|node| node.turn == Turn::Simultaneous),
-        perfect_information: true,
+        simultaneous,
+        perfect_information: !simultaneous,
+        discrete: true,
+        finite: true,
         history: false,
         tactical: false,
+        path_cost: false,
         utility_min: utilities().fold(f64::INFINITY, f64::min),
         utility_max: utilities().fold(f64::NEG_INFINITY, f64::max),
     }

@@ -1,7 +1,7 @@
 //! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
 //! averaged. The answer also has the value under optimal play of all, and is exact if both are.
 //!
-//! Without a model every player maximizes its own utility.
+//! Without a model every player maximizes its own utility. A member of a team has the team's.
 
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
@@ -18,7 +18,7 @@ pub fn search<G: Evaluation>(
     let optimal = PayoffSearch::optimal(problem);
     let modelled = match problem.opponent {
         None => PayoffSearch::optimal(problem),
-        Some(opponent) => PayoffSearch::against(problem, &opponent.model),
+        Some(opponent) => PayoffSearch::against(problem, opponent),
     };
     let trust = problem.opponent.map_or(1.0, |opponent| opponent.trust);
     let control = Control::start(problem.parameters.limits, problem.stop);

@@ -25,21 +25,12 @@ use crate::search::{Found, OWN_TABLE, Problem};
 use crate::table::Table;
 
 /// Who maximizes the root player's utility. All others minimize it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sides {
-    /// The root player alone.
+    /// The root player and its team.
     Opposed,
     /// Every player.
     Together,
-}
-
-impl Sides {
-    fn maximizes(self, player: Player, root_player: Player) -> bool {
-        match self {
-            Self::Opposed => player == root_player,
-            Self::Together => true,
-        }
-    }
 }
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -62,7 +53,7 @@ pub(super) fn search_with_sides<G: Evaluation + Ordering>(
     let meaning = [sides as u64, root_player as u64];
     let shared = Shared {
         problem,
-        utilities: Utilities::new(problem.game, problem.weights),
+        utilities: Utilities::new(problem.game, problem.weights, problem.teams),
         root_player,
         sides,
         table: UtilityTable::new(problem, table, "expectiminimax", &meaning),
@@ -84,6 +75,12 @@ struct Shared<'a, G: Game> {
 }
 
 impl<G: Game> Shared<'_, G> {
+    /// Whether `player` maximizes the root player's utility.
+    #[inline]
+    fn maximizes(&self, player: Player) -> bool {
+        self.sides == Sides::Together || self.problem.teams.joins(player, self.root_player)
+    }
+
     /// Those that threads are searching, for a node that is `far_from_leaves`.
     #[inline]
     fn sharing(&self, far_from_leaves: bool) -> Sharing<'_> {

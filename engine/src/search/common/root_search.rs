@@ -407,6 +407,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
 mod tests {
     use super::*;
     use crate::game::evaluation::Weights;
+    use crate::game::teams::Teams;
     use crate::games::connect_four::ConnectFour;
     use crate::search::common::mail::Levels;
     use crate::search::common::search_thread::Shared;
@@ -462,6 +463,7 @@ mod tests {
             root: &root,
             search_moves: &[3],
             opponent: None,
+            teams: Teams::NONE,
             parameters: Parameters::default(),
             table: None,
             salt: 0,

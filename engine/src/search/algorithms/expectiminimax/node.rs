@@ -131,7 +131,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
         let Node { state, ply, depth, key } = *node;
         let shared = self.shared;
         let game = shared.problem.game;
-        let maximizes = shared.sides.maximizes(player, shared.root_player);
+        let maximizes = shared.maximizes(player);
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         let first_rank = self.ranks.len();

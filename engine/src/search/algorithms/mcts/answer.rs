@@ -64,6 +64,7 @@ pub fn answer<G: Evaluation>(
         leaves_all_passes: leaves,
         effective_branching_factor: None,
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
+        path: None,
         elapsed: simulators[0].control.elapsed(),
         complete: answered.is_some(),
         stopped_by: match answered {

@@ -28,7 +28,7 @@ pub struct Settings<'a, G: Game> {
 impl<'a, G: Evaluation> Settings<'a, G> {
     pub fn new(problem: &'a Problem<'a, G>) -> Self {
         const INSIDE: f64 = 0.999;
-        let utilities = Utilities::new(problem.game, problem.weights);
+        let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
         let Facts { utility_min: low, utility_max: high, .. } = utilities.facts;
         let half = (high - low) / 2.0;
         let radius = if problem.game.scale() == Scale::Outcome { INSIDE * half } else { half };
