@@ -302,7 +302,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
-    switches = fields.Nested(SwitchesRequest, metadata={"description": about("Task", "switches")})
+    switches = fields.Nested(SwitchesRequest)
     opponents = OPPONENTS
     teams = TEAMS
     cache = _cache()
