@@ -193,8 +193,8 @@ impl Plan {
         self.key.clone()
     }
 
-    /// Whether other hosts may use what it finds, and it what they find.
-    fn is_shared(&self) -> bool {
+    /// Whether its entries serve other hosts: they mean what those of the usual search mean.
+    fn has_mail(&self) -> bool {
         self.teams.is_none() && self.parameters.switches.all_on()
     }
 
@@ -213,7 +213,7 @@ impl Plan {
             teams: &self.teams,
             // Their utilities are others than the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
-            mail: context.mail.filter(|_| self.is_shared()).map(|account| Correspondence {
+            mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),
