@@ -75,6 +75,8 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    switches: Mapping[str, Any]
+    single_pass: bool
     root_moves: list[str]
     evaluator: str
     weights: dict[str, float]
@@ -123,6 +125,7 @@ class Proof(TypedDict):
     outcome: NotRequired[str]
     plies: NotRequired[int]
     evaluation: NotRequired[float]
+    infinite: NotRequired[str]
 
 
 class Line(Proof):
@@ -133,6 +136,7 @@ class Line(Proof):
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
+    probability: NotRequired[float]
 
 
 class Choice(TypedDict):
@@ -179,6 +183,8 @@ class Report(Proof):
     depth: int
     nodes: int
     leaves: int
+    nodes_all_passes: int
+    effective_branching_factor: NotRequired[float]
     simulations: NotRequired[int]
     time_ms: float
     complete: bool
@@ -194,6 +200,7 @@ class Report(Proof):
     generated: NotRequired[int]
     frontier: NotRequired[int]
     plans: NotRequired[list[AgentPlan]]
+    outcomes: NotRequired[list[Choice]]
 
 
 class PolicyReport(TypedDict):
@@ -346,6 +353,7 @@ class Algorithm(TypedDict):
     needs: str
     fixed_depth: bool
     threads: bool
+    switches: list[str]
     assumes: list[str]
 
 

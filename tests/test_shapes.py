@@ -35,8 +35,8 @@ TYPES: dict[str, Any] = {
     "ModelAbout": engine.Opponent,
 }
 KINDS = {"string": str, "integer": int, "number": float, "boolean": bool, "array": list}
-HOST_ALONE = {"soft_ms", "lines"}
-"""Knobs that a client does not have: its clock and its endpoint say them."""
+HOST_ALONE = {"soft_ms", "lines", "single_pass"}
+"""Knobs that a client does not have: its clock, its limits and its endpoint say them."""
 
 
 def shape(name: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ pub enum ErrorKind {
     IllegalMove,
     /// A move, or a search, in a state where the game is over.
     GameOver,
-    /// A search in a state where chance moves, so that no player has a move to choose.
+    /// A search in a state where chance moves, and for one player's move or under a model of the others.
     ChanceMoves,
     /// What is asked is about players who choose at once, and they do not do so in the state.
     NotTogether,

@@ -3,11 +3,13 @@
 mod about;
 pub mod algorithms;
 mod answer;
+pub mod chance_root;
 mod common;
 pub mod learning;
 mod limits;
 pub mod policy_value;
 pub mod solution;
+mod switches;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
@@ -17,6 +19,7 @@ pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::limits::{Limits, StoppedBy};
+pub use self::switches::{MoveOrder, Switches};
 
 use std::collections::HashSet;
 
@@ -50,6 +53,11 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
+    /// compare.
+    pub single_pass: bool,
+    /// Parts of the search that are turned off, of those that the algorithm has.
+    pub switches: Switches,
 }
 
 impl Parameters {
@@ -68,6 +76,8 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            single_pass: false,
+            switches: Switches::default(),
         }
     }
 }

@@ -137,7 +137,8 @@ impl Position {
         Ok(Self::at(&self.opened, after))
     }
 
-    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
+    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves` (others are modelled, and not always the
+    /// same player moves after chance), `UnknownPlayer`,
     /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
     /// `IllegalMove`.
     pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
@@ -155,6 +156,9 @@ impl Position {
         let game = &self.opened.game;
         let facts = game.facts();
         let refuse = |message: String| Error::new(ErrorKind::BadOpponent, message).at("/policies");
+        if facts.infinite {
+            return Err(refuse("a utility is infinite: it has no mean".into()));
+        }
         if task.policies.len() != facts.players {
             let (given, needed) = (task.policies.len(), facts.players);
             return Err(refuse(format!("{needed} players need a policy each, not {given} in all"))

@@ -13,7 +13,9 @@ use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
 use crate::search::learning::Method;
-use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout};
+use crate::search::{
+    AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
+};
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
@@ -68,7 +70,9 @@ pub struct Task {
     /// Another seed gives other random numbers, in mcts and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
-    /// Where several players choose at once: the player to choose a move for; the first by default.
+    /// Where several players choose at once: the player to choose a move for. Where chance moves: the player whose
+    /// value is asked for. By default the first; where chance moves and others are modelled, the one to move
+    /// after it.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts values a position that is new to its tree. random: by the end of a game of random
@@ -77,6 +81,12 @@ pub struct Task {
     /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
+    /// Parts of the search to turn off, to learn what each is worth; listGames says which an algorithm
+    /// has.
+    pub switches: Option<Switches>,
+    /// Whether the search has no limit but the host's own: then minimax and its kind search a finite, small
+    /// tree in one pass to its end.
+    pub single_pass: bool,
     /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
@@ -117,6 +127,8 @@ impl Default for Task {
             player: None,
             rollout: None,
             exploration: None,
+            switches: None,
+            single_pass: false,
             root_moves: Vec::new(),
             evaluator: None,
             weights: BTreeMap::new(),
@@ -145,6 +157,8 @@ impl Task {
             player,
             rollout,
             exploration,
+            switches,
+            single_pass: _,
             root_moves,
             evaluator,
             weights,
@@ -154,12 +168,16 @@ impl Task {
             multi_pv,
             lines,
         } = self;
+        let off = switches.unwrap_or_default().turned_off();
+        let switches = (off != Switches::default()).then_some(off);
+        // Who compares counts wants those of a single pass.
+        let single_pass = (algorithm.fixed_depth() && self.has_single_pass()).then_some(true);
         // Under auto the report also explains the choice.
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, evaluator.unwrap_or_default(), weights, opponent),
-            (opponents, teams, multi_pv, lines),
+            (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
+            (multi_pv, lines, switches, single_pass),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -168,6 +186,13 @@ impl Task {
     pub(super) fn evaluation(&self) -> EvaluationTask {
         let Self { evaluator, weights, .. } = self;
         EvaluationTask { evaluator: *evaluator, weights: weights.clone(), features: false }
+    }
+
+    /// Whether a finite, small tree is searched in one pass: there is no limit of the client's.
+    fn has_single_pass(&self) -> bool {
+        let Self { depth, nodes, time_ms, soft_ms, single_pass, .. } = self;
+        let unlimited = time_ms.is_none() && soft_ms.is_none() || *single_pass;
+        unlimited && depth.is_none() && nodes.is_none()
     }
 
     /// The parameters of the search. Error: `BadLimit`.
@@ -184,6 +209,8 @@ impl Task {
             seed: self.seed,
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
+            single_pass: self.has_single_pass(),
+            switches: self.switches.unwrap_or_default(),
         })
     }
 }

@@ -74,7 +74,7 @@ pub const ABOUT: About = About {
 };
 
 /// The options.
-pub const OPTIONS: &[Opt] = &[LAYOUT, GOAL, PLAYERS, MOST_MOVES];
+pub const OPTIONS: &[Opt] = &[LAYOUT, GOAL, PLAYERS, MOST_MOVES, HEURISTIC];
 
 const LAYOUT: Opt = Opt {
     name: "layout",
@@ -104,6 +104,13 @@ const MOST_MOVES: Opt = Opt {
     kind: OptKind::Integer { minimum: 1, maximum: 1000, default: 200 },
 };
 
+const HEURISTIC: Opt = Opt {
+    name: "heuristic",
+    about: "Distances in the lower bound of the cost that is left. walls: true ones, as if the agent were alone. \
+            manhattan: rows and columns, as if there were no walls and every step cost 1.",
+    kind: OptKind::Choice { values: &["walls", "manhattan"], default: "walls" },
+};
+
 /// Opens the game under `options` and passes it to `opener`. Error: `BadOption`.
 pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error> {
     let text = options.text(&LAYOUT)?;
@@ -112,7 +119,8 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
         layout.goal(options.choice(&GOAL)?).map_err(|(pointer, what)| refuse(pointer, &what))?;
     let each = options.choice(&PLAYERS)? == "each" && layout.starts.len() > 1;
     let most_moves = u16::try_from(options.integer(&MOST_MOVES)?).expect("the option's bounds");
-    let distances = Distances::of(&layout, goal);
+    let manhattan = options.choice(&HEURISTIC)? == "manhattan";
+    let distances = Distances::of(&layout, goal, manhattan);
     let costliest = layout.costs.iter().flatten().copied().max().unwrap_or(1);
     let worst = u32::from(most_moves) * layout.starts.len() as u32 * u32::from(costliest) + 1;
     let game = Maze { layout, goal, each, most_moves, worst, distances };
@@ -336,7 +344,7 @@ impl Evaluation for Maze {
         Feature { name: "cost", about: "what all moves so far cost", weight: -1.0 },
         Feature {
             name: "distance",
-            about: "what the way to the goal costs at least, walls considered",
+            about: "what the way to the goal costs at least",
             weight: -1.0,
         },
     ];

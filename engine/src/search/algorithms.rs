@@ -69,35 +69,39 @@ pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
 /// Turn-based games of one player, or of two with opposite payoffs, with or without chance.
 pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
     sentence: "a one-player or two-player zero-sum game, turn-based",
-    met_by: |facts| (facts.players == 1 || facts.is_two_player_zero_sum()) && !facts.simultaneous,
+    met_by: |facts| {
+        (facts.players == 1 || facts.is_two_player_zero_sum())
+            && !facts.simultaneous
+            && !facts.infinite
+    },
     ruled_out_by: Always::NOTHING,
 };
 
 /// Games of players with a common payoff.
 pub const TEAM: Needs = Needs {
     sentence: "a game of two or more players with a common payoff, turn-based or with simultaneous moves",
-    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common,
+    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games.
 pub const IN_TURN: Needs = Needs {
     sentence: "a turn-based game of any number of players",
-    met_by: |facts| !facts.simultaneous,
+    met_by: |facts| !facts.simultaneous && !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games of several players.
 pub const SEVERAL_PLAYERS: Needs = Needs {
     sentence: "a turn-based game of two or more players",
-    met_by: |facts| facts.players > 1 && !facts.simultaneous,
+    met_by: |facts| facts.players > 1 && !facts.simultaneous && !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
-/// Every game.
+/// Games whose utilities are finite.
 pub const ANY: Needs = Needs {
     sentence: "a game of any number of players, turn-based or with simultaneous moves",
-    met_by: |_| true,
+    met_by: |facts| !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
@@ -295,7 +299,11 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            return Err(refuse(format!("{name} needs {sentence}; this game does not fit")));
+            let mut message = format!("{name} needs {sentence}; this game does not fit");
+            if facts.infinite {
+                message += ", as an infinite utility has no mean";
+            }
+            return Err(refuse(message));
         }
         if !teams.is_none() && !algorithm.takes_teams() {
             return Err(refuse(format!("{name} knows no teams of several players")));

@@ -83,12 +83,13 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
         control: Control::since(started, half, problem.stop),
         known: HashMap::new(),
         open: 0,
+        is_estimated: false,
     };
     play.control.nodes = 0; // The visit of the root counts it.
     if let Attempt::Succeeded(values) = play.exactly(problem.root) {
         return PolicyValue {
             values,
-            exact: true,
+            exact: !play.is_estimated,
             samples: 0,
             standard_errors: None,
             nodes: play.control.nodes,
@@ -125,6 +126,8 @@ struct Play<'a, G: Game> {
     known: HashMap<G::State, Vec<f64>>,
     /// Positions on the path.
     open: usize,
+    /// Whether an end was an estimate.
+    is_estimated: bool,
 }
 
 impl<G: Evaluation> Play<'_, G> {
@@ -136,6 +139,7 @@ impl<G: Evaluation> Play<'_, G> {
         let game = self.problem.game;
         let players = self.policies.len();
         if game.turn(state) == Turn::Over {
+            self.is_estimated |= game.is_cut_off(state);
             return Attempt::Succeeded(
                 (0..players).map(|player| game.utility(state, player)).collect(),
             );

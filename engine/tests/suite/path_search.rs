@@ -198,7 +198,9 @@ fn every_path_search_agrees_with_bellmans_equations_in_random_mazes() {
     for (rows, columns, placed, floor) in kinds {
         for seed in 0..12 {
             let maze = random_maze(&mut Rng::new(seed), rows, columns, placed, floor);
-            let options = format!(r#"{{"layout":"{maze}","most_moves":1000}}"#);
+            let heuristic = ["walls", "manhattan"][seed as usize % 2];
+            let options =
+                format!(r#"{{"layout":"{maze}","most_moves":1000,"heuristic":"{heuristic}"}}"#);
             match open("maze", &options, Agrees) {
                 Ok(Some(_)) => solved += 1,
                 Ok(None) => unsolved += 1,

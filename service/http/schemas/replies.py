@@ -85,6 +85,7 @@ REPLIES = Replies(
         "AverageStrategy": "AverageStrategyReply",
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
+        "PlanReport": "PlanReply",
         "Inspection": "PositionReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",

@@ -206,6 +206,20 @@ class ClockRequest(StrictSchema):
     )
 
 
+SWITCHES = (
+    "table",
+    "ordering",
+    "killers",
+    "history",
+    "quiescence",
+    "null_move",
+    "reductions",
+)
+SwitchesRequest = StrictSchema.from_dict(
+    request_fields("Switches", *SWITCHES), name="SwitchesRequest"
+)
+"""Parts of a search to turn off; listGames says which an algorithm has."""
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -290,6 +304,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     opponent = fields.Nested(OpponentRequest)
     opponents = OPPONENTS
     teams = TEAMS
+    switches = fields.Nested(SwitchesRequest, metadata={"description": about("Task", "switches")})
     cache = _cache()
 
 

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::distances::{NONE, steps_from};
+use super::distances::NONE;
 use super::{GONE, Goal, Maze, Position, Step};
 use crate::game::Game;
 use crate::game::pathfinding::Pathfinding;
@@ -88,7 +88,7 @@ impl Maze {
         let count = agents.len() as u32;
         let mut most = 0;
         for (first, &(_, from)) in (0..).zip(&agents) {
-            let steps_from = steps_from(&self.layout, from);
+            let steps_from = self.distances.steps_from(&self.layout, from);
             for (second, &(_, to)) in (0..).zip(&agents).skip(first as usize + 1) {
                 let steps = u32::from(steps_from[usize::from(to)]);
                 if steps == u32::from(NONE) {

@@ -8,7 +8,7 @@ use crate::game::{Game, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
 use crate::search::algorithms::max_n::stage::unit;
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -23,7 +23,12 @@ pub fn search<G: Evaluation>(
     };
     let trust = problem.opponent.map_or(1.0, |opponent| opponent.trust);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    deepen(problem, 1, &mut Expectimax { problem, control, modelled, optimal, trust }, progress)
+    finish_or_deepen(
+        problem,
+        1,
+        &mut Expectimax { problem, control, modelled, optimal, trust },
+        progress,
+    )
 }
 
 struct Expectimax<'a, G: Game> {
@@ -75,6 +80,12 @@ impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation> SinglePass<G::Move> for Expectimax<'_, G> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }
 

@@ -3,7 +3,8 @@
 //! a player takes the move that its game lists first. It is also the search of `equilibrium`, which has
 //! simultaneous moves.
 //!
-//! With a depth it makes one pass; without one, passes of growing depth.
+//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
+//! depth.
 
 mod joint_form;
 mod memory;
@@ -19,7 +20,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -31,7 +32,7 @@ pub fn search<G: Evaluation>(
     let control = Control::start(problem.parameters.limits, problem.stop);
     let payoff_search = PayoffSearch::optimal(problem);
     let mut max_n = MaxN { problem, control, payoff_search, settled: false };
-    deepen(problem, first, &mut max_n, progress)
+    finish_or_deepen(problem, first, &mut max_n, progress)
 }
 
 struct MaxN<'a, G: Game> {
@@ -68,5 +69,11 @@ impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation> SinglePass<G::Move> for MaxN<'_, G> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }

@@ -18,8 +18,10 @@ use crate::game::pathfinding::Pathfinding;
 use crate::search::common::control::Control;
 use crate::search::{Found, Limits, Problem, StoppedBy};
 
-/// Most positions that a search holds, some 250 bytes each.
-pub const MOST_POSITIONS: usize = 1_000_000;
+/// Most positions that a search holds.
+const MOST_POSITIONS: usize = 1_000_000;
+/// Bytes that each takes, with a state of usual size.
+const POSITION_BYTES: usize = 250;
 
 /// Which path search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

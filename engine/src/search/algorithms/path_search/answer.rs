@@ -16,6 +16,8 @@ const MOST_REPORTED: usize = 99_999;
 struct Branch<M> {
     line: Line<M>,
     cost: Option<f64>,
+    /// Whether its search chose it.
+    leads: bool,
 }
 
 /// The searches so far, each among some of the root's moves.
@@ -43,11 +45,11 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             let valuation =
                 if run.proven { valuation.clone() } else { self.valuation(&moves, false, false) };
             let line = Line { moves, valuation, at_most: run.proven, visits: None };
-            Branch { line, cost: None }
+            Branch { line, cost: None, leads: false }
         });
         let others: Vec<_> = others.collect();
         let line = Line { moves: path, valuation, at_most: false, visits: None };
-        self.branches.push(Branch { line, cost: run.cost });
+        self.branches.push(Branch { line, cost: run.cost, leads: true });
         self.branches.extend(others);
         self.runs.push(run);
     }
@@ -86,12 +88,12 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
         Valuation { exact: false, evaluation: Some(estimate), ..of_all(value) }
     }
 
-    /// The answer: what leads to a goal first, the cheapest first, and the best estimate before others.
+    /// The answer: what searches chose first, of that what leads to a goal, the cheapest or the best estimate first.
     pub fn found(mut self, control: &Control<'_>) -> Found<G::Move> {
-        sort_by_key(&mut self.branches, |Branch { line, cost }| {
+        sort_by_key(&mut self.branches, |Branch { line, cost, leads }| {
             let value = line.valuation.values[0];
             let rank = cost.map_or_else(|| ordinal(-value), ordinal);
-            (cost.is_none(), line.at_most, rank)
+            (!leads, cost.is_none(), rank)
         });
         let best = &self.branches[0];
         let counts = self.runs.iter().fold(Counts::default(), |all, run| all.and(run.counts));
@@ -134,6 +136,9 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             depth: depth.min(MOST_REPORTED) as u32,
             nodes,
             leaves,
+            nodes_all_passes: nodes,
+            leaves_all_passes: leaves,
+            effective_branching_factor: None,
             simulations: None,
             path: Some(path),
             elapsed: control.elapsed(),

@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::space::Space;
-use super::{Counts, End, MOST_POSITIONS, Run};
+use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
 use crate::game::pathfinding::Pathfinding;
 use crate::mailbox::WideKey;
 use crate::search::StoppedBy;
 use crate::search::common::control::Control;
+use crate::search::common::discard::discard;
 use crate::search::common::sort::ordinal;
 
 /// What comes first in the frontier; among equals, what was generated first.
@@ -218,7 +219,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
     fn run(self, end: End) -> Run<G::Move> {
         let cost = self.goal.map(|goal| self.nodes[goal as usize].cost);
         let last = self.goal.or_else(|| self.nearest());
-        Run {
+        let run = Run {
             end,
             path: last.map_or_else(Vec::new, |last| self.path(last)),
             cost,
@@ -226,7 +227,10 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
             limited: self.limited,
             deepest: self.deepest,
             counts: self.counts,
-        }
+        };
+        let bytes = POSITION_BYTES * self.nodes.len();
+        discard((self.nodes, self.reached), bytes);
+        run
     }
 
     /// The position of the frontier with the least heuristic, the cheapest of them.

@@ -7,12 +7,13 @@
 use std::collections::HashMap;
 
 use super::space::Space;
-use super::{Counts, End, MOST_POSITIONS, Run};
+use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
 use crate::game::pathfinding::Pathfinding;
 use crate::mailbox::WideKey;
 use crate::search::StoppedBy;
 use crate::search::common::control::Control;
+use crate::search::common::discard::discard;
 
 /// A position on the stack.
 struct Waiting<S, M> {
@@ -134,6 +135,8 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
             Ok(None) => (End::Exhausted, None, !self.limited),
             Err(reached) => (End::Stopped(reached), None, false),
         };
+        let bytes = POSITION_BYTES * (self.stack.len() + self.expanded.len());
+        discard((self.stack, self.expanded), bytes);
         Run {
             end,
             path: self.path,
