@@ -71,18 +71,20 @@ impl Plan {
         let mut root_player = root_player(game, root, task.player.as_deref())?;
         let at_chance = game.turn(root) == Turn::Chance;
         let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
-        let models = task.opponent.is_some()
-            || !task.opponents.is_empty()
-            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
-        if models && task.player.is_none() {
-            root_player = movers.first().copied().unwrap_or(root_player);
-        }
         let teams = read_teams(game, &task.teams)?;
         let wording = Wording {
             opponent: task.opponent.as_ref(),
             opponents: &task.opponents,
             default: Algorithm::assumed_by(&task.algorithm),
         };
+        // Where others are modelled, the player who moves after chance is the one who is not.
+        if let Some(&mover) = movers.first().filter(|_| task.player.is_none()) {
+            let read = wording.read(game, mover, &teams)?;
+            let model = read.map_or(wording.default, |opponent| opponent.asked().assumed);
+            if model.meaning(&facts, &teams) != ModelKind::Optimal {
+                root_player = mover;
+            }
+        }
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
