@@ -160,6 +160,13 @@ class ClockRequest(StrictSchema):
     )
 
 
+class RulesRequest(StrictSchema):
+    """How plain_alpha_beta cuts and what it returns; for no other algorithm."""
+
+    fail_hard = shapes.flag(about("CutRules", "fail_hard"))
+    cut_on_equal = shapes.flag(about("CutRules", "cut_on_equal"))
+
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -241,6 +248,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
+    rules = fields.Nested(RulesRequest)
     cache = _cache()
 
 
