@@ -200,9 +200,9 @@ pub struct MatrixReport {
     /// Choices of the second; none where one alone chooses.
     #[schemars(length(max = MOST_STATE))]
     pub columns: Vec<String>,
-    /// The first player's utility, row by row.
-    #[schemars(length(max = MOST_STATE))]
-    pub values: Vec<f64>,
+    /// The first player's utility, a list for each row.
+    #[schemars(length(max = MOST_STATE), inner(length(max = MOST_STATE)))]
+    pub values: Vec<Vec<f64>>,
     /// How often the first takes each row.
     #[schemars(length(max = MOST_STATE))]
     pub row_strategy: Vec<f64>,
@@ -220,7 +220,11 @@ impl MatrixReport {
         Self {
             rows: texts(&matrix.rows),
             columns: texts(&matrix.columns),
-            values: matrix.values.clone(),
+            values: matrix
+                .values
+                .chunks(matrix.columns.len().max(1))
+                .map(<[f64]>::to_vec)
+                .collect(),
             row_strategy: shares(&matrix.rows),
             column_strategy: shares(&matrix.columns),
         }
@@ -413,7 +417,8 @@ fn size(record: &TraceRecord) -> usize {
     let updates = record.updates.iter().flatten().map(|update| update.action.len() + EACH);
     let matrix = record.matrix.as_ref().map_or(0, |matrix| {
         let choices = matrix.rows.iter().chain(&matrix.columns);
-        choices.map(|text| text.len() + EACH).sum::<usize>() + matrix.values.len() * EACH
+        choices.map(|text| text.len() + EACH).sum::<usize>()
+            + matrix.rows.len() * matrix.columns.len().max(1) * EACH
     });
     texts.map(|text| text.len() + EACH).sum::<usize>() + updates.sum::<usize>() + matrix
 }

@@ -172,15 +172,15 @@ algorithms! {
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
     Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace Some(expectiminimax::trace),
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace Some(cooperative::trace),
         "The joint maximum of a utility that all players share.";
     MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
     Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace None,
+    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
     Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace None,
         "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
