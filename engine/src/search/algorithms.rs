@@ -168,7 +168,7 @@ macro_rules! algorithms {
 algorithms! {
     Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace Some(alpha_beta::trace),
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
     Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
