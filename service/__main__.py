@@ -20,8 +20,11 @@ from service.errors import Problem
 from service.http.schemas.jobs import PlayerRequest
 from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest, PositionRequest
+from service.moves.chance import with_standing
 from service.moves.sample import sampled
 from service.play.divide import leaves_by_move
+from service.play.experiment.command import add_arguments as add_experiment_arguments
+from service.play.experiment.command import run as run_experiment
 from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
 from service.play.match.player import MatchError
@@ -41,6 +44,7 @@ LOWEST_PRIORITY = 19
 PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
 TABLE_MB = 256
+EXPERIMENT_MB = 1
 SHOWN_MOVES = 12
 MOST_WORKERS = 256
 LIMITS = {"depth", "nodes", "time_ms"}
@@ -68,6 +72,8 @@ def move(arguments: Namespace) -> None:
     position = game.at(body.pop("state", None), body.pop("moves"))
     report = engine.search(position, cast("Task", body), on_iteration=_print_iteration)
     final = sampled(report, seed) or report
+    if "outcomes" in final:
+        final = with_standing(final, position.child(final["move"]))
     print(json.dumps(final) if arguments.json else final["move"])
 
 
@@ -89,6 +95,11 @@ def perft(arguments: Namespace) -> None:
 def match(arguments: Namespace) -> None:
     """Play a match. Errors: those of `run`."""
     run_match(arguments, _maker(), lambda body: loaded(body, PlayerRequest()), _options(arguments))
+
+
+def experiment(arguments: Namespace) -> None:
+    """Play a lecture's experiment. Errors: those of `run`."""
+    run_experiment(arguments, _engine(EXPERIMENT_MB), _options(arguments))
 
 
 def uci(arguments: Namespace) -> None:
@@ -203,6 +214,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "serve": serve,
     "openapi": openapi,
     "match": match,
+    "experiment": experiment,
     "move": move,
     "perft": perft,
     "uci": uci,
@@ -286,6 +298,8 @@ def _parser() -> argparse.ArgumentParser:
 
     add_match_arguments(jobs.add_parser("match", help="play a match of two configurations"))
 
+    add_experiment_arguments(jobs.add_parser("experiment", help="play a lecture's experiment"))
+
     uci = jobs.add_parser("uci", help="speak the Universal Chess Interface on stdin and stdout")
     uci.add_argument("--game", default="chess")
     uci.add_argument("--options", help="the game's options, a JSON object")
@@ -322,6 +336,7 @@ def _add_search(parser: argparse.ArgumentParser, algorithm: str | None) -> None:
         parser.add_argument(f"--{number}", type=int)
     parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
     parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    parser.add_argument("--evaluator", help="evaluation: own or textbook")
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 
 
@@ -346,7 +361,7 @@ def _json(text: str, name: str) -> object:
 
 
 def _print_iteration(report: Mapping[str, Any]) -> None:
-    rate = report["nodes"] / max(report["time_ms"] / 1000, 1e-9)
+    rate = report["nodes_all_passes"] / max(report["time_ms"] / 1000, 1e-9)
     line = " ".join(report["principal_variation"][:SHOWN_MOVES])
     print(
         f"depth {report['depth']:2}  value {report['value']:+.4f}  nodes {report['nodes']}  "

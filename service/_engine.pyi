@@ -6,12 +6,15 @@ from typing import Any, Self, final
 from typing_extensions import Buffer
 
 from service.engine import (
+    EvaluationTask,
     FeatureValue,
     Inspection,
     Outcome,
     PolicyReport,
     PolicyTask,
     Report,
+    SolutionReport,
+    SolutionTask,
     Task,
     TraceReport,
 )
@@ -45,7 +48,7 @@ class EngineError(Exception):
     code: str
     """Stable: unknown_game bad_option malformed_state illegal_position malformed_move illegal_move
     game_over chance_moves unknown_player unknown_algorithm algorithm_refused bad_weight
-    bad_opponent bad_limit engine_failure game_failure."""
+    bad_opponent bad_limit too_many_positions engine_failure game_failure."""
     __cause__: BaseException | None
     """Of game_failure: the exception of the game in Python."""
     pointer: str
@@ -73,8 +76,8 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, Report, PolicyReport, TraceReport, Inspection,
-    OutcomeReport, Card, AlgorithmAbout, ModelAbout."""
+    """JSON Schemas by name: Task, PolicyTask, SolutionTask, Report, PolicyReport, SolutionReport,
+    TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout."""
 
 @final
 class Table:
@@ -200,9 +203,9 @@ class Position:
     """Name of the states before it where they matter (a position that may not be repeated); else
     empty."""
 
-    def inspect(self, *, features: bool = False) -> Inspection:
+    def inspect(self, evaluation: EvaluationTask | None = None) -> Inspection:
         """Return the turn, legal moves, a picture, and at the end utilities and the winner. With
-        `features`, what the evaluation says too."""
+        `evaluation`, what that says too. Errors: bad_weight; ValueError as `plan`."""
 
     def features(self, player: str | None = None) -> list[FeatureValue]:
         """Every feature of the evaluation from the point of view of `player` (None: the player to
@@ -263,6 +266,12 @@ class Position:
     ) -> PolicyReport:
         """Play fixed policies against one another, with the GIL released. Errors: bad_opponent,
         bad_weight, bad_limit; ValueError as `plan`."""
+
+    def solve_policy(
+        self, task: SolutionTask, stop: Stop | None = None, turn: Turn | None = None
+    ) -> SolutionReport:
+        """Solve a small game, with the GIL released. Errors: game_over, unknown_player (pointer
+        /player), algorithm_refused, too_many_positions, bad_limit; ValueError as `plan`."""
 
     def perft(self, depth: int) -> int:
         """Leaves of the game tree at exactly `depth` plies. Releases the GIL."""

@@ -31,6 +31,7 @@ __all__ = [
     "CutRules",
     "Engine",
     "EngineError",
+    "EvaluationTask",
     "FeatureValue",
     "Game",
     "Line",
@@ -43,6 +44,8 @@ __all__ = [
     "Position",
     "Report",
     "SharedSlots",
+    "SolutionReport",
+    "SolutionTask",
     "Stop",
     "Table",
     "Task",
@@ -81,10 +84,15 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    switches: Mapping[str, Any]
+    single_pass: bool
     root_moves: list[str]
+    evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
     rules: CutRules
+    opponents: Mapping[str, Mapping[str, Any]]
+    teams: list[list[str]]
     multi_pv: int
     lines: int
 
@@ -99,11 +107,21 @@ class PolicyTask(TypedDict, total=False):
     time_ms: float
 
 
+class SolutionTask(TypedDict, total=False):
+    """What to solve: `rows` is strategy, all or lost."""
+
+    rows: str
+    player: str
+    most_positions: int
+    time_ms: float
+
+
 class Proof(TypedDict):
     exact: bool
     outcome: NotRequired[str]
     plies: NotRequired[int]
     evaluation: NotRequired[float]
+    infinite: NotRequired[str]
 
 
 class Line(Proof):
@@ -115,6 +133,7 @@ class Line(Proof):
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
+    probability: NotRequired[float]
 
 
 class Choice(TypedDict):
@@ -127,6 +146,14 @@ class Strategy(TypedDict):
     player: str
     support: int
     moves: list[Choice]
+
+
+class AgentPlan(TypedDict):
+    """The moves of one of several agents."""
+
+    agent: str
+    moves: list[str]
+    cost: float
 
 
 class Report(Proof):
@@ -154,6 +181,8 @@ class Report(Proof):
     depth: int
     nodes: int
     leaves: int
+    nodes_all_passes: int
+    effective_branching_factor: NotRequired[float]
     simulations: NotRequired[int]
     time_ms: float
     complete: bool
@@ -162,6 +191,13 @@ class Report(Proof):
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
     strategies: NotRequired[list[Strategy]]
+    path_cost: NotRequired[float]
+    goal_reachable: NotRequired[bool]
+    expanded: NotRequired[int]
+    generated: NotRequired[int]
+    frontier: NotRequired[int]
+    plans: NotRequired[list[AgentPlan]]
+    outcomes: NotRequired[list[Choice]]
 
 
 class Rules(TypedDict):
@@ -252,6 +288,48 @@ class PolicyReport(TypedDict):
     stopped_by: NotRequired[str]
 
 
+class EvaluationTask(TypedDict, total=False):
+    """Which static evaluation of a position, and whether its features are wanted."""
+
+    evaluator: str
+    weights: Mapping[str, float]
+    features: bool
+
+
+class PossibleReply(TypedDict):
+    move: str
+    next_state: str
+    probability: NotRequired[float]
+
+
+class SolvedPosition(TypedDict):
+    state: str
+    turn: str
+    player: NotRequired[str]
+    move: NotRequired[str]
+    next_state: NotRequired[str]
+    best_moves: NotRequired[list[str]]
+    replies: NotRequired[list[PossibleReply]]
+    values: list[float]
+    outcome: NotRequired[str]
+    plies: NotRequired[int]
+
+
+class SolutionReport(TypedDict):
+    """The best move in every position of a small game."""
+
+    game: str
+    state: str
+    players: list[str]
+    player: NotRequired[str]
+    values: list[float]
+    positions: int
+    rows: list[SolvedPosition]
+    complete: bool
+    stopped_by: NotRequired[str]
+    time_ms: float
+
+
 class Choices(TypedDict):
     player: str
     legal_moves: list[str]
@@ -298,6 +376,7 @@ class Algorithm(TypedDict):
     needs: str
     fixed_depth: bool
     threads: bool
+    switches: list[str]
     assumes: list[str]
 
 
@@ -414,6 +493,18 @@ class Engine:
         """Evaluate fixed policies against one another. Errors: `EngineError`."""
         with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return position.policy_value(task, flag, turn)
+
+    def solve_policy(
+        self,
+        position: Position,
+        task: SolutionTask,
+        *,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
+    ) -> SolutionReport:
+        """Find the best move in every position that can occur. Errors: `EngineError`."""
+        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+            return position.solve_policy(task, flag, turn)
 
     def with_own_stops(self) -> Self:
         """Return an engine with the same table and games but stop flags of its own."""

@@ -48,6 +48,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_opponent": ProblemType(422, "A model of a player does not fit"),
     "level_refused": ProblemType(422, "The level does not apply here"),
     "bad_limit": ProblemType(422, "A limit is out of bounds"),
+    "too_many_positions": ProblemType(422, "The game has too many positions"),
     "reply_too_large": ProblemType(422, "The reply to the batch would be too large"),
     "too_many_requests": ProblemType(429, "The caller has used up a limit"),
     "job_refused": ProblemType(422, "The job cannot be done"),

@@ -48,7 +48,8 @@ def test_an_analysis_has_the_result_of_the_request(ada: JobClient, make_app: Mak
     job = ada.ended(ada.made(**SHORT))
     body = {name: SHORT[name] for name in SHORT if name not in {"kind", "game"}}
     asked = found(make_app().test_client(), "tic_tac_toe/analysis", **body)
-    changing = {"time_ms", "waited_ms", "cache", "nodes", "leaves"}
+    counts = {"nodes", "leaves", "nodes_all_passes", "effective_branching_factor"}
+    changing = {"time_ms", "waited_ms", "cache", *counts}
     assert job["result"].keys() == asked.keys()
     for name in asked.keys() - changing:
         assert job["result"][name] == asked[name], name
@@ -194,7 +195,7 @@ def test_a_match_ends_with_the_time_of_its_job(
 @pytest.mark.usefixtures("workers")
 def test_the_experiment_shows_the_cost_of_a_wrong_model(ada: JobClient) -> None:
     job = ada.ended(ada.made(kind="experiment", game="pacman", games=3))
-    won = {(cell["pacman"], cell["ghost"]): cell["won"] for cell in job["result"]["cells"]}
+    won = {tuple(cell["players"]): cell["won"] for cell in job["result"]["cells"]}
     assert list(won) == [
         ("minimax", "adversarial"),
         ("minimax", "random"),
@@ -202,6 +203,25 @@ def test_the_experiment_shows_the_cost_of_a_wrong_model(ada: JobClient) -> None:
         ("expectimax", "random"),
     ]
     assert won["expectimax", "adversarial"] < won["minimax", "adversarial"]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_clients_configurations_meet_in_every_seat(ada: JobClient) -> None:
+    configurations = [
+        {"name": "deep", "algorithm": "alpha_beta", "depth": 4},
+        {"name": "random", "random": True},
+    ]
+    body = {"kind": "experiment", "game": "connect_four", "games": 4}
+    job = ada.ended(ada.made(**body, configurations=configurations))
+    assert [cell["players"] for cell in job["result"]["cells"]] == [
+        ["deep", "deep"],
+        ["deep", "random"],
+        ["random", "deep"],
+        ["random", "random"],
+    ]
+    deep, at_random = job["result"]["totals"]
+    assert (deep["games"], deep["won"], at_random["lost"]) == (8, 8, 8)
+    assert job["result"]["complete"]
 
 
 def test_a_warmed_tree_is_stored(

@@ -95,7 +95,9 @@ def test_an_unusable_idempotency_key_is_named(ada: JobClient) -> None:
         ({"kind": "match", "a": {"seeds": 1}, "b": {}}, "/a/seeds"),
         ({"kind": "match", "a": {"manners": {}}, "b": {}}, "/a/manners"),
         ({"kind": "match", "a": {}, "b": {"level": 3, "elo": 900}}, "/b/elo"),
-        ({"kind": "experiment", "game": "pacman"}, "/depth"),
+        ({"kind": "experiment", "game": "pacman", "workers": 2}, "/workers"),
+        ({"kind": "experiment", "experiment": "chess"}, "/experiment"),
+        ({"kind": "experiment", "configurations": [{"depth": 2}]}, "/configurations/0/name"),
         ({"kind": "review", "workers": 2}, "/workers"),
         ({"kind": "review", "record": "5", "moves": ["b2"]}, "/record"),
         ({"client_id": "mine"}, "/client_id"),
@@ -148,6 +150,14 @@ def test_what_the_search_would_refuse_is_refused_at_once(
         ({**MATCH, "a": {"algorithm": "x"}}, "/a/algorithm"),
         ({**MATCH, "b": {"weights": {"nope": 1}}}, "/b/weights/nope"),
         ({**SHORT, "algorithm": "x"}, "/algorithm"),
+        (
+            {
+                "kind": "experiment",
+                "game": "nim",
+                "configurations": [{"name": "a"}, {"name": "b", "algorithm": "x"}],
+            },
+            "/configurations/1/algorithm",
+        ),
     ],
 )
 def test_a_refusal_names_the_place_in_the_body(

@@ -30,6 +30,8 @@ OPERATIONS = {
     "batch",
     "sampleOutcome",
     "evaluatePolicies",
+    "solvePolicy",
+    "faceOff",
     "createJob",
     "listJobs",
     "getJob",

@@ -119,6 +119,8 @@ def test_facts_features_and_options_are_on_the_card(plugged: FlaskClient) -> Non
     for part in ("facts", "players", "features", "unit", "start", "algorithms"):
         assert oxo[part] == native[part]
     assert take["facts"]["players"] == 3
+    assert take["facts"]["finite"]
+    assert take["facts"]["deterministic"]
     assert (take["facts"]["payoff"], take["facts"]["utility_max"]) == ("general_sum", 10)
     size = {
         "name": "size",
@@ -365,7 +367,7 @@ def test_the_table_serves_one_version_of_the_game_alone() -> None:
         report = own_engine.search(
             own_engine.game("oxo").at(), Task(algorithm="alpha_beta", depth=5)
         )
-        nodes.append(report["nodes"])
+        nodes.append(report["nodes_all_passes"])
     first, again, other = nodes
     assert again < first == other
 

@@ -39,7 +39,15 @@ FOR_USERS = [
 MOST_LINES_OF_THE_README = 250
 HOST = "http://127.0.0.1:8000"
 PYTHON = ".venv/bin/python"
-UNSTABLE = {"nodes", "leaves", "time_ms", "waited_ms", "nodes_per_s"}
+UNSTABLE = {
+    "nodes",
+    "leaves",
+    "nodes_all_passes",
+    "effective_branching_factor",
+    "time_ms",
+    "waited_ms",
+    "nodes_per_s",
+}
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
@@ -307,14 +315,16 @@ def test_every_setting_is_in_the_table_with_its_default() -> None:
 
 def test_every_model_of_opponents_is_in_the_table_with_its_fields(client: FlaskClient) -> None:
     listed = seen(client, "/v1/games")["opponents"]
-    own = {"depth", "epsilon", "temperature", "policy", "parts"}
+    own = {"depth", "epsilon", "temperature", "policy", "parts", "utility"}
     fields_of = {row["name"]: own & set(row["takes"]) for row in listed}
     rows = {names(row[0])[0]: own & set(names(row[1])) for row in table(HTTP, "Opponents")}
     assert rows == fields_of
 
 
 def test_the_jobs_of_the_command_line_are_in_its_table() -> None:
-    jobs = re.findall(r"^    (\w+)  ", run_python(f"{PYTHON} -m service --help"), re.MULTILINE)
+    jobs = re.findall(
+        r"^    (\w+)(?:  |$)", run_python(f"{PYTHON} -m service --help"), re.MULTILINE
+    )
     page = (DOCS / "command-line.md").read_text()
     listed = [names(line.split("|")[1])[0] for line in page.splitlines() if line.startswith("| `")]
     assert sorted(listed) == sorted(jobs)

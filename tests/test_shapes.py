@@ -12,6 +12,8 @@ TYPES: dict[str, Any] = {
     "Task": engine.Task,
     "CutRules": engine.CutRules,
     "PolicyTask": engine.PolicyTask,
+    "EvaluationTask": engine.EvaluationTask,
+    "SolutionTask": engine.SolutionTask,
     "Report": engine.Report,
     "LineReport": engine.Line,
     "StrategyReport": engine.Strategy,
@@ -21,6 +23,9 @@ TYPES: dict[str, Any] = {
     "RulesReport": engine.Rules,
     "TraceRecord": engine.TraceRecord,
     "TraceUpdate": engine.TraceUpdate,
+    "SolutionReport": engine.SolutionReport,
+    "SolvedPosition": engine.SolvedPosition,
+    "PossibleReply": engine.PossibleReply,
     "Inspection": engine.Inspection,
     "Choices": engine.Choices,
     "FeatureValue": engine.FeatureValue,
@@ -29,8 +34,8 @@ TYPES: dict[str, Any] = {
     "ModelAbout": engine.Opponent,
 }
 KINDS = {"string": str, "integer": int, "number": float, "boolean": bool, "array": list}
-HOST_ALONE = {"soft_ms", "lines"}
-"""Knobs that a client does not have: its clock and its endpoint say them."""
+HOST_ALONE = {"soft_ms", "lines", "single_pass"}
+"""Knobs that a client does not have: its clock, its limits and its endpoint say them."""
 
 
 def shape(name: str) -> dict[str, Any]:

@@ -130,8 +130,6 @@ def test_a_move_of_probability_0_is_never_sampled() -> None:
         ("matrix", {"moves": ["rock|lizard"]}, "illegal_move", "/moves/0"),
         ("matrix", {"moves": ["rock|rock"]}, "game_over", "/state"),
         ("matrix", {"algorithm": "alpha_beta"}, "algorithm_refused", "/algorithm"),
-        ("tree", {"options": TREE, "moves": ["in", "two|two"]}, "chance_moves", "/moves"),
-        ("tree", {"options": {"text": "chance(1/2:1,1/2:2)"}}, "chance_moves", "/moves"),
     ],
 )
 def test_an_unanswerable_request_is_refused_with_its_field(

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
-    self, Grant, PolicyTask, Report, SearchContext, Task, USUAL_TRACED, duration,
+    self, EvaluationTask, Grant, PolicyTask, Report, SearchContext, SolutionTask, Task,
+    USUAL_TRACED, duration,
 };
 use countermove::mailbox::Account;
 use countermove::opponent::Spec;
@@ -79,11 +80,17 @@ impl Position {
         self.visit(py, |position, context| context.call(py, || Ok(position.history())))
     }
 
-    #[pyo3(signature = (*, features=false))]
-    fn inspect<'py>(&self, py: Python<'py>, features: bool) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (evaluation=None))]
+    fn inspect<'py>(
+        &self,
+        py: Python<'py>,
+        evaluation: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: Option<EvaluationTask> = evaluation.map(read).transpose()?;
         let inspection = self.visit(py, |position, context| {
-            let inspect = || {
-                if features { position.inspect_features() } else { Ok(position.inspect()) }
+            let inspect = || match &task {
+                Some(task) => position.evaluate(task),
+                None => Ok(position.inspect()),
             };
             context.call(py, inspect)
         })?;
@@ -127,7 +134,8 @@ impl Position {
 
     fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<Plan> {
         let task: Task = read(task)?;
-        let texts = task.root_moves.len() + task.opponent.as_ref().map_or(0, texts_of);
+        let models = task.opponent.iter().chain(task.opponents.values());
+        let texts = task.root_moves.len() + models.map(texts_of).sum::<usize>();
         let plan = self.visit(py, |position, context| {
             context.call_by_size(py, texts, || position.plan(&task))
         })?;
@@ -187,6 +195,22 @@ impl Position {
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let report = self.visit(py, |position, context| {
             context.call_in_turn(py, &interrupt, || position.policy_value(&task, &interrupt))
+        })?;
+        Ok(pythonize(py, &report)?)
+    }
+
+    #[pyo3(signature = (task, stop=None, turn=None))]
+    fn solve_policy<'py>(
+        &self,
+        py: Python<'py>,
+        task: &Bound<'py, PyDict>,
+        stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: SolutionTask = read(task)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let report = self.visit(py, |position, context| {
+            context.call_in_turn(py, &interrupt, || position.solve_policy(&task, &interrupt))
         })?;
         Ok(pythonize(py, &report)?)
     }

@@ -10,6 +10,7 @@ mod moves;
 
 use countermove::game::evaluation::Evaluation;
 use countermove::game::ordering::Ordering;
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
@@ -128,6 +129,7 @@ struct PythonFacts {
     players: Vec<String>,
     payoff: String,
     chance: bool,
+    finite: bool,
     utility_min: f64,
     utility_max: f64,
     utility_step: Option<f64>,
@@ -146,12 +148,10 @@ fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<G
         players: declared.players.len(),
         payoff,
         chance: declared.chance,
-        simultaneous: false,
-        perfect_information: true,
-        history: false,
-        tactical: false,
+        finite: declared.finite,
         utility_min: declared.utility_min,
         utility_max: declared.utility_max,
+        ..Facts::two_player_zero_sum()
     };
     let scale = declared.utility_step.map_or(Scale::Outcome, |unit| Scale::Linear { unit });
     let methods = Methods::of(&made.getattr("game")?)?;
@@ -259,6 +259,8 @@ impl Game for PythonGame {
 impl Quiescence for PythonGame {}
 
 impl Proof for PythonGame {}
+
+impl Pathfinding for PythonGame {}
 
 impl Searchable for PythonGame {}
 

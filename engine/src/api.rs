@@ -10,8 +10,10 @@ mod plan;
 mod position;
 mod report;
 mod shapes;
+mod solution;
 mod standing;
 mod task;
+mod teams;
 mod trace;
 
 pub use self::card::Card;
@@ -24,7 +26,8 @@ pub use self::report::{
     Report, StrategyReport,
 };
 pub use self::shapes::shapes;
-pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
+pub use self::task::{EvaluationTask, Grant, MOST_LINES, PolicyTask, Task, duration};
 pub use self::trace::{
     MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
 };

@@ -19,7 +19,7 @@ pub enum ErrorKind {
     IllegalMove,
     /// A move, or a search, in a state where the game is over.
     GameOver,
-    /// A search in a state where chance moves, so that no player has a move to choose.
+    /// A search in a state where chance moves, and for one player's move or under a model of the others.
     ChanceMoves,
     /// A requested player who does not move in the state.
     UnknownPlayer,
@@ -33,6 +33,8 @@ pub enum ErrorKind {
     BadOpponent,
     /// A limit of a search out of range.
     BadLimit,
+    /// A game with more positions than a solution may have.
+    TooManyPositions,
 }
 
 impl ErrorKind {
@@ -53,6 +55,7 @@ impl ErrorKind {
             Self::BadWeight => "bad_weight",
             Self::BadOpponent => "bad_opponent",
             Self::BadLimit => "bad_limit",
+            Self::TooManyPositions => "too_many_positions",
         }
     }
 }

@@ -78,6 +78,9 @@ games! {
     "backgammon" => backgammon typed,
     "chess" => chess typed,
     "pacman" => pacman typed,
+    "maze" => maze erased,
+    "eight_puzzle" => eight_puzzle erased,
+    "sokoban" => sokoban erased,
     "tree" => tree erased,
     "matrix" => matrix erased,
 }

@@ -1,7 +1,12 @@
 //! Models of the players other than the root's: a policy, which gives the probability of each move in
 //! each state, or a goal, which the search pursues for them.
 
+mod goal;
 mod read;
+mod several;
+
+pub use self::goal::Goal;
+pub use self::several::{Asked, Opponent, Wording};
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
@@ -10,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::{MOST_WEIGHT, Weights};
+use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Payoff};
 use crate::hashing::{QuickHasher, mix};
 
@@ -41,6 +47,10 @@ pub struct Spec {
     /// Weights of features in the model's own search.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: Option<BTreeMap<String, f64>>,
+    /// A utility of the player's own: it maximizes the sum of the players' utilities, each times the weight
+    /// by the player's name here. Who is not named has weight 0.
+    #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
+    pub utility: Option<BTreeMap<String, f64>>,
     /// What a mixture mixes.
     #[schemars(length(max = 8))]
     pub parts: Option<Vec<Spec>>,
@@ -91,17 +101,17 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Optimal "optimal": [],
-        "Each player maximizes its own utility; as a policy, by a search to the end of the game or of `depth` plies, with `weights` and an `opponent` of its own.";
-    Adversarial "adversarial": [],
-        "Each other player minimizes the mover's utility.";
-    Cooperative "cooperative": [],
-        "Each other player maximizes the mover's utility.";
+    Optimal "optimal": ["utility"],
+        "Each player maximizes its own utility, or that of the field `utility`; as a policy, by a search to the end of the game or of `depth` plies, with `weights` and an `opponent` of its own.";
+    Adversarial "adversarial": ["depth", "epsilon", "temperature", "weights", "opponent"],
+        "Each other player minimizes the mover's utility; with `depth` by a search of its own, with noise as of epsilon or softmax.";
+    Cooperative "cooperative": ["depth", "epsilon", "temperature", "weights", "opponent"],
+        "Each other player maximizes the mover's utility; with `depth` by a search of its own, with noise as of epsilon or softmax.";
     Random "random": [],
         "Every legal move is as likely as any other.";
-    Epsilon "epsilon": ["depth", "epsilon", "weights", "opponent"],
+    Epsilon "epsilon": ["depth", "epsilon", "weights", "utility", "opponent"],
         "The best move of a search of `depth` plies with probability 1 − epsilon, else any legal move.";
-    Softmax "softmax": ["depth", "temperature", "weights", "opponent"],
+    Softmax "softmax": ["depth", "temperature", "weights", "utility", "opponent"],
         "Each move with probability in proportion to exp(value / temperature), values by a search of `depth` plies.";
     Policy "policy": ["policy"],
         "An explicit table: state, move, probability; in a state that it does not name any legal move is as likely as any other.";
@@ -122,11 +132,11 @@ impl ModelKind {
         Self::Mixture,
     ];
 
-    /// The kind that means the same in a game with `facts`: to minimize the mover's utility is optimal in
-    /// a two-player zero-sum game, and to maximize it where the payoff is common.
-    pub fn meaning(self, facts: &Facts) -> Self {
+    /// The kind that means the same in a game of `teams` with `facts`: to minimize the mover's utility is
+    /// optimal of two sides whose payoffs sum to 0, and to maximize it where the payoff is common.
+    pub fn meaning(self, facts: &Facts, teams: &Teams) -> Self {
         match self {
-            Self::Adversarial if facts.is_two_player_zero_sum() => Self::Optimal,
+            Self::Adversarial if teams.are_two_opposed(facts) => Self::Optimal,
             Self::Cooperative if facts.payoff == Payoff::Common => Self::Optimal,
             kind => kind,
         }
@@ -135,6 +145,16 @@ impl ModelKind {
     /// Whether it is a goal about another player's utility, not a policy.
     pub const fn is_goal(self) -> bool {
         matches!(self, Self::Adversarial | Self::Cooperative)
+    }
+
+    /// The model of this kind that a search assumes by default, of those that some search does.
+    pub(crate) const fn default_model<G: Game>(self) -> Model<G> {
+        match self {
+            Self::Random => Model::Random,
+            Self::Adversarial => Model::Goal(Goal::Adversarial),
+            Self::Cooperative => Model::Goal(Goal::Cooperative),
+            _ => Model::Goal(Goal::Own),
+        }
     }
 
     /// Whether a game with `facts` has opponents to model.
@@ -167,33 +187,10 @@ impl ModelAbout {
     }
 }
 
-/// The model of every player but the root's.
-pub struct Opponent<G: Game> {
-    /// How they choose.
-    pub model: Model<G>,
-    /// Share of the model in every value, 0 to 1; the rest is the value against optimal players.
-    pub trust: f64,
-    /// The model's kind.
-    pub kind: ModelKind,
-}
-
-impl<G: Game> Opponent<G> {
-    /// The kind that a search of a game with `facts` must support: a goal blended with optimal play is a
-    /// mixture.
-    pub fn assumed(&self, facts: &Facts) -> ModelKind {
-        let blends = self.trust < 1.0 && self.kind.meaning(facts).is_goal();
-        if blends { ModelKind::Mixture } else { self.kind }
-    }
-}
-
 /// A model of a player.
 pub enum Model<G: Game> {
-    /// Goal: maximizes its own utility, as valued by the search that uses the model.
-    Optimal,
-    /// Goal: minimizes the root player's utility.
-    Adversarial,
-    /// Goal: maximizes the root player's utility.
-    Cooperative,
+    /// Goal: it is pursued by the search that uses the model.
+    Goal(Goal),
     /// Policy: every legal move with equal probability.
     Random,
     /// Policy: the best move with probability 1 − the number, else a random one.
@@ -220,9 +217,7 @@ impl<G: Game> Model<G> {
     /// two models have the same.
     fn identify(&self, words: &mut Vec<u64>) -> Option<()> {
         match self {
-            Self::Optimal => words.push(0),
-            Self::Adversarial => words.push(1),
-            Self::Cooperative => words.push(2),
+            Self::Goal(goal) => goal.identify(words),
             Self::Random => words.push(3),
             Self::Epsilon(search, epsilon) => {
                 words.extend([4, epsilon.to_bits()]);
@@ -248,7 +243,8 @@ impl<G: Game> Model<G> {
 impl<G: Game> SearchModel<G> {
     /// See [`Model::identify`].
     fn identify(&self, words: &mut Vec<u64>) -> Option<()> {
-        let Self { depth, weights, against } = self;
+        let Self { depth, weights, goal, against } = self;
+        goal.identify(words);
         let weights = weights.weights();
         words.extend([u64::from(*depth), weights.len() as u64, u64::from(against.is_some())]);
         words.extend(weights.iter().map(|weight| weight.to_bits()));
@@ -271,6 +267,8 @@ pub struct SearchModel<G: Game> {
     pub depth: u32,
     /// Weights of its evaluation.
     pub weights: Weights,
+    /// What the player maximizes by it.
+    pub goal: Goal,
     /// Its model of the others; if none, each maximizes its own utility.
     pub against: Option<Box<Model<G>>>,
 }

@@ -3,20 +3,24 @@
 mod about;
 pub mod algorithms;
 mod answer;
+pub mod chance_root;
 mod common;
 mod limits;
 pub mod observer;
 pub mod policy_value;
+pub mod solution;
+mod switches;
 pub mod trace;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
 pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
-pub use self::answer::{Found, Line, Outcome, Ranking, Valuation};
+pub use self::answer::{AgentPlan, Found, Line, Outcome, PathFound, Ranking, Valuation};
 pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::limits::{Limits, StoppedBy};
+pub use self::switches::{MoveOrder, Switches};
 
 use std::collections::HashSet;
 
@@ -24,6 +28,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
@@ -53,6 +58,11 @@ pub struct Parameters {
     pub exploration: Option<f64>,
     /// The rules of `plain_alpha_beta`.
     pub rules: CutRules,
+    /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
+    /// compare.
+    pub single_pass: bool,
+    /// Parts of the search that are turned off, of those that the algorithm has.
+    pub switches: Switches,
 }
 
 /// The rules by which the textbook's alpha-beta cuts and returns.
@@ -89,6 +99,8 @@ impl Default for Parameters {
             rollout: None,
             exploration: None,
             rules: CutRules::default(),
+            single_pass: false,
+            switches: Switches::default(),
         }
     }
 }
@@ -105,6 +117,8 @@ pub struct Problem<'a, G: Game> {
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
     pub opponent: Option<&'a Opponent<G>>,
+    /// Who plays with whom; only for an algorithm that [takes teams](Algorithm::takes_teams).
+    pub teams: &'a Teams,
     /// Limits and other parameters.
     pub parameters: Parameters,
     /// A table to share; if none, an algorithm that needs one makes its own.

@@ -22,6 +22,7 @@ class Facts:
     players: list[str]
     payoff: Payoff
     chance: bool
+    finite: bool
     utility_min: float
     utility_max: float
     utility_step: float | None
@@ -34,6 +35,7 @@ class Facts:
             [_text(name, "a player's name") for name in game.players],
             game.payoff,
             bool(game.chance),
+            bool(game.finite),
             float(game.utility_min),
             float(game.utility_max),
             None if step is None else float(step),

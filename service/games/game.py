@@ -81,6 +81,8 @@ class Game(ABC, Generic[StateT, MoveT]):
     """With one player: common."""
     chance: bool = False
     """Whether some state's turn is `CHANCE`."""
+    finite: bool = True
+    """Whether the rules bound the number of moves of every game."""
     utility_min: float = -1.0
     """Least utility of any player at any end."""
     utility_max: float = 1.0

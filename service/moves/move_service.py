@@ -3,7 +3,8 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, cast
@@ -13,7 +14,18 @@ from service.cache.entry import encoded
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
 from service.caller import Caller
-from service.engine import SEEDED_TABLE_MB, Engine, Outcome, PolicyReport, PolicyTask, Task
+from service.engine import (
+    SEEDED_TABLE_MB,
+    Engine,
+    Outcome,
+    PolicyReport,
+    PolicyTask,
+    SolutionReport,
+    SolutionTask,
+    Stop,
+    Task,
+    Turn,
+)
 from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.chance import drawn, next_moves, sampled_outcome
 from service.moves.choosing import (
@@ -25,11 +37,13 @@ from service.moves.choosing import (
     with_outcomes,
     with_sample,
 )
+from service.moves.face_off import check as check_face_off
+from service.moves.face_off import face_off
 from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, combined
 from service.moves.levels.reply import BEST_MOVE, best_move
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS, limits_of
+from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
 from service.moves.place import Place
@@ -41,8 +55,8 @@ from service.settings import Settings
 
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
-POLICIES = "policies"
-"""What observers are told in place of an algorithm where fixed policies are evaluated."""
+POLICIES, SOLUTIONS = "policies", "solutions"
+"""What observers are told in place of an algorithm by `evaluate` and by `solve`."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 
@@ -69,7 +83,7 @@ class MoveService:
         *,
         priority: int = MOVE,
     ) -> Answer:
-        """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
+        """Choose a move; where several or chance move, sample it. Errors: `Problem`, `EngineError`.
 
         With `draw_chance` in the body, chance is drawn wherever it moves before a player does: in
         the position, and after the chosen move. `text` is the body as it came, to be known again;
@@ -93,7 +107,7 @@ class MoveService:
             answer, best = by_strength(strength, place, body, find)
         else:
             found = find(body, BEST)
-            answer, best = with_sample(found, body.get("seed")), found.report
+            answer, best = with_sample(found, place.game, body.get("seed")), found.report
             if told:
                 answer = with_fields(answer, {BEST_MOVE: best_move(best)})
         if source:
@@ -134,16 +148,10 @@ class MoveService:
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
-        limits = self._limits(body)
-        deadline = caller.arrived + limits.time_ms / 1000
         position = Place.of(self.engine, name, body).position
         given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
         task = cast("PolicyTask", given)
-        with (
-            self.engine.stopping() as stop,
-            caller.on_leaving(stop.set),
-            self.turns.take(caller, deadline, stop, priority=priority) as turn,
-        ):
+        with self._turn(body, caller, priority) as (turn, stop):
             clock = TurnClock(turn)
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
             report = self.engine.policy_value(position, task, stop=stop, turn=turn)
@@ -152,6 +160,63 @@ class MoveService:
                 name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
             )
             return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
+
+    def face_off(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> dict[str, Any]:
+        """Set every policy of one player against every one of the other.
+
+        Errors: `Problem`, `EngineError`.
+        """
+        place = Place.of(self.engine, name, body)
+        check_face_off(place.game.card()["players"], body)
+        given = {knob: body[knob] for knob in ("samples", "seed", "nodes") if knob in body}
+        with self._turn(body, caller, priority) as (turn, stop):
+            clock = TurnClock(turn)
+
+            def evaluate(policies: Sequence[Mapping[str, Any]], share: float) -> PolicyReport:
+                time_ms = max(LEAST_TIME_MS, clock.left_ms * share)
+                task = PolicyTask(policies=[*policies], time_ms=time_ms, **given)
+                return self.engine.policy_value(place.position, task, stop=stop, turn=turn)
+
+            report = face_off(body, evaluate)
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
+            )
+            state = place.position.state
+            return {"game": name, "state": state, "waited_ms": turn.waited_ms, **report}
+
+    def solve(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> SolutionReport:
+        """Find the best move in every position that can occur. Errors: `Problem`, `EngineError`."""
+        position = Place.of(self.engine, name, body).position
+        given = {knob: body[knob] for knob in SolutionTask.__annotations__ if knob in body}
+        task = cast("SolutionTask", given)
+        with self._turn(body, caller, priority) as (turn, stop):
+            clock = TurnClock(turn)
+            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
+            report = self.engine.solve_policy(position, task, stop=stop, turn=turn)
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, SOLUTIONS, report["positions"], report["time_ms"], turn.waited_ms
+            )
+            return cast("SolutionReport", {"waited_ms": turn.waited_ms, **report})
+
+    @contextmanager
+    def _turn(
+        self, body: Mapping[str, Any], caller: Caller, priority: int
+    ) -> Iterator[tuple[Turn, Stop]]:
+        """Wait for a turn on the slots, within the request's limits, for work without the cache."""
+        limits = self._limits(body)
+        deadline = caller.arrived + limits.time_ms / 1000
+        with (
+            self.engine.stopping() as stop,
+            caller.on_leaving(stop.set),
+            self.turns.take(caller, deadline, stop, priority=priority) as turn,
+        ):
+            yield turn, stop
 
     def sample_outcome(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Draw an outcome of chance. Errors: `Problem` no_chance, `EngineError`."""
@@ -167,7 +232,7 @@ class MoveService:
         if not (known and answer):
             return None
         if request.operation == CHOOSE:
-            answer = with_sample(answer, None)
+            answer = with_sample(answer, known.game, None)
         return completed(answer, known.game, known.include, known.client_id)
 
     def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: Asker) -> Answer:
@@ -178,6 +243,8 @@ class MoveService:
         limits = self._limits(wanted)
         given = {knob: wanted[knob] for knob in KNOBS if knob in wanted}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
+        if is_unlimited(wanted):
+            task["single_pass"] = True
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
         question = Question.of(place.game, place.position, task, limits)

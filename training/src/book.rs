@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::game::Game;
 use countermove::game::evaluation::Weights;
+use countermove::game::teams::Teams;
 use countermove::games::connect_four::book::{MOST_DISCS, belongs, entry};
 use countermove::games::connect_four::{ConnectFour, State};
 use countermove::search::algorithms::solve;
@@ -59,6 +60,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
         root: &state,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters: Parameters { threads: THREADS, ..Parameters::default() },
         table: Some(table),
         salt: 0,

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::game::evaluation::Weights;
 use countermove::game::quiescence::Quiescence;
+use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::chess::{Chess, State};
 use countermove::rng::Rng;
@@ -134,6 +135,7 @@ fn one_game(
             root: &state,
             search_moves: &[],
             opponent: None,
+            teams: Teams::NONE,
             parameters,
             table: Some(table),
             salt: 0,

@@ -8,11 +8,11 @@ use super::report::MOST_STATE;
 use crate::game::Facts;
 use crate::game::Game;
 use crate::game::erased::Erased;
-use crate::game::evaluation::Evaluation;
-use crate::game::evaluation::Feature;
+use crate::game::evaluation::{Evaluation, Evaluator, Feature, preset};
 use crate::game::notation::Example;
 use crate::game::notation::Notation;
 use crate::game::options::Opt;
+use crate::game::teams::Teams;
 use crate::opponent::ModelKind;
 use crate::search::Algorithm;
 
@@ -35,7 +35,7 @@ pub struct Card {
     /// Names, in the order of every list of utilities.
     pub players: Vec<String>,
     /// What every state has in common.
-    pub facts: Facts,
+    pub facts: CardFacts,
     /// The first state under these options.
     #[schemars(length(max = MOST_STATE))]
     pub start: String,
@@ -48,6 +48,10 @@ pub struct Card {
     /// Features of the evaluation.
     #[schemars(length(max = MOST_ENTRIES))]
     pub features: Vec<Feature>,
+    /// Their weights under the evaluator textbook, in the same order; the default weights in a game
+    /// without one.
+    #[schemars(length(max = MOST_ENTRIES))]
+    pub textbook_weights: Vec<f64>,
     /// Unit of an evaluation.
     pub unit: &'static str,
     /// Which algorithms apply, and why others do not.
@@ -59,6 +63,17 @@ pub struct Card {
     /// Positions to try.
     #[schemars(length(max = MOST_ENTRIES))]
     pub examples: Vec<Example>,
+}
+
+/// What every state of a game has in common; decides which algorithms apply.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Facts")]
+pub struct CardFacts {
+    /// What the game states.
+    #[serde(flatten)]
+    pub facts: Facts,
+    /// Whether a move has one result: chance takes no turns.
+    pub deterministic: bool,
 }
 
 /// Whether an algorithm applies to a game.
@@ -98,7 +113,7 @@ impl Card {
             name: kind.name(),
             applies,
             algorithms: Algorithm::applying(&facts)
-                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts))
+                .filter(|algorithm| applies && algorithm.assumes_of(kind, &facts, Teams::NONE))
                 .map(Algorithm::name)
                 .collect(),
         });
@@ -113,11 +128,12 @@ impl Card {
             options: metadata.declared.to_vec(),
             chosen_options: metadata.options.clone(),
             features: game.feature_list().to_vec(),
+            textbook_weights: preset(game, Evaluator::Textbook),
             unit: game.unit(),
             algorithms: algorithms.collect(),
             opponents: opponents.collect(),
             examples: about.examples.to_vec(),
-            facts,
+            facts: CardFacts { deterministic: !facts.chance, facts },
         }
     }
 }

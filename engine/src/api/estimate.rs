@@ -18,9 +18,10 @@ pub struct FeatureValue {
     pub about: &'static str,
     /// Its value in the position.
     pub value: f64,
-    /// Its default weight.
+    /// Its weight.
     pub weight: f64,
-    /// Its part of the evaluation: value times weight.
+    /// Its part of the evaluation: value times weight. In the list's order these add up to the
+    /// evaluation, to the last bit.
     pub contribution: f64,
 }
 
@@ -39,29 +40,33 @@ pub fn viewpoint(game: &Erased, state: &State, name: Option<&str>) -> Result<Pla
     })
 }
 
-/// Every feature of `state` from the point of view of `player`; none at the end of the game.
-pub fn feature_values(game: &Erased, state: &State, player: Player) -> Vec<FeatureValue> {
+/// Every feature of `state` from the point of view of `player`, weighed by `weights`; none at the end of
+/// the game.
+pub fn feature_values(
+    game: &Erased,
+    state: &State,
+    player: Player,
+    weights: &Weights,
+) -> Vec<FeatureValue> {
     let features = game.feature_list();
     if features.is_empty() || game.turn(state) == Turn::Over {
         return Vec::new();
     }
     let mut values = vec![0.0; features.len()];
     game.features(state, player, &mut values);
-    let said = |(&Feature { name, about, weight }, value)| FeatureValue {
+    let said = |((&Feature { name, about, .. }, value), &weight): ((_, f64), _)| FeatureValue {
         name,
         about,
-        value,
+        value: value + 0.0,
         weight,
-        contribution: value * weight,
+        contribution: value * weight + 0.0,
     };
-    features.iter().zip(values).map(said).collect()
+    features.iter().zip(values).zip(weights.weights()).map(said).collect()
 }
 
-/// The estimate of `state` for `player` under the default weights, in the game's unit; `None` at the end
-/// of the game, and where the game has no features.
-pub fn evaluation(game: &Erased, state: &State, player: Player) -> Result<Option<f64>, Error> {
-    if game.feature_list().is_empty() || game.turn(state) == Turn::Over {
-        return Ok(None);
-    }
-    Ok(Some(Weights::for_game(game, &[])?.estimate(game, state, player)))
+/// The sum of the contributions of `features`, in their order; `None` where there are none. A search may
+/// find another sum by rounding.
+pub fn evaluation(features: &[FeatureValue]) -> Option<f64> {
+    let sum = features.iter().fold(0.0, |sum, feature| sum + feature.contribution);
+    (!features.is_empty()).then_some(sum)
 }

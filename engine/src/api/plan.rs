@@ -5,19 +5,22 @@ use std::time::{Duration, Instant};
 
 use super::game::Opened;
 use super::kernels::Progress;
-use super::movers::{root_moves, root_player};
+use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
+use super::teams::read_teams;
 use super::trace::{MOST_TRACED, TraceReport};
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
-use crate::game::{Game, Player};
+use crate::game::teams::Teams;
+use crate::game::{Game, Player, Turn};
 use crate::mailbox::Account;
-use crate::opponent::{Model, ModelKind, Opponent};
+use crate::opponent::{ModelKind, Opponent, Wording};
+use crate::search::chance_root;
 use crate::search::{
-    AUTO, Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem,
+    AUTO, Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
 };
 use crate::table::Table;
 
@@ -43,12 +46,15 @@ pub struct Plan {
     text: String,
     /// The player whose move is to be chosen.
     root_player: Player,
+    /// Whether chance moves at the root.
+    at_chance: bool,
     /// The only root moves to search; empty: all.
     search_moves: Vec<Move>,
     algorithm: Algorithm,
     why: Option<String>,
     weights: Weights,
     opponent: Option<Opponent<Erased>>,
+    teams: Teams,
     parameters: Parameters,
     key: String,
     answered_by: Vec<Algorithm>,
@@ -66,29 +72,53 @@ impl Plan {
         let game = &opened.game;
         let facts = game.facts();
         let mut parameters = task.parameters()?;
-        let given = task.opponent.as_ref().map(|spec| spec.opponent(game, "/opponent"));
-        let mut opponent = given.transpose()?;
-        let kind = opponent.as_ref().map(|opponent| opponent.assumed(&facts));
+        let mut root_player = root_player(game, root, task.player.as_deref())?;
+        let at_chance = game.turn(root) == Turn::Chance;
+        let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
+        let models = task.opponent.is_some()
+            || !task.opponents.is_empty()
+            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
+        if models && task.player.is_none() {
+            root_player = movers.first().copied().unwrap_or(root_player);
+        }
+        let teams = read_teams(game, &task.teams)?;
+        let wording = Wording {
+            opponent: task.opponent.as_ref(),
+            opponents: &task.opponents,
+            default: Algorithm::assumed_by(&task.algorithm),
+        };
+        let mut opponent = wording.read(game, root_player, &teams)?;
+        let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
-        let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
+        // A proof has no switches.
+        let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
+        let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
-            Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
+            Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         refuse_rules(task, algorithm)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        algorithm.check(&parameters.switches)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
-            opponent = Some(Opponent { kind: default, model: Model::Random, trust: 1.0 });
+            opponent = Some(Opponent::by_default(&facts, default, root_player, &teams));
+        }
+        let model = opponent.as_ref().map_or(default, |opponent| opponent.asked().assumed);
+        let one_side = movers.iter().all(|&mover| mover == root_player);
+        if !one_side && model.meaning(&facts, &teams) != ModelKind::Optimal {
+            return Err(two_sides(algorithm, model));
         }
         if !opened.metadata.threads {
             parameters.threads = 1;
         }
         Ok(Self {
-            weights: Weights::for_game(game, &Vec::from_iter(task.weights.clone()))?,
-            root_player: root_player(game, root, task.player.as_deref())?,
+            weights: task.evaluation().weights(game)?,
+            root_player,
+            teams,
+            at_chance,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
             root: root.clone(),
@@ -113,14 +143,21 @@ impl Plan {
         text: &str,
         task: &Task,
     ) -> Result<Self, Error> {
+        if task.algorithm != AUTO {
+            return Self::of(opened, root, text, task);
+        }
         let facts = opened.game.facts();
-        let given = task.opponent.as_ref().map(|spec| spec.opponent(&opened.game, "/opponent"));
-        let kind = given.transpose()?.map(|opponent| opponent.assumed(&facts));
-        let plain = Algorithm::plain(&facts, kind).filter(|_| task.algorithm == AUTO);
-        let Some(plain) = plain else { return Self::of(opened, root, text, task) };
-        let task = Task { algorithm: plain.name().into(), ..task.clone() };
-        let why = format!("{}: the textbook's search for such a game", plain.name());
-        Ok(Self { why: Some(why), ..Self::of(opened, root, text, &task)? })
+        for plain in Algorithm::textbook(&facts) {
+            let named = Task { algorithm: plain.name().into(), ..task.clone() };
+            match Self::of(opened, root, text, &named) {
+                Err(error) if error.kind == ErrorKind::AlgorithmRefused => {}
+                plan => {
+                    let why = format!("{}: the textbook's search for such a game", plain.name());
+                    return Ok(Self { why: Some(why), ..plan? });
+                }
+            }
+        }
+        Self::of(opened, root, text, task)
     }
 
     /// Estimated time to write the report's lines, up to the JSON text of the reply.
@@ -150,7 +187,7 @@ impl Plan {
             Report::of(&self.opened, &self.root, &self.text, self.root_player, self.lines, found);
         report.algorithm = self.algorithm.name();
         report.why.clone_from(&self.why);
-        report.opponent = self.opponent.as_ref().map(|opponent| opponent.kind.name());
+        report.opponent = self.opponent.as_ref().map(Opponent::kind_name);
         report
     }
 
@@ -197,6 +234,10 @@ impl Plan {
         let began = Instant::now();
         let tracing =
             self.algorithm.tracing().ok_or_else(|| untraced(self.algorithm, &self.opened))?;
+        if self.at_chance {
+            let message = "chance moves here: trace the position after one of its outcomes";
+            return Err(Error::new(ErrorKind::ChanceMoves, message).at("/moves"));
+        }
         let most_nodes = most_nodes.clamp(1, MOST_TRACED);
         let granted = self.granted(grant, began);
         let limits = granted.limits.before(PER_RECORD * most_nodes as u32);
@@ -208,6 +249,7 @@ impl Plan {
             opponent: self.opponent.as_ref(),
             parameters: Parameters { threads: 1, limits, ..granted },
             table: None,
+            teams: &self.teams,
             salt: 0,
             mail: None,
             stop,
@@ -216,6 +258,11 @@ impl Plan {
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
         let rules = is_plain.then_some(self.parameters.rules);
         Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace))
+    }
+
+    /// Whether other hosts may use what it finds, and it what they find.
+    fn is_shared(&self) -> bool {
+        self.teams.is_none() && self.parameters.switches.all_on()
     }
 
     /// Runs the search. Limits in `grant` replace those of the task.
@@ -229,8 +276,10 @@ impl Plan {
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
             table: context.table,
-            salt: self.opened.salt(&self.weights),
-            mail: context.mail.map(|account| Correspondence {
+            teams: &self.teams,
+            // Their utilities are others than the game's.
+            salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
+            mail: context.mail.filter(|_| self.is_shared()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),
@@ -239,7 +288,14 @@ impl Plan {
         let mut progress =
             context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
         let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
-        let found = self.opened.kernels.search(self.algorithm, &problem, progress);
+        let kernels = &self.opened.kernels;
+        let found = if self.at_chance {
+            chance_root::search(&problem, self.root_player, &mut |problem| {
+                kernels.search(self.algorithm, problem, None)
+            })
+        } else {
+            kernels.search(self.algorithm, &problem, progress)
+        };
         if let Some(account) = context.mail {
             account.unmark_root();
         }
@@ -267,4 +323,14 @@ fn refuse_rules(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
     let (name, own) = (algorithm.name(), only.name());
     let message = format!("rules are for {own}; this search is by {name}");
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/rules").rather([own]))
+}
+
+/// Others are modelled where chance moves, and after some outcome another player is to move.
+fn two_sides(algorithm: Algorithm, model: ModelKind) -> Error {
+    let (name, model) = (algorithm.name(), model.name());
+    let message = format!(
+        "chance moves here, and not always the same player after it: {name} assumes {model} opponents of one \
+         player; search the outcomes one by one"
+    );
+    Error::new(ErrorKind::ChanceMoves, message).at("/algorithm")
 }

@@ -9,7 +9,8 @@ use super::game::Opened;
 use super::movers::after_text;
 use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
-use super::task::{Grant, PolicyTask, Task};
+use super::solution::{SolutionReport, SolutionTask};
+use super::task::{EvaluationTask, Grant, PolicyTask, Task};
 use super::trace::TraceReport;
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
@@ -78,9 +79,9 @@ impl Position {
         Inspection::of(&self.opened, &self.state, &self.text)
     }
 
-    /// The same with what the evaluation says.
-    pub fn inspect_features(&self) -> Result<Inspection, Error> {
-        self.inspect().with_features(&self.opened.game, &self.state)
+    /// The same with what the evaluation under `task` says. Error: `BadWeight`.
+    pub fn evaluate(&self, task: &EvaluationTask) -> Result<Inspection, Error> {
+        self.inspect().evaluated(&self.opened.game, &self.state, task)
     }
 
     /// What each feature of the evaluation says for the player called `player`; without a name for the
@@ -89,14 +90,13 @@ impl Position {
     pub fn features(&self, player: Option<&str>) -> Result<Vec<FeatureValue>, Error> {
         let game = &self.opened.game;
         let player = viewpoint(game, &self.state, player)?;
-        Ok(feature_values(game, &self.state, player))
+        Ok(feature_values(game, &self.state, player, &Weights::for_game(game, &[])?))
     }
 
     /// The estimate under the default weights, in the game's unit, for the player of
     /// [`Position::features`]; `None` where there are no features. Error: `UnknownPlayer`.
     pub fn evaluation(&self, player: Option<&str>) -> Result<Option<f64>, Error> {
-        let game = &self.opened.game;
-        evaluation(game, &self.state, viewpoint(game, &self.state, player)?)
+        self.features(player).map(|features| evaluation(&features))
     }
 
     /// The outcomes with their probabilities, where chance moves; elsewhere none.
@@ -137,7 +137,8 @@ impl Position {
         Ok(Self::at(&self.opened, after))
     }
 
-    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`,
+    /// Prepares a search for `task`. Errors: `GameOver`, `ChanceMoves` (others are modelled, and not always the
+    /// same player moves after chance), `UnknownPlayer`,
     /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
     /// `IllegalMove`.
     pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
@@ -171,6 +172,9 @@ impl Position {
         if facts.simultaneous {
             return Err(refuse("policies are for players who move in turn".into()));
         }
+        if facts.infinite {
+            return Err(refuse("a utility is infinite: it has no mean".into()));
+        }
         if task.policies.len() != facts.players {
             let (given, needed) = (task.policies.len(), facts.players);
             return Err(refuse(format!("{needed} players need a policy each, not {given} in all"))
@@ -192,6 +196,17 @@ impl Position {
             stop,
         });
         Ok(PolicyReport::of(&self.opened, &self.text, found))
+    }
+
+    /// Solves the game from this position on: the best move in every position that can occur. Errors:
+    /// `GameOver`, `UnknownPlayer`, `AlgorithmRefused` where players choose at once or positions may be
+    /// repeated, `TooManyPositions`, `BadLimit`.
+    pub fn solve_policy(
+        &self,
+        task: &SolutionTask,
+        stop: &dyn Interrupt,
+    ) -> Result<SolutionReport, Error> {
+        SolutionReport::solved(&self.opened, &self.state, &self.text, task, stop)
     }
 
     /// Number of leaves at depth `depth`, see [`crate::perft::perft`]; `None` if `stop` was set.

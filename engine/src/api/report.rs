@@ -8,20 +8,25 @@ use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::move_texts;
 use super::standing::Standing;
+use super::task::EvaluationTask;
 use crate::error::Error;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Evaluation;
 use crate::game::notation::Notation;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 use crate::search::policy_value::PolicyValue;
 use crate::search::{
-    Equilibrium, EquilibriumKind, Found, Line, Outcome, StoppedBy, Strategy, Valuation,
+    AgentPlan, Equilibrium, EquilibriumKind, Found, Line, Outcome, PathFound, StoppedBy, Strategy,
+    Valuation,
 };
 
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
+/// Most outcomes of a turn of chance.
+const MOST_OUTCOMES: usize = 10_000;
 /// Most players of a game.
 pub(super) const MOST_PLAYERS: usize = 64;
 
@@ -58,14 +63,14 @@ pub struct Inspection {
     /// How a game ended whose rules know several ways: checkmate, stalemate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
-    /// The estimate for the player to move, or for the first player where it is no one player's turn; on
-    /// request, for a game with features that is not over.
+    /// The estimate for the player to move, or for the first player where it is no one player's turn; for
+    /// a game with features that is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<f64>,
-    /// Unit of the evaluation; on request.
+    /// Unit of the evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
-    /// What the evaluation is the sum of; on request. None at the end.
+    /// What the evaluation is the sum of, in this order; on request. None at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<FeatureValue>>,
 }
@@ -92,12 +97,18 @@ impl Inspection {
         }
     }
 
-    /// Adds what the evaluation says of `state`.
-    pub(super) fn with_features(mut self, game: &Erased, state: &State) -> Result<Self, Error> {
+    /// Adds what the evaluation under `task` says of `state`. Error: `BadWeight`.
+    pub(super) fn evaluated(
+        mut self,
+        game: &Erased,
+        state: &State,
+        task: &EvaluationTask,
+    ) -> Result<Self, Error> {
         let player = viewpoint(game, state, None)?;
-        self.evaluation = evaluation(game, state, player)?;
-        self.unit = Some(game.unit());
-        self.features = Some(feature_values(game, state, player));
+        let features = feature_values(game, state, player, &task.weights(game)?);
+        self.evaluation = evaluation(&features);
+        self.unit = self.evaluation.map(|_| game.unit());
+        self.features = task.features.then_some(features);
         Ok(self)
     }
 }
@@ -159,16 +170,28 @@ struct Proof {
     /// The raw estimate that the value stands for; absent where exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation: Option<f64>,
+    /// inf or -inf, where the value is infinite; the greatest number stands for it then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    infinite: Option<&'static str>,
 }
 
 impl Proof {
-    fn of(valuation: &Valuation) -> Self {
+    fn of(valuation: &Valuation, player: Player) -> Self {
         Self {
+            infinite: infinite(valuation.values[player]),
             exact: valuation.exact,
             outcome: valuation.outcome.map(|(outcome, _)| outcome),
             plies: valuation.outcome.map(|(_, plies)| plies),
             evaluation: valuation.evaluation,
         }
+    }
+}
+
+fn infinite(value: f64) -> Option<&'static str> {
+    match value {
+        f64::MAX => Some("inf"),
+        f64::MIN => Some("-inf"),
+        _ => None,
     }
 }
 
@@ -198,6 +221,9 @@ pub struct LineReport {
     /// Number of simulations that chose the move; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
+    /// How often chance plays it, from 0 to 1; where chance moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     #[serde(flatten)]
     proof: Proof,
 }
@@ -210,10 +236,10 @@ pub struct Report {
     /// The position searched, in canonical notation.
     #[schemars(length(max = MOST_STATE))]
     pub state: String,
-    /// Name of the player to move; where several choose at once, of the one in the request.
+    /// Name of the player to move; where several choose at once or chance moves, of the one in the request.
     pub player: String,
-    /// The chosen move; where players choose at once, sampled from the player's strategy, in an analysis
-    /// the most probable.
+    /// The chosen move; where players choose at once, sampled from the player's strategy, and where chance moves,
+    /// from its outcomes: in an analysis the most probable.
     #[serde(rename = "move")]
     #[schemars(example = &"b2")]
     pub action: String,
@@ -265,10 +291,16 @@ pub struct Report {
     pub why: Option<String>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
-    /// Positions visited, the root included.
+    /// Positions visited, the root included: by the deepest completed pass, whose answer this is.
     pub nodes: u64,
     /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
+    /// Positions visited by all passes, the root included.
+    pub nodes_all_passes: u64,
+    /// The branching factor b of a uniform tree of this depth with so many nodes: nodes = 1 + b + b² + … +
+    /// b^depth. Of searches by passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective_branching_factor: Option<f64>,
     /// Number of simulations, each from the position to one value; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
@@ -286,6 +318,74 @@ pub struct Report {
     /// Where players choose at once: their strategies, and the kind of equilibrium.
     #[serde(flatten)]
     pub equilibrium: Option<EquilibriumReport>,
+    /// Where chance moves: what it may do, the most probable first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_OUTCOMES))]
+    pub outcomes: Option<Vec<ChoiceReport>>,
+    /// With a path search: the path and what it took to find it.
+    #[serde(flatten)]
+    pub path: Option<PathReport>,
+}
+
+/// What a search for a path to a goal found.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PathReport {
+    /// With a path search: cost of the principal variation, which leads to a goal; absent where no path was
+    /// found. It is the least cost where exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path_cost: Option<f64>,
+    /// With a path search: whether a goal can be reached; absent where that is not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_reachable: Option<bool>,
+    /// With a path search: positions whose moves were generated.
+    pub expanded: u64,
+    /// With a path search: positions generated by them, each as often as it was.
+    pub generated: u64,
+    /// With a path search: most positions that waited to be expanded at one time.
+    pub frontier: u64,
+    /// With a path search for several agents: the plan of each, in their order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub plans: Option<Vec<PlanReport>>,
+}
+
+/// The plan of one of several agents.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PlanReport {
+    /// Its name.
+    pub agent: String,
+    /// Its moves, in their order.
+    pub moves: Vec<String>,
+    /// What they cost.
+    pub cost: f64,
+}
+
+impl PathReport {
+    fn of(game: &Erased, root: &State, line: &[Move], found: &PathFound<Move>) -> Self {
+        let plans = || {
+            let plan = |(agent, plan): (usize, &AgentPlan<Move>)| PlanReport {
+                agent: game.agent_name(agent),
+                moves: Vec::with_capacity(plan.moves.len()),
+                cost: plan.cost,
+            };
+            let mut plans: Vec<_> = found.plans.iter().enumerate().map(plan).collect();
+            let mut state = root.clone();
+            for &action in line {
+                let text = game.write_move(&state, action);
+                plans[game.agent_to_move(&state)].moves.push(text);
+                game.play(&mut state, action);
+            }
+            plans
+        };
+        Self {
+            path_cost: found.cost,
+            goal_reachable: found.reachable,
+            expanded: found.expanded,
+            generated: found.generated,
+            frontier: found.frontier,
+            plans: (!found.plans.is_empty()).then(plans),
+        }
+    }
 }
 
 /// The strategies of players who choose at once.
@@ -310,7 +410,7 @@ pub struct StrategyReport {
     pub moves: Vec<ChoiceReport>,
 }
 
-/// One of a player's moves where several choose at once.
+/// One of a player's moves where several choose at once, or one of chance's.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ChoiceReport {
     /// The move.
@@ -318,7 +418,8 @@ pub struct ChoiceReport {
     pub action: String,
     /// How often it is chosen, from 0 to 1.
     pub probability: f64,
-    /// Its expected value for the player against the strategies of the others.
+    /// Its expected value for the player against the strategies of the others; of an outcome of chance the value
+    /// after it.
     pub value: f64,
 }
 
@@ -367,6 +468,7 @@ impl Report {
             .take(most_lines.max(1))
             .map(|line| line_report(game, root, root_player, line))
             .collect();
+        let outcomes = outcomes(game, root, root_player, found);
         let next = found.equilibrium.is_none().then(|| game.after(root, found.lines[0].moves[0]));
         let standing = next.as_ref().map(|next| Standing::of(game, next));
         let over = standing.as_ref().map(Standing::is_over);
@@ -391,13 +493,15 @@ impl Report {
             values: found.valuation.values.clone(),
             value_optimal: found.valuation.optimal,
             opponent: None,
-            proof: Proof::of(&found.valuation),
+            proof: Proof::of(&found.valuation, root_player),
             unit: game.unit(),
             algorithm: "",
             why: None,
             depth: found.depth,
             nodes: found.nodes,
             leaves: found.leaves,
+            nodes_all_passes: found.nodes_all_passes,
+            effective_branching_factor: found.effective_branching_factor,
             simulations: found.simulations,
             time_ms: found.elapsed.as_secs_f64() * 1e3,
             complete: found.complete,
@@ -408,8 +512,29 @@ impl Report {
                 .equilibrium
                 .as_ref()
                 .map(|equilibrium| EquilibriumReport::of(game, root, equilibrium)),
+            path: found
+                .path
+                .as_ref()
+                .map(|path| PathReport::of(game, root, &found.lines[0].moves, path)),
+            outcomes,
         }
     }
+}
+
+/// The outcomes of chance at `root`; `None` where it does not move.
+fn outcomes(
+    game: &Erased,
+    root: &State,
+    player: Player,
+    found: &Found<Move>,
+) -> Option<Vec<ChoiceReport>> {
+    let outcome = |line: &Line<Move>| ChoiceReport {
+        action: game.write_move(root, line.moves[0]),
+        probability: game.probability(root, line.moves[0]),
+        value: line.valuation.values[player],
+    };
+    let is_chance = game.turn(root) == Turn::Chance;
+    is_chance.then(|| found.lines.iter().map(outcome).collect())
 }
 
 fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Move>) -> LineReport {
@@ -432,7 +557,9 @@ fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Mov
         at_most: line.at_most.then_some(value),
         value_optimal: line.valuation.optimal,
         visits: line.visits,
-        proof: Proof::of(&line.valuation),
+        probability: (game.turn(root) == Turn::Chance)
+            .then(|| game.probability(root, line.moves[0])),
+        proof: Proof::of(&line.valuation, root_player),
     }
 }
 

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::{Card, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, Task, TraceReport};
+use super::{
+    Card, EvaluationTask, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report,
+    SolutionReport, SolutionTask, Task, TraceReport,
+};
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
 
@@ -20,6 +23,7 @@ pub fn shapes() -> Map<String, Value> {
     [
         of::<Report>(reply()),
         of::<PolicyReport>(reply()),
+        of::<SolutionReport>(reply()),
         of::<Inspection>(reply()),
         of::<TraceReport>(reply()),
         of::<OutcomeReport>(reply()),
@@ -28,6 +32,8 @@ pub fn shapes() -> Map<String, Value> {
         of::<ModelAbout>(reply()),
         of::<Task>(request()),
         of::<PolicyTask>(request()),
+        of::<EvaluationTask>(request()),
+        of::<SolutionTask>(request()),
     ]
     .into_iter()
     .collect()

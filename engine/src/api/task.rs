@@ -9,20 +9,23 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, ErrorKind};
+use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
 use crate::search::{
-    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout,
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
 };
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
+/// Most players whom a task names.
+pub const MOST_PLAYERS: usize = 64;
 /// Most threads of a search.
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
-const MOST_NODES: u64 = 1_000_000_000_000_000;
+pub(super) const MOST_NODES: u64 = 1_000_000_000_000_000;
 /// Greatest limit of time, in ms: an hour.
-const MOST_TIME_MS: f64 = 3_600_000.0;
+pub(super) const MOST_TIME_MS: f64 = 3_600_000.0;
 /// Greatest seed: a JSON number holds integers exactly up to here.
 const MOST_SEED: u64 = (1 << 53) - 1;
 /// Most games to sample for the value of policies.
@@ -57,7 +60,9 @@ pub struct Task {
     /// Another seed gives other random numbers, in mcts and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
-    /// Where several players choose at once: the player to choose a move for; the first by default.
+    /// Where several players choose at once: the player to choose a move for. Where chance moves: the player whose
+    /// value is asked for. By default the first; where chance moves and others are modelled, the one to move
+    /// after it.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts values a position that is new to its tree. random: by the end of a game of random
@@ -66,10 +71,19 @@ pub struct Task {
     /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
+    /// Parts of the search to turn off, to learn what each is worth; listGames says which an algorithm
+    /// has.
+    pub switches: Option<Switches>,
+    /// Whether the search has no limit but the host's own: then minimax and its kind search a finite, small
+    /// tree in one pass to its end.
+    pub single_pass: bool,
     /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
-    /// Weights of the evaluation's features; getGame lists them.
+    /// Which evaluation: own, the game's, or textbook, whose weights getGame lists; the same in a game
+    /// without one. Left out: own.
+    pub evaluator: Option<Evaluator>,
+    /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
     pub weights: BTreeMap<String, f64>,
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
@@ -77,6 +91,13 @@ pub struct Task {
     pub opponent: Option<opponent::Spec>,
     /// The rules of plain_alpha_beta; with no other algorithm.
     pub rules: Option<CutRules>,
+    /// Models of single players other than the one to move, by name. The players not named have
+    /// opponent; but those of the mover's team play for the team.
+    pub opponents: BTreeMap<String, opponent::Spec>,
+    /// Names of players who play together: the utility of each is the sum of its team's, in every
+    /// value too. A player is in one team at most; without one it plays alone.
+    #[schemars(length(max = MOST_PLAYERS), inner(length(min = 1, max = MOST_PLAYERS)))]
+    pub teams: Vec<Vec<String>>,
     /// Root moves, best first, with their true value; 0: all.
     #[schemars(range(min = 0, max = MOST_LINES))]
     pub multi_pv: usize,
@@ -98,10 +119,15 @@ impl Default for Task {
             player: None,
             rollout: None,
             exploration: None,
+            switches: None,
+            single_pass: false,
             root_moves: Vec::new(),
+            evaluator: None,
             weights: BTreeMap::new(),
             opponent: None,
             rules: None,
+            opponents: BTreeMap::new(),
+            teams: Vec::new(),
             multi_pv: 1,
             lines: MOST_LINES,
         }
@@ -124,20 +150,43 @@ impl Task {
             player,
             rollout,
             exploration,
+            switches,
+            single_pass: _,
             root_moves,
+            evaluator,
             weights,
             opponent,
             rules,
+            opponents,
+            teams,
             multi_pv,
             lines,
         } = self;
+        let off = switches.unwrap_or_default().turned_off();
+        let switches = (off != Switches::default()).then_some(off);
+        // Who compares counts wants those of a single pass.
+        let single_pass = (algorithm.fixed_depth() && self.has_single_pass()).then_some(true);
         // Under auto the report also explains the choice.
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, weights, opponent, rules, multi_pv, lines),
+            (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
+            (multi_pv, lines, switches, single_pass, rules),
         ));
         canonical(key.expect("a task is JSON")).to_string()
+    }
+
+    /// The evaluation that it searches with.
+    pub(super) fn evaluation(&self) -> EvaluationTask {
+        let Self { evaluator, weights, .. } = self;
+        EvaluationTask { evaluator: *evaluator, weights: weights.clone(), features: false }
+    }
+
+    /// Whether a finite, small tree is searched in one pass: there is no limit of the client's.
+    fn has_single_pass(&self) -> bool {
+        let Self { depth, nodes, time_ms, soft_ms, single_pass, .. } = self;
+        let unlimited = time_ms.is_none() && soft_ms.is_none() || *single_pass;
+        unlimited && depth.is_none() && nodes.is_none()
     }
 
     /// The parameters of the search. Error: `BadLimit`.
@@ -155,7 +204,31 @@ impl Task {
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
             rules: self.rules.unwrap_or_default(),
+            single_pass: self.has_single_pass(),
+            switches: self.switches.unwrap_or_default(),
         })
+    }
+}
+
+/// A static evaluation of a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EvaluationTask {
+    /// Which evaluation: own, the game's, or textbook, whose weights getGame lists; the same in a game
+    /// without one. Left out: own.
+    pub evaluator: Option<Evaluator>,
+    /// Weights of the evaluation's features, in place of the evaluator's; getGame lists them.
+    #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
+    pub weights: BTreeMap<String, f64>,
+    /// Whether each feature is wanted, not only their sum.
+    pub features: bool,
+}
+
+impl EvaluationTask {
+    /// The weight of each feature of `game`. Error: `BadWeight`.
+    pub(super) fn weights<G: Evaluation>(&self, game: &G) -> Result<Weights, Error> {
+        let changes: Vec<_> = self.weights.clone().into_iter().collect();
+        Weights::of_evaluator(game, self.evaluator.unwrap_or_default(), &changes)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::{Opener, Rules};
@@ -91,6 +92,8 @@ impl Game for Erased {
         fn after(state: &State, action: Move) -> State;
         fn play_joint(state: &mut State, joint: &[Move]);
         fn utility(state: &State, player: Player) -> f64;
+        fn is_cut_off(state: &State) -> bool;
+        fn most_plies(state: &State) -> Option<u32>;
         fn probability(state: &State, action: Move) -> f64;
         fn key(state: &State) -> u64;
         fn position_key(state: &State) -> u64;
@@ -112,6 +115,7 @@ impl Evaluation for Erased {
         fn unit() -> &'static str;
         fn spread() -> f64;
         fn feature_list() -> &'static [Feature];
+        fn textbook() -> &'static [(&'static str, f64)];
         fn features(state: &State, player: Player, values: &mut [f64]);
         fn estimate(state: &State, player: Player, weights: &[f64]) -> f64;
     }
@@ -129,6 +133,7 @@ impl Ordering for Erased {
 impl Notation for Erased {
     forward! {
         fn player_name(player: Player) -> String;
+        fn agent_name(agent: usize) -> String;
         fn read(text: &str) -> Result<State, Error>;
         fn write(state: &State) -> String;
         fn read_move(state: &State, text: &str) -> Result<Move, Error>;
@@ -165,6 +170,22 @@ impl Proof for Erased {
         fn finish(state: &State, least: Score, nodes: &mut u64) -> Option<Score>;
         fn longest(state: &State) -> Option<u32>;
         fn soon_proven(state: &State) -> bool;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Pathfinding for Erased {
+    forward! {
+        fn is_goal(state: &State) -> bool;
+        fn step_cost(state: &State, action: Move) -> f64;
+        fn least_step_cost() -> f64;
+        fn heuristic(state: &State) -> f64;
+        fn identify_configuration(state: &State, out: &mut dyn Hasher);
+        fn utility_without_goal() -> Option<f64>;
+        fn agents() -> usize;
+        fn agent_to_move(state: &State) -> usize;
+        fn first_agents(state: &State, count: usize) -> State;
+        fn waiting_move(state: &State) -> Option<Move>;
     }
 }
 

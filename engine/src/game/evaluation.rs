@@ -1,7 +1,7 @@
 //! Static evaluation: estimates of states that are not over, as a sum of weighted features.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind};
 use crate::game::{Game, Player};
@@ -15,6 +15,17 @@ pub struct Feature {
     pub about: &'static str,
     /// Its weight where the request gives none, in the game's unit.
     pub weight: f64,
+}
+
+/// Which weights an evaluation has where a request gives none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Evaluator {
+    /// Each feature's own.
+    #[default]
+    Own,
+    /// Those of [`Evaluation::textbook`].
+    Textbook,
 }
 
 /// The evaluation function of a game: a weighted sum of features.
@@ -39,6 +50,12 @@ pub trait Evaluation: Game {
     /// [`Evaluation::FEATURES`], unless they depend on the game's options.
     fn feature_list(&self) -> &'static [Feature] {
         Self::FEATURES
+    }
+
+    /// The features of the textbook's evaluation, with their weights; all others weigh 0 there. Without any
+    /// the textbook has the default weights.
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        &[]
     }
 
     /// Writes the value of each feature in `state`, not over, to `values`, from the point of view of
@@ -68,8 +85,17 @@ pub struct Weights {
 impl Weights {
     /// The default weights of `game`, with `changes` as (feature name, weight). Error: `BadWeight`.
     pub fn for_game<G: Evaluation>(game: &G, changes: &[(String, f64)]) -> Result<Self, Error> {
+        Self::of_evaluator(game, Evaluator::Own, changes)
+    }
+
+    /// The weights of `game` under `evaluator`, with `changes`. Error: `BadWeight`.
+    pub fn of_evaluator<G: Evaluation>(
+        game: &G,
+        evaluator: Evaluator,
+        changes: &[(String, f64)],
+    ) -> Result<Self, Error> {
         let features = game.feature_list();
-        let mut weights: Vec<f64> = features.iter().map(|feature| feature.weight).collect();
+        let mut weights = preset(game, evaluator);
         for (name, weight) in changes {
             let refuse = |message| {
                 Error::new(ErrorKind::BadWeight, message)
@@ -104,6 +130,20 @@ impl Weights {
     pub fn spread(&self) -> f64 {
         self.spread
     }
+}
+
+/// The weight of each feature of `game` under `evaluator`.
+pub fn preset<G: Evaluation>(game: &G, evaluator: Evaluator) -> Vec<f64> {
+    let textbook = game.textbook();
+    let own = evaluator == Evaluator::Own || textbook.is_empty();
+    let weight = |feature: &Feature| {
+        if own {
+            return feature.weight;
+        }
+        let named = textbook.iter().find(|&&(name, _)| name == feature.name);
+        named.map_or(0.0, |&(_, weight)| weight)
+    };
+    game.feature_list().iter().map(weight).collect()
 }
 
 /// The greatest absolute value of a weight in a request.

@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 
-use crate::error::{Error, clip};
+use crate::error::{Error, ErrorKind, clip};
 use crate::game::{Game, Player};
 
 /// Notation of states and moves. Reading never panics, whatever the text.
 pub trait Notation: Game {
     /// Name of `player`, such as X, white or MAX.
     fn player_name(&self, player: Player) -> String;
+
+    /// Name of `agent`, where a player moves several.
+    fn agent_name(&self, agent: usize) -> String {
+        (agent + 1).to_string()
+    }
 
     /// The state that `text` describes. Errors: `MalformedState`, `IllegalPosition`.
     fn read(&self, text: &str) -> Result<Self::State, Error>;
@@ -55,6 +60,15 @@ pub trait Notation: Game {
 
     /// A picture of the board for people; lines are separated by newlines.
     fn picture(&self, state: &Self::State) -> String;
+}
+
+/// The player called `name`. Error: `UnknownPlayer`.
+pub fn player_named<G: Notation>(game: &G, name: &str) -> Result<Player, Error> {
+    let names = (0..game.facts().players).map(|player| game.player_name(player));
+    names.clone().position(|known| known == name).ok_or_else(|| {
+        let message = format!("there is no player \"{}\"", clip(name));
+        Error::new(ErrorKind::UnknownPlayer, message).about(name).rather(names)
+    })
 }
 
 /// Reads several moves of one state. If they are many, it looks canonical texts up in a table, since

@@ -3,11 +3,12 @@
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 
 /// The traits that the search algorithms need of a game. An algorithm that needs fewer has fewer bounds.
-pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof {
+pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof + Pathfinding {
     /// Facts that hold for every game of the type. Searches that they rule out are not compiled for it.
     const ALWAYS: Always = Always::NOTHING;
 }
@@ -21,16 +22,20 @@ pub struct Always {
     pub history: bool,
     /// The game is not tactical.
     pub not_tactical: bool,
+    /// The game has no path cost.
+    pub no_path_cost: bool,
 }
 
 impl Always {
     /// No such facts.
-    pub const NOTHING: Self = Self { chance: false, history: false, not_tactical: false };
+    pub const NOTHING: Self =
+        Self { chance: false, history: false, not_tactical: false, no_path_cost: false };
 
     /// Whether some fact is true in both.
     pub const fn meets(self, other: Self) -> bool {
         (self.chance && other.chance)
             || (self.history && other.history)
             || (self.not_tactical && other.not_tactical)
+            || (self.no_path_cost && other.no_path_cost)
     }
 }

@@ -25,6 +25,7 @@ use self::plays::Board;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -176,6 +177,7 @@ impl Game for Backgammon {
         Facts {
             payoff: Payoff::ZeroSum,
             chance: true,
+            finite: false,
             utility_min: -most,
             utility_max: most,
             ..Facts::two_player_zero_sum()
@@ -294,8 +296,11 @@ impl Quiescence for Backgammon {}
 
 impl Proof for Backgammon {}
 
+impl Pathfinding for Backgammon {}
+
 impl Searchable for Backgammon {
-    const ALWAYS: Always = Always { chance: true, not_tactical: true, ..Always::NOTHING };
+    const ALWAYS: Always =
+        Always { chance: true, not_tactical: true, no_path_cost: true, ..Always::NOTHING };
 }
 
 impl Counting for Backgammon {}

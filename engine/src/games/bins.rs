@@ -5,6 +5,7 @@ mod text;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::Searchable;
@@ -299,6 +300,8 @@ impl Ordering for Bins {}
 impl Quiescence for Bins {}
 
 impl Proof for Bins {}
+
+impl Pathfinding for Bins {}
 
 impl Searchable for Bins {}
 

@@ -165,7 +165,8 @@ impl Game for Chess {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        Facts { history: self.draws.is_some(), tactical: true, ..Facts::two_player_zero_sum() }
+        let limited = self.draws.is_some();
+        Facts { history: limited, finite: limited, tactical: true, ..Facts::two_player_zero_sum() }
     }
 
     fn start(&self) -> State {

@@ -7,6 +7,7 @@ use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -266,6 +267,8 @@ impl Notation for Grundy {
 impl Quiescence for Grundy {}
 
 impl Proof for Grundy {}
+
+impl Pathfinding for Grundy {}
 
 impl Searchable for Grundy {}
 

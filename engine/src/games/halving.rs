@@ -8,6 +8,7 @@ use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -177,6 +178,8 @@ impl Notation for Halving {
 impl Quiescence for Halving {}
 
 impl Proof for Halving {}
+
+impl Pathfinding for Halving {}
 
 impl Searchable for Halving {}
 

@@ -5,6 +5,7 @@ mod presets;
 
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::Searchable;
@@ -169,7 +170,8 @@ pub struct Matrix {
 impl Matrix {
     fn new(payoffs: Vec<[f64; 2]>, names: [Vec<String>; 2]) -> Self {
         let all = || payoffs.iter().flatten().copied();
-        let payoff = if payoffs.iter().all(|[row, column]| row + column == 0.0) {
+        let sum = payoffs[0][0] + payoffs[0][1];
+        let payoff = if payoffs.iter().all(|[row, column]| row + column == sum) {
             Payoff::ZeroSum
         } else if payoffs.iter().all(|[row, column]| row == column) {
             Payoff::Common
@@ -178,7 +180,9 @@ impl Matrix {
         };
         let facts = Facts {
             payoff,
+            payoff_sum: if payoff == Payoff::ZeroSum { sum } else { 0.0 },
             simultaneous: true,
+            perfect_information: false,
             utility_min: all().fold(f64::INFINITY, f64::min),
             utility_max: all().fold(f64::NEG_INFINITY, f64::max),
             ..Facts::two_player_zero_sum()
@@ -347,6 +351,8 @@ const START: &str = "start";
 impl Quiescence for Matrix {}
 
 impl Proof for Matrix {}
+
+impl Pathfinding for Matrix {}
 
 impl Searchable for Matrix {}
 

@@ -13,6 +13,7 @@ use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -291,6 +292,8 @@ impl Notation for NPersonNim {
 impl Quiescence for NPersonNim {}
 
 impl Proof for NPersonNim {}
+
+impl Pathfinding for NPersonNim {}
 
 impl Searchable for NPersonNim {}
 

@@ -8,6 +8,7 @@ use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Opener;
@@ -220,6 +221,8 @@ impl Notation for Nim {
 impl Quiescence for Nim {}
 
 impl Proof for Nim {}
+
+impl Pathfinding for Nim {}
 
 impl Searchable for Nim {}
 

@@ -4,6 +4,7 @@
 mod evaluation;
 mod layout;
 mod maze;
+mod pathfinding;
 mod reading;
 mod state;
 mod text;
@@ -240,6 +241,7 @@ impl Game for Pacman {
         Facts {
             players: 1 + self.ghost_players(),
             payoff: if alone { Payoff::Common } else { Payoff::ZeroSum },
+            path_cost: alone,
             utility_min: if alone { least } else { least.min(-most) },
             utility_max: if alone { most } else { most.max(-least) },
             ..Facts::two_player_zero_sum()

@@ -233,6 +233,10 @@ impl<const N: usize> Evaluation for TicTacToe<N> {
         if self.has_threats() { threats::FEATURES } else { Self::FEATURES }
     }
 
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        &[(OPEN_LINES.name, 1.0)]
+    }
+
     fn features(&self, state: &State<N>, player: Player, values: &mut [f64]) {
         if self.has_threats() {
             return self.threat_features(state, player, values);

@@ -1,47 +1,53 @@
 //! Reads models from requests; each error names its place.
 
-use std::collections::BTreeMap;
+mod goals;
+mod table;
 
-use super::{
-    MOST_DEPTH, Model, ModelKind, Opponent, Parts, Row, SearchModel, Spec, Table, WHOLE_GAME,
-};
+use super::{MOST_DEPTH, Model, ModelKind, Opponent, Parts, SearchModel, Spec, WHOLE_GAME};
 use crate::error::{Error, ErrorKind, clip};
-use crate::game::Turn;
 use crate::game::evaluation::Weights;
-use crate::game::notation::Moves;
 use crate::game::rules::Rules;
 
 const MOST_PARTS: usize = 8;
-const MOST_NESTING: usize = 3;
-const MOST_STATES: usize = 2_000;
+/// Most models within one another, each the `opponent` of the one around it.
+const MOST_NESTING: usize = 4;
 /// Tolerance of a sum of probabilities.
 const SLACK: f64 = 1e-6;
 
 impl Spec {
     /// Reads the model of every player but the root's from the request's field at `pointer`.
-    /// Errors: `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
+    /// Errors: `UnknownPlayer`, `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
     pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
+        let (kind, model) = self.model_of_others(game, pointer, true)?;
+        Ok(Opponent::all(&game.facts(), kind, model, self.trust_at(pointer)?))
+    }
+
+    /// Reads a model of players other than the root's, and its kind. Errors: as [`Spec::opponent`].
+    pub(super) fn model_of_others<G: Rules>(
+        &self,
+        game: &G,
+        pointer: &str,
+        takes_trust: bool,
+    ) -> Result<(ModelKind, Model<G>), Error> {
         if !ModelKind::applies(&game.facts()) {
             return Err(refuse(pointer, "this game has no opponents who move in turn"));
         }
         let reader = Reader { game, reads_policy: false };
-        let kind = kind(&self.model, pointer)?;
-        let model = reader.model(self, pointer, Place::TOP)?;
-        let trust = match self.trust {
-            Some(trust) => probability(trust, &format!("{pointer}/trust"), "trust")?,
-            None => 1.0,
-        };
-        Ok(Opponent { kind, model, trust })
+        let place = Place { nesting: 1, field: takes_trust.then_some("trust") };
+        Ok((kind(&self.model, pointer)?, reader.model(self, pointer, place)?))
+    }
+
+    /// The share of the model at `pointer`. Error: `BadOpponent`.
+    pub(super) fn trust_at(&self, pointer: &str) -> Result<f64, Error> {
+        let read = |trust| probability(trust, &format!("{pointer}/trust"), "trust");
+        self.trust.map_or(Ok(1.0), read)
     }
 
     /// Reads one player's policy from the request's field at `pointer`. Unlike an opponent's model it may
     /// search to the end of the game. Errors: as [`Spec::opponent`].
     pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G>, Error> {
-        Reader { game, reads_policy: true }.model(
-            self,
-            pointer,
-            Place { field: None, ..Place::TOP },
-        )
+        let place = Place { nesting: 0, field: None };
+        Reader { game, reads_policy: true }.model(self, pointer, place)
     }
 }
 
@@ -54,54 +60,37 @@ struct Reader<'a, G> {
 /// A model's place in the request.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How many models contain it.
+    /// How many models of others it is within, itself included.
     nesting: usize,
     /// The field that any model may have there.
     field: Option<&'static str>,
-}
-
-impl Place {
-    const TOP: Self = Self { nesting: 0, field: Some("trust") };
-
-    fn within(self, field: Option<&'static str>) -> Self {
-        Self { nesting: self.nesting + 1, field }
-    }
 }
 
 impl<G: Rules> Reader<'_, G> {
     fn model(&self, spec: &Spec, at: &str, place: Place) -> Result<Model<G>, Error> {
         let kind = kind(&spec.model, at)?;
         if place.nesting > MOST_NESTING {
-            return Err(refuse(at, format!("models nest at most {MOST_NESTING} deep")));
+            let message = format!("models of models nest at most {MOST_NESTING} deep");
+            return Err(refuse(at, message));
         }
         self.no_other_fields(spec, kind, at, place)?;
         Ok(match kind {
             ModelKind::Optimal if self.reads_policy => {
-                Model::Epsilon(self.search_model(spec, at, place)?, 0.0)
+                Model::Epsilon(self.search_model(spec, at, place, kind)?, 0.0)
             }
-            ModelKind::Optimal => Model::Optimal,
-            ModelKind::Adversarial | ModelKind::Cooperative if self.reads_policy => {
-                let others = ModelKind::ALL.iter().filter(|kind| !kind.is_goal());
-                let message = format!("{} is a wish about another player, no policy", kind.name());
-                return Err(refuse(&format!("{at}/model"), message)
-                    .about(kind.name())
-                    .rather(others.map(|kind| kind.name())));
+            ModelKind::Optimal => Model::Goal(self.goal(spec, at, kind)?),
+            ModelKind::Adversarial | ModelKind::Cooperative => {
+                self.model_by_goal(spec, at, place, kind)?
             }
-            ModelKind::Adversarial => Model::Adversarial,
-            ModelKind::Cooperative => Model::Cooperative,
             ModelKind::Random => Model::Random,
             ModelKind::Epsilon => {
                 let epsilon = needed(spec.epsilon, at, "epsilon")?;
                 let epsilon = probability(epsilon, &format!("{at}/epsilon"), "epsilon")?;
-                Model::Epsilon(self.search_model(spec, at, place)?, epsilon)
+                Model::Epsilon(self.search_model(spec, at, place, kind)?, epsilon)
             }
             ModelKind::Softmax => {
-                let temperature = needed(spec.temperature, at, "temperature")?;
-                if !(temperature.is_finite() && temperature > 0.0) {
-                    let message = format!("temperature {temperature} is not a number above 0");
-                    return Err(refuse(&format!("{at}/temperature"), message));
-                }
-                Model::Softmax(self.search_model(spec, at, place)?, temperature)
+                let temperature = temperature(needed(spec.temperature, at, "temperature")?, at)?;
+                Model::Softmax(self.search_model(spec, at, place, kind)?, temperature)
             }
             ModelKind::Policy => {
                 let policy = needed(spec.policy.as_ref(), at, "policy")?;
@@ -111,7 +100,13 @@ impl<G: Rules> Reader<'_, G> {
         })
     }
 
-    fn search_model(&self, spec: &Spec, at: &str, place: Place) -> Result<SearchModel<G>, Error> {
+    fn search_model(
+        &self,
+        spec: &Spec,
+        at: &str,
+        place: Place,
+        kind: ModelKind,
+    ) -> Result<SearchModel<G>, Error> {
         let depth = match spec.depth {
             None if self.reads_policy => WHOLE_GAME,
             depth => needed(depth, at, "depth")?,
@@ -129,9 +124,11 @@ impl<G: Rules> Reader<'_, G> {
         })?;
         let against = spec.opponent.as_deref().map(|against| {
             let reader = Reader { game: self.game, reads_policy: false };
-            reader.model(against, &format!("{at}/opponent"), place.within(None)).map(Box::new)
+            let within = Place { nesting: place.nesting + 1, field: None };
+            reader.model(against, &format!("{at}/opponent"), within).map(Box::new)
         });
-        Ok(SearchModel { depth, weights, against: against.transpose()? })
+        let goal = self.goal(spec, at, kind)?;
+        Ok(SearchModel { depth, weights, goal, against: against.transpose()? })
     }
 
     fn parts(&self, spec: &Spec, at: &str, place: Place) -> Result<Parts<G>, Error> {
@@ -146,63 +143,15 @@ impl<G: Rules> Reader<'_, G> {
             let at = format!("{at}/{index}");
             let share = needed(part.share, &at, "share")?;
             let share = probability(share, &format!("{at}/share"), "share")?;
-            read.push((share, self.model(part, &at, place.within(Some("share")))?));
+            if kind(&part.model, &at)? == ModelKind::Mixture {
+                return Err(refuse(&format!("{at}/model"), "a part of a mixture is no mixture"));
+            }
+            let within = Place { field: Some("share"), ..place };
+            read.push((share, self.model(part, &at, within)?));
         }
         let shares: Vec<f64> = read.iter().map(|(share, _)| *share).collect();
         let total = sum_of_one(&shares, &at, "the parts' shares")?;
         read.iter_mut().for_each(|(share, _)| *share /= total);
-        Ok(read)
-    }
-
-    fn table(
-        &self,
-        policy: &BTreeMap<String, BTreeMap<String, f64>>,
-        at: &str,
-    ) -> Result<Table<G>, Error> {
-        if policy.len() > MOST_STATES {
-            let message = format!("a policy names at most {MOST_STATES} states");
-            return Err(refuse(at, message));
-        }
-        let mut table = Table::<G>::new();
-        for (text, row) in policy {
-            let at = format!("{at}/{}", escaped(text));
-            let state = self.game.read(text).map_err(|error| error.at(&at).about(text))?;
-            if !matches!(self.game.turn(&state), Turn::Of(_)) {
-                return Err(refuse(&at, "no player is to move in this state").about(text));
-            }
-            let row = self.row(&state, row, &at)?;
-            if table.insert(state, row).is_some() {
-                let message = "the policy names this state twice, in other words";
-                return Err(refuse(&at, message).about(text));
-            }
-        }
-        Ok(table)
-    }
-
-    fn row(
-        &self,
-        state: &G::State,
-        row: &BTreeMap<String, f64>,
-        at: &str,
-    ) -> Result<Row<G>, Error> {
-        let moves = Moves::of(self.game, state, row.len());
-        let mut read = Row::<G>::with_capacity_and_hasher(row.len(), Default::default());
-        let mut shares = Vec::with_capacity(row.len());
-        for (text, &share) in row {
-            let at = format!("{at}/{}", escaped(text));
-            let action = moves.read(text).map_err(|mut error| {
-                error.message =
-                    format!("illegal move \"{}\" in the policy: {}", clip(text), error.message);
-                error.at(&at).about(text)
-            })?;
-            let share = probability(share, &at, "a probability")?;
-            if read.insert(action, share).is_some() {
-                return Err(refuse(&at, "the policy names this move twice").about(text));
-            }
-            shares.push(share);
-        }
-        let total = sum_of_one(&shares, at, "the probabilities")?;
-        read.values_mut().for_each(|share| *share /= total);
         Ok(read)
     }
 
@@ -219,6 +168,7 @@ impl<G: Rules> Reader<'_, G> {
             ("temperature", spec.temperature.is_some()),
             ("policy", spec.policy.is_some()),
             ("weights", spec.weights.is_some()),
+            ("utility", spec.utility.is_some()),
             ("parts", spec.parts.is_some()),
             ("opponent", spec.opponent.is_some()),
             ("trust", spec.trust.is_some()),
@@ -238,7 +188,7 @@ impl<G: Rules> Reader<'_, G> {
     }
 }
 
-fn refuse(pointer: &str, message: impl Into<String>) -> Error {
+pub(super) fn refuse(pointer: &str, message: impl Into<String>) -> Error {
     Error::new(ErrorKind::BadOpponent, message).at(pointer)
 }
 
@@ -267,6 +217,15 @@ fn probability(number: f64, at: &str, what: &str) -> Result<f64, Error> {
     }
 }
 
+fn temperature(number: f64, at: &str) -> Result<f64, Error> {
+    if number.is_finite() && number > 0.0 {
+        Ok(number)
+    } else {
+        let message = format!("temperature {number} is not a number above 0");
+        Err(refuse(&format!("{at}/temperature"), message))
+    }
+}
+
 fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Error> {
     let sum: f64 = shares.iter().sum();
     if (sum - 1.0).abs() <= SLACK {
@@ -277,6 +236,6 @@ fn sum_of_one(shares: &[f64], at: &str, what: &str) -> Result<f64, Error> {
 }
 
 /// A JSON pointer's step.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     clip(text).replace('~', "~0").replace('/', "~1")
 }

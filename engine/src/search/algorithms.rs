@@ -1,21 +1,30 @@
 //! `algorithms!`: the table of algorithms. Each is a file or a folder here.
 
+pub mod a_star;
 pub mod alpha_beta;
+pub mod breadth_first;
 pub mod cooperative;
+pub mod depth_first;
 pub mod equilibrium;
 pub mod expectimax;
 pub mod expectiminimax;
+pub mod greedy_best_first;
+pub mod iterative_deepening;
 pub mod max_n;
 pub mod mcts;
 pub mod minimax;
 pub mod paranoid;
+mod path_search;
 pub mod plain_alpha_beta;
+pub mod prioritized;
 pub mod selective;
 pub mod solve;
+pub mod uniform_cost;
 
 use super::{Found, Limits, Problem};
 use crate::error::{Error, ErrorKind};
 use crate::game::searchable::{Always, Searchable};
+use crate::game::teams::Teams;
 use crate::game::{Facts, Payoff};
 use crate::opponent;
 use crate::search::trace::Tracing;
@@ -61,36 +70,57 @@ pub const TWO_PLAYER_WITHOUT_HISTORY: Needs = Needs {
 /// Turn-based games of one player, or of two with opposite payoffs, with or without chance.
 pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
     sentence: "a one-player or two-player zero-sum game, turn-based",
-    met_by: |facts| (facts.players == 1 || facts.is_two_player_zero_sum()) && !facts.simultaneous,
+    met_by: |facts| {
+        (facts.players == 1 || facts.is_two_player_zero_sum())
+            && !facts.simultaneous
+            && !facts.infinite
+    },
     ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games of players with a common payoff.
 pub const TEAM: Needs = Needs {
     sentence: "a turn-based game of two or more players with a common payoff",
-    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.simultaneous,
+    met_by: |facts| {
+        facts.players > 1
+            && facts.payoff == Payoff::Common
+            && !facts.simultaneous
+            && !facts.infinite
+    },
     ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games.
 pub const IN_TURN: Needs = Needs {
     sentence: "a turn-based game of any number of players",
-    met_by: |facts| !facts.simultaneous,
+    met_by: |facts| !facts.simultaneous && !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
 /// Turn-based games of several players.
 pub const SEVERAL_PLAYERS: Needs = Needs {
     sentence: "a turn-based game of two or more players",
-    met_by: |facts| facts.players > 1 && !facts.simultaneous,
+    met_by: |facts| facts.players > 1 && !facts.simultaneous && !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
 /// Games of one or two players, who may move simultaneously.
 pub const ONE_OR_TWO_PLAYERS: Needs = Needs {
     sentence: "a game of one or two players, turn-based or with simultaneous moves",
-    met_by: |facts| facts.players <= 2,
+    met_by: |facts| facts.players <= 2 && !facts.infinite,
     ruled_out_by: Always::NOTHING,
+};
+
+/// Games of one player, or of players with a common payoff, who look for the cheapest path to a goal.
+pub const PATH: Needs = Needs {
+    sentence: "a game with a path cost, of one player or a common payoff, turn-based, without chance",
+    met_by: |facts| {
+        facts.path_cost
+            && (facts.players == 1 || facts.payoff == Payoff::Common)
+            && !facts.chance
+            && !facts.simultaneous
+    },
+    ruled_out_by: Always { chance: true, no_path_cost: true, ..Always::NOTHING },
 };
 
 /// The other players maximize their own utility.
@@ -166,6 +196,8 @@ macro_rules! algorithms {
 }
 
 algorithms! {
+    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
     Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
     AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace Some(alpha_beta::trace),
@@ -190,6 +222,18 @@ algorithms! {
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
         "Plain, unpruned minimax to a depth: the oracle of the others.";
+    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
+    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
+    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
+    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
+    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "Depth-first search: the first path to a goal in the game's order of moves.";
+    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+        "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
 }
 
 /// The name that stands for the strongest algorithm that applies.
@@ -201,24 +245,41 @@ impl Algorithm {
         Self::ALL.iter().copied().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
-    /// Whether it can assume `opponent` of the other players in a game with `facts`.
-    pub fn assumes_of(self, opponent: opponent::ModelKind, facts: &Facts) -> bool {
-        let meaning = opponent.meaning(facts);
-        self.assumes().iter().any(|kind| kind.meaning(facts) == meaning)
+    /// Whether it can assume `opponent` of the players outside the mover's team, in a game of `teams` with
+    /// `facts`.
+    pub fn assumes_of(self, opponent: opponent::ModelKind, facts: &Facts, teams: &Teams) -> bool {
+        let meaning = opponent.meaning(facts, teams);
+        self.assumes().iter().any(|kind| kind.meaning(facts, teams) == meaning)
     }
 
-    /// The algorithm called `name`, for a game with `facts` against `opponent` within `limits`; for
-    /// [`AUTO`] the choice and the reason for it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
+    /// What the algorithm called `name` assumes by default; optimal play under [`AUTO`].
+    pub fn assumed_by(name: &str) -> opponent::ModelKind {
+        let named = Self::ALL.iter().find(|algorithm| algorithm.name() == name);
+        named.map_or(opponent::ModelKind::Optimal, |algorithm| algorithm.assumes()[0])
+    }
+
+    /// Whether a player can have the sum of its team's utilities in it.
+    pub const fn takes_teams(self) -> bool {
+        matches!(self, Self::MaxN | Self::Paranoid | Self::Expectimax)
+    }
+
+    /// Whether it serves a game of `teams` with `facts` against `opponent`.
+    fn serves(self, opponent: Option<opponent::Asked>, facts: &Facts, teams: &Teams) -> bool {
+        (teams.is_none() || self.takes_teams())
+            && opponent.is_none_or(|asked| self.assumes_of(asked.assumed, facts, teams))
+    }
+
+    /// The algorithm called `name`, for a game of `teams` with `facts` against `opponent` within `limits`;
+    /// for [`AUTO`] the choice and the reason for it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
     pub fn named(
         name: &str,
         facts: &Facts,
-        opponent: Option<opponent::ModelKind>,
+        teams: &Teams,
+        opponent: Option<opponent::Asked>,
         limits: &Limits,
         near: bool,
     ) -> Result<(Self, Option<String>), Error> {
-        let serves = |algorithm: &Self| {
-            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
-        };
+        let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
         let serving = || Self::applying(facts).filter(serves).map(Self::name);
         let refuse = |message: String| {
             Error::new(ErrorKind::AlgorithmRefused, message)
@@ -227,7 +288,7 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
-            return Self::strongest(facts, opponent, limits, near)
+            return Self::strongest(facts, teams, opponent, limits, near)
                 .map(|(algorithm, why)| (algorithm, Some(why)))
                 .ok_or_else(|| refuse("no algorithm here applies to this game".into()));
         }
@@ -249,12 +310,19 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            return Err(refuse(format!("{name} needs {sentence}; this game does not fit")));
+            let mut message = format!("{name} needs {sentence}; this game does not fit");
+            if facts.infinite {
+                message += ", as an infinite utility has no mean";
+            }
+            return Err(refuse(message));
+        }
+        if !teams.is_none() && !algorithm.takes_teams() {
+            return Err(refuse(format!("{name} knows no teams of several players")));
         }
         if let Some(opponent) = opponent
-            && !algorithm.assumes_of(opponent, facts)
+            && !algorithm.assumes_of(opponent.assumed, facts, teams)
         {
-            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name());
+            let (own, asked) = (algorithm.assumes()[0].name(), opponent.name);
             return Err(refuse(format!(
                 "{name} assumes {own} opponents; the request's is {asked}"
             )));
@@ -262,9 +330,9 @@ impl Algorithm {
         Ok((algorithm, None))
     }
 
-    /// The textbook's search for a game with `facts` against `opponent`, without what speeds it up.
-    pub fn plain(facts: &Facts, opponent: Option<opponent::ModelKind>) -> Option<Self> {
-        const TEXTBOOK: [Algorithm; 6] = [
+    /// The textbook's searches for a game with `facts`, without what speeds them up; the usual one first.
+    pub fn textbook(facts: &Facts) -> impl Iterator<Item = Self> {
+        const ALL: [Algorithm; 6] = [
             Algorithm::PlainAlphaBeta,
             Algorithm::Expectiminimax,
             Algorithm::Cooperative,
@@ -272,37 +340,47 @@ impl Algorithm {
             Algorithm::Equilibrium,
             Algorithm::Expectimax,
         ];
-        let serves = |algorithm: &Self| {
-            (algorithm.needs().met_by)(facts)
-                && algorithm.tracing().is_some()
-                && opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
-        };
-        TEXTBOOK.into_iter().find(serves)
+        ALL.into_iter().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
-    /// and the limits leave time for it, and `mcts` rather than an unbounded max^n among several rivals.
+    /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, of two
+    /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a whole path,
+    /// where a depth is asked for.
     fn strongest(
         facts: &Facts,
-        opponent: Option<opponent::ModelKind>,
+        teams: &Teams,
+        opponent: Option<opponent::Asked>,
         limits: &Limits,
         near: bool,
     ) -> Option<(Self, String)> {
-        let serves = |algorithm: &Self| {
-            opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
-        };
+        let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
         let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
         if near && proves && limits.leave_time_for_proof() {
             return Some((Self::Solve, "a proof of the value is near".into()));
         }
+        let optimal = opponent::ModelKind::Optimal;
+        let is_optimal =
+            opponent.is_none_or(|asked| asked.assumed.meaning(facts, teams) == optimal);
+        if !teams.is_none() && is_optimal && teams.are_two_opposed(facts) {
+            let why = "paranoid: exact between two opposed teams, and it prunes";
+            return Some((Self::Paranoid, why.into()));
+        }
         let many_rivals = facts.players > 2 && facts.payoff != Payoff::Common;
-        let simulates = many_rivals && limits.depth.is_none();
-        let algorithm = Self::applying(facts)
-            .find(|algorithm| serves(algorithm) && !(simulates && *algorithm == Self::MaxN))?;
+        let simulates = many_rivals && limits.depth.is_none() && teams.is_none();
+        let to_depth = limits.depth.is_some();
+        let algorithm = Self::applying(facts).find(|algorithm| {
+            serves(algorithm)
+                && !(simulates && *algorithm == Self::MaxN)
+                && !(to_depth && *algorithm == Self::AStar)
+        })?;
         let (name, sentence) = (algorithm.name(), algorithm.needs().sentence);
         let mut why = format!("{name}: the strongest algorithm for {sentence}");
+        if !teams.is_none() {
+            why += ", that knows teams";
+        }
         if let Some(opponent) = opponent {
-            why += &format!(", against {} opponents", opponent.name());
+            why += &format!(", against {} opponents", opponent.name);
         }
         if simulates && algorithm == Self::Mcts {
             why += ", where no depth is asked for";

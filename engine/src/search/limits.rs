@@ -54,7 +54,7 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StoppedBy {
-    /// It reached the limit of depth.
+    /// It reached the limit of depth, or all that is given of a game that is cut off.
     Depth,
     /// It reached the limit of nodes.
     Nodes,
@@ -62,6 +62,12 @@ pub enum StoppedBy {
     Time,
     /// The value is proven: a deeper search cannot change it.
     Proven,
+    /// It reached a goal by a path that it does not prove the cheapest.
+    Goal,
+    /// It has nothing left to search, and that is no proof.
+    Exhausted,
+    /// It holds as many positions as it may.
+    Memory,
     /// It was interrupted.
     Stop,
 }

@@ -4,6 +4,7 @@
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -76,17 +77,18 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
         policies: problem
             .policies
             .iter()
-            .map(|policy| OpponentPolicy::new(problem.game, policy))
+            .map(|policy| OpponentPolicy::new(problem.game, policy, Teams::NONE))
             .collect(),
         control: Control::since(started, half, problem.stop),
         known: HashMap::new(),
         open: 0,
+        is_estimated: false,
     };
     play.control.nodes = 0; // The visit of the root counts it.
     if let Attempt::Succeeded(values) = play.exactly(problem.root) {
         return PolicyValue {
             values,
-            exact: true,
+            exact: !play.is_estimated,
             samples: 0,
             standard_errors: None,
             nodes: play.control.nodes,
@@ -100,7 +102,9 @@ pub fn evaluate<G: Evaluation>(problem: &PolicyProblem<'_, G>) -> PolicyValue {
     play.control.nodes = before;
     let moments = play.sampled();
     let values = match moments.count {
-        0 => PayoffSearch::new(problem.game, problem.weights).leaf(problem.root).values,
+        0 => {
+            PayoffSearch::new(problem.game, problem.weights, Teams::NONE).leaf(problem.root).values
+        }
         _ => moments.means.clone(),
     };
     PolicyValue {
@@ -121,6 +125,8 @@ struct Play<'a, G: Game> {
     known: HashMap<G::State, Vec<f64>>,
     /// Positions on the path.
     open: usize,
+    /// Whether an end was an estimate.
+    is_estimated: bool,
 }
 
 impl<G: Evaluation> Play<'_, G> {
@@ -132,6 +138,7 @@ impl<G: Evaluation> Play<'_, G> {
         let game = self.problem.game;
         let players = self.policies.len();
         if game.turn(state) == Turn::Over {
+            self.is_estimated |= game.is_cut_off(state);
             return Attempt::Succeeded(
                 (0..players).map(|player| game.utility(state, player)).collect(),
             );
@@ -166,7 +173,8 @@ impl<G: Evaluation> Play<'_, G> {
         let game = self.problem.game;
         match game.turn(state) {
             Turn::Of(player) => {
-                let policy = self.policies[player].of(&mut self.control, state, player, moves)?;
+                let policy =
+                    self.policies[player].of(&mut self.control, state, player, player, moves)?;
                 assert!(
                     !policy.has_goals(),
                     "a policy gives the probabilities of its own player's moves"
@@ -207,7 +215,7 @@ impl<G: Evaluation> Play<'_, G> {
             state = game.after(&state, moves[sample(&probabilities, rng)]);
         }
         let PayoffVector { values, .. } =
-            PayoffSearch::new(game, self.problem.weights).leaf(&state);
+            PayoffSearch::new(game, self.problem.weights, Teams::NONE).leaf(&state);
         Some(values)
     }
 }

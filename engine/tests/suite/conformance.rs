@@ -35,8 +35,22 @@ const MORE: &[(&str, &str)] = &[
     ("pacman", r#"{"layout":".o.o./G%P%./o.G..","scared_moves":5}"#),
     ("pacman", r#"{"layout":"2o.o./.%P%./1%3..","scared_moves":6,"ghosts_together":true}"#),
     ("pacman", r#"{"layout":"%%%%%%\n%P..o%\n%%%%%%\n%G%GG%\n%%%%%%","most_moves":30}"#),
+    ("maze", r#"{"layout":"aE"}"#),
+    ("maze", r#"{"layout":"a9.\n%1.","most_moves":50}"#),
+    ("maze", r#"{"layout":"a_b/c_d/_E_","players":"each"}"#),
+    ("maze", r#"{"layout":"a b/   /c d","goal":"meet","most_moves":20}"#),
+    ("maze", r#"{"layout":"corridor","most_moves":40}"#),
+    ("maze", r#"{"layout":"door","most_moves":9}"#),
+    ("eight_puzzle", r#"{"side":4,"goal":"blank_last"}"#),
+    ("eight_puzzle", r#"{"side":5,"most_moves":1000}"#),
+    ("sokoban", r#"{"level":"three","most_moves":1000}"#),
+    ("sokoban", r#"{"level":".$@/   ","most_moves":3}"#),
+    ("sokoban", r#"{"level":"  ####/###  ####/#     $ #/# #  #$ #/# . .#@ #/#########"}"#),
     ("tree", "{}"),
     ("tree", r#"{"text":"7"}"#),
+    ("tree", r#"{"text":"max(min(~-1,~9:max(3,~-2)),~4)"}"#),
+    ("tree", r#"{"text":"max(chance(~400,~300),chance(492,~362:chance(1,2)))"}"#),
+    ("tree", r#"{"text":"1(2([1,0],[0,1]),2([0.5,0.5],~0.25:1([1,0],~0.75)))"}"#),
     ("tree", r#"{"text":"max(1,max(2,-3),4.5)"}"#),
     ("tree", r#"{"text":"(a:((1,2),b:3),c:min(min(4,5),6))"}"#),
     ("tree", r#"{"text":"max(chance(1/2:min(2,4),1/2:min(7,4)),chance(0.1:3,0.9:-2))"}"#),
@@ -76,10 +90,11 @@ impl Opener for Suite {
     fn open<G: Rules + 'static>(self, game: G, options: String) {
         let facts = game.facts();
         check_facts(&facts);
-        let Always { chance, history, not_tactical } = G::ALWAYS;
+        let Always { chance, history, not_tactical, no_path_cost } = G::ALWAYS;
         assert!(facts.chance || !chance, "{options}");
         assert!(facts.history || !history, "{options}");
         assert!(!facts.tactical || !not_tactical, "{options}");
+        assert!(!facts.path_cost || !no_path_cost, "{options}");
         let names: HashSet<String> =
             (0..facts.players).map(|player| game.player_name(player)).collect();
         assert_eq!(names.len(), facts.players, "players have names of their own: {options}");
@@ -94,6 +109,7 @@ fn check_facts(facts: &Facts) {
     assert!(facts.players >= 1);
     assert!(facts.utility_min.is_finite() && facts.utility_max.is_finite());
     assert!(facts.utility_min <= facts.utility_max);
+    assert!(!(facts.simultaneous && facts.perfect_information), "who chooses at once sees less");
     if facts.players == 1 {
         assert_eq!(facts.payoff, Payoff::Common);
     }
@@ -236,7 +252,11 @@ impl<G: Rules> Walk<G> {
         }
         if self.facts.players == 2 && self.facts.payoff == Payoff::ZeroSum {
             let [first, second] = [0, 1].map(|player| default.estimate(&self.game, state, player));
-            assert_eq!(first, -second, "{text}: what is good for one is bad for the other");
+            assert_eq!(
+                first,
+                self.facts.payoff_sum - second,
+                "{text}: what is good for one is bad for the other"
+            );
         }
     }
 
@@ -250,7 +270,10 @@ impl<G: Rules> Walk<G> {
         let range = self.facts.utility_min..=self.facts.utility_max;
         assert!(utilities.iter().all(|utility| range.contains(utility)), "{text}: {utilities:?}");
         match self.facts.payoff {
-            Payoff::ZeroSum => assert!(utilities.iter().sum::<f64>().abs() < 1e-9, "{text}"),
+            Payoff::ZeroSum => {
+                let sum: f64 = utilities.iter().sum();
+                assert!((sum - self.facts.payoff_sum).abs() < 1e-9, "{text}");
+            }
             Payoff::Common => assert!(utilities.iter().all(|&utility| utility == utilities[0])),
             Payoff::GeneralSum => {}
         }

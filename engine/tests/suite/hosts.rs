@@ -9,6 +9,7 @@ use std::time::Duration;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::chess::Chess;
 use countermove::games::connect_four::ConnectFour;
@@ -68,6 +69,7 @@ fn search<G: Searchable>(
         root,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters: Parameters { limits, threads, ..Parameters::default() },
         table: Some(&table),
         salt: 0,
@@ -129,8 +131,8 @@ fn alpha_beta_is_the_same_with_entries_of_others<G: Searchable>(game: &G, depth:
             assert_eq!(found.valuation, truth.valuation, "{state:?} to depth {depth}");
             assert_eq!(found.lines[0].moves[0], truth.lines[0].moves[0], "{state:?} to {depth}");
             used += account.counts().used.load(Relaxed);
-            alone += truth.nodes;
-            shared += found.nodes;
+            alone += truth.nodes_all_passes;
+            shared += found.nodes_all_passes;
         }
         assert!(store.records() > 0);
     }
@@ -159,8 +161,8 @@ fn a_proof_is_shared() {
         for found in [&first, &second] {
             assert_eq!(found.valuation, truth.valuation, "{state:?}");
         }
-        first_nodes += first.nodes;
-        second_nodes += second.nodes;
+        first_nodes += first.nodes_all_passes;
+        second_nodes += second.nodes_all_passes;
     }
     assert!(second_nodes * 2 < first_nodes, "{second_nodes} after {first_nodes}");
 }
@@ -174,7 +176,12 @@ fn a_selective_search_is_shared() {
     assert!(sender.counts().sent.load(Relaxed) > 0);
     let (second, _) = search(Algorithm::Selective, &game, &root, to(10), 1, Some(&store));
     assert_eq!(second.valuation, first.valuation);
-    assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
+    assert!(
+        second.nodes_all_passes * 2 < first.nodes_all_passes,
+        "{} after {}",
+        second.nodes_all_passes,
+        first.nodes_all_passes
+    );
 }
 
 /// Where the root alone is known, the search cannot end at once; it has time left to begin at depth 1.
@@ -187,7 +194,7 @@ fn a_leap_that_takes_too_long_leaves_time_for_a_search() {
     assert_eq!(store.records(), 12, "those of the root's passes");
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let (found, _) = search(Algorithm::AlphaBeta, &game, &root, limits, 1, Some(&store));
-    assert!((5..12).contains(&found.depth) && found.nodes <= 20_000, "{}", found.depth);
+    assert!((5..12).contains(&found.depth) && found.nodes_all_passes <= 20_000, "{}", found.depth);
 }
 
 /// The bytes that identify a state.

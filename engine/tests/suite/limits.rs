@@ -1,9 +1,11 @@
 //! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
 //! since, and the same search twice gives the same report.
 
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -68,10 +70,10 @@ impl Check for AnyNodeLimit {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
             assert!(
-                found.nodes <= nodes,
+                found.nodes_all_passes <= nodes,
                 "{} visited {} of {nodes} nodes",
                 algorithm.name(),
-                found.nodes
+                found.nodes_all_passes
             );
             assert!(found.complete || found.stopped_by == StoppedBy::Nodes);
             legal(game, root, &found.lines[0].moves);
@@ -116,6 +118,7 @@ impl Check for Stopped {
             root,
             search_moves: &[],
             opponent: None,
+            teams: Teams::NONE,
             parameters,
             table: None,
             salt: 0,
@@ -237,7 +240,7 @@ impl Opener for CutShort {
             let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
             let whole = run(deep(6), 1);
             for part in 1..8 {
-                let nodes = Some((whole.nodes * part / 8).max(1));
+                let nodes = Some((whole.nodes_all_passes * part / 8).max(1));
                 let found = run(Limits { nodes, ..Limits::default() }, 1);
                 let mut moves: Vec<_> = found.lines.iter().map(|line| line.moves[0]).collect();
                 moves.sort_by_key(|action| format!("{action:?}"));
@@ -379,6 +382,8 @@ impl Quiescence for Wide {}
 
 impl Proof for Wide {}
 
+impl Pathfinding for Wide {}
+
 impl Searchable for Wide {}
 
 /// The clock is checked for a wide position by itself, however few nodes were visited since the last check.
@@ -395,6 +400,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 root: &root,
                 search_moves: &[],
                 opponent: None,
+                teams: Teams::NONE,
                 parameters: Parameters::default(),
                 table: None,
                 salt: 0,
@@ -403,7 +409,12 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
             };
             let found = algorithm.search(&problem, &mut |_| {});
             assert_eq!(found.stopped_by, StoppedBy::Stop, "{}", algorithm.name());
-            assert!(found.nodes <= 8, "{} visits {} nodes", algorithm.name(), found.nodes);
+            assert!(
+                found.nodes_all_passes <= 8,
+                "{} visits {} nodes",
+                algorithm.name(),
+                found.nodes_all_passes
+            );
             assert_eq!(found.lines.len(), 2);
         }
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{SUBJECTS, open, random_position};
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
 use countermove::search::algorithms::mcts::{NODES_WITHOUT_LIMIT, Rollout};
@@ -20,6 +21,7 @@ fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Foun
         root,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters,
         table: None,
         salt: 0,

@@ -10,6 +10,7 @@ use countermove::api::{self, Grant, Report, SearchContext, Task};
 use countermove::error::Error;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
 use countermove::game::{Game, Payoff, Player, Turn};
 use countermove::opponent::Spec;
 use countermove::rng::Rng;
@@ -182,6 +183,7 @@ impl Opener for Agrees<'_> {
             root: &root,
             search_moves: &[],
             opponent: Some(&opponent),
+            teams: Teams::NONE,
             parameters: search::Parameters {
                 limits: Limits { depth: Some(self.depth), ..Limits::default() },
                 multi_pv: 0,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use countermove::api::{Game, Grant, Position, Report, SearchContext, Task};
+use countermove::api::{EvaluationTask, Game, Grant, Position, Report, SearchContext, Task};
 use countermove::error::{End, ErrorKind};
 use countermove::games;
 
@@ -75,7 +75,7 @@ fn the_contributions_of_features_add_up_to_the_evaluation() {
             let sum: f64 = features.iter().map(|feature| feature.contribution).sum();
             match start.evaluation(Some(player)).unwrap() {
                 None => assert!(features.is_empty(), "{name}"),
-                Some(estimate) => assert!((estimate - sum).abs() < 1e-9, "{name}"),
+                Some(estimate) => assert_eq!(estimate, sum, "{name}"),
             }
         }
     }
@@ -96,7 +96,8 @@ fn the_end_of_a_game_has_no_features() {
     let mated = at("chess", "{}", None, &["f3", "e5", "g4", "Qh4"]);
     assert_eq!(mated.features(None), Ok(Vec::new()));
     assert_eq!(mated.evaluation(None), Ok(None));
-    let inspection = mated.inspect_features().unwrap();
+    let task = EvaluationTask { features: true, ..EvaluationTask::default() };
+    let inspection = mated.evaluate(&task).unwrap();
     assert_eq!((inspection.evaluation, inspection.features), (None, Some(Vec::new())));
 }
 

@@ -10,10 +10,12 @@ use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use crate::oracle::{Oracle, Worth};
 use countermove::game::evaluation::{Evaluation, Feature, Weights};
 use countermove::game::ordering::Ordering;
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Player, Turn};
 use countermove::hashing::mix;
 use countermove::rng::Rng;
@@ -39,6 +41,7 @@ fn with<G: Searchable>(
         root,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
         table: None,
         salt: 0,
@@ -236,6 +239,8 @@ impl<G: Quiescence> Quiescence for Paths<G> {
 }
 
 impl<G: Game> Proof for Paths<G> {}
+
+impl<G: Evaluation + Ordering + Quiescence> Pathfinding for Paths<G> {}
 
 impl<G: Evaluation + Ordering + Quiescence> Searchable for Paths<G> {}
 

@@ -9,6 +9,7 @@ use countermove::game::erased::Erased;
 use countermove::game::notation::Notation;
 use countermove::game::proof::Proof;
 use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::connect_four::ConnectFour;
 use countermove::rng::Rng;
@@ -210,6 +211,6 @@ fn a_game_with_a_history_is_refused_by_name() {
         ..countermove::game::Facts::two_player_zero_sum()
     };
     let limits = Limits::default();
-    let error = Algorithm::named("solve", &facts, None, &limits, false).unwrap_err();
+    let error = Algorithm::named("solve", &facts, Teams::NONE, None, &limits, false).unwrap_err();
     assert!(error.message.contains("no earlier position matters"), "{}", error.message);
 }

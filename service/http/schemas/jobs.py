@@ -25,6 +25,7 @@ STATUSES = ("queued", "running", "done", "failed", "cancelled")
 MOST_WORKERS = 16
 MOST_GAMES = 10_000
 MOST_CELL = 1_000
+EXPERIMENTS = ("pacman", "ghosts", "depth", "evaluation", "switches")
 MOST_OPENINGS = 1_000
 MOST_LISTED = 100
 ID = ("client_id",)
@@ -81,8 +82,8 @@ class MatchJob(StrictSchema):
     a = shapes.required(fields.Nested(PlayerRequest))
     b = shapes.required(fields.Nested(PlayerRequest))
     games = shapes.whole(
-        "match: number of games, 100 if left out; experiment: games of each Pacman against each "
-        "ghost, 1,000 at most.",
+        "match: number of games, 100 if left out; experiment: games of each cell of the table, 100 "
+        "if left out, 1,000 at most.",
         1,
         MOST_GAMES,
     )
@@ -108,10 +109,46 @@ class MatchJob(StrictSchema):
     seed = SEARCH["seed"]
 
 
-class ExperimentJob(StrictSchema):
-    """The textbook's Pacman experiment: two Pacmen against two ghosts."""
+class ConfigurationRequest(MoveRequest):
+    """A configuration of an experiment: how it searches. Among equally good moves it draws."""
 
-    games = shapes.whole("Games of each Pacman against each ghost.", 1, MOST_CELL)
+    class Meta(StrictSchema.Meta):
+        exclude = (*OF_REPLIES, *OF_THE_MATCH, *OF_CHOICES)
+
+    name = shapes.required(
+        fields.String(
+            validate=Length(1, shapes.MOST_NAME),
+            metadata={"description": "What the table calls it.", "example": "depth 4"},
+        )
+    )
+    random = shapes.flag("Whether it plays any legal move, without a search.")
+    time_ms = shapes.whole("Time of each move.", 1, shapes.MOST_TIME_MS)
+
+
+class ExperimentJob(StrictSchema):
+    """Games of configurations against configurations, or a lecture's experiment by name."""
+
+    options = PositionRequest._declared_fields["options"]  # noqa: SLF001 - marshmallow's own way
+    experiment = fields.String(
+        validate=OneOf(EXPERIMENTS),
+        metadata={
+            "description": "experiment: which of the lectures' experiments; pacman if left out. "
+            "pacman: the cost of a wrong model of the ghost; ghosts: two that coordinate against "
+            "two that do not; depth: depth against depth; evaluation: with one against without; "
+            "switches: nodes against depth with parts of alpha-beta off."
+        },
+    )
+    configurations = fields.List(
+        fields.Nested(ConfigurationRequest),
+        validate=Length(1, shapes.MOST_PARTS),
+        metadata={
+            "description": "experiment: these against each other, each in every seat, instead of a "
+            "lecture's."
+        },
+    )
+    games = shapes.whole("Games of each cell of the table; 100 if left out.", 1, MOST_CELL)
+    depth = SEARCH["depth"]
+    opening_plies = shapes.whole("Random plies at the start of each game.", 0, 200)
     seed = SEARCH["seed"]
 
 
@@ -169,8 +206,8 @@ class JobRequest(StrictSchema.from_dict(_all_fields())):  # type: ignore[misc]
             validate=OneOf(JOBS),
             metadata={
                 "description": "analysis: what analyzePosition does; review: what reviewGame does; "
-                "match: games between the configurations a and b; experiment: the textbook's "
-                "Pacman experiment; warm: fill the cache with an opening tree.",
+                "match: games between the configurations a and b; experiment: a lecture's, or "
+                "configurations against each other; warm: fill the cache with an opening tree.",
                 "example": EXAMPLE_KIND,
             },
         )
@@ -233,7 +270,7 @@ class JobReply(Reply):
     result = _any_object(
         "What it found. analysis: the reply of analyzePosition; review: that of reviewGame; match: "
         "games, won, drawn, lost, score, elo, elo_low, elo_high …, and log, the games; experiment: "
-        "cells; warm: found, searched, unfinished, complete."
+        "cells of a table, totals, what is published; warm: found, searched, unfinished, complete."
     )
     partial = _any_object(  # type: ignore[assignment]
         "What it has found so far, as in result, if it has no result."

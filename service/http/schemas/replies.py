@@ -30,6 +30,7 @@ class EntriesReply(Reply):
     sent = shapes.required(shapes.count("Entries that it sent."))
 
 
+MOST_INEQUALITIES = 100
 LAYERS = ("redis", "memory", "none")
 KINDS = (
     "integer",
@@ -80,10 +81,13 @@ REPLIES = Replies(
         "LineReport": "LineReply",
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
+        "PlanReport": "PlanReply",
         "Inspection": "PositionReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",
         "OutcomeReport": "OutcomeReply",
+        "SolvedPosition": "SolvedPositionReply",
+        "PossibleReply": "PossibleReply",
         "Card": "GameReply",
         "Facts": "FactsReply",
         "Feature": "FeatureReply",
@@ -166,6 +170,59 @@ AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, nam
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
     name="PoliciesReply",
+)
+
+
+class FaceOffRowReply(Reply):
+    """One policy of the first player against all of the second."""
+
+    agent = shapes.required(shapes.text("Its name."))
+    values = shapes.required(shapes.utilities("For the first player, one an opponent."))
+    standard_errors = shapes.utilities("Of the values, where games were sampled.")
+
+
+class InequalityReply(Reply):
+    """What theory says of two cells."""
+
+    claim = shapes.required(shapes.text("As in V(max, min) <= V(max, random)."))
+    lower = shapes.required(shapes.real("The value on the left."))
+    upper = shapes.required(shapes.real("The value on the right."))
+    holds = shapes.required(shapes.flag("Whether it is so."))
+
+
+class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
+    """A table of policies against policies."""
+
+    game = shapes.required(shapes.text("The game's name."))
+    state = shapes.required(shapes.text("The position, in canonical notation.", shapes.MOST_STATE))
+    opponents = shapes.required(shapes.texts("Names of the columns.", shapes.MOST_PARTS))
+    rows = shapes.required(
+        fields.List(
+            fields.Nested(FaceOffRowReply),
+            validate=Length(max=shapes.MOST_PARTS),
+            metadata={"description": "The first player's policies."},
+        )
+    )
+    inequalities = shapes.required(
+        fields.List(
+            fields.Nested(InequalityReply),
+            validate=Length(max=MOST_INEQUALITIES),
+            metadata={
+                "description": "The optimal policy is best against the optimal one, and does no "
+                "worse against any other; one that knows its opponent does best against it."
+            },
+        )
+    )
+    exact = shapes.required(shapes.flag("Whether all values are exact, not means of games."))
+    complete = shapes.required(shapes.flag("Whether all requested games were sampled."))
+    nodes = shapes.required(shapes.count("Positions visited."))
+    time_ms = shapes.required(shapes.real("Time that it ran, without the time that it waited."))
+    waited_ms = _waited_ms()
+
+
+SolutionReply = Reply.from_dict(
+    {**REPLIES.fields("SolutionReport"), "waited_ms": _waited_ms(), **client_id()},
+    name="SolutionReply",
 )
 PositionReply = Reply.from_dict(
     {**REPLIES.fields("Inspection"), **client_id()}, name="PositionReply"

@@ -3,7 +3,7 @@
 Fields that go to the engine unchanged are derived from its shapes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
@@ -99,7 +99,8 @@ def _include(about: str, *values: str) -> fields.List[Any]:
 class InspectionRequest(PositionRequest):
     """A position, and what to say of it."""
 
-    include = _include("features: the evaluation and its features.", FEATURES)
+    include = _include("features: what the evaluation is the sum of.", FEATURES)
+    evaluator, weights = request_fields("EvaluationTask", "evaluator", "weights").values()
 
 
 POLICY = fields.Dict(
@@ -112,8 +113,8 @@ POLICY = fields.Dict(
 class ModelRequest(StrictSchema):
     """The model of a player; getGame lists the models and their fields."""
 
-    model, depth, epsilon, temperature, weights = request_fields(
-        "ModelSpec", "model", "depth", "epsilon", "temperature", "weights"
+    model, depth, epsilon, temperature, weights, utility = request_fields(
+        "ModelSpec", "model", "depth", "epsilon", "temperature", "weights", "utility"
     ).values()
     model = shapes.required(model)
     policy = POLICY
@@ -125,25 +126,70 @@ class PartRequest(ModelRequest):
     share = shapes.required(request_fields("ModelSpec", "share")["share"])
 
 
-class PolicyRequest(ModelRequest):
-    """A player's policy in every state; `optimal` searches to the end, or to `depth`."""
+class FourthModelRequest(ModelRequest):
+    """The last of four models within one another."""
 
     parts = fields.List(
         fields.Nested(PartRequest),
         validate=Length(max=shapes.MOST_PARTS),
         metadata={"description": about("ModelSpec", "parts")},
     )
-    opponent = fields.Nested(ModelRequest)
+
+
+class ThirdModelRequest(FourthModelRequest):
+    """The third of four models within one another."""
+
+    opponent = fields.Nested(FourthModelRequest)
+    """What such a player assumes of the others."""
+
+
+class SecondModelRequest(FourthModelRequest):
+    """The second of four models within one another."""
+
+    opponent = fields.Nested(ThirdModelRequest)
+    """What such a player assumes of the others."""
+
+
+class PlayerModelRequest(FourthModelRequest):
+    """The model of one player. Models within one another are at most four."""
+
+    opponent = fields.Nested(SecondModelRequest)
+    """What such a player assumes of the others."""
+
+
+class PolicyRequest(FourthModelRequest):
+    """A player's policy in every state; `optimal` searches to the end, or to `depth`."""
+
+    opponent = fields.Nested(PlayerModelRequest)
     """The model's own assumption about the other players."""
 
 
-class OpponentRequest(PolicyRequest):
+class OpponentRequest(PlayerModelRequest):
     """The search's model of all players but the one to move.
 
     Left out: the algorithm's own assumption, and optimal play under auto.
     """
 
     trust = request_fields("ModelSpec", "trust")["trust"]
+
+
+OPPONENTS = fields.Dict(
+    keys=fields.String(),
+    values=fields.Nested(PlayerModelRequest),
+    validate=(Length(max=shapes.MOST_PLAYERS), shapes.check_names),
+    metadata={
+        "description": about("Task", "opponents"),
+        "maxProperties": shapes.MOST_PLAYERS,
+    },
+)
+TEAMS = fields.List(
+    fields.List(
+        fields.String(validate=Length(1, shapes.MOST_NAME)),
+        validate=Length(1, shapes.MOST_PLAYERS),
+    ),
+    validate=Length(max=shapes.MOST_PLAYERS),
+    metadata={"description": about("Task", "teams")},
+)
 
 
 class ClockRequest(StrictSchema):
@@ -167,6 +213,20 @@ class RulesRequest(StrictSchema):
     cut_on_equal = shapes.flag(about("CutRules", "cut_on_equal"))
 
 
+SWITCHES = (
+    "table",
+    "ordering",
+    "killers",
+    "history",
+    "quiescence",
+    "null_move",
+    "reductions",
+)
+SwitchesRequest = StrictSchema.from_dict(
+    request_fields("Switches", *SWITCHES), name="SwitchesRequest"
+)
+"""Parts of a search to turn off; listGames says which an algorithm has."""
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -178,6 +238,7 @@ SEARCH = request_fields(
     "rollout",
     "exploration",
     "root_moves",
+    "evaluator",
     "weights",
 )
 """Fields of a search that go to the engine unchanged."""
@@ -249,6 +310,9 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
     rules = fields.Nested(RulesRequest)
+    opponents = OPPONENTS
+    teams = TEAMS
+    switches = fields.Nested(SwitchesRequest, metadata={"description": about("Task", "switches")})
     cache = _cache()
 
 
@@ -439,6 +503,72 @@ class BatchRequest(ExampleSchema):
             },
         )
     )
+
+
+class NamedPolicyRequest(PolicyRequest):
+    """A policy with a name for the table."""
+
+    name = shapes.required(
+        fields.String(
+            validate=Length(1, shapes.MOST_NAME),
+            metadata={"description": "What the table calls it.", "example": "max"},
+        )
+    )
+
+
+def _side(about: str, example: Sequence[Mapping[str, Any]]) -> fields.List[Any]:
+    return shapes.required(
+        fields.List(
+            fields.Nested(NamedPolicyRequest),
+            validate=Length(1, shapes.MOST_PARTS),
+            metadata={"description": about, "example": example},
+        )
+    )
+
+
+class FaceOffRequest(PositionRequest):
+    """A position of a game of two players, and policies for each from it on."""
+
+    EXAMPLE: ClassVar[Mapping[str, Any]] = {
+        "agents": [
+            {"name": "max", "model": "optimal"},
+            {"name": "expectimax", "model": "optimal", "opponent": {"model": "random"}},
+        ],
+        "opponents": [{"name": "min", "model": "optimal"}, {"name": "random", "model": "random"}],
+    }
+    GAME: ClassVar[str] = "bins"
+
+    agents = _side("Policies of the first player.", EXAMPLE["agents"])
+    opponents = _side("Policies of the second player.", EXAMPLE["opponents"])
+    samples, seed, nodes = request_fields("PolicyTask", "samples", "seed", "nodes").values()
+    time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
+
+    @classmethod
+    def example_for(cls, card: Mapping[str, Any], _: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return the lecture's face-off, of its own game."""
+        return cls.EXAMPLE if card["name"] == cls.GAME else None
+
+
+class SolutionRequest(PositionRequest):
+    """A position of a small game, and which positions of its solution to list."""
+
+    EXAMPLE: ClassVar = {"state": "XO./.X./O..", "rows": "strategy"}
+    SMALL: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
+    """Other games whose examples are small enough."""
+
+    rows, player, most_positions = request_fields(
+        "SolutionTask", "rows", "player", "most_positions"
+    ).values()
+    time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return a body for a small game."""
+        if card["name"] not in (cls.GAME, *cls.SMALL):
+            return None
+        return super().example_for(card, position)
 
 
 class PoliciesRequest(PositionRequest):

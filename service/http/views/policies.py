@@ -1,11 +1,11 @@
-"""Evaluate fixed policies against one another."""
+"""Policies: what fixed ones are worth against one another, and the optimal one of a small game."""
 
 from typing import Any
 
 from flask import Response
 
-from service.http.schemas.replies import PoliciesReply
-from service.http.schemas.requests import PoliciesRequest
+from service.http.schemas.replies import FaceOffReply, PoliciesReply, SolutionReply
+from service.http.schemas.requests import FaceOffRequest, PoliciesRequest, SolutionRequest
 from service.http.views.resource import (
     BODY_ERRORS,
     GAME_ERRORS,
@@ -33,3 +33,43 @@ def evaluate_policies(body: dict[str, Any], game: str) -> Response:
     errors.
     """
     return reply(move_service().evaluate(game, body, caller()))
+
+
+@blueprint.operation(
+    "/<game>/face-off",
+    "faceOff",
+    takes=FaceOffRequest(),
+    gives=FaceOffReply,
+    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "bad_opponent", "bad_weight", "busy"),
+)
+def face_off(body: dict[str, Any], game: str) -> Response:
+    """Return the table of the first player's policies against the second player's.
+
+    Beside it stands which of the inequalities hold that relate minimax and expectimax.
+    """
+    return reply(move_service().face_off(game, body, caller()))
+
+
+@blueprint.operation(
+    "/<game>/policy",
+    "solvePolicy",
+    takes=SolutionRequest(),
+    gives=SolutionReply,
+    fails=(
+        *BODY_ERRORS,
+        *GAME_ERRORS,
+        *POSITION_ERRORS,
+        "game_over",
+        "unknown_player",
+        "algorithm_refused",
+        "too_many_positions",
+        "bad_limit",
+        "busy",
+    ),
+)
+def solve_policy(body: dict[str, Any], game: str) -> Response:
+    """Return the whole strategy of a small game: the best move in every position that can occur.
+
+    It is found by backward induction, and every value is exact.
+    """
+    return reply(move_service().solve(game, body, caller()))

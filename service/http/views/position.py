@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from service.engine import Engine, Inspection
+from service.engine import Engine, EvaluationTask, Inspection
 from service.http.schemas.replies import PositionReply
 from service.http.schemas.requests import FEATURES, InspectionRequest
 from service.http.views.resource import (
@@ -39,4 +39,9 @@ def inspect_position(body: dict[str, Any], game: str) -> Response:
 def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> Inspection:
     """Errors: `EngineError`."""
     position = Place.of(engine, game, body).position
-    return position.inspect(features=FEATURES in body.get("include", ()))
+    task: EvaluationTask = {"features": FEATURES in body.get("include", ())}
+    if "evaluator" in body:
+        task["evaluator"] = body["evaluator"]
+    if "weights" in body:
+        task["weights"] = body["weights"]
+    return position.inspect(task)

@@ -1,48 +1,93 @@
-"""The textbook's Pacman experiment as a job."""
+"""An experiment as a job: games of configurations against configurations."""
 
+from dataclasses import replace
 from typing import Any
 
-from service.engine import Engine, Table
-from service.errors import Problem
+from service.engine import Engine, EngineError, Table, problem
 from service.jobs.kinds.kind import Body
-from service.jobs.work import Work
-from service.play.experiment import GHOSTS, NAME, PACMEN, Cell, Experiment
+from service.jobs.work import TIME, StoppedError, Work
+from service.play.experiment.catalogue import named
+from service.play.experiment.experiment import Cell, Experiment, as_json
+from service.play.experiment.growth import Growth
 
 GAMES = 100
 TABLE_MB = 1
+USUAL_LIMIT = {"time_ms": 100}
+LIMITS = {"depth", "nodes", "time_ms"}
 
 
-def check(engine: Engine, name: str, _: Body) -> None:
+def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`, `Problem`."""
-    engine.game(name)
-    if name != NAME:
-        raise Problem("job_refused", f"the experiment is of {NAME}", pointer="/game", text=name)
+    if body.get("experiment") == Growth.NAME:
+        Growth.of(engine, name, body)
+        return
+    experiment = named(engine, name, with_limits(body))
+    if experiment.start.inspect()["turn"] not in {"player", "together"}:
+        return
+    for index, configuration in enumerate(with_limits(body).get("configurations", ())):
+        _check(experiment, configuration, f"/configurations/{index}")
+
+
+def _check(experiment: Experiment, configuration: Body, place: str) -> None:
+    """Errors: `Problem`, whose place is in the whole body."""
+    if configuration.get("random"):
+        return
+    task: Any = {
+        name: value for name, value in configuration.items() if name not in {"name", "random"}
+    }
+    try:
+        experiment.start.plan(task)
+    except EngineError as error:
+        found = problem(error)
+        raise replace(found, pointer=f"{place}{found.pointer or ''}") from error
+
+
+def with_limits(body: Body) -> dict[str, Any]:
+    """Return `body` with a limit in each configuration."""
+    given = body.get("configurations")
+    if not given:
+        return dict(body)
+    limited = [
+        one if one.keys() & LIMITS or one.get("random") else {**one, **USUAL_LIMIT} for one in given
+    ]
+    return {**body, "configurations": limited}
 
 
 def run(work: Work) -> dict[str, Any]:
-    """Play every Pacman against every ghost."""
-    games = work.body.get("games", GAMES)
+    """Play every cell. If the job's time ends before, return the games so far."""
+    if work.body.get("experiment") == Growth.NAME:
+        return _grow(work)
     engine = work.service.engine.with_own_table(Table(megabytes=TABLE_MB))
-    found: dict[tuple[str, str], Cell] = {}
-    all_games = games * len(PACMEN) * len(GHOSTS)
-    cells = Experiment(engine, work.search).cells(games, work.body.get("seed", 0))
-    for played, cell in enumerate(cells, 1):
-        found[cell.pacman, cell.ghost] = cell
-        doing = f"{cell.pacman} against the {cell.ghost} ghost, game {len(cell.scores)}"
-        work.tell(played / all_games, doing, _shown(found))
-        work.check()
-    return _shown(found)
+    experiment = named(engine, work.game, with_limits(work.body))
+    games = work.body.get("games", GAMES)
+    found: dict[tuple[str, ...], Cell] = {}
+    complete = False
+    try:
+        seed = work.body.get("seed", 0)
+        for played, cell in enumerate(experiment.cells(engine, games, seed, work.search), 1):
+            found[cell.names] = cell
+            doing = f"{' against '.join(cell.names)}, game {len(cell.scores)}"
+            shown = as_json(experiment, [*found.values()])
+            work.tell(played / (games * experiment.size), doing, shown)
+            work.check()
+        complete = True
+    except StoppedError:
+        if work.stopped_by != TIME:
+            raise
+    return {**as_json(experiment, [*found.values()]), "complete": complete}
 
 
-def _shown(found: dict[tuple[str, str], Cell]) -> dict[str, Any]:
-    cells = [
-        {
-            "pacman": cell.pacman,
-            "ghost": cell.ghost,
-            "games": len(cell.scores),
-            "won": cell.wins,
-            "mean_score": cell.mean,
-        }
-        for cell in found.values()
-    ]
-    return {"cells": cells}
+def _grow(work: Work) -> dict[str, Any]:
+    """Count nodes at growing depth. If the job's time ends before, return the counts so far."""
+    engine = work.service.engine.with_own_table(Table(megabytes=TABLE_MB))
+    growth = Growth.of(engine, work.game, work.body)
+    complete = False
+    try:
+        for done, doing in growth.counts(engine, work.search):
+            work.tell(done, doing, growth.as_json())
+            work.check()
+        complete = True
+    except StoppedError:
+        if work.stopped_by != TIME:
+            raise
+    return {**growth.as_json(), "complete": complete}

@@ -21,13 +21,15 @@ impl<G: Rules> Kernels for TypedKernels<G> {
         problem: &Problem<'_, Erased>,
         mut progress: Option<Progress<'_>>,
     ) -> Found<Move> {
-        let Problem { weights, parameters, table, salt, mail, stop, .. } = *problem;
+        let Problem { weights, teams, parameters, table, salt, mail, stop, .. } = *problem;
         let search_moves: Vec<G::Move> =
             problem.search_moves.iter().map(|action| action.get()).collect();
         let opponent = problem.opponent.map(|opponent| Opponent {
-            model: own_model::<G>(&opponent.model),
+            models: opponent.models.iter().map(own_model::<G>).collect(),
+            of_player: opponent.of_player.clone(),
             trust: opponent.trust,
             kind: opponent.kind,
+            assumed: opponent.assumed,
         });
         let own = Problem {
             game: &*self.0,
@@ -35,6 +37,7 @@ impl<G: Rules> Kernels for TypedKernels<G> {
             root: problem.root.get(),
             search_moves: &search_moves,
             opponent: opponent.as_ref(),
+            teams,
             parameters,
             table,
             salt,
@@ -74,12 +77,11 @@ fn own_model<G: Rules>(model: &Model<Erased>) -> Model<G> {
     let search = |search: &SearchModel<Erased>| SearchModel {
         depth: search.depth,
         weights: search.weights.clone(),
+        goal: search.goal.clone(),
         against: search.against.as_deref().map(own_model).map(Box::new),
     };
     match model {
-        Model::Optimal => Model::Optimal,
-        Model::Adversarial => Model::Adversarial,
-        Model::Cooperative => Model::Cooperative,
+        Model::Goal(goal) => Model::Goal(goal.clone()),
         Model::Random => Model::Random,
         Model::Epsilon(own, epsilon) => Model::Epsilon(search(own), *epsilon),
         Model::Softmax(own, temperature) => Model::Softmax(search(own), *temperature),

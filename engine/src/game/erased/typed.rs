@@ -9,6 +9,7 @@ use crate::game::evaluation::Feature;
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
@@ -22,11 +23,13 @@ pub(super) trait Virtual:
     + Ordering<State = State, Move = Move>
     + Quiescence<State = State, Move = Move>
     + Proof<State = State, Move = Move>
+    + Pathfinding<State = State, Move = Move>
     + Counting<State = State, Move = Move>
 {
     fn unit(&self) -> &'static str;
     fn spread(&self) -> f64;
     fn feature_list(&self) -> &'static [Feature];
+    fn textbook(&self) -> &'static [(&'static str, f64)];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
 }
@@ -88,6 +91,14 @@ impl<G: Rules> Game for Typed<G> {
         self.0.utility(state.get(), player)
     }
 
+    fn is_cut_off(&self, state: &State) -> bool {
+        self.0.is_cut_off(state.get())
+    }
+
+    fn most_plies(&self, state: &State) -> Option<u32> {
+        self.0.most_plies(state.get())
+    }
+
     fn probability(&self, state: &State, action: Move) -> f64 {
         self.0.probability(state.get(), action.get())
     }
@@ -135,6 +146,10 @@ impl<G: Rules> Virtual for Typed<G> {
         self.0.feature_list()
     }
 
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        self.0.textbook()
+    }
+
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         self.0.features(state.get(), player, values);
     }
@@ -160,6 +175,10 @@ impl<G: Rules> Ordering for Typed<G> {
 impl<G: Rules> Notation for Typed<G> {
     fn player_name(&self, player: Player) -> String {
         self.0.player_name(player)
+    }
+
+    fn agent_name(&self, agent: usize) -> String {
+        self.0.agent_name(agent)
     }
 
     fn read(&self, text: &str) -> Result<State, Error> {
@@ -265,6 +284,49 @@ impl<G: Rules> Proof for Typed<G> {
 
     fn soon_proven(&self, state: &State) -> bool {
         self.0.soon_proven(state.get())
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Pathfinding for Typed<G> {
+    fn is_goal(&self, state: &State) -> bool {
+        self.0.is_goal(state.get())
+    }
+
+    fn step_cost(&self, state: &State, action: Move) -> f64 {
+        self.0.step_cost(state.get(), action.get())
+    }
+
+    fn least_step_cost(&self) -> f64 {
+        self.0.least_step_cost()
+    }
+
+    fn heuristic(&self, state: &State) -> f64 {
+        self.0.heuristic(state.get())
+    }
+
+    fn identify_configuration(&self, state: &State, out: &mut dyn Hasher) {
+        self.0.identify_configuration(state.get(), out);
+    }
+
+    fn utility_without_goal(&self) -> Option<f64> {
+        self.0.utility_without_goal()
+    }
+
+    fn agents(&self) -> usize {
+        self.0.agents()
+    }
+
+    fn agent_to_move(&self, state: &State) -> usize {
+        self.0.agent_to_move(state.get())
+    }
+
+    fn first_agents(&self, state: &State, count: usize) -> State {
+        State::new(self.0.first_agents(state.get(), count))
+    }
+
+    fn waiting_move(&self, state: &State) -> Option<Move> {
+        self.0.waiting_move(state.get()).map(Move::new)
     }
 }
 

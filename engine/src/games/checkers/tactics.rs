@@ -2,6 +2,7 @@
 
 use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
@@ -40,8 +41,10 @@ impl Proof for Checkers {
     }
 }
 
+impl Pathfinding for Checkers {}
+
 impl Searchable for Checkers {
-    const ALWAYS: Always = Always { history: true, ..Always::NOTHING };
+    const ALWAYS: Always = Always { history: true, no_path_cost: true, ..Always::NOTHING };
 }
 
 impl Counting for Checkers {

@@ -56,11 +56,35 @@ enum FeatureIndex {
 
 const COUNT: usize = FeatureIndex::Network as usize + 1;
 
-/// Default weight of each feature.
-const WEIGHT: f64 = 1.0;
+/// The pieces that the textbook's features count, in the features' order: behind the others.
+const COUNTED: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// Default weights: those of the textbook's counts are 0.
+const WEIGHTS: [f64; COUNT + COUNTED.len()] = {
+    let mut weights = [1.0; COUNT + COUNTED.len()];
+    let mut index = COUNT;
+    while index < weights.len() {
+        weights[index] = 0.0;
+        index += 1;
+    }
+    weights
+};
 
 const fn feature(name: &'static str, about: &'static str) -> Feature {
-    Feature { name, about, weight: WEIGHT }
+    Feature { name, about, weight: 1.0 }
+}
+
+const fn count_of(name: &'static str, about: &'static str) -> Feature {
+    Feature { name, about, weight: 0.0 }
+}
+
+/// The number of each of `COUNTED`, `player`'s minus the opponent's.
+fn counts(board: &Board, player: Player) -> [f64; COUNTED.len()] {
+    let mine = board.colors(color(player));
+    COUNTED.map(|piece| {
+        let all = board.pieces(piece);
+        f64::from((all & mine).len()) - f64::from((all & !mine).len())
+    })
 }
 
 /// Game phase at the start: a knight or bishop counts 1, a rook 2, a queen 4, for both sides.
@@ -225,23 +249,47 @@ impl Evaluation for Chess {
             "output of a small neural network (NNUE), trained on games of the engine against \
              itself",
         ),
+        count_of("pawn_count", "pawns, minus the opponent's"),
+        count_of("knight_count", "knights, minus the opponent's"),
+        count_of("bishop_count", "bishops, minus the opponent's"),
+        count_of("rook_count", "rooks, minus the opponent's"),
+        count_of("queen_count", "queens, minus the opponent's"),
     ];
+
+    /// Shannon, "Programming a computer for playing chess", 1950.
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        &[
+            ("pawn_count", 1.0),
+            ("knight_count", 3.0),
+            ("bishop_count", 3.0),
+            ("rook_count", 5.0),
+            ("queen_count", 9.0),
+        ]
+    }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         let factor = factor(self, state, player);
-        values.copy_from_slice(&feature_values(state.board(), true).map(|value| factor * value));
+        let (own, counted) = values.split_at_mut(COUNT);
+        own.copy_from_slice(&feature_values(state.board(), true).map(|value| factor * value));
+        counted.copy_from_slice(&counts(state.board(), player));
     }
 
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         let board = state.board();
         let factor = factor(self, state, player);
-        if weights == [WEIGHT; COUNT] {
+        if weights == WEIGHTS {
             let (others, network_share) = total_without_network(board);
             return factor * (others + network_share * network::valuation(board));
         }
-        let values = feature_values(board, weights[FeatureIndex::Network as usize] != 0.0);
-        values.iter().zip(weights).map(|(value, weight)| factor * value * weight).sum()
+        let (own, counted) = weights.split_at(COUNT);
+        let mut sum = 0.0;
+        if own.iter().any(|&weight| weight != 0.0) {
+            let values = feature_values(board, own[FeatureIndex::Network as usize] != 0.0);
+            sum = values.iter().zip(own).map(|(value, weight)| factor * value * weight).sum();
+        }
+        let counted = counts(board, player).into_iter().zip(counted);
+        counted.fold(sum, |sum, (value, weight)| sum + value * weight)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Knowledge of chess for pruning and move ordering.
 
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
-use crate::game::searchable::Searchable;
+use crate::game::searchable::{Always, Searchable};
 use crate::perft::Counting;
 use cozy_chess::{BitBoard, Color, Move, Piece, PieceMoves, Rank};
 
@@ -91,7 +92,11 @@ impl Quiescence for Chess {
 
 impl Proof for Chess {}
 
-impl Searchable for Chess {}
+impl Pathfinding for Chess {}
+
+impl Searchable for Chess {
+    const ALWAYS: Always = Always { no_path_cost: true, ..Always::NOTHING };
+}
 
 impl Counting for Chess {
     #[inline]

@@ -11,7 +11,7 @@ use crate::game::evaluation::Feature;
 use crate::game::ordering::Ordering;
 
 /// Number of features besides the patterns.
-const COUNT: usize = 8;
+const COUNT: usize = 9;
 /// b2, g2, b7 and g7.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 /// The squares next to the corners on the edges.
@@ -40,6 +40,7 @@ fn feature_values(mine: u64, theirs: u64) -> [i32; COUNT] {
         difference([stable(mine, theirs), stable(theirs, mine)]),
         on(beside_empty),
         on((LEFT | RIGHT | TOP | BOTTOM) & !CORNERS),
+        difference([mine, theirs]),
     ]
 }
 
@@ -99,7 +100,12 @@ impl Evaluation for Othello {
             about: "edge discs other than corners, minus the opponent's",
             weight: 0.0,
         },
+        Feature { name: "discs", about: "discs, minus the opponent's", weight: 0.0 },
     ];
+
+    fn textbook(&self) -> &'static [(&'static str, f64)] {
+        &[("discs", 1.0)]
+    }
 
     fn features(&self, state: &State, player: Player, values: &mut [f64]) {
         values[0] = pattern_value(state, player);
@@ -107,10 +113,13 @@ impl Evaluation for Othello {
         values[1..].iter_mut().zip(found).for_each(|(value, found)| *value = f64::from(found));
     }
 
-    /// Skips the features if all their weights are 0.
+    /// Skips the patterns, or the other features, where they have no weight.
     #[inline]
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
-        let patterns = weights[0] * pattern_value(state, player);
+        let patterns = match weights[0] {
+            0.0 => 0.0,
+            weight => weight * pattern_value(state, player),
+        };
         if weights[1..].iter().all(|&weight| weight == 0.0) {
             return patterns;
         }

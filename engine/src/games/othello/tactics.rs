@@ -4,9 +4,10 @@ use super::board::{each, flips, legal};
 use super::endgame::{Endgame, mobility_score, odd_quarters};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
-use crate::game::searchable::Searchable;
+use crate::game::searchable::{Always, Searchable};
 use crate::perft::Counting;
 use crate::value::{Scale, Score};
 
@@ -81,7 +82,11 @@ impl Proof for Othello {
     }
 }
 
-impl Searchable for Othello {}
+impl Pathfinding for Othello {}
+
+impl Searchable for Othello {
+    const ALWAYS: Always = Always { no_path_cost: true, ..Always::NOTHING };
+}
 
 impl Counting for Othello {
     /// Published counts keep counting a finished game as one leaf. The first 228 games end on move 9.

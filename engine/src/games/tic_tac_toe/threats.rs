@@ -3,9 +3,10 @@
 
 use super::{OPEN_LINES, State, TicTacToe};
 use crate::game::evaluation::Feature;
+use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
-use crate::game::searchable::Searchable;
+use crate::game::searchable::{Always, Searchable};
 use crate::game::{Game, Player, Turn};
 use crate::games::common::bits::Bits;
 use crate::perft::Counting;
@@ -194,7 +195,11 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
 
 impl<const N: usize> Proof for TicTacToe<N> {}
 
-impl<const N: usize> Searchable for TicTacToe<N> {}
+impl<const N: usize> Pathfinding for TicTacToe<N> {}
+
+impl<const N: usize> Searchable for TicTacToe<N> {
+    const ALWAYS: Always = Always { no_path_cost: true, ..Always::NOTHING };
+}
 
 impl<const N: usize> Counting for TicTacToe<N> {}
 

@@ -3,7 +3,8 @@
 //! in stages Kuhn 1953). The rest is max^n, whose search this is: each player maximizes its own
 //! utility, and chance is averaged.
 //!
-//! With a depth it makes one pass; without one, passes of growing depth.
+//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
+//! depth.
 
 use super::max_n;
 use crate::game::erased::{Erased, Move};

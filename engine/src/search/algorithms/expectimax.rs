@@ -1,7 +1,7 @@
 //! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
 //! averaged. The answer also has the value under optimal play of all, and is exact if both are.
 //!
-//! Without a model every player maximizes its own utility.
+//! Without a model every player maximizes its own utility. A member of a team has the team's.
 
 use crate::game::Game;
 use crate::game::erased::{Erased, Move};
@@ -9,7 +9,7 @@ use crate::game::evaluation::Evaluation;
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
 use crate::search::algorithms::max_n::viewpoint;
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace};
 use crate::search::{Found, Problem, Ranking};
@@ -37,13 +37,13 @@ fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
     let optimal = PayoffSearch::optimal(problem);
     let modelled = match problem.opponent {
         None => PayoffSearch::optimal(problem),
-        Some(opponent) => PayoffSearch::against(problem, &opponent.model),
+        Some(opponent) => PayoffSearch::against(problem, opponent),
     };
     let modelled = modelled.seen_by(observer);
     let trust = problem.opponent.map_or(1.0, |opponent| opponent.trust);
     let control = Control::start(problem.parameters.limits, problem.stop);
     let mut search = Expectimax { problem, control, modelled, optimal, trust };
-    let found = deepen(problem, 1, &mut search, progress);
+    let found = finish_or_deepen(problem, 1, &mut search, progress);
     (found, search.modelled.observer)
 }
 
@@ -89,6 +89,12 @@ impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for Expectimax<'_, G, O> 
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation, O: Observer<G, f64>> SinglePass<G::Move> for Expectimax<'_, G, O> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }
 

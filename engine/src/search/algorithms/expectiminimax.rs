@@ -19,7 +19,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::search::common::abdada::{Abdada, Sharing};
-use crate::search::common::iterative_deepening::deepen;
+use crate::search::common::iterative_deepening::finish_or_deepen;
 use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::common::utility_table::UtilityTable;
 use crate::search::observer::{Left, Observer, Silent};
@@ -28,21 +28,12 @@ use crate::search::{Found, OWN_TABLE, Problem};
 use crate::table::{Bound, Table};
 
 /// Who maximizes the root player's utility. All others minimize it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sides {
-    /// The root player alone.
+    /// The root player and its team.
     Opposed,
     /// Every player.
     Together,
-}
-
-impl Sides {
-    fn maximizes(self, player: Player, root_player: Player) -> bool {
-        match self {
-            Self::Opposed => player == root_player,
-            Self::Together => true,
-        }
-    }
 }
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -74,10 +65,13 @@ pub(super) fn trace_with_sides(
     sides: Sides,
 ) -> (Found<Move>, Trace) {
     let facts = problem.game.facts();
+    let root_player = problem.root_player();
+    let is_ally = |player: &Player| problem.teams.joins(*player, root_player);
+    let allies = (0..facts.players).filter(is_ally).fold(1 << root_player, |all, it| all | 1 << it);
     let viewpoint = match sides {
         Sides::Together => Viewpoint::Together,
         Sides::Opposed if facts.players == 1 || facts.is_two_player_zero_sum() => Viewpoint::First,
-        Sides::Opposed => Viewpoint::Alone(problem.root_player()),
+        Sides::Opposed => Viewpoint::Side(root_player, allies),
     };
     let recorder = || Recorder::new(problem.game, viewpoint, most_nodes);
     let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {}, sides);
@@ -95,7 +89,7 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
     let meaning = [sides as u64, root_player as u64];
-    let utilities = Utilities::new(problem.game, problem.weights);
+    let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
     let shared = Shared {
         problem,
         flips: root_player == 1 && utilities.facts.is_two_player_zero_sum(),
@@ -107,7 +101,7 @@ fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
     };
     let finished = AtomicBool::new(false);
     let mut root = Root::new(&shared, &finished, observers);
-    let found = deepen(problem, 1, &mut root, progress);
+    let found = finish_or_deepen(problem, 1, &mut root, progress);
     (found, root.into_observer())
 }
 
@@ -125,6 +119,12 @@ struct Shared<'a, G: Game> {
 }
 
 impl<G: Game> Shared<'_, G> {
+    /// Whether `player` maximizes the root player's utility.
+    #[inline]
+    fn maximizes(&self, player: Player) -> bool {
+        self.sides == Sides::Together || self.problem.teams.joins(player, self.root_player)
+    }
+
     /// Those that threads are searching, for a node that is `far_from_leaves`.
     #[inline]
     fn sharing(&self, far_from_leaves: bool) -> Sharing<'_> {

@@ -3,7 +3,8 @@
 //! a player takes the move that its game lists first. It is also the search of `equilibrium`, which has
 //! simultaneous moves.
 //!
-//! With a depth it makes one pass; without one, passes of growing depth.
+//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
+//! depth.
 
 mod memory;
 mod normal_form;
@@ -17,7 +18,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Payoff, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::observer::{Observer, Silent};
 use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::search::{Found, Problem, Ranking};
@@ -56,7 +57,7 @@ fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
     let control = Control::start(problem.parameters.limits, problem.stop);
     let payoff_search = PayoffSearch::optimal(problem).seen_by(observer);
     let mut search = MaxN { problem, control, payoff_search };
-    let found = deepen(problem, first, &mut search, progress);
+    let found = finish_or_deepen(problem, first, &mut search, progress);
     (found, search.payoff_search.observer)
 }
 
@@ -85,5 +86,11 @@ impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for MaxN<'_, G, O> {
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation, O: Observer<G, f64>> SinglePass<G::Move> for MaxN<'_, G, O> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }

@@ -1,5 +1,6 @@
 //! Paranoid search: every other player minimizes the mover's utility (Sturtevant and Korf 2000), so that
-//! alpha-beta prunes among many players as among two.
+//! alpha-beta prunes among many players as among two. Of teams, all others minimize the utility of the
+//! mover's team.
 
 use super::expectiminimax::{Sides, search_with_sides, trace_with_sides};
 use crate::game::erased::{Erased, Move};

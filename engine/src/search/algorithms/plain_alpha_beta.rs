@@ -2,13 +2,14 @@
 //! prunes the same leaves as the textbook's example. By default it is fail-soft, and a value equal to a
 //! bound cuts; see [`CutRules`].
 //!
-//! With a depth it makes one pass; without one, passes of growing depth.
+//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
+//! depth.
 
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::multi_pv::MultiPv;
@@ -49,7 +50,7 @@ fn search_seen_by<G: Evaluation>(
         lines: LineStack::new(0),
         observer,
     };
-    deepen(problem, first, &mut search, progress)
+    finish_or_deepen(problem, first, &mut search, progress)
 }
 
 struct PlainAlphaBeta<'a, G: Game, O> {
@@ -95,6 +96,12 @@ impl<G: Evaluation, O: Observer<G, Score>> Pass<G::Move> for PlainAlphaBeta<'_, 
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation, O: Observer<G, Score>> SinglePass<G::Move> for PlainAlphaBeta<'_, G, O> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }
 

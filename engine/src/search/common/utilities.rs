@@ -2,6 +2,7 @@
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
 use crate::value::{Scale, squash};
 
@@ -15,24 +16,56 @@ pub struct Valued {
 /// Values states in utilities.
 pub struct Utilities<'a, G: Game> {
     pub game: &'a G,
+    /// Those of the game of teams.
     pub facts: Facts,
+    pub teams: &'a Teams,
     weights: &'a Weights,
     squashed: bool,
+    /// Least and greatest utility of a player alone.
+    pub range: (f64, f64),
+    /// Whether the utilities of the players alone sum to 0.
+    pub zero_sum: bool,
+    /// Whether there are two sides, and their utilities sum to 0.
+    two_opposed: bool,
 }
 
 impl<'a, G: Evaluation> Utilities<'a, G> {
-    pub fn new(game: &'a G, weights: &'a Weights) -> Self {
+    pub fn new(game: &'a G, weights: &'a Weights, teams: &'a Teams) -> Self {
         let squashed = game.scale() == Scale::Outcome;
-        Self { game, facts: game.facts(), weights, squashed }
+        let facts = game.facts();
+        Self {
+            game,
+            teams,
+            weights,
+            squashed,
+            range: (facts.utility_min, facts.utility_max),
+            zero_sum: facts.payoff == Payoff::ZeroSum,
+            two_opposed: teams.are_two_opposed(&facts),
+            facts: teams.facts(facts),
+        }
     }
 
-    /// The utility of `state`, over or at the horizon, for `player`.
+    /// The utility of `state`, over or at the horizon, for `player`: the sum of its team's.
     pub fn leaf(&self, state: &G::State, player: Player) -> Valued {
+        let own = self.own(state, player);
+        if self.teams.is_none() {
+            return own;
+        }
+        let mates = (0..self.facts.players).filter(|&mate| mate != player);
+        mates.filter(|&mate| self.teams.joins(player, mate)).fold(own, |sum, mate| {
+            let Valued { value, exact } = self.own(state, mate);
+            Valued { value: sum.value + value, exact: sum.exact && exact }
+        })
+    }
+
+    /// The utility of `state`, over or at the horizon, for `player` alone.
+    pub fn own(&self, state: &G::State, player: Player) -> Valued {
         let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
-            return Valued { value: game.utility(state, player), exact: true };
+            let exact = !(self.facts.cut_off && game.is_cut_off(state));
+            return Valued { value: game.utility(state, player), exact };
         }
-        let (low, high) = (self.facts.utility_min, self.facts.utility_max);
+        let (low, high) = self.range;
         let estimate = weights.estimate(game, state, player);
         let value = if self.squashed {
             squash(estimate, weights.spread(), low, high)
@@ -44,13 +77,12 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
 
     /// One utility per player: the root player's is `value`, and the others' follow from it or from `end`.
     pub fn values(&self, root_player: Player, value: f64, end: &G::State) -> Vec<f64> {
-        let others = |player| match (self.facts.players, self.facts.payoff) {
-            (_, Payoff::Common) => value,
-            (2, Payoff::ZeroSum) => 0.0 - value,
+        let of = |player| match self.facts.payoff {
+            _ if self.teams.joins(player, root_player) => value,
+            Payoff::Common => value,
+            _ if self.two_opposed => self.facts.payoff_sum - value,
             _ => self.leaf(end, player).value,
         };
-        (0..self.facts.players)
-            .map(|player| if player == root_player { value } else { others(player) })
-            .collect()
+        (0..self.facts.players).map(of).collect()
     }
 }

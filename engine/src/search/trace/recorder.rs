@@ -18,8 +18,8 @@ const UPDATES_PER_NODE: usize = 2;
 pub enum Viewpoint {
     /// The first player's: it maximizes and the other minimizes.
     First,
-    /// This player's: it maximizes and all others minimize.
-    Alone(Player),
+    /// This player's: it and its allies, one bit each, maximize, and all others minimize.
+    Side(Player, u64),
     /// One that all share.
     Together,
     /// Each has its own; values are the first player's.
@@ -32,7 +32,7 @@ impl Viewpoint {
             (Self::Each, _) => None,
             (Self::Together, Turn::Of(_)) => Some(true),
             (Self::First, Turn::Of(player)) => Some(player == 0),
-            (Self::Alone(alone), Turn::Of(player)) => Some(player == alone),
+            (Self::Side(_, allies), Turn::Of(player)) => Some(allies >> player & 1 == 1),
             _ => None,
         }
     }
@@ -163,7 +163,7 @@ impl<'a> Recorder<'a> {
 
     /// The trace of the last pass that ended; of the only one, stopped, where none did.
     pub fn finish(self) -> Trace {
-        let viewpoint = if let Viewpoint::Alone(player) = self.viewpoint { player } else { 0 };
+        let viewpoint = if let Viewpoint::Side(player, _) = self.viewpoint { player } else { 0 };
         Trace { viewpoint, ..self.ended.unwrap_or(self.current) }
     }
 

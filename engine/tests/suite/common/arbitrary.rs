@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use countermove::game::evaluation::{Evaluation, Feature};
 use countermove::game::ordering::Ordering;
+use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
 use countermove::game::searchable::Searchable;
@@ -162,6 +163,20 @@ impl<G: Proof> Proof for Arbitrary<G> {
 
     fn soon_proven(&self, state: &G::State) -> bool {
         self.game.soon_proven(state)
+    }
+}
+
+impl<G: Searchable> Pathfinding for Arbitrary<G> {
+    fn is_goal(&self, state: &G::State) -> bool {
+        self.game.is_goal(state)
+    }
+
+    fn step_cost(&self, state: &G::State, action: G::Move) -> f64 {
+        self.game.step_cost(state, action)
+    }
+
+    fn least_step_cost(&self) -> f64 {
+        self.game.least_step_cost()
     }
 }
 

@@ -11,6 +11,7 @@ use countermove::game::evaluation::Weights;
 use countermove::game::rules::Opener;
 use countermove::game::searchable::Searchable;
 use countermove::game::simultaneous::JointMoves;
+use countermove::game::teams::Teams;
 use countermove::game::{Facts, Game, Payoff, Turn};
 use countermove::games;
 use countermove::rng::Rng;
@@ -43,6 +44,13 @@ pub const SUBJECTS: &[(&str, &str)] = &[
         "pacman",
         r#"{"layout":"%%%%%%%/%1 . 2%/% %P% %/%o . .%/%%%%%%%","ghosts_together":true,"scared_moves":9}"#,
     ),
+    ("maze", "{}"),
+    ("maze", r#"{"layout":"crossing","players":"each","most_moves":12}"#),
+    ("maze", r#"{"layout":"a.b/2%./...","most_moves":30}"#),
+    ("eight_puzzle", "{}"),
+    ("eight_puzzle", r#"{"side":2,"goal":"blank_last","heuristic":"misplaced","most_moves":9}"#),
+    ("sokoban", "{}"),
+    ("sokoban", r#"{"level":"two","most_moves":60}"#),
     ("tree", r#"{"text":"((3,12,8),(2,4,6),(14,5,2))"}"#),
     ("matrix", "{}"),
     ("matrix", r#"{"preset":"chicken"}"#),
@@ -143,6 +151,7 @@ pub fn run_weighted<G: Searchable>(
         root,
         search_moves: &[],
         opponent: None,
+        teams: Teams::NONE,
         parameters,
         table,
         salt: 0,

@@ -4,15 +4,17 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::mailbox::Question;
-use crate::search::Problem;
 use crate::search::common::move_history::MoveHistory;
-use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
+use crate::search::common::move_picker::{
+    MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
+};
 use crate::search::common::root_search::{AtRoot, Searcher, Window};
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{
     self, Verdict, bound_for_first, for_first, window_for_first,
 };
 use crate::search::observer::Observer;
+use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
@@ -91,7 +93,7 @@ impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for Al
             mail.mark_root(|out| game.identify(root, out));
             mail.ask_at_once(questions, control);
         }
-        shared.table.load(game.key(root) ^ shared.salt)
+        shared.load(game.key(root) ^ shared.salt)
     }
 
     fn send_root(&mut self, entry: Entry) {
@@ -183,7 +185,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             window.beta = window.beta.min(fastest);
         }
         let key = shared.two_player.problem.game.key(state) ^ shared.salt;
-        let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.table.load(key)).flatten();
+        let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.load(key)).flatten();
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
             let bound = entry.map_or(Bound::Exact, |entry| entry.bound);
             self.observer.table(verdict.seen(player), bound_for_first(bound, player));
@@ -198,7 +200,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             window = Window { alpha: score.just_below(), beta: score.just_above() };
         }
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
-        self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
+        self.rank_moves(state, player, ply, shared.table_move(entry));
         if self.thread.moves.len() - first_move > WIDE {
             self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
@@ -240,6 +242,19 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
             }
             history.rank(action, index, player, ply, game.ordering_score(state, action))
         }));
+        if thread.shared.order != MoveOrder::Learned {
+            self.reorder(state, first);
+        }
+    }
+
+    /// Ranks the moves from `first` on as a switch says.
+    #[cold]
+    fn reorder(&mut self, state: &G::State, first: usize) {
+        let SearchThread { shared, moves, ranks, .. } = &mut self.thread;
+        let first_rank = ranks.len() - (moves.len() - first);
+        let game = shared.two_player.problem.game;
+        let known = |index: usize| game.ordering_score(state, moves[first + index]);
+        reorder(&mut ranks[first_rank..], shared.order, known);
     }
 
     /// Searches the moves in rank order: the first with the window, the others with a null window and
@@ -307,7 +322,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
                 portable: true,
                 best: (bound != Bound::Upper).then_some(best_index as u16),
             };
-            shared.table.store(key, entry, shared.age);
+            shared.store(key, entry);
             if self.thread.mail.is_on() {
                 self.send(node, entry);
             }
@@ -394,7 +409,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
         let SearchThread { mail, shared, .. } = &self.thread;
         let game = shared.two_player.problem.game;
         let key = game.key(state) ^ shared.salt;
-        if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth)) {
+        if shared.load(key).is_some_and(|known| is_as_deep(known, depth)) {
             return None;
         }
         replies.clear();

@@ -182,7 +182,7 @@ impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
         for index in 0..outcomes.len() {
             before = index.checked_sub(1).map_or(before, |last| add(before, &outcomes[last]));
             let Turn::Of(player) = game.turn(&outcomes[index].after) else { continue };
-            let maximizes = self.shared.sides.maximizes(player, self.shared.root_player);
+            let maximizes = self.shared.maximizes(player);
             let after = rest.from(outcomes, index + 1);
             let (low, high) = (before.0 + after.0, before.1 + after.1);
             let Outcome { after, probability, .. } = &outcomes[index];

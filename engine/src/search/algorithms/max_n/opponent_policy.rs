@@ -3,51 +3,76 @@
 use crate::game::evaluation::Evaluation;
 use std::collections::HashMap;
 
+use crate::game::teams::Teams;
 use crate::game::{Game, Player};
-use crate::opponent::{Model, SearchModel, Table};
+use crate::opponent::{Goal, Model, Opponent, SearchModel, Table};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
 use crate::search::common::control::Control;
 
-/// A player's policy in one state: shares of goals and probabilities of moves, which sum to 1.
+/// A player's policy in one state: goals and their shares, and probabilities of moves; all of these sum to 1.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MovePolicy {
-    /// Share of the goal to maximize its own utility.
-    pub optimal: f64,
-    /// Share of the goal to maximize the root player's utility.
-    pub cooperative: f64,
-    /// Share of the goal to minimize the root player's utility.
-    pub adversarial: f64,
+pub struct MovePolicy<'a> {
+    /// Shares of goals, to be pursued by the search that uses the policy.
+    pub goals: Vec<(f64, &'a Goal)>,
     /// Probability of each of its moves, in the game's order.
     pub probabilities: Vec<f64>,
 }
 
-impl MovePolicy {
+impl<'a> MovePolicy<'a> {
     fn none(moves: usize) -> Self {
-        Self { optimal: 0.0, cooperative: 0.0, adversarial: 0.0, probabilities: vec![0.0; moves] }
+        Self { goals: Vec::new(), probabilities: vec![0.0; moves] }
     }
 
     fn uniform(moves: usize) -> Self {
-        Self { probabilities: vec![1.0 / moves as f64; moves], ..Self::none(0) }
+        Self { goals: Vec::new(), probabilities: vec![1.0 / moves as f64; moves] }
     }
 
     /// Whether it depends on the values of its moves in the search that uses it.
     pub fn has_goals(&self) -> bool {
-        self.optimal + self.cooperative + self.adversarial > 0.0
+        !self.goals.is_empty()
     }
 
     fn add(&mut self, share: f64, other: &Self) {
-        self.optimal += share * other.optimal;
-        self.cooperative += share * other.cooperative;
-        self.adversarial += share * other.adversarial;
+        self.goals.extend(other.goals.iter().map(|&(part, goal)| (share * part, goal)));
         let pairs = self.probabilities.iter_mut().zip(&other.probabilities);
         pairs.for_each(|(sum, part)| *sum += share * part);
+    }
+}
+
+/// The policies of the players other than the root's.
+pub struct Policies<'a, G: Game> {
+    policies: Vec<OpponentPolicy<'a, G>>,
+    /// Place of each player's policy; empty: all have the first.
+    of_player: &'a [usize],
+}
+
+impl<'a, G: Evaluation> Policies<'a, G> {
+    /// Those of `opponent`, in a game of `teams`.
+    pub fn of(game: &'a G, opponent: &'a Opponent<G>, teams: &'a Teams) -> Self {
+        let policy = |model| OpponentPolicy::new(game, model, teams);
+        Self {
+            policies: opponent.models.iter().map(policy).collect(),
+            of_player: &opponent.of_player,
+        }
+    }
+
+    /// The same `model` of all.
+    fn all(game: &'a G, model: &'a Model<G>, teams: &'a Teams) -> Self {
+        Self { policies: vec![OpponentPolicy::new(game, model, teams)], of_player: &[] }
+    }
+
+    /// Of `player`.
+    pub fn of_player(&mut self, player: Player) -> &mut OpponentPolicy<'a, G> {
+        &mut self.policies[self.of_player.get(player).copied().unwrap_or_default()]
     }
 }
 
 /// The policy of every player with the same model.
 pub struct OpponentPolicy<'a, G: Game> {
     rule: Rule<'a, G>,
-    known: HashMap<G::State, MovePolicy>,
+    /// The player whose search asked last.
+    root_player: Player,
+    known: HashMap<G::State, MovePolicy<'a>>,
     /// Probabilities of all that is known.
     size: usize,
 }
@@ -56,9 +81,7 @@ const MOST_KNOWN: usize = 1 << 14;
 const MOST_SIZE: usize = 1 << 18;
 
 enum Rule<'a, G: Game> {
-    Optimal,
-    Adversarial,
-    Cooperative,
+    Goal(&'a Goal),
     Random,
     Epsilon(OwnSearch<'a, G>, f64),
     Softmax(OwnSearch<'a, G>, f64),
@@ -69,40 +92,47 @@ enum Rule<'a, G: Game> {
 /// A model's own search.
 struct OwnSearch<'a, G: Game> {
     payoff_search: Box<PayoffSearch<'a, G>>,
+    goal: &'a Goal,
     depth: u32,
 }
 
 impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
-    /// The policies of `model`, none remembered yet.
-    pub fn new(game: &'a G, model: &'a Model<G>) -> Self {
+    /// The policies of `model` in a game of `teams`, none remembered yet.
+    pub fn new(game: &'a G, model: &'a Model<G>, teams: &'a Teams) -> Self {
         let rule = match model {
-            Model::Optimal => Rule::Optimal,
-            Model::Adversarial => Rule::Adversarial,
-            Model::Cooperative => Rule::Cooperative,
+            Model::Goal(goal) => Rule::Goal(goal),
             Model::Random => Rule::Random,
             Model::Epsilon(search, epsilon) => {
-                Rule::Epsilon(OwnSearch::new(game, search), *epsilon)
+                Rule::Epsilon(OwnSearch::new(game, search, teams), *epsilon)
             }
             Model::Softmax(search, temperature) => {
-                Rule::Softmax(OwnSearch::new(game, search), *temperature)
+                Rule::Softmax(OwnSearch::new(game, search, teams), *temperature)
             }
             Model::Policy(table) => Rule::Table(table),
             Model::Mixture(parts) => Rule::Mixture(
-                parts.iter().map(|(share, part)| (*share, Self::new(game, part))).collect(),
+                parts.iter().map(|(share, part)| (*share, Self::new(game, part, teams))).collect(),
             ),
         };
-        Self { rule, known: HashMap::new(), size: 0 }
+        Self { rule, root_player: 0, known: HashMap::new(), size: 0 }
     }
 
-    /// The policy of `player`, whose turn it is in `state`, over `moves`, all of its moves; `None` at a
-    /// limit.
+    /// The policy of `player`, whose turn it is in `state`, over `moves`, all of its moves, as a search of
+    /// `root_player` assumes it; `None` at a limit.
     pub fn of(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
         player: Player,
+        root_player: Player,
         moves: &[G::Move],
-    ) -> Option<MovePolicy> {
+    ) -> Option<MovePolicy<'a>> {
+        if self.root_player != root_player {
+            self.root_player = root_player;
+            if self.is_relative() {
+                self.known.clear();
+                self.size = 0;
+            }
+        }
         let is_searched = match self.rule {
             Rule::Epsilon(_, epsilon) => epsilon < 1.0,
             Rule::Softmax(..) => true,
@@ -123,30 +153,37 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
         Some(policy)
     }
 
+    /// Whether what is known depends on the root player.
+    fn is_relative(&self) -> bool {
+        match &self.rule {
+            Rule::Epsilon(search, _) | Rule::Softmax(search, _) => search.goal.is_relative(),
+            _ => false,
+        }
+    }
+
     fn computed(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
         player: Player,
         moves: &[G::Move],
-    ) -> Option<MovePolicy> {
+    ) -> Option<MovePolicy<'a>> {
+        let root_player = self.root_player;
         let count = moves.len();
         let none = MovePolicy::none(count);
         Some(match &mut self.rule {
-            Rule::Optimal => MovePolicy { optimal: 1.0, ..none },
-            Rule::Adversarial => MovePolicy { adversarial: 1.0, ..none },
-            Rule::Cooperative => MovePolicy { cooperative: 1.0, ..none },
+            Rule::Goal(goal) => MovePolicy { goals: vec![(1.0, *goal)], ..none },
             Rule::Random => MovePolicy::uniform(count),
             Rule::Epsilon(_, epsilon) if *epsilon == 1.0 => MovePolicy::uniform(count),
             Rule::Epsilon(own_search, epsilon) => {
-                let values = own_search.values(control, state, player, moves)?;
+                let values = own_search.values(control, state, player, root_player, moves)?;
                 let mut policy = MovePolicy::uniform(count);
                 policy.probabilities.iter_mut().for_each(|share| *share *= *epsilon);
                 policy.probabilities[first_best(&values)] += 1.0 - *epsilon;
                 policy
             }
             Rule::Softmax(own_search, temperature) => {
-                let values = own_search.values(control, state, player, moves)?;
+                let values = own_search.values(control, state, player, root_player, moves)?;
                 MovePolicy { probabilities: softmax(&values, *temperature), ..none }
             }
             Rule::Table(table) => match table.get(state) {
@@ -159,7 +196,7 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
             Rule::Mixture(parts) => {
                 let mut whole = none;
                 for (share, part) in parts {
-                    whole.add(*share, &part.of(control, state, player, moves)?);
+                    whole.add(*share, &part.of(control, state, player, root_player, moves)?);
                 }
                 whole
             }
@@ -168,30 +205,32 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
 }
 
 impl<'a, G: Evaluation> OwnSearch<'a, G> {
-    fn new(game: &'a G, search: &'a SearchModel<G>) -> Self {
-        let payoff_search = match &search.against {
-            None => PayoffSearch::new(game, &search.weights),
-            Some(model) => {
-                PayoffSearch::with_model(game, &search.weights, 0, OpponentPolicy::new(game, model))
+    fn new(game: &'a G, search: &'a SearchModel<G>, teams: &'a Teams) -> Self {
+        let policies = search.against.as_deref().map(|model| Policies::all(game, model, teams));
+        let payoff_search = match (policies, &search.goal) {
+            (None, Goal::Own) => PayoffSearch::new(game, &search.weights, teams),
+            (policies, goal) => {
+                PayoffSearch::assuming(game, &search.weights, teams, 0, goal, policies)
             }
         };
-        Self { payoff_search: Box::new(payoff_search), depth: search.depth }
+        Self { payoff_search: Box::new(payoff_search), goal: &search.goal, depth: search.depth }
     }
 
-    /// The value of each of `moves` for `player`.
+    /// The value of each of `moves` for `player`, of whom `root_player` assumes this search.
     fn values(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
         player: Player,
+        root_player: Player,
         moves: &[G::Move],
     ) -> Option<Vec<f64>> {
-        self.payoff_search.set_root_player(player);
+        self.payoff_search.set_root_player(player, root_player);
         let game = self.payoff_search.utilities().game;
         let mut value = |&action: &G::Move| {
             let vector =
                 self.payoff_search.value(control, &game.after(state, action), self.depth - 1)?;
-            Some(vector.values[player])
+            Some(self.goal.gain(&vector.values, player, root_player))
         };
         moves.iter().map(&mut value).collect()
     }

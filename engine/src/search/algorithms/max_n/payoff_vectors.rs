@@ -1,14 +1,15 @@
 //! Payoff vectors, one utility per player, backed up without windows: each player maximizes its own
-//! (Luckhardt and Irani 1986), or chooses as a model of it says, except the root player. Chance is
-//! averaged. At equal utility a player takes the move that its game lists first. Positions are
+//! (Luckhardt and Irani 1986), or its team's, or chooses as a model of it says, except the root player.
+//! Chance is averaged. At equal utility a player takes the move that its game lists first. Positions are
 //! remembered; see [`Memory`].
 
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
+use crate::game::teams::Teams;
 use crate::game::{Game, Payoff, Player, Turn};
-use crate::opponent::Model;
+use crate::opponent::{Goal, Opponent};
 use crate::search::algorithms::max_n::memory::{Memory, Recalled};
-use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
+use crate::search::algorithms::max_n::opponent_policy::Policies;
 use crate::search::common::control::Control;
 use crate::search::common::line::{LineStack, extend_from_memory};
 use crate::search::common::move_picker::WIDE;
@@ -60,10 +61,14 @@ pub struct PayoffSearch<'a, G: Game, O = Silent> {
     pub observer: O,
 }
 
-/// The player whose moves are not modelled, and how the others choose.
+/// The player whose search it is, and how the others choose.
 struct Assumed<'a, G: Game> {
     root_player: Player,
-    opponent_policy: Box<OpponentPolicy<'a, G>>,
+    /// What the root player maximizes, as a search of `assumed_by` assumes.
+    goal: &'a Goal,
+    assumed_by: Player,
+    /// `None`: the others maximize their own utility.
+    policies: Option<Policies<'a, G>>,
 }
 
 /// What the player of the node above already has. Where the utilities sum to 0, a player below who
@@ -76,9 +81,9 @@ pub(super) struct Rival {
 
 impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     /// A search in which every player maximizes its own utility, with a memory of its own.
-    pub fn new(game: &'a G, weights: &'a Weights) -> Self {
+    pub fn new(game: &'a G, weights: &'a Weights, teams: &'a Teams) -> Self {
         Self {
-            utilities: Utilities::new(game, weights),
+            utilities: Utilities::new(game, weights, teams),
             assumed: None,
             memory: Memory::new(None, 0),
             moves: Vec::new(),
@@ -89,16 +94,18 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
 
     /// The same of `problem`, which shares its table.
     pub fn optimal(problem: &Problem<'a, G>) -> Self {
-        Self::new(problem.game, problem.weights).sharing(problem, "max_n", &[])
+        let Problem { game, weights, teams, .. } = *problem;
+        Self::new(game, weights, teams).sharing(problem, "max_n", &[])
     }
 
-    /// A search of `problem` in which the root player maximizes its own utility and the others choose as its
-    /// model says. It shares the table if the model has an identity.
-    pub fn against(problem: &Problem<'a, G>, model: &'a Model<G>) -> Self {
-        let Problem { game, weights, .. } = *problem;
+    /// A search of `problem` in which the root player maximizes its own utility and the others choose as
+    /// `opponent` says. It shares the table if the models have an identity.
+    pub fn against(problem: &Problem<'a, G>, opponent: &'a Opponent<G>) -> Self {
+        let Problem { game, weights, teams, .. } = *problem;
         let root_player = problem.root_player();
-        let search = Self::with_model(game, weights, root_player, OpponentPolicy::new(game, model));
-        match model.identity() {
+        let policies = Some(Policies::of(game, opponent, teams));
+        let search = Self::assuming(game, weights, teams, root_player, &Goal::Own, policies);
+        match opponent.identity() {
             Some(identity) => search.sharing(problem, "model", &[identity, root_player as u64]),
             None => search,
         }
@@ -110,16 +117,17 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         Self { memory: Memory::new(table, self.utilities.facts.players), ..self }
     }
 
-    /// A search in which `root_player` maximizes its own utility and the others have `opponent_policy`, with
-    /// a memory of its own.
-    pub fn with_model(
+    /// A search in which `root_player` has `goal` and the others have `policies`, with a memory of its own.
+    pub fn assuming(
         game: &'a G,
         weights: &'a Weights,
+        teams: &'a Teams,
         root_player: Player,
-        opponent_policy: OpponentPolicy<'a, G>,
+        goal: &'a Goal,
+        policies: Option<Policies<'a, G>>,
     ) -> Self {
-        let assumed = Some(Assumed { root_player, opponent_policy: Box::new(opponent_policy) });
-        Self { assumed, ..Self::new(game, weights) }
+        let assumed = Some(Assumed { root_player, goal, assumed_by: root_player, policies });
+        Self { assumed, ..Self::new(game, weights, teams) }
     }
 
     /// The same search, seen by `observer`.
@@ -194,13 +202,25 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         &self.utilities
     }
 
-    /// Sets `root_player`, whose moves are not modelled.
-    pub fn set_root_player(&mut self, root_player: Player) {
-        if let Some(assumed) = &mut self.assumed
-            && assumed.root_player != root_player
-        {
-            assumed.root_player = root_player;
-            self.memory.clear();
+    /// Sets `root_player`, whose moves are not modelled, and whose search assumes its goal.
+    pub fn set_root_player(&mut self, root_player: Player, assumed_by: Player) {
+        if let Some(assumed) = &mut self.assumed {
+            let is_same = assumed.root_player == root_player
+                && (assumed.assumed_by == assumed_by || !assumed.goal.is_relative());
+            (assumed.root_player, assumed.assumed_by) = (root_player, assumed_by);
+            if !is_same {
+                self.memory.clear();
+            }
+        }
+    }
+
+    /// How good `vector` is for `player`, who chooses for itself.
+    fn gain(&self, vector: &PayoffVector, player: Player) -> f64 {
+        match &self.assumed {
+            Some(Assumed { root_player, goal, assumed_by, .. }) if *root_player == player => {
+                goal.gain(&vector.values, player, *assumed_by)
+            }
+            _ => vector.values[player],
         }
     }
 
@@ -217,14 +237,15 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
     /// The utilities of `state`, over or at the horizon. In a game whose utilities sum to 0, estimates
     /// are made to sum to 0 as well.
     pub fn leaf(&self, state: &G::State) -> PayoffVector {
-        let facts = &self.utilities.facts;
+        let Utilities { facts, teams, range, .. } = &self.utilities;
         let valued: Vec<_> =
-            (0..facts.players).map(|player| self.utilities.leaf(state, player)).collect();
+            (0..facts.players).map(|player| self.utilities.own(state, player)).collect();
         let mut values: Vec<f64> = valued.iter().map(|valued| valued.value).collect();
         let exact = valued.iter().all(|valued| valued.exact);
-        if !exact && facts.payoff == Payoff::ZeroSum && facts.players > 2 {
-            balance(&mut values, facts.utility_min, facts.utility_max);
+        if !exact && self.utilities.zero_sum && facts.players > 2 {
+            balance(&mut values, range.0, range.1);
         }
+        teams.share(&mut values);
         PayoffVector { values, exact }
     }
 
@@ -268,7 +289,9 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         }
         let node = Node { state, ply, depth, first };
         let vector = match (turn, &self.assumed) {
-            (Turn::Of(player), Some(assumed)) if player != assumed.root_player => {
+            (Turn::Of(player), Some(Assumed { root_player, policies: Some(_), .. }))
+                if player != *root_player =>
+            {
                 self.modelled(control, node, player)
             }
             (Turn::Of(player), _) => match self.best_for(control, node, player, rival)? {
@@ -326,7 +349,7 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
                 return Some(Choice::Cut(vector));
             }
             best = Some(match best {
-                Some(best) if vector.values[player] <= best.values[player] => {
+                Some(best) if self.gain(&vector, player) <= self.gain(&best, player) => {
                     PayoffVector { exact: best.exact && vector.exact, ..best }
                 }
                 best => {
@@ -352,19 +375,14 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         node: Node<'_, G>,
         player: Player,
     ) -> Option<PayoffVector> {
-        let Assumed { root_player, opponent_policy } =
-            self.assumed.as_mut().expect("there is a model");
-        let root_player = *root_player;
+        let assumed = self.assumed.as_mut().expect("there is a model");
+        let root_player = assumed.root_player;
+        let policies = assumed.policies.as_mut().expect("there is a model");
         let moves = &self.moves[node.first..];
-        let policy = opponent_policy.of(control, node.state, player, moves)?;
-        let goals = [
-            (policy.optimal, player, 1.0),
-            (policy.cooperative, root_player, 1.0),
-            (policy.adversarial, root_player, -1.0),
-        ];
-        // The goal that the player is sure to have.
-        let sure = goals.iter().find(|(share, ..)| *share == 1.0).copied();
-        let mut best: [Option<PayoffVector>; 3] = [const { None }; 3];
+        let policy =
+            policies.of_player(player).of(control, node.state, player, root_player, moves)?;
+        let sure = policy.goals.first().filter(|(share, _)| *share == 1.0).map(|&(_, goal)| goal);
+        let mut best: Vec<Option<PayoffVector>> = vec![None; policy.goals.len()];
         let mut mean = PayoffVector::zero(self.utilities.facts.players);
         for (index, &share) in policy.probabilities.iter().enumerate() {
             if share == 0.0 && !policy.has_goals() {
@@ -372,8 +390,11 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
             }
             let action = self.moves[node.first + index];
             match sure {
-                Some((_, own, sign)) => {
-                    self.observer.model((own == 0) == (sign > 0.0));
+                Some(goal) => {
+                    if O::ON && self.utilities.facts.is_two_player_zero_sum() {
+                        let gain = |values: &[f64]| goal.gain(values, player, root_player);
+                        self.observer.model(gain(&[1.0, -1.0]) > gain(&[-1.0, 1.0]));
+                    }
                     self.observer.follow(action);
                 }
                 None => self.observer.follow_model(action, share),
@@ -383,12 +404,13 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
             if share == 1.0 {
                 self.lines.extend(node.ply, action);
             }
-            for (best, &(share, player, sign)) in best.iter_mut().zip(&goals) {
-                let gain = |vector: &PayoffVector| sign * vector.values[player];
+            for (best, &(share, goal)) in best.iter_mut().zip(&policy.goals) {
+                let gain = |vector: &PayoffVector| goal.gain(&vector.values, player, root_player);
                 let better = best.as_ref().is_none_or(|best| gain(&vector) > gain(best));
                 let exact = vector.exact && best.as_ref().is_none_or(|best| best.exact);
                 if better {
                     if share == 1.0 {
+                        self.observer.prefer();
                         self.lines.extend(node.ply, action);
                     }
                     *best = Some(vector.clone());
@@ -396,12 +418,12 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
                 best.as_mut().expect("a best was set above").exact = exact;
             }
             if O::ON {
-                let goal = best.iter().zip(&goals).find(|(_, (share, ..))| *share == 1.0);
-                let so_far = goal.and_then(|(best, _)| best.as_ref()).unwrap_or(&mean);
+                let sure = best.first().filter(|_| sure.is_some()).and_then(Option::as_ref);
+                let so_far = sure.unwrap_or(&mean);
                 self.observer.update(so_far.values[0], OPEN);
             }
         }
-        for (best, (share, ..)) in best.iter().zip(goals) {
+        for (best, &(share, _)) in best.iter().zip(&policy.goals) {
             if let Some(best) = best {
                 mean.add(share, best);
             }

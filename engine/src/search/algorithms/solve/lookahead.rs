@@ -164,6 +164,7 @@ impl<G: Evaluation + Ordering + Proof> Prover<'_, G> {
 
 #[cfg(test)]
 mod tests {
+    use crate::game::teams::Teams;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
@@ -221,6 +222,7 @@ mod tests {
                 root: &root,
                 search_moves: &[],
                 opponent: None,
+                teams: Teams::NONE,
                 parameters: Parameters::default(),
                 table: Some(&table),
                 salt: 0,

@@ -1,0 +1,295 @@
+//! The whole strategy of a small game: what is asked, and what is replied.
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::game::Opened;
+use super::movers::game_over;
+use super::report::{MOST_PLAYERS, MOST_STATE};
+use super::task::{MOST_TIME_MS, duration};
+use crate::error::{Error, ErrorKind, clip};
+use crate::game::erased::{Erased, Move, State};
+use crate::game::notation::Notation;
+use crate::game::{Facts, Game, Player, Turn};
+use crate::search::solution::{Solution, Solved, Unsolved, reached_by, solve};
+use crate::search::{Interrupt, Limits, Outcome, StoppedBy};
+use crate::value::Scale;
+
+/// Most positions of a solution, and of those that a task asks for by default.
+const MOST_POSITIONS: usize = 50_000;
+const USUAL_POSITIONS: usize = 10_000;
+/// Most moves of a position, in a schema.
+const MOST_MOVES: usize = 4096;
+
+/// Which positions a solution lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rows {
+    /// Those that occur if one player follows the policy and the others play anything.
+    #[default]
+    Strategy,
+    /// All that can occur.
+    All,
+    /// Of these the ones that are lost for the player to move.
+    Lost,
+}
+
+/// What to solve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SolutionTask {
+    /// strategy: the positions that occur if the player follows the policy and the others play anything, with
+    /// their replies; all: every position that can occur; lost: of these the ones that are lost for the player
+    /// to move.
+    pub rows: Rows,
+    /// The player whose strategy it is; left out: the player to move.
+    #[schemars(length(max = 64))]
+    pub player: Option<String>,
+    /// Positions that the game may have from here on; more are refused.
+    #[schemars(range(min = 1, max = MOST_POSITIONS))]
+    pub most_positions: usize,
+    /// Wall time.
+    #[schemars(range(min = 1, max = MOST_TIME_MS))]
+    pub time_ms: Option<f64>,
+}
+
+impl Default for SolutionTask {
+    fn default() -> Self {
+        Self { rows: Rows::default(), player: None, most_positions: USUAL_POSITIONS, time_ms: None }
+    }
+}
+
+/// A move of another player, or an outcome, and what follows.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PossibleReply {
+    /// The move.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// The position after it.
+    #[schemars(length(max = MOST_STATE))]
+    pub next_state: String,
+    /// How often chance takes it, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+}
+
+/// A position of a solution.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SolvedPosition {
+    /// In canonical notation.
+    #[schemars(length(max = MOST_STATE))]
+    pub state: String,
+    /// Whose turn: player, chance or over.
+    pub turn: &'static str,
+    /// Name of the player to move; where it is a player's turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// What the policy plays there: the first of the best moves. None at replies, chance and the end.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// The position after that move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
+    pub next_state: Option<String>,
+    /// All moves that are as good, in the game's order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_MOVES))]
+    pub best_moves: Option<Vec<String>>,
+    /// All that another player, or chance, may do; in a strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_MOVES))]
+    pub replies: Option<Vec<PossibleReply>>,
+    /// One per player, under best play of all.
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub values: Vec<f64>,
+    /// For the player to move; in a game of wins, draws and losses without chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// Plies until the end under best play; in a game without chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+}
+
+/// The solution of a game from a position on.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SolutionReport {
+    /// The game's name.
+    pub game: String,
+    /// The position, in canonical notation.
+    #[schemars(length(max = MOST_STATE))]
+    pub state: String,
+    /// Names, in the order of values.
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub players: Vec<String>,
+    /// Name of the player whose strategy it is; in a strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// One per player, under best play of all; none if it was stopped.
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub values: Vec<f64>,
+    /// How many positions can occur; 0 if it was stopped.
+    pub positions: usize,
+    /// The positions asked for, the first found first; none if it was stopped.
+    #[schemars(length(max = MOST_POSITIONS))]
+    pub rows: Vec<SolvedPosition>,
+    /// Whether the game was solved.
+    pub complete: bool,
+    /// What ended it before: time or stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
+    /// Time that it ran, without the time that it waited.
+    pub time_ms: f64,
+}
+
+impl SolutionReport {
+    /// See [`super::Position::solve_policy`].
+    pub(super) fn solved(
+        opened: &Opened,
+        root: &State,
+        text: &str,
+        task: &SolutionTask,
+        stop: &dyn Interrupt,
+    ) -> Result<Self, Error> {
+        let began = Instant::now();
+        let game = &opened.game;
+        let player = strategist(game, root, task.player.as_deref())?;
+        let time = task.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
+        let limits = Limits { time, ..Limits::default() }.since(began);
+        let (solution, stopped_by) =
+            match solve(game, root, task.most_positions.min(MOST_POSITIONS), limits, stop) {
+                Ok(solution) => (solution, None),
+                Err(Unsolved::Stopped(reached)) => (Vec::new(), Some(reached)),
+                Err(unsolved) => return Err(refused(unsolved, task.most_positions)),
+            };
+        let writer = Writer { game, facts: game.facts(), solution: &solution };
+        Ok(Self {
+            game: opened.metadata.name.clone(),
+            state: text.into(),
+            players: (0..writer.facts.players).map(|player| game.player_name(player)).collect(),
+            player: (task.rows == Rows::Strategy).then(|| game.player_name(player)),
+            values: solution.first().map(|root| root.values.clone()).unwrap_or_default(),
+            positions: solution.len(),
+            rows: writer.rows(task.rows, player),
+            complete: stopped_by.is_none(),
+            stopped_by,
+            time_ms: began.elapsed().as_secs_f64() * 1e3,
+        })
+    }
+}
+
+/// The player called `name`; by default the one to move, or the first at a turn of chance.
+fn strategist(game: &Erased, root: &State, name: Option<&str>) -> Result<Player, Error> {
+    let players = 0..game.facts().players;
+    match (name, game.turn(root)) {
+        (_, Turn::Over) => {
+            Err(game_over(game, root, "the game is over: there is nothing to solve"))
+        }
+        (None, Turn::Of(player)) => Ok(player),
+        (None, _) => Ok(0),
+        (Some(name), _) => {
+            let named = players.clone().find(|&player| game.player_name(player) == name);
+            named.ok_or_else(|| {
+                let message = format!("the game has no player \"{}\"", clip(name));
+                Error::new(ErrorKind::UnknownPlayer, message)
+                    .at("/player")
+                    .about(name)
+                    .rather(players.map(|player| game.player_name(player)))
+            })
+        }
+    }
+}
+
+fn refused(unsolved: Unsolved, most_positions: usize) -> Error {
+    let never = |why: &str| Error::new(ErrorKind::AlgorithmRefused, why);
+    match unsolved {
+        Unsolved::Simultaneous => {
+            never("players choose at once here: analyzePosition gives their equilibrium")
+        }
+        Unsolved::Repeats => never("a position can be repeated here, so that games may never end"),
+        Unsolved::TooMany | Unsolved::Stopped(_) => {
+            let message = format!(
+                "more than {most_positions} positions, or too many moves, follow: begin later in the game"
+            );
+            Error::new(ErrorKind::TooManyPositions, message).at("/most_positions")
+        }
+    }
+}
+
+struct Writer<'a> {
+    game: &'a Erased,
+    facts: Facts,
+    solution: &'a Solution<State, Move>,
+}
+
+impl Writer<'_> {
+    fn rows(&self, rows: Rows, player: Player) -> Vec<SolvedPosition> {
+        let every = || 0..self.solution.len();
+        let row = |place| self.row(&self.solution[place], None);
+        match rows {
+            _ if self.solution.is_empty() => Vec::new(),
+            Rows::Strategy => reached_by(self.solution, player)
+                .into_iter()
+                .map(|place| self.row(&self.solution[place], Some(player)))
+                .collect(),
+            Rows::All => every().map(row).collect(),
+            Rows::Lost => every().filter(|&place| self.is_lost(place)).map(row).collect(),
+        }
+    }
+
+    /// Whether a player is to move, and loses.
+    fn is_lost(&self, place: usize) -> bool {
+        let Solved { turn, values, .. } = &self.solution[place];
+        matches!(turn, Turn::Of(player) if values[*player] < 0.0)
+    }
+
+    /// A row; where the strategy of `player` is asked for, with the replies of the others.
+    fn row(&self, solved: &Solved<State, Move>, player: Option<Player>) -> SolvedPosition {
+        let game = self.game;
+        let Solved { state, turn, best, after, values, plies, .. } = solved;
+        let mover = match turn {
+            Turn::Of(mover) => Some(*mover),
+            _ => None,
+        };
+        let follows = mover.is_some() && player.is_none_or(|player| mover == Some(player));
+        let text = |index: usize| game.write_move(state, solved.moves[index]);
+        let next = |index: usize| game.write(&self.solution[after[index]].state);
+        let replies = player.is_some() && !follows && *turn != Turn::Over;
+        SolvedPosition {
+            state: game.write(state),
+            turn: match turn {
+                Turn::Of(_) => "player",
+                Turn::Chance => "chance",
+                Turn::Simultaneous => "together",
+                Turn::Over => "over",
+            },
+            player: mover.map(|mover| game.player_name(mover)),
+            action: follows.then(|| text(best[0])),
+            next_state: follows.then(|| next(best[0])),
+            best_moves: follows.then(|| best.iter().map(|&index| text(index)).collect()),
+            replies: replies.then(|| self.replies(solved)),
+            values: values.clone(),
+            outcome: mover.and_then(|mover| self.outcome(values[mover])),
+            plies: (!self.facts.chance).then_some(*plies),
+        }
+    }
+
+    fn replies(&self, solved: &Solved<State, Move>) -> Vec<PossibleReply> {
+        let Solved { state, turn, moves, after, .. } = solved;
+        let reply = |(&action, &next): (&Move, &usize)| PossibleReply {
+            action: self.game.write_move(state, action),
+            next_state: self.game.write(&self.solution[next].state),
+            probability: (*turn == Turn::Chance).then(|| self.game.probability(state, action)),
+        };
+        moves.iter().zip(after).map(reply).collect()
+    }
+
+    fn outcome(&self, value: f64) -> Option<Outcome> {
+        (self.game.scale() == Scale::Outcome && !self.facts.chance).then_some(match () {
+            () if value > 0.0 => Outcome::Win,
+            () if value < 0.0 => Outcome::Loss,
+            () => Outcome::Draw,
+        })
+    }
+}

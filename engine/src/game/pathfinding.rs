@@ -1,0 +1,66 @@
+//! A game's knowledge for searches of a path to a goal (Russell & Norvig, "Solving Problems by Searching").
+
+use std::hash::Hasher;
+
+use crate::game::Game;
+
+/// What a path search needs of a game. Asked only of a game with [`crate::game::Facts::path_cost`]: one player,
+/// or several with a common payoff, in turn, without chance; its ends are goals or dead ends. Every default fits
+/// a game whose ends are all goals and whose moves cost 1.
+///
+/// So that other searches look for the same, the utility of a goal is the cost of the whole game with its sign
+/// changed, or else falls with it, and a dead end has the least utility. A game that could go on without end has
+/// a most number of moves; reaching it is a dead end.
+pub trait Pathfinding: Game {
+    /// Whether `state`, which is over, is a goal.
+    fn is_goal(&self, _state: &Self::State) -> bool {
+        true
+    }
+
+    /// Cost of `action`, which is legal in `state`; not negative.
+    fn step_cost(&self, _state: &Self::State, _action: Self::Move) -> f64 {
+        1.0
+    }
+
+    /// A lower bound of the cost of any step; not negative.
+    fn least_step_cost(&self) -> f64 {
+        1.0
+    }
+
+    /// A lower bound of the cost from `state` to a goal (admissible), 0 at a goal and infinite only where no
+    /// goal can be reached. It is at most the cost of any step plus the bound after it (consistent).
+    fn heuristic(&self, _state: &Self::State) -> f64 {
+        0.0
+    }
+
+    /// Writes to `out` what the way from `state` to a goal depends on, without the way to `state`: not the cost
+    /// so far, nor how many moves are left. A graph search holds states that are alike in this for one.
+    fn identify_configuration(&self, state: &Self::State, out: &mut dyn Hasher) {
+        self.identify(state, out);
+    }
+
+    /// Each player's utility at the end if no goal can be reached; `None` if it depends on the moves.
+    fn utility_without_goal(&self) -> Option<f64> {
+        Some(self.facts().utility_min)
+    }
+
+    /// How many agents move in turn for a common goal.
+    fn agents(&self) -> usize {
+        1
+    }
+
+    /// The agent, from 0, that moves in `state`, which is not over.
+    fn agent_to_move(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// `state` with the first `count` agents alone; it may be over.
+    fn first_agents(&self, state: &Self::State, _count: usize) -> Self::State {
+        state.clone()
+    }
+
+    /// The move of an agent that stays where it is; `None` if it cannot in `state`, which is not over.
+    fn waiting_move(&self, _state: &Self::State) -> Option<Self::Move> {
+        None
+    }
+}

@@ -1,0 +1,1 @@
+"""Experiments: many games of configurations against configurations, beside what lectures print."""

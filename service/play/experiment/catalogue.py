@@ -1,0 +1,179 @@
+"""The experiments that lectures make, by name; and one of a client's own configurations.
+
+After Berkeley's CS188 and Stanford's CS221.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from service.engine import Engine, Game
+from service.errors import Problem
+from service.play.experiment.contestant import Contestant
+from service.play.experiment.experiment import Experiment, Published, Seat
+
+PACMAN = "pacman"
+DEPTHS = (1, 2, 4)
+USUAL_DEPTH = 3
+OPENING_PLIES = 2
+RANDOM = Contestant("random", None)
+MAZE = {"layout": "gamble", "most_moves": 100}
+"""A maze of our own, where the short way to the dots leads past the ghost."""
+TWO_GHOSTS = {
+    "layout": "%%%%%%%%%/%1......%/%.%%.%%.%/%...P...%/%.%%.%%.%/%.....2.%/%%%%%%%%%",
+    "most_moves": 100,
+}
+MODEL = {"algorithm": "expectimax", "depth": 4, "opponent": {"model": "random"}}
+
+
+def pacman(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
+    """What it costs to take the ghost for another than it is.
+
+    Pacman looks four plies ahead and keeps away from the ghost; minimax takes it for an adversary,
+    expectimax for one that moves at random. The adversary looks two plies ahead and draws near.
+    """
+    game = engine.game(PACMAN, MAZE)
+    adversary = {"algorithm": "alpha_beta", "depth": 2, "weights": _seeking(game)}
+    return Experiment(
+        "Pacman: assumptions against reality",
+        game,
+        (
+            Seat(
+                "Pacman",
+                ["Pacman"],
+                (
+                    Contestant("minimax", {"algorithm": "alpha_beta", "depth": 4}, by_lot=False),
+                    Contestant("expectimax", MODEL, by_lot=False),
+                ),
+            ),
+            Seat(
+                "ghost", [game.card()["players"][1]], (Contestant("adversarial", adversary), RANDOM)
+            ),
+        ),
+        game.at(),
+        published={
+            ("minimax", "adversarial"): Published(5, 5, 483),
+            ("minimax", "random"): Published(5, 5, 493),
+            ("expectimax", "adversarial"): Published(5, 1, -303),
+            ("expectimax", "random"): Published(5, 5, 503),
+        },
+        source="CS188, lecture Expectimax Search",
+    )
+
+
+def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
+    """Two ghosts that coordinate against two that do not.
+
+    Each looks three plies ahead. One that coordinates expects the other to hunt too; one that does
+    not takes the other for random.
+    """
+    game = engine.game(PACMAN, TWO_GHOSTS)
+    seek = _seeking(game)
+    hunt = {"algorithm": "max_n", "depth": 3, "weights": seek}
+    alone = {
+        "algorithm": "expectimax",
+        "depth": 3,
+        "weights": seek,
+        "opponent": {"model": "random"},
+    }
+    pacman_player, *ghost_players = game.card()["players"]
+    return Experiment(
+        "Two ghosts: together and each for itself",
+        game,
+        (
+            Seat(
+                "Pacman",
+                [pacman_player],
+                (Contestant("max_n", {"algorithm": "max_n", "depth": 3}),),
+            ),
+            Seat(
+                "ghosts",
+                ghost_players,
+                (Contestant("together", hunt), Contestant("alone", alone), RANDOM),
+            ),
+        ),
+        game.at(),
+    )
+
+
+def depth(engine: Engine, name: str, options: Mapping[str, Any]) -> Experiment:
+    """How much a deeper search wins."""
+    configurations = {f"depth {plies}": {"algorithm": "auto", "depth": plies} for plies in DEPTHS}
+    return of_configurations(engine.game(name, options), configurations, "Depth against depth")
+
+
+def evaluation(engine: Engine, name: str, options: Mapping[str, Any]) -> Experiment:
+    """What an evaluation is worth at the same depth: without one all positions are even."""
+    game = engine.game(name, options)
+    blind = {feature["name"]: 0.0 for feature in game.card()["features"]}
+    configurations = {
+        "with": {"algorithm": "auto", "depth": USUAL_DEPTH},
+        "without": {"algorithm": "auto", "depth": USUAL_DEPTH, "weights": blind},
+    }
+    return of_configurations(game, configurations, "With an evaluation and without")
+
+
+def of_configurations(
+    game: Game,
+    configurations: Mapping[str, Mapping[str, Any] | None],
+    title: str = "Configurations against each other",
+    opening_plies: int = OPENING_PLIES,
+) -> Experiment:
+    """Every configuration in every seat; `None` plays at random."""
+    contestants = [Contestant(name, task) for name, task in configurations.items()]
+    players = game.card()["players"]
+    seats = [Seat(player, [player], contestants) for player in players]
+    return Experiment(title, game, seats, game.at(), opening_plies)
+
+
+def _seeking(game: Game) -> dict[str, float]:
+    """Weights of a ghost's evaluation: it draws near to Pacman."""
+    none = {feature["name"]: 0.0 for feature in game.card()["features"]}
+    return none | {"score": 1.0, "ghost_distance": 10.0}
+
+
+Make = Callable[[Engine, str, Mapping[str, Any]], Experiment]
+EXPERIMENTS: Mapping[str, Make] = {
+    "pacman": pacman,
+    "ghosts": ghosts,
+    "depth": depth,
+    "evaluation": evaluation,
+}
+"""Made of an engine, a game's name and its options."""
+
+OF_PACMAN = ("pacman", "ghosts")
+"""Those that have a game of their own."""
+
+
+def named(engine: Engine, game: str, body: Mapping[str, Any]) -> Experiment:
+    """Make the experiment that a job's or a command's `body` asks for.
+
+    Errors: `EngineError`; `Problem` job_refused.
+    """
+    options = body.get("options", {})
+    if "configurations" in body:
+        plies = body.get("opening_plies", OPENING_PLIES)
+        configurations = _by_name(body["configurations"])
+        return of_configurations(engine.game(game, options), configurations, opening_plies=plies)
+    name = body.get("experiment", PACMAN)
+    if name in OF_PACMAN and game != PACMAN:
+        detail = f"the experiment {name} is of {PACMAN}"
+        raise Problem("job_refused", detail, pointer="/game", text=game)
+    return EXPERIMENTS[name](engine, game, options)
+
+
+def _by_name(given: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any] | None]:
+    """Errors: `Problem` job_refused."""
+    found: dict[str, Mapping[str, Any] | None] = {}
+    for index, configuration in zip(count(), given, strict=False):
+        name = configuration["name"]
+        if name in found:
+            pointer = f"/configurations/{index}/name"
+            raise Problem("job_refused", "two have this name", pointer=pointer, text=name)
+        own = {
+            field: value
+            for field, value in configuration.items()
+            if field not in {"name", "random"}
+        }
+        found[name] = None if configuration.get("random") else own
+    return found

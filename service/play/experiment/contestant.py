@@ -1,0 +1,96 @@
+"""A contestant: chooses moves by a search, or at random; by lot among equals."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from service.engine import Engine, Inspection, Position, Report, Task
+
+Search = Callable[[Engine, Position, Task], Report]
+JOINT = "|"
+"""Between the choices of players who choose at once."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player's name, and the search by which it chooses; `None`: any legal move."""
+
+    name: str
+    task: Mapping[str, Any] | None
+    by_lot: bool = True
+    """Whether equally good moves are drawn; else it plays the first."""
+
+    def choose(self, play: "Play", position: Position, seen: Inspection) -> str:
+        """Choose a move where it is one player's turn. Errors: those of the search."""
+        if self.task is None:
+            return play.chance.choice(seen["legal_moves"])
+        all_values = {"multi_pv": 0} if self.by_lot else {}
+        report = play.search(play.engine, position, cast("Task", {**self.task, **all_values}))
+        if not self.by_lot:
+            return report["move"]
+        lines = report.get("lines", ())
+        best = [line["move"] for line in lines if line.get("value") == report["value"]]
+        return play.chance.choice(best or [report["move"]])
+
+    def choose_at_once(self, play: "Play", position: Position, player: str) -> str:
+        """Choose for `player` where several choose at once. Errors: those of the search."""
+        if self.task is None:
+            own = next(it for it in position.inspect()["choices"] if it["player"] == player)
+            return play.chance.choice(own["legal_moves"])
+        report = play.search(play.engine, position, cast("Task", {**self.task, "player": player}))
+        for strategy in report.get("strategies", ()):
+            if strategy["player"] == player:
+                moves = strategy["moves"]
+                shares = [choice["probability"] for choice in moves]
+                return play.chance.choices([choice["move"] for choice in moves], shares)[0]
+        return report["move"]
+
+
+@dataclass(frozen=True)
+class Play:
+    """One game: what searches, and the random numbers of ties and chance."""
+
+    engine: Engine
+    search: Search
+    chance: random.Random
+
+    def game(
+        self, start: Position, players: Mapping[str, Contestant], most_plies: int
+    ) -> list[float] | None:
+        """Play from `start`; return the utilities, or `None` if it does not end.
+
+        `players` has the contestant of each player's name. Errors: those of the search.
+        """
+        position = start
+        for _ in range(most_plies):
+            seen = position.inspect()
+            if seen["turn"] == "over":
+                return seen["utilities"]
+            position = position.child(self._move(position, seen, players))
+        return position.inspect().get("utilities")
+
+    def opening(self, start: Position, plies: int) -> Position:
+        """Play up to `plies` random moves from `start`, of which none ends the game."""
+        position = start
+        for _ in range(plies):
+            seen = position.inspect()
+            if seen["turn"] not in {"player", "chance"}:
+                break
+            after = position.child(self.chance.choice(seen["legal_moves"]))
+            if after.inspect()["turn"] == "over":
+                break
+            position = after
+        return position
+
+    def _move(self, position: Position, seen: Inspection, players: Mapping[str, Contestant]) -> str:
+        match seen["turn"]:
+            case "chance":
+                outcomes = position.outcomes()
+                shares = [outcome["probability"] for outcome in outcomes]
+                return self.chance.choices([outcome["move"] for outcome in outcomes], shares)[0]
+            case "together":
+                names = [choices["player"] for choices in seen["choices"]]
+                moves = [players[name].choose_at_once(self, position, name) for name in names]
+                return JOINT.join(moves)
+        return players[seen["player"]].choose(self, position, seen)
