@@ -206,6 +206,13 @@ class ClockRequest(StrictSchema):
     )
 
 
+class RulesRequest(StrictSchema):
+    """How plain_alpha_beta cuts and what it returns; for no other algorithm."""
+
+    fail_hard = shapes.flag(about("CutRules", "fail_hard"))
+    cut_on_equal = shapes.flag(about("CutRules", "cut_on_equal"))
+
+
 SWITCHES = (
     "table",
     "ordering",
@@ -303,6 +310,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
     switches = fields.Nested(SwitchesRequest)
+    rules = fields.Nested(RulesRequest)
     opponents = OPPONENTS
     teams = TEAMS
     cache = _cache()
