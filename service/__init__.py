@@ -37,6 +37,7 @@ from service.http.views import (
     review,
     search,
     stream,
+    trace,
 )
 from service.http.views.resource import EXTENSION
 from service.jobs.store import Jobs
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
         host.count_jobs = _job_counts(settings, host, log)
     api = openapi.make_api(app)
     for resource in (
-        *(games, position, search, outcome, stream, hint, review, batch, policies),
+        *(games, position, search, outcome, stream, hint, review, batch, policies, trace),
         *(jobs, health),
     ):
         api.register_blueprint(resource.blueprint)

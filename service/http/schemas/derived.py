@@ -96,6 +96,8 @@ def request_fields(shape: str, *names: str) -> dict[str, Any]:
 def _request_field(part: Shape) -> Field:
     about, reference = _about(part), _reference(part)
     match _kind(part):
+        case "boolean":
+            return shapes.flag(about)
         case "integer":
             return _whole(part, about)
         case "number":

@@ -13,7 +13,7 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import Replies, Reply
 
 
-def _waited_ms() -> shapes.Real:
+def waited_ms() -> shapes.Real:
     return shapes.required(
         shapes.real(
             "Time in which this request had no search slot, before its search and during it."
@@ -81,6 +81,9 @@ REPLIES = Replies(
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
         "Inspection": "PositionReply",
+        "TraceRecord": "TraceRecordReply",
+        "TraceUpdate": "TraceUpdateReply",
+        "CutRules": "CutRulesReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",
         "OutcomeReport": "OutcomeReply",
@@ -97,7 +100,7 @@ REPLIES = Replies(
 REPLIES.put("Opt", OptionReply)
 _REPORT = REPLIES.fields("Report")
 _LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
-OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
+OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": waited_ms()}
 
 
 class BestMoveReply(Reply):
@@ -164,7 +167,7 @@ MoveReply = Reply.from_dict(
 )
 AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
-    {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
+    {**REPLIES.fields("PolicyReport"), "waited_ms": waited_ms(), **client_id()},
     name="PoliciesReply",
 )
 PositionReply = Reply.from_dict(

@@ -12,6 +12,9 @@ from marshmallow.validate import Length, OneOf, Range
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
+CUT_RULES = ("fail_hard", "cut_on_equal")
+USUAL_TRACED, MOST_TRACED = 5_000, 50_000
+JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
 MOST_CLIENT_ID = 128
 FULL_STRENGTH = 10
@@ -146,6 +149,10 @@ class OpponentRequest(PolicyRequest):
     trust = request_fields("ModelSpec", "trust")["trust"]
 
 
+class RulesRequest(StrictSchema.from_dict(request_fields("CutRules", *CUT_RULES))):  # type: ignore[misc]
+    """How plain_alpha_beta cuts and returns; with no other algorithm."""
+
+
 class ClockRequest(StrictSchema):
     """The clock of the player to move, as the request arrives."""
 
@@ -241,6 +248,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
+    rules = fields.Nested(RulesRequest)
     cache = _cache()
 
 
@@ -356,6 +364,38 @@ class ReviewRequest(
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:
         if "record" in body and body.keys() & {"state", "moves"}:
             raise ValidationError("A record has its own state and moves.", "record")
+
+
+FORMATS = (JSON_FORMAT, "text", "svg", "dot")
+NOT_TRACED = {"threads"}
+"""Fields of a search that a trace has no use for."""
+
+
+class TraceRequest(
+    PositionRequest.from_dict(  # type: ignore[misc]
+        {name: field for name, field in SEARCH.items() if name not in NOT_TRACED}
+    )
+):
+    """A position, how to search it, how much to record, and how to show it."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 2, "time_ms": 500, "most_nodes": 500}
+
+    time_ms = _time_ms()
+    opponent = fields.Nested(OpponentRequest)
+    rules = fields.Nested(RulesRequest)
+    most_nodes = shapes.whole(
+        "Nodes that are recorded, and cut branches. What is beyond is counted. The default is 5000.",
+        1,
+        MOST_TRACED,
+        load_default=USUAL_TRACED,
+    )
+    format = fields.String(
+        validate=OneOf(FORMATS),
+        metadata={
+            "description": "json: the records; text: an indented tree; svg: a picture; dot: for "
+            "graphviz. Left out: what Accept prefers."
+        },
+    )
 
 
 class StreamRequest(AnalysisRequest):
