@@ -45,6 +45,9 @@ __all__ = [
     "Stop",
     "Table",
     "Task",
+    "TraceRecord",
+    "TraceReport",
+    "TraceUpdate",
     "Turn",
     "built_in_games",
 ]
@@ -55,6 +58,13 @@ GAMES_KEPT_BYTES = 8 << 20
 GAME_BYTES = 4096
 SEEDED_TABLE_MB = 16
 SELF_TEST_MS = 1000.0
+
+
+class CutRules(TypedDict, total=False):
+    """How plain_alpha_beta cuts and returns: fail-soft, and on equal values too, by default."""
+
+    fail_hard: bool
+    cut_on_equal: bool
 
 
 class Task(TypedDict, total=False):
@@ -73,6 +83,7 @@ class Task(TypedDict, total=False):
     root_moves: list[str]
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    rules: CutRules
     multi_pv: int
     lines: int
 
@@ -99,6 +110,7 @@ class Line(Proof):
     move_label: NotRequired[str]
     principal_variation: list[str]
     value: NotRequired[float]
+    value_of_first: NotRequired[float]
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
@@ -131,6 +143,7 @@ class Report(Proof):
     next_turn: NotRequired[str]
     next_player: NotRequired[str]
     value: float
+    value_of_first: float
     values: list[float]
     value_optimal: NotRequired[float]
     opponent: NotRequired[str]
@@ -148,6 +161,71 @@ class Report(Proof):
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
     strategies: NotRequired[list[Strategy]]
+
+
+class TraceUpdate(TypedDict):
+    """What a node has after one of its children was searched."""
+
+    move: str
+    value: float
+    alpha: NotRequired[float]
+    beta: NotRequired[float]
+
+
+class TraceRecord(TypedDict):
+    """What happened at one node, or to one branch, in a search."""
+
+    kind: str
+    id: int
+    parent: NotRequired[int]
+    path: list[str]
+    turn: NotRequired[str]
+    player: NotRequired[str]
+    maximizes: NotRequired[bool]
+    depth: NotRequired[int]
+    state: NotRequired[str]
+    probability: NotRequired[float]
+    alpha: NotRequired[float]
+    beta: NotRequired[float]
+    updates: NotRequired[list[TraceUpdate]]
+    value: NotRequired[float]
+    bound: NotRequired[str]
+    best: NotRequired[str]
+    proven: NotRequired[bool]
+    leaf: NotRequired[str]
+    outcome: NotRequired[str]
+    why: NotRequired[str]
+    move: NotRequired[str]
+    by: NotRequired[str]
+    limit: NotRequired[float]
+    ancestor: NotRequired[int]
+
+
+class TraceReport(TypedDict):
+    """What a search did at each node of the pass that gave the answer."""
+
+    game: str
+    state: str
+    player: str
+    players: list[str]
+    viewpoint: str
+    algorithm: str
+    why: NotRequired[str]
+    rules: NotRequired[CutRules]
+    opponent: NotRequired[str]
+    unit: str
+    move: str
+    value: float
+    value_of_first: float
+    depth: int
+    nodes: int
+    leaves: int
+    cut: int
+    recorded: int
+    beyond: int
+    complete: bool
+    stopped_by: str
+    records: list[TraceRecord]
 
 
 class PolicyReport(TypedDict):

@@ -12,6 +12,7 @@ mod report;
 mod shapes;
 mod standing;
 mod task;
+mod trace;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
@@ -24,3 +25,4 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::trace::{MOST_TRACED, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED};

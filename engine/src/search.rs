@@ -5,7 +5,9 @@ pub mod algorithms;
 mod answer;
 mod common;
 mod limits;
+pub mod observer;
 pub mod policy_value;
+pub mod trace;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
@@ -17,6 +19,9 @@ pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy}
 pub use self::limits::{Limits, StoppedBy};
 
 use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::Weights;
 use crate::game::{Game, Player, Turn};
@@ -46,6 +51,25 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// The rules of `plain_alpha_beta`.
+    pub rules: CutRules,
+}
+
+/// The rules by which the textbook's alpha-beta cuts and returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CutRules {
+    /// Whether a value outside of the window is returned as the bound it crossed, alpha or beta; else as it
+    /// was found.
+    pub fail_hard: bool,
+    /// Whether a value equal to the bound cuts too, as at v ≥ beta and v ≤ alpha; else only one beyond it.
+    pub cut_on_equal: bool,
+}
+
+impl Default for CutRules {
+    fn default() -> Self {
+        Self { fail_hard: false, cut_on_equal: true }
+    }
 }
 
 impl Parameters {
@@ -64,6 +88,7 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            rules: CutRules::default(),
         }
     }
 }

@@ -8,14 +8,17 @@ use super::kernels::Progress;
 use super::movers::{root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
-use crate::error::Error;
+use super::trace::{MOST_TRACED, TraceReport};
+use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
 use crate::game::{Game, Player};
 use crate::mailbox::Account;
 use crate::opponent::{Model, ModelKind, Opponent};
-use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
+use crate::search::{
+    AUTO, Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem,
+};
 use crate::table::Table;
 
 /// What the caller provides for a search.
@@ -29,6 +32,9 @@ pub struct SearchContext<'a> {
     /// Is called with the report of each completed pass.
     pub progress: Option<&'a mut dyn FnMut(Report)>,
 }
+
+/// Estimated time to write one record of a trace.
+const PER_RECORD: Duration = Duration::from_micros(4);
 
 /// A search of one position for one task, checked and ready to run, any number of times.
 pub struct Plan {
@@ -69,6 +75,7 @@ impl Plan {
             Algorithm::named(&task.algorithm, &facts, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
+        refuse_rules(task, algorithm)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
@@ -97,6 +104,23 @@ impl Plan {
                 .collect(),
             lines: task.lines.min(MOST_LINES),
         })
+    }
+
+    /// The same for a trace: auto stands for the textbook's plain algorithm.
+    pub(super) fn traced(
+        opened: &Arc<Opened>,
+        root: &State,
+        text: &str,
+        task: &Task,
+    ) -> Result<Self, Error> {
+        let facts = opened.game.facts();
+        let given = task.opponent.as_ref().map(|spec| spec.opponent(&opened.game, "/opponent"));
+        let kind = given.transpose()?.map(|opponent| opponent.assumed(&facts));
+        let plain = Algorithm::plain(&facts, kind).filter(|_| task.algorithm == AUTO);
+        let Some(plain) = plain else { return Self::of(opened, root, text, task) };
+        let task = Task { algorithm: plain.name().into(), ..task.clone() };
+        let why = format!("{}: the textbook's search for such a game", plain.name());
+        Ok(Self { why: Some(why), ..Self::of(opened, root, text, &task)? })
     }
 
     /// Estimated time to write the report's lines, up to the JSON text of the reply.
@@ -161,6 +185,39 @@ impl Plan {
         self.key.clone()
     }
 
+    /// Runs the search and records it: at most `most_nodes` nodes. It has a table of its own and one
+    /// thread, so that the same request gives the same trace. Limits in `grant` replace those of the task.
+    /// Error: `AlgorithmRefused`.
+    pub(super) fn trace(
+        &self,
+        most_nodes: usize,
+        grant: Grant,
+        stop: &dyn Interrupt,
+    ) -> Result<TraceReport, Error> {
+        let began = Instant::now();
+        let tracing =
+            self.algorithm.tracing().ok_or_else(|| untraced(self.algorithm, &self.opened))?;
+        let most_nodes = most_nodes.clamp(1, MOST_TRACED);
+        let granted = self.granted(grant, began);
+        let limits = granted.limits.before(PER_RECORD * most_nodes as u32);
+        let problem = Problem {
+            game: &self.opened.game,
+            weights: &self.weights,
+            root: &self.root,
+            search_moves: &self.search_moves,
+            opponent: self.opponent.as_ref(),
+            parameters: Parameters { threads: 1, limits, ..granted },
+            table: None,
+            salt: 0,
+            mail: None,
+            stop,
+        };
+        let (found, trace) = tracing(&problem, most_nodes);
+        let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
+        let rules = is_plain.then_some(self.parameters.rules);
+        Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace))
+    }
+
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
@@ -188,4 +245,26 @@ impl Plan {
         }
         self.report(&found)
     }
+}
+
+/// The refusal to trace `algorithm`.
+fn untraced(algorithm: Algorithm, opened: &Opened) -> Error {
+    let name = algorithm.name();
+    let facts = opened.game.facts();
+    let traced = Algorithm::applying(&facts).filter(|other| other.tracing().is_some());
+    Error::new(ErrorKind::AlgorithmRefused, format!("{name} has no trace"))
+        .at("/algorithm")
+        .about(name)
+        .rather(traced.map(Algorithm::name))
+}
+
+/// Refuses rules that no other algorithm than `plain_alpha_beta` has.
+fn refuse_rules(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
+    let only = Algorithm::PlainAlphaBeta;
+    if task.rules.is_none() || algorithm == only {
+        return Ok(());
+    }
+    let (name, own) = (algorithm.name(), only.name());
+    let message = format!("rules are for {own}; this search is by {name}");
+    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/rules").rather([own]))
 }

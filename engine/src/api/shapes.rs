@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::{Card, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, Task};
+use super::{Card, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report, Task, TraceReport};
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
 
@@ -21,6 +21,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<Report>(reply()),
         of::<PolicyReport>(reply()),
         of::<Inspection>(reply()),
+        of::<TraceReport>(reply()),
         of::<OutcomeReport>(reply()),
         of::<Card>(reply()),
         of::<AlgorithmAbout>(reply()),

@@ -11,7 +11,9 @@ use serde_json::{Map, Value};
 use crate::error::{Error, ErrorKind};
 use crate::opponent;
 use crate::opponent::weight_shape;
-use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout};
+use crate::search::{
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout,
+};
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
@@ -73,6 +75,8 @@ pub struct Task {
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.
     pub opponent: Option<opponent::Spec>,
+    /// The rules of plain_alpha_beta; with no other algorithm.
+    pub rules: Option<CutRules>,
     /// Root moves, best first, with their true value; 0: all.
     #[schemars(range(min = 0, max = MOST_LINES))]
     pub multi_pv: usize,
@@ -97,6 +101,7 @@ impl Default for Task {
             root_moves: Vec::new(),
             weights: BTreeMap::new(),
             opponent: None,
+            rules: None,
             multi_pv: 1,
             lines: MOST_LINES,
         }
@@ -122,6 +127,7 @@ impl Task {
             root_moves,
             weights,
             opponent,
+            rules,
             multi_pv,
             lines,
         } = self;
@@ -129,7 +135,7 @@ impl Task {
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
-            (root_moves, weights, opponent, multi_pv, lines),
+            (root_moves, weights, opponent, rules, multi_pv, lines),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -148,6 +154,7 @@ impl Task {
             seed: self.seed,
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
+            rules: self.rules.unwrap_or_default(),
         })
     }
 }

@@ -18,6 +18,7 @@ use crate::error::{Error, ErrorKind};
 use crate::game::searchable::{Always, Searchable};
 use crate::game::{Facts, Payoff};
 use crate::opponent;
+use crate::search::trace::Tracing;
 
 /// The condition on a game for an algorithm to apply.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +99,7 @@ const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
 const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, $about:literal;)*) => {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:expr, $about:literal;)*) => {
         /// The algorithms, strongest first.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm {
@@ -139,6 +140,11 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $threads),* }
             }
 
+            /// Its search with a trace; `None` if it has none.
+            pub const fn tracing(self) -> Option<Tracing> {
+                match self { $(Self::$variant => $trace),* }
+            }
+
             /// Searches a game that meets the needs; reports the answer of each completed pass to
             /// `progress`.
             pub fn search<G: Searchable>(
@@ -160,29 +166,29 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
+    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
-    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true,
+    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true,
+    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true,
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false,
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true,
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true,
+    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace None,
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false,
+    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace None,
         "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
-    Equilibrium "equilibrium": equilibrium, ONE_OR_TWO_PLAYERS, assumes OPTIMAL, fixed_depth true, threads false,
+    Equilibrium "equilibrium": equilibrium, ONE_OR_TWO_PLAYERS, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(plain_alpha_beta::trace),
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
-    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
+    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
         "Plain, unpruned minimax to a depth: the oracle of the others.";
 }
 
@@ -254,6 +260,24 @@ impl Algorithm {
             )));
         }
         Ok((algorithm, None))
+    }
+
+    /// The textbook's search for a game with `facts` against `opponent`, without what speeds it up.
+    pub fn plain(facts: &Facts, opponent: Option<opponent::ModelKind>) -> Option<Self> {
+        const TEXTBOOK: [Algorithm; 6] = [
+            Algorithm::PlainAlphaBeta,
+            Algorithm::Expectiminimax,
+            Algorithm::Cooperative,
+            Algorithm::MaxN,
+            Algorithm::Equilibrium,
+            Algorithm::Expectimax,
+        ];
+        let serves = |algorithm: &Self| {
+            (algorithm.needs().met_by)(facts)
+                && algorithm.tracing().is_some()
+                && opponent.is_none_or(|opponent| algorithm.assumes_of(opponent, facts))
+        };
+        TEXTBOOK.into_iter().find(serves)
     }
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`

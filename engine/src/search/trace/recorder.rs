@@ -1,0 +1,340 @@
+//! Writes the trace of a search as it runs.
+
+use super::known::{Known, NOTHING};
+use super::{Answered, CutRecord, NodeRecord, Record, Trace, Update};
+use crate::game::erased::{Erased, Move, State};
+use crate::game::{Facts, Game, Player, Turn};
+use crate::search::observer::{Compared, Left, Observer};
+use crate::table::Bound;
+use crate::value::{Scale, Score};
+
+/// Whose value the players maximize or minimize.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewpoint {
+    /// The first player's: it maximizes and the other minimizes.
+    First,
+    /// This player's: it maximizes and all others minimize.
+    Alone(Player),
+    /// One that all share.
+    Together,
+    /// Each has its own; values are the first player's.
+    Each,
+}
+
+impl Viewpoint {
+    fn maximizes(self, turn: Turn) -> Option<bool> {
+        match (self, turn) {
+            (Self::Each, _) => None,
+            (Self::Together, Turn::Of(_)) => Some(true),
+            (Self::First, Turn::Of(player)) => Some(player == 0),
+            (Self::Alone(alone), Turn::Of(player)) => Some(player == alone),
+            _ => None,
+        }
+    }
+}
+
+/// Records a search of the erased game.
+pub struct Recorder<'a> {
+    game: &'a Erased,
+    facts: Facts,
+    scale: Scale,
+    viewpoint: Viewpoint,
+    most_nodes: usize,
+    current: Trace,
+    /// The last pass that ended.
+    ended: Option<Trace>,
+    recorded: usize,
+    recorded_cuts: usize,
+    recorded_updates: usize,
+    /// The nodes on the path, the root first.
+    open: Vec<Open>,
+    next: Option<Move>,
+}
+
+/// A node on the path.
+struct Open {
+    record: Option<usize>,
+    maximizes: Option<bool>,
+    is_chance: bool,
+    /// Ranks of the window on entry.
+    window: (f64, f64),
+    /// What is known from the children before the last one.
+    settled: Option<Known>,
+    /// The last child, its move, and what is known of it.
+    last: Option<(Move, Known)>,
+    /// The best value so far and its move.
+    best: Option<(f64, Move)>,
+    /// The move to this node, and its rank in the node above.
+    action: Option<Move>,
+}
+
+impl Open {
+    /// The child that `action` leads to was left. One that is searched again replaces its former self.
+    fn child(&mut self, action: Move, known: Known) {
+        if let Some((last, before)) = self.last.replace((action, known))
+            && last != action
+        {
+            self.settle(before);
+        }
+    }
+
+    fn settle(&mut self, known: Known) {
+        let maximizes = self.maximizes.unwrap_or(true);
+        self.settled = Some(match self.settled {
+            None => known,
+            // The mean of chance is known where all outcomes are.
+            Some(settled) if self.is_chance => {
+                if settled.is_exact() {
+                    known
+                } else {
+                    settled
+                }
+            }
+            Some(settled) => settled.better(known, maximizes),
+        });
+    }
+
+    /// What the value of `rank` is that the node returns.
+    fn bound(&mut self, rank: f64) -> Bound {
+        if let Some((_, known)) = self.last.take() {
+            self.settle(known);
+        }
+        let known = self.settled.unwrap_or(NOTHING);
+        if self.is_chance || self.maximizes.is_none() {
+            let (alpha, beta) = self.window;
+            return if known.is_exact() { Bound::Exact } else { Bound::of(rank, alpha, beta) };
+        }
+        known.bound(rank).unwrap_or_else(|| Bound::of(rank, self.window.0, self.window.1))
+    }
+}
+
+impl<'a> Recorder<'a> {
+    /// Records at most `most_nodes` nodes.
+    pub fn new(game: &'a Erased, viewpoint: Viewpoint, most_nodes: usize) -> Self {
+        Self {
+            game,
+            facts: game.facts(),
+            scale: game.scale(),
+            viewpoint,
+            most_nodes,
+            current: Trace::default(),
+            ended: None,
+            recorded: 0,
+            recorded_cuts: 0,
+            recorded_updates: 0,
+            open: Vec::new(),
+            next: None,
+        }
+    }
+
+    /// The trace of the last pass that ended; of the only one, stopped, where none did.
+    pub fn finish(self) -> Trace {
+        let viewpoint = if let Viewpoint::Alone(player) = self.viewpoint { player } else { 0 };
+        Trace { viewpoint, ..self.ended.unwrap_or(self.current) }
+    }
+
+    fn record(&mut self, record: Record) -> usize {
+        self.current.records.push(record);
+        self.current.records.len() - 1
+    }
+
+    fn node(&mut self, index: Option<usize>) -> Option<&mut NodeRecord> {
+        match self.current.records.get_mut(index?)? {
+            Record::Node(node) => Some(node),
+            Record::Cut(_) => None,
+        }
+    }
+
+    fn open_node(&mut self, state: &State, depth: u32, window: (f64, f64), drawn: (f64, f64)) {
+        self.current.nodes += 1;
+        let turn = self.game.turn(state);
+        let action = self.next.take();
+        let maximizes = self.viewpoint.maximizes(turn);
+        let mut record = None;
+        if self.recorded < self.most_nodes {
+            self.recorded += 1;
+            let parent = self.open.last().and_then(|open| open.record);
+            let node = NodeRecord {
+                parent,
+                action,
+                state: state.clone(),
+                depth,
+                probability: self.probability(parent, action),
+                maximizes,
+                window: drawn,
+                updates: Vec::new(),
+                answered: Answered::Searched,
+                is_leaf: false,
+                value: None,
+                best: None,
+                proven: false,
+            };
+            record = Some(self.record(Record::Node(Box::new(node))));
+        }
+        self.open.push(Open {
+            record,
+            maximizes,
+            is_chance: turn == Turn::Chance,
+            window,
+            settled: None,
+            last: None,
+            best: None,
+            action,
+        });
+    }
+
+    /// Probability of `action` at a node of chance.
+    fn probability(&mut self, parent: Option<usize>, action: Option<Move>) -> Option<f64> {
+        let game = self.game;
+        let state = &self.node(parent)?.state;
+        let action = action.filter(|_| game.turn(state) == Turn::Chance)?;
+        Some(game.probability(state, action))
+    }
+
+    /// The current node is left with a value that is `bound`, or else what its children tell.
+    fn close(&mut self, rank: f64, drawn: f64, proven: bool, bound: Option<Bound>) {
+        let Some(mut open) = self.open.pop() else { return };
+        let bound = bound.unwrap_or_else(|| open.bound(rank));
+        if let (Some(above), Some(action)) = (self.open.last_mut(), open.action) {
+            above.child(action, Known::of(rank, bound));
+        }
+        if let Some(node) = self.node(open.record) {
+            node.value = Some((drawn, bound));
+            node.proven = proven;
+            node.best = open.best.map(|(_, action)| action);
+        }
+    }
+
+    fn answer(&mut self, answered: Answered) {
+        let record = self.open.last().and_then(|open| open.record);
+        if let Some(node) = self.node(record) {
+            node.answered = answered;
+        }
+    }
+
+    /// The record of the node above the current one whose value is the bound at alpha, or at beta: where
+    /// the window on entry was still another.
+    fn ancestor(&self, by_alpha: bool) -> Option<usize> {
+        let bound = |open: &Open| if by_alpha { open.window.0 } else { open.window.1 };
+        let (current, above) = self.open.split_last()?;
+        let limit = bound(current);
+        above.iter().rev().find(|open| bound(open) != limit)?.record
+    }
+}
+
+/// Reads values as they are drawn: utilities, and estimates in the game's unit.
+trait Drawn: Compared {
+    fn drawn(self, recorder: &Recorder<'_>) -> f64;
+}
+
+impl Drawn for f64 {
+    fn drawn(self, _: &Recorder<'_>) -> f64 {
+        self + 0.0
+    }
+}
+
+impl Drawn for Score {
+    fn drawn(self, recorder: &Recorder<'_>) -> f64 {
+        if !self.rank().is_finite() {
+            return self.rank();
+        }
+        let Facts { utility_min, utility_max, .. } = recorder.facts;
+        let end = || if self > Self::DRAW { utility_max } else { utility_min };
+        recorder.scale.reading(self).map_or_else(end, |value| value + 0.0)
+    }
+}
+
+impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
+    const ON: bool = true;
+
+    fn begin_pass(&mut self, root: &State, depth: u32, window: (V, V)) {
+        self.current = Trace::default();
+        (self.recorded, self.recorded_cuts, self.recorded_updates) = (0, 0, 0);
+        self.open.clear();
+        self.next = None;
+        self.enter(root, depth, window);
+    }
+
+    fn end_pass(&mut self, left: Left<V>) {
+        self.leave(left);
+        self.ended = Some(std::mem::take(&mut self.current));
+    }
+
+    fn follow(&mut self, action: Move) {
+        self.next = Some(action);
+    }
+
+    fn enter(&mut self, state: &State, depth: u32, (alpha, beta): (V, V)) {
+        let drawn = (alpha.drawn(self), beta.drawn(self));
+        self.open_node(state, depth, (alpha.rank(), beta.rank()), drawn);
+    }
+
+    fn leaf(&mut self, Left { value, proven }: Left<V>) {
+        self.current.leaves += 1;
+        let record = self.open.last().and_then(|open| open.record);
+        if let Some(node) = self.node(record) {
+            node.is_leaf = true;
+        }
+        self.close(value.rank(), value.drawn(self), proven, Some(Bound::Exact));
+    }
+
+    fn update(&mut self, value: V, (alpha, beta): (V, V)) {
+        let Some(open) = self.open.last_mut() else { return };
+        let Some((action, _)) = open.last else { return };
+        let rank = value.rank();
+        let improves =
+            |best: f64| if open.maximizes == Some(false) { rank < best } else { rank > best };
+        if open.best.is_none_or(|(best, _)| improves(best)) {
+            open.best = Some((rank, action));
+        }
+        let record = open.record;
+        let update = Update {
+            action,
+            value: value.drawn(self),
+            window: (alpha.drawn(self), beta.drawn(self)),
+        };
+        if self.recorded_updates < 2 * self.most_nodes
+            && let Some(node) = self.node(record)
+        {
+            node.updates.push(update);
+            self.recorded_updates += 1;
+        }
+    }
+
+    fn cut(&mut self, moves: impl IntoIterator<Item = Move>) {
+        let Some(open) = self.open.last_mut() else { return };
+        let by_alpha = open.maximizes == Some(false);
+        let record = open.record;
+        let mut any = false;
+        let ancestor = self.ancestor(by_alpha);
+        let limit =
+            self.node(record).map(|node| if by_alpha { node.window.0 } else { node.window.1 });
+        for action in moves {
+            any = true;
+            self.current.cut += 1;
+            if let (Some(parent), Some(limit)) = (record, limit)
+                && self.recorded_cuts < self.most_nodes
+            {
+                self.recorded_cuts += 1;
+                self.record(Record::Cut(CutRecord { parent, action, by_alpha, limit, ancestor }));
+            }
+        }
+        if any && let Some(open) = self.open.last_mut() {
+            open.settle(NOTHING);
+        }
+    }
+
+    fn table(&mut self, Left { value, proven }: Left<V>, bound: Bound) {
+        self.answer(Answered::ByTable);
+        self.close(value.rank(), value.drawn(self), proven, Some(bound));
+    }
+
+    fn bounded(&mut self, Left { value, proven }: Left<V>, bound: Bound, why: &'static str) {
+        self.answer(Answered::ByBound(why));
+        self.close(value.rank(), value.drawn(self), proven, Some(bound));
+    }
+
+    fn leave(&mut self, Left { value, proven }: Left<V>) {
+        self.close(value.rank(), value.drawn(self), proven, None);
+    }
+}
