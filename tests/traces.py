@@ -16,6 +16,11 @@ def trace(records: list[dict[str, Any]], **more: object) -> dict[str, Any]:
     return {
         "game": "tree",
         "state": "/",
+        "player": "MAX",
+        "viewpoint": "MAX",
+        "move": "a",
+        "value": 0,
+        "value_of_first": 0,
         "algorithm": "plain_alpha_beta",
         "unit": "utility",
         "players": ["MAX", "MIN"],

@@ -41,7 +41,5 @@ def traced(
             time_ms=max(LEAST_TIME_MS, clock.left_ms),
         )
         ms = clock.without_pauses((monotonic() - began) * 1000)
-        service.observer.searched(
-            name, report["algorithm"], report["nodes"], ms, turn.waited_ms
-        )
+        service.observer.searched(name, report["algorithm"], report["nodes"], ms, turn.waited_ms)
         return report, turn.waited_ms

@@ -116,14 +116,12 @@ def place(node: Node) -> str:
 
 def headline(trace: Mapping[str, Any]) -> str:
     """Name the game and the algorithm, with the move and its value."""
-    first = next(iter(trace.get("players", ())), "the first player")
-    worth = trace.get("value_of_first")
-    parts = [f"{shown(trace['game'])}: {shown(trace['algorithm'])}"]
-    if trace.get("move"):
-        parts.append(f"move {shown(trace['move'])}")
-    if worth is not None:
-        parts.append(f"value {number(worth)} for {shown(first)}")
-    return ", ".join(parts)
+    whose = trace["viewpoint"]
+    worth = trace["value" if whose == trace["player"] else "value_of_first"]
+    return (
+        f"{shown(trace['game'])}: {shown(trace['algorithm'])}, move {shown(trace['move'])}, "
+        f"value {number(worth)} for {shown(whose)}"
+    )
 
 
 def counts(trace: Mapping[str, Any]) -> str:

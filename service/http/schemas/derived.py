@@ -102,10 +102,8 @@ def _request_field(part: Shape) -> Field:
             return _whole(part, about)
         case "number":
             return _real(about, part["minimum"], part.get("maximum", shapes.MOST_VALUE))
-        case "array":
-            return _texts(part, about)
-        case "object":
-            return _numbers(part, about)
+        case "array" | "object" as kind:
+            return _texts(part, about) if kind == "array" else _numbers(part, about)
     if reference:
         return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))

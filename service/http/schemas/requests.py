@@ -384,7 +384,7 @@ class TraceRequest(
     opponent = fields.Nested(OpponentRequest)
     rules = fields.Nested(RulesRequest)
     most_nodes = shapes.whole(
-        "Nodes that are recorded, and cut branches. What is beyond is counted. The default is 5000.",
+        "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
         1,
         MOST_TRACED,
         load_default=USUAL_TRACED,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
 from service.http.schemas import shapes
 from service.http.schemas.derived import Reply
@@ -25,8 +25,8 @@ def _event() -> dict[str, Any]:
     return {
         "type": shapes.required(
             shapes.text(
-                "header, record or final. The first object is the only header, with the trace's own "
-                "fields; the last is the only final."
+                "header, record or final. The first object is the only header, with the fields of "
+                "the trace itself; the last is the only final."
             )
         ),
         **known,

@@ -72,11 +72,12 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
 
 def _media_type(wanted: str | None) -> str:
     """Choose by the body's format, else by what the client accepts. Errors: `Problem`."""
-    if wanted in DRAWINGS:
-        return DRAWINGS[wanted].media_type
+    drawing = DRAWINGS.get(wanted or "")
+    if drawing is not None:
+        return drawing.media_type
     known = [JSON, NDJSON] if wanted == JSON_FORMAT else [JSON, NDJSON, *BY_TYPE]
     accepted = request.accept_mimetypes
-    best = accepted.best_match(known, default=None) if accepted else JSON
+    best = accepted.best_match(known) if accepted else JSON
     if best is None:
         raise Problem("not_acceptable", "a trace is one of these", alternatives=known)
     return best

@@ -28,7 +28,7 @@ PAINT = {
     Role.END: ("#ffffff", "#374151"),
     Role.ESTIMATE: ("#ffffff", "#374151"),
     Role.TABLE: ("#e5e7eb", "#374151"),
-    Role.BOUND: ("#e5e7eb", "#374151"),
+    Role.BOUND: ("#ccfbf1", "#115e59"),
     Role.CUT: ("#f9fafb", "#9ca3af"),
 }
 """Fill and outline."""
