@@ -28,6 +28,7 @@ from service.stops import Stops
 __all__ = [
     "SHAPES",
     "VERSION",
+    "CutRules",
     "Engine",
     "EngineError",
     "FeatureValue",
@@ -163,6 +164,13 @@ class Report(Proof):
     strategies: NotRequired[list[Strategy]]
 
 
+class Rules(TypedDict):
+    """The rules that plain_alpha_beta followed."""
+
+    fail_hard: bool
+    cut_on_equal: bool
+
+
 class TraceUpdate(TypedDict):
     """What a node has after one of its children was searched."""
 
@@ -211,7 +219,7 @@ class TraceReport(TypedDict):
     viewpoint: str
     algorithm: str
     why: NotRequired[str]
-    rules: NotRequired[CutRules]
+    rules: NotRequired[Rules]
     opponent: NotRequired[str]
     unit: str
     move: str

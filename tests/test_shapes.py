@@ -10,12 +10,17 @@ from service.http.schemas import replies, requests
 
 TYPES: dict[str, Any] = {
     "Task": engine.Task,
+    "CutRules": engine.CutRules,
     "PolicyTask": engine.PolicyTask,
     "Report": engine.Report,
     "LineReport": engine.Line,
     "StrategyReport": engine.Strategy,
     "ChoiceReport": engine.Choice,
     "PolicyReport": engine.PolicyReport,
+    "TraceReport": engine.TraceReport,
+    "RulesReport": engine.Rules,
+    "TraceRecord": engine.TraceRecord,
+    "TraceUpdate": engine.TraceUpdate,
     "Inspection": engine.Inspection,
     "Choices": engine.Choices,
     "FeatureValue": engine.FeatureValue,

@@ -25,4 +25,6 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::task::{Grant, MOST_LINES, PolicyTask, Task, duration};
-pub use self::trace::{MOST_TRACED, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED};
+pub use self::trace::{
+    MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
+};

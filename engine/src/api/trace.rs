@@ -44,7 +44,7 @@ pub struct TraceReport {
     pub why: Option<String>,
     /// The rules by which plain_alpha_beta cuts and returns; with it alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<CutRules>,
+    pub rules: Option<RulesReport>,
     /// Name of the model of the other players, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<&'static str>,
@@ -76,6 +76,15 @@ pub struct TraceReport {
     /// In the order of the visits; at most as many cuts as the request allows nodes.
     #[schemars(length(max = MOST_RECORDS))]
     pub records: Vec<TraceRecord>,
+}
+
+/// The rules that plain_alpha_beta followed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RulesReport {
+    /// Whether it returned alpha or beta in place of a value outside of the window.
+    pub fail_hard: bool,
+    /// Whether a value equal to the bound cut too.
+    pub cut_on_equal: bool,
 }
 
 /// What happened at one node, or to one branch. Values and windows are for the player of the trace's
@@ -191,7 +200,10 @@ impl TraceReport {
             viewpoint: game.player_name(trace.viewpoint),
             algorithm: report.algorithm,
             why: report.why,
-            rules,
+            rules: rules.map(|CutRules { fail_hard, cut_on_equal }| RulesReport {
+                fail_hard,
+                cut_on_equal,
+            }),
             opponent: report.opponent,
             unit: report.unit,
             action: report.action,

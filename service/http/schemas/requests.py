@@ -167,6 +167,13 @@ class ClockRequest(StrictSchema):
     )
 
 
+class RulesRequest(StrictSchema):
+    """How plain_alpha_beta cuts and what it returns; for no other algorithm."""
+
+    fail_hard = shapes.flag(about("CutRules", "fail_hard"))
+    cut_on_equal = shapes.flag(about("CutRules", "cut_on_equal"))
+
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
