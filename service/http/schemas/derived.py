@@ -46,7 +46,7 @@ class Replies:
         """Make the fields of a shape, by name."""
         schema = _shape(shape)
         made = {name: self._field(name, part) for name, part in schema["properties"].items()}
-        for name in schema["required"]:
+        for name in schema.get("required", ()):
             shapes.required(made[name])
         return made
 
@@ -96,14 +96,14 @@ def request_fields(shape: str, *names: str) -> dict[str, Any]:
 def _request_field(part: Shape) -> Field:
     about, reference = _about(part), _reference(part)
     match _kind(part):
-        case "boolean":
-            return shapes.flag(about)
         case "integer":
             return _whole(part, about)
         case "number":
             return _real(about, part["minimum"], part.get("maximum", shapes.MOST_VALUE))
-        case "array" | "object" as kind:
-            return _texts(part, about) if kind == "array" else _numbers(part, about)
+        case "array":
+            return _texts(part, about)
+        case "object":
+            return _numbers(part, about)
     if reference:
         return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))

@@ -12,7 +12,6 @@ from marshmallow.validate import Length, OneOf, Range
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
-CUT_RULES = ("fail_hard", "cut_on_equal")
 USUAL_TRACED, MOST_TRACED = 5_000, 50_000
 JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
@@ -147,10 +146,6 @@ class OpponentRequest(PolicyRequest):
     """
 
     trust = request_fields("ModelSpec", "trust")["trust"]
-
-
-class RulesRequest(StrictSchema.from_dict(request_fields("CutRules", *CUT_RULES))):  # type: ignore[misc]
-    """How plain_alpha_beta cuts and returns; with no other algorithm."""
 
 
 class ClockRequest(StrictSchema):
