@@ -21,6 +21,7 @@ from service.http.schemas.jobs import PlayerRequest
 from service.http.schemas.loading import loaded
 from service.http.schemas.requests import FORMATS, MoveRequest, PositionRequest, TraceRequest
 from service.moves.sample import sampled
+from service.moves.tracing import USUAL_NODES
 from service.play.divide import leaves_by_move
 from service.play.match.command import add_arguments as add_match_arguments
 from service.play.match.command import run as run_match
@@ -80,7 +81,7 @@ def trace(arguments: Namespace) -> None:
         body["time_ms"] = Settings.default_time_ms
     game = _engine(1).game(arguments.game, body.pop("options", None))
     position = game.at(body.pop("state", None), body.pop("moves"))
-    report = position.trace(cast("Task", body), most_nodes=body.pop("most_nodes"))
+    report = position.trace(cast("Task", body), most_nodes=body.pop("most_nodes", USUAL_NODES))
     drawing = DRAWINGS.get(arguments.format)
     print(drawing.draw(report) if drawing else json.dumps(report), end="" if drawing else "\n")
 

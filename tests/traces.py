@@ -57,13 +57,13 @@ class AlphaBeta:
         alpha, beta = window
         record: dict[str, Any] = {"kind": "node", "id": len(self.records), "path": list(path)}
         record |= {"parent": self._parent(path)} if path else {}
+        record.update({k: v for k, v in (("alpha", alpha), ("beta", beta)) if abs(v) < inf})
         self.records.append(record)
         if isinstance(tree, (int, float)):
             record.update(turn="over", leaf="end", value=tree, bound="exact")
             return tree
         maximizes, own = len(path) % 2 == 0, record["id"]
         record.update(turn="player", player="MAX" if maximizes else "MIN", maximizes=maximizes)
-        record.update({k: v for k, v in (("alpha", alpha), ("beta", beta)) if abs(v) < inf})
         best = -inf if maximizes else inf
         givers, updates = dict(givers or {}), []
         for index, child in enumerate(tree):

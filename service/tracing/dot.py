@@ -32,7 +32,7 @@ def quoted(text: str) -> str:
 
 
 def _lines(tree: Tree) -> Iterator[str]:
-    title = f"{words.headline(tree.trace)}\n{words.counts(tree.trace)}"
+    title = f"{words.headline(tree)}\n{words.counts(tree.trace)}"
     yield "digraph trace {"
     yield f"  graph [label={quoted(title)}, labelloc=t, ordering=out];"
     yield "  node [fontsize=12, margin=0.05];"
@@ -45,7 +45,7 @@ def _lines(tree: Tree) -> Iterator[str]:
 
 
 def _node(tree: Tree, node: Node) -> str:
-    given = {"shape": SHAPES[node.role], "label": quoted(words.value(node))}
+    given = {"shape": SHAPES[node.role], "label": quoted(words.value(tree, node))}
     beside = [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
     if node.role in INNER:
         beside.insert(0, words.who(node))

@@ -37,7 +37,7 @@ def text_of(trace: Trace) -> str:
 
 
 def _lines(tree: Tree) -> Iterator[str]:
-    yield words.headline(tree.trace)
+    yield words.headline(tree)
     yield words.counts(tree.trace)
     if tree.root is not None:
         found = {node.role for node in tree.nodes.values()}
@@ -71,7 +71,7 @@ def _line(tree: Tree, node: Node) -> str:
     start = f"{words.label(node)} {SYMBOLS[node.role]}".lstrip()
     if node.is_cut:
         return f"{start} {words.GREEK[node.record['by']]}-cut{_reason(tree, node)}"
-    parts = [f"{start} {words.value(node) or '?'}"]
+    parts = [f"{start} {words.value(tree, node) or '?'}"]
     if node.role in INNER:
         parts.append(words.who(node))
     parts += [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]

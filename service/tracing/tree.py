@@ -76,6 +76,7 @@ class Tree:
     nodes: Mapping[int, Node]
     """By the ids of their records."""
     simulations: list[Record]
+    has_estimates: bool
     has_windows: bool
     """Whether the search had α and β. A node's that are left out are infinite then."""
 
@@ -103,7 +104,8 @@ class Tree:
             node.role = _role(node, is_alone=is_alone)
             _mark_best(node)
         has_windows = any(_has_window(node.record) for node in nodes.values())
-        return cls(trace, root, nodes, simulations, has_windows)
+        has_estimates = any(node.role is Role.ESTIMATE for node in nodes.values())
+        return cls(trace, root, nodes, simulations, has_estimates, has_windows)
 
 
 def _role(node: Node, *, is_alone: bool) -> Role:

@@ -49,13 +49,16 @@ def label(node: Node) -> str:
     return " ".join(filter(None, [shown(node.move), "" if chance is None else probability(chance)]))
 
 
-def value(node: Node) -> str:
-    """Return what a node is worth, for the first player or for each; empty if that is open."""
+def value(tree: Tree, node: Node) -> str:
+    """Return what a node is worth, for the viewpoint's player or for each; empty if that is open.
+
+    Among estimates, which have another unit, a proven outcome is a word.
+    """
     record = node.record
     if "values" in record:
         return vector(record["values"])
-    if node.is_cut:
-        return ""
+    if tree.has_estimates and "outcome" in record:
+        return str(record["outcome"])
     found = record.get("mean", record.get("value"))
     return "" if found is None else SIGNS.get(record.get("bound", ""), "") + number(found)
 
@@ -94,18 +97,18 @@ def cut(tree: Tree, node: Node) -> str:
     record = node.record
     side = GREEK[record["by"]]
     limit = f"{side} = {number(record['limit'])}" if "limit" in record else side
-    found = _value_at(node.parent)
+    found = _value_at(tree, node.parent)
     reached = f"{found} {'≤' if side == 'α' else '≥'} " if found else ""
     giver = tree.nodes.get(record.get("ancestor", -1))
     return reached + limit + (f" of {place(giver)}" if giver else "")
 
 
-def _value_at(node: Node | None) -> str:
+def _value_at(tree: Tree, node: Node | None) -> str:
     """Return the value that made a node's cut."""
     if node is None:
         return ""
     steps = updates(node)
-    return steps[-1] if steps else value(node).lstrip("≤≥ ")
+    return steps[-1] if steps else value(tree, node).lstrip("≤≥ ")
 
 
 def place(node: Node) -> str:
@@ -114,14 +117,16 @@ def place(node: Node) -> str:
     return shown(" ".join(path)) if path else "the root"
 
 
-def headline(trace: Mapping[str, Any]) -> str:
-    """Name the game and the algorithm, with the move and its value."""
-    whose = trace["viewpoint"]
-    worth = trace["value" if whose == trace["player"] else "value_of_first"]
-    return (
-        f"{shown(trace['game'])}: {shown(trace['algorithm'])}, move {shown(trace['move'])}, "
-        f"value {number(worth)} for {shown(whose)}"
-    )
+def headline(tree: Tree) -> str:
+    """Name the game and the algorithm, with the move and the root's value."""
+    trace, root = tree.trace, tree.root
+    start = f"{shown(trace['game'])}: {shown(trace['algorithm'])}, move {shown(trace['move'])}"
+    worth = value(tree, root) if root else ""
+    if not (root and worth):
+        return start
+    unit = "" if root.record.get("proven", True) else f" ({shown(trace['unit'])})"
+    whose = "" if "values" in root.record else f" for {shown(trace['viewpoint'])}"
+    return f"{start}, value {worth}{unit}{whose}"
 
 
 def counts(trace: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from marshmallow.validate import Length, OneOf, Range
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
-USUAL_TRACED, MOST_TRACED = 5_000, 50_000
+MOST_TRACED = 50_000
 JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
 MOST_CLIENT_ID = 128
@@ -389,7 +389,6 @@ class TraceRequest(
         "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
         1,
         MOST_TRACED,
-        load_default=USUAL_TRACED,
     )
     format = fields.String(
         validate=OneOf(FORMATS),

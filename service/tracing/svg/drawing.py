@@ -18,7 +18,7 @@ def svg_of(trace: Trace) -> str:
     """Draw a trace. Of a large tree lower levels are left out, which the picture says."""
     tree = Tree.of(trace)
     scene = scene_of(tree, tree.root) if tree.root else None
-    headline, counts = words.headline(trace), words.counts(trace)
+    headline, counts = words.headline(tree), words.counts(trace)
     if scene and scene.hidden:
         counts += f"; drawn: {len(scene.drawn):,} of {len(tree.nodes):,} records"
     meaning, least = legend.legend({node.role for node in scene.drawn} if scene else set())

@@ -67,7 +67,7 @@ class Figure:
 
 def figure_of(tree: Tree, node: Node, *, is_named: bool, least: float = 0.0) -> Figure:
     """Measure a node. `is_named`: say beside it who chooses. `least`: width of an end's box."""
-    value, role = words.value(node), node.role
+    value, role = words.value(tree, node), node.role
     if role in INNER and not value:
         value = "?"
     long = marks.width(value, SIZE)
@@ -86,7 +86,7 @@ def figure_of(tree: Tree, node: Node, *, is_named: bool, least: float = 0.0) -> 
 
 def end_width(tree: Tree) -> float:
     """Return one width for the boxes at the ends of branches, so that they are evenly spaced."""
-    texts = (words.value(node) for node in tree.nodes.values() if node.role not in INNER)
+    texts = (words.value(tree, node) for node in tree.nodes.values() if node.role not in INNER)
     return min(MOST_ALIKE, max((marks.width(text, SIZE) + 12 for text in texts), default=0.0))
 
 
@@ -146,7 +146,7 @@ def _about(tree: Tree, node: Node) -> str:
     record = node.record
     if node.is_cut:
         return f"{words.place(node)}: never looked at, {words.cut(tree, node)}"
-    lines = [f"{words.place(node)}: {words.value(node) or '?'}"]
+    lines = [f"{words.place(node)}: {words.value(tree, node) or '?'}"]
     if found := words.updates(node):
         lines.append(f"value after each branch: {', '.join(found)}")
     known = ("state", "player", "depth", "outcome", "why")

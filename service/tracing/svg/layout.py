@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 GAP = 12.0
 """Between neighbours of one level."""
-LEAST_DROP, MOST_DROP = 56.0, 130.0
+LEAST_DROP, MOST_DROP = 56.0, 240.0
 """Between a level and the next."""
 STEEPNESS = 0.16
 """Drop for each unit to the side, so that edges of wide nodes are not flat."""
