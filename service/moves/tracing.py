@@ -1,8 +1,8 @@
 """Search a position and record what the search does."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from service.caller import Caller
 from service.engine import Task, TraceReport
@@ -14,18 +14,23 @@ from service.moves.turns import TurnClock
 
 USUAL_NODES = 5_000
 """Nodes that are recorded where the request says nothing."""
+Shown = TypeVar("Shown")
 
 
 def traced(
-    service: MoveService, name: str, body: Mapping[str, Any], caller: Caller
-) -> tuple[TraceReport, float]:
-    """Return the trace, and the time in which the request had no slot, in ms.
+    service: MoveService,
+    name: str,
+    body: Mapping[str, Any],
+    caller: Caller,
+    show: Callable[[TraceReport, float], Shown],
+) -> Shown:
+    """Trace a search, and return what `show` makes of the trace and of the time without a slot.
 
-    The body has fields of a task, and `most_nodes`. No stored answer serves. Errors: `Problem`,
-    `EngineError`.
+    The body has fields of a task, and `most_nodes`. No stored answer serves. A trace is large: it
+    is shown before the turn ends, so that there are no more of them at one time than search slots.
+    Errors: `Problem`, `EngineError`.
     """
-    time_ms = service.time_ms(body)
-    deadline = caller.arrived + time_ms / 1000
+    deadline = caller.arrived + service.time_ms(body) / 1000
     position = Place.of(service.engine, name, body).position
     task = cast("Task", {knob: body[knob] for knob in KNOBS if knob in body})
     with (
@@ -34,7 +39,7 @@ def traced(
         service.turns.take(caller, deadline, stop, priority=ANALYSIS) as turn,
     ):
         clock, began = TurnClock(turn), monotonic()
-        report = position.trace(
+        trace = position.trace(
             task,
             most_nodes=body.get("most_nodes", USUAL_NODES),
             stop=stop,
@@ -42,5 +47,5 @@ def traced(
             time_ms=max(LEAST_TIME_MS, clock.left_ms),
         )
         ms = clock.without_pauses((monotonic() - began) * 1000)
-        service.observer.searched(name, report["algorithm"], report["nodes"], ms, turn.waited_ms)
-        return report, turn.waited_ms
+        service.observer.searched(name, trace["algorithm"], trace["nodes"], ms, turn.waited_ms)
+        return show(trace, turn.waited_ms)

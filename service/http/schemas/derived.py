@@ -46,7 +46,7 @@ class Replies:
         """Make the fields of a shape, by name."""
         schema = _shape(shape)
         made = {name: self._field(name, part) for name, part in schema["properties"].items()}
-        for name in schema.get("required", ()):
+        for name in schema["required"]:
             shapes.required(made[name])
         return made
 

@@ -83,7 +83,6 @@ REPLIES = Replies(
         "Inspection": "PositionReply",
         "TraceRecord": "TraceRecordReply",
         "TraceUpdate": "TraceUpdateReply",
-        "CutRules": "RulesReply",
         "RulesReport": "RulesReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",

@@ -27,11 +27,10 @@ from service.http.views.resource import (
     caller,
     move_service,
     repeating,
-    reply,
 )
 from service.http.views.search import ERRORS
 from service.moves.tracing import traced
-from service.tracing.formats import DRAWINGS, Drawing
+from service.tracing.formats import DRAWINGS
 
 BY_TYPE = {drawing.media_type: drawing for drawing in DRAWINGS.values()}
 RECORDS = "records"
@@ -59,15 +58,22 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
     order of the visits. With `Accept: application/x-ndjson` each is a line.
     """
     media_type = _media_type(body.pop("format", None))
-    trace, waited_ms = traced(move_service(), game, body, caller())
-    request.environ[NOTE].update(level="info", status=200, nodes=trace["nodes"])
-    drawing = BY_TYPE.get(media_type)
-    if drawing is not None:
-        return _drawn(drawing, trace)
-    if media_type == NDJSON:
-        parts = Parts(NDJSON)
-        return parts.response(_lines(parts, trace, waited_ms, body.get(CLIENT_ID)))
-    return reply({"waited_ms": waited_ms, **trace})
+    parts = Parts(NDJSON) if media_type == NDJSON else None
+    note, client_id = request.environ[NOTE], body.get(CLIENT_ID)
+
+    def show(trace: TraceReport, waited_ms: float) -> list[bytes]:
+        note.update(level="info", status=200, nodes=trace["nodes"])
+        if media_type in BY_TYPE:
+            return [BY_TYPE[media_type].draw(trace).encode()]
+        if parts:
+            return [*_lines(parts, trace, waited_ms, client_id)]
+        return [encoded({"waited_ms": waited_ms, **trace})]
+
+    shown = traced(move_service(), game, body, caller(), show)
+    if parts:
+        return parts.response(iter(shown))
+    charset = "; charset=utf-8" if media_type in BY_TYPE else ""
+    return Response(shown, content_type=media_type + charset)
 
 
 def _media_type(wanted: str | None) -> str:
@@ -81,10 +87,6 @@ def _media_type(wanted: str | None) -> str:
     if best is None:
         raise Problem("not_acceptable", "a trace is one of these", alternatives=known)
     return best
-
-
-def _drawn(drawing: Drawing, trace: TraceReport) -> Response:
-    return Response(drawing.draw(trace), content_type=f"{drawing.media_type}; charset=utf-8")
 
 
 def _lines(
