@@ -3,11 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::movers::SEPARATOR;
 use super::report::{MOST_PLAYERS, MOST_STATE, Report};
 use super::standing::Standing;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Game, Turn};
+use crate::search::observer::MatrixSeen;
 use crate::search::trace::{Answered, CutRecord, NodeRecord, Record, Trace, Update};
 use crate::search::{CutRules, Outcome, StoppedBy};
 use crate::table::Bound;
@@ -134,6 +136,10 @@ pub struct TraceRecord {
     /// What the search returned here; absent where it was stopped within.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
+    /// One per player; in games where one value does not tell the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub values: Option<Vec<f64>>,
     /// What the value is: exact, lower (the true one is the same or higher) or upper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<&'static str>,
@@ -149,6 +155,9 @@ pub struct TraceRecord {
     /// For the viewpoint's player; of a value that is a proven win, draw or loss.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// The game in normal form and its equilibrium; where turn is together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matrix: Option<MatrixReport>,
     /// Why bounds answered; of kind bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<&'static str>,
@@ -180,6 +189,46 @@ pub struct TraceUpdate {
     /// The upper end of the window from now on; absent where it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beta: Option<f64>,
+}
+
+/// A turn where players choose at once, as a game in normal form.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MatrixReport {
+    /// Choices of the first who chooses.
+    #[schemars(length(max = MOST_STATE))]
+    pub rows: Vec<String>,
+    /// Choices of the second; none where one alone chooses.
+    #[schemars(length(max = MOST_STATE))]
+    pub columns: Vec<String>,
+    /// The first player's utility, a list for each row.
+    #[schemars(length(max = MOST_STATE), inner(length(max = MOST_STATE)))]
+    pub values: Vec<Vec<f64>>,
+    /// How often the first takes each row.
+    #[schemars(length(max = MOST_STATE))]
+    pub row_strategy: Vec<f64>,
+    /// How often the second takes each column.
+    #[schemars(length(max = MOST_STATE))]
+    pub column_strategy: Vec<f64>,
+}
+
+impl MatrixReport {
+    fn of(game: &Erased, state: &State, matrix: &MatrixSeen<Move>) -> Self {
+        let texts = |side: &[(Move, f64)]| -> Vec<String> {
+            side.iter().map(|&(action, _)| game.write_move(state, action)).collect()
+        };
+        let shares = |side: &[(Move, f64)]| side.iter().map(|&(_, share)| share).collect();
+        Self {
+            rows: texts(&matrix.rows),
+            columns: texts(&matrix.columns),
+            values: matrix
+                .values
+                .chunks(matrix.columns.len().max(1))
+                .map(<[f64]>::to_vec)
+                .collect(),
+            row_strategy: shares(&matrix.rows),
+            column_strategy: shares(&matrix.columns),
+        }
+    }
 }
 
 impl TraceReport {
@@ -280,7 +329,9 @@ impl<'a> Writer<'a> {
         let game = self.game;
         let state = &node.state;
         let own = |action: Move| game.write_move(state, action);
-        let reached = node.action.and_then(|it| self.move_text(states, node.parent, it));
+        let choices = node.action.iter().filter_map(|&it| self.move_text(states, node.parent, it));
+        let reached =
+            (!node.action.is_empty()).then(|| choices.collect::<Vec<_>>().join(SEPARATOR));
         let Standing { turn, player, .. } = Standing::of(game, state);
         let is_over = game.turn(state) == Turn::Over;
         let update = |update: &Update| TraceUpdate {
@@ -315,6 +366,8 @@ impl<'a> Writer<'a> {
             leaf: node.is_leaf.then_some(leaf),
             outcome: self.outcome(node),
             why,
+            values: (!node.values.is_empty()).then(|| node.values.clone()),
+            matrix: node.matrix.as_ref().map(|matrix| MatrixReport::of(game, state, matrix)),
             ..TraceRecord::default()
         }
     }
@@ -362,5 +415,10 @@ fn size(record: &TraceRecord) -> usize {
     const EACH: usize = 32;
     let texts = record.path.iter().chain(&record.state).chain(&record.action).chain(&record.best);
     let updates = record.updates.iter().flatten().map(|update| update.action.len() + EACH);
-    texts.map(|text| text.len() + EACH).sum::<usize>() + updates.sum::<usize>()
+    let matrix = record.matrix.as_ref().map_or(0, |matrix| {
+        let choices = matrix.rows.iter().chain(&matrix.columns);
+        choices.map(|text| text.len() + EACH).sum::<usize>()
+            + matrix.rows.len() * matrix.columns.len().max(1) * EACH
+    });
+    texts.map(|text| text.len() + EACH).sum::<usize>() + updates.sum::<usize>() + matrix
 }

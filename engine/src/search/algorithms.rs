@@ -168,23 +168,23 @@ macro_rules! algorithms {
 algorithms! {
     Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace Some(alpha_beta::trace),
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
     Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace Some(expectiminimax::trace),
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace Some(cooperative::trace),
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace Some(max_n::trace),
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
     Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace None,
+    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace None,
+    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace Some(expectimax::trace),
         "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
-    Equilibrium "equilibrium": equilibrium, ONE_OR_TWO_PLAYERS, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    Equilibrium "equilibrium": equilibrium, ONE_OR_TWO_PLAYERS, assumes OPTIMAL, fixed_depth true, threads false, trace Some(equilibrium::trace),
         "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
     PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(plain_alpha_beta::trace),
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";

@@ -27,6 +27,16 @@ impl Compared for Score {
     }
 }
 
+/// A turn where one player or two choose at once, as a game in normal form.
+pub struct MatrixSeen<M> {
+    /// The choices of the first who chooses, and how often it takes each.
+    pub rows: Vec<(M, f64)>,
+    /// Of the second; none where one alone chooses.
+    pub columns: Vec<(M, f64)>,
+    /// The first player's utility, row by row.
+    pub values: Vec<f64>,
+}
+
 /// A node's value when the search leaves it.
 #[derive(Clone, Copy, Debug)]
 pub struct Left<V> {
@@ -40,7 +50,7 @@ pub struct Left<V> {
 /// [`Silent`], which leaves nothing of these calls.
 ///
 /// A window is (alpha, beta). Every node entered is left, unless a limit stops the search.
-pub trait Observer<G: Game, V> {
+pub trait Observer<G: Game, V>: Send {
     /// Whether it sees anything. What only it needs is computed only then.
     const ON: bool;
 
@@ -53,6 +63,16 @@ pub trait Observer<G: Game, V> {
     /// The next node is reached by `action` from the current one.
     fn follow(&mut self, _action: G::Move) {}
 
+    /// The next node is reached by a joint move from the current one.
+    fn follow_joint(&mut self, _joint: &[G::Move]) {}
+
+    /// The next node is reached by `action` of a modelled player, who takes it so often. The current node's
+    /// value is a mean.
+    fn follow_model(&mut self, _action: G::Move, _probability: f64) {}
+
+    /// A modelled player at the current node maximizes the value, or minimizes it.
+    fn model(&mut self, _maximizes: bool) {}
+
     /// `state` is entered with `depth` plies left.
     fn enter(&mut self, _state: &G::State, _depth: u32, _window: (V, V)) {}
 
@@ -61,6 +81,15 @@ pub trait Observer<G: Game, V> {
 
     /// A child of the current node was searched: its value so far and its window from now on.
     fn update(&mut self, _value: V, _window: (V, V)) {}
+
+    /// The last child of the current node is the best so far for its player.
+    fn prefer(&mut self) {}
+
+    /// All players' utilities at the current node, before it is left.
+    fn utilities(&mut self, _values: &[f64]) {}
+
+    /// The equilibrium at the current node, where several choose at once.
+    fn matrix(&mut self, _matrix: impl FnOnce() -> MatrixSeen<G::Move>) {}
 
     /// These moves of the current node are never searched, since its value lies outside of its window.
     fn cut(&mut self, _moves: impl IntoIterator<Item = G::Move>) {}

@@ -8,6 +8,7 @@ pub use self::recorder::{Recorder, Viewpoint};
 
 use crate::game::Player;
 use crate::game::erased::{Erased, Move, State};
+use crate::search::observer::MatrixSeen;
 use crate::search::{Found, Problem};
 use crate::table::Bound;
 
@@ -52,8 +53,8 @@ pub enum Answered {
 pub struct NodeRecord {
     /// The record of the node above; `None` at the root.
     pub parent: Option<usize>,
-    /// The move that led here; `None` at the root.
-    pub action: Option<Move>,
+    /// The move that led here, of each who chose at once; none at the root.
+    pub action: Vec<Move>,
     /// The position.
     pub state: State,
     /// Plies left to search.
@@ -76,6 +77,10 @@ pub struct NodeRecord {
     pub best: Option<Move>,
     /// Whether the value rests on no estimate.
     pub proven: bool,
+    /// One utility per player, where one does not tell the others.
+    pub values: Vec<f64>,
+    /// The equilibrium, where several choose at once.
+    pub matrix: Option<MatrixSeen<Move>>,
 }
 
 /// What a node has after one of its children was searched.

@@ -8,6 +8,7 @@ use crate::game::{Game, Player, Turn};
 use crate::search::common::sort::sort_by_key;
 use crate::search::observer::Left;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
+use crate::table::Bound;
 use crate::value::{Scale, Score, squash};
 
 /// A score, and whether it rests on no estimate.
@@ -56,6 +57,12 @@ pub fn for_first(score: Score, player: Player) -> Score {
 #[inline]
 pub fn window_for_first(alpha: Score, beta: Score, player: Player) -> (Score, Score) {
     if player == 0 { (alpha, beta) } else { (-beta, -alpha) }
+}
+
+/// What a bound of `player`'s score is to the first player's.
+#[inline]
+pub fn bound_for_first(bound: Bound, player: Player) -> Bound {
+    if player == 0 { bound } else { bound.opposite() }
 }
 
 /// What kind of node a position is.

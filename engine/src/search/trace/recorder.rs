@@ -1,12 +1,17 @@
 //! Writes the trace of a search as it runs.
 
+use std::collections::HashSet;
+
 use super::known::{Known, NOTHING};
 use super::{Answered, CutRecord, NodeRecord, Record, Trace, Update};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::{Facts, Game, Player, Turn};
-use crate::search::observer::{Compared, Left, Observer};
+use crate::search::observer::{Compared, Left, MatrixSeen, Observer};
 use crate::table::Bound;
 use crate::value::{Scale, Score};
+
+/// Most updates recorded for each node that may be recorded.
+const UPDATES_PER_NODE: usize = 2;
 
 /// Whose value the players maximize or minimize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +53,26 @@ pub struct Recorder<'a> {
     recorded_updates: usize,
     /// The nodes on the path, the root first.
     open: Vec<Open>,
-    next: Option<Move>,
+    /// The move to the next node, and its probability.
+    next: Vec<Move>,
+    next_probability: Option<f64>,
+}
+
+/// How a node's value follows from its children's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    Maximum,
+    Minimum,
+    /// The mean over chance, over a modelled player's moves, or over mixed strategies.
+    Mean,
+    /// That of the child which its player prefers.
+    Preferred,
 }
 
 /// A node on the path.
 struct Open {
     record: Option<usize>,
-    maximizes: Option<bool>,
-    is_chance: bool,
+    rule: Rule,
     /// Ranks of the window on entry.
     window: (f64, f64),
     /// What is known from the children before the last one.
@@ -64,33 +81,35 @@ struct Open {
     last: Option<(Move, Known)>,
     /// The best value so far and its move.
     best: Option<(f64, Move)>,
-    /// The move to this node, and its rank in the node above.
+    /// The move to this node.
     action: Option<Move>,
+    /// The outcomes of chance that were looked at, some of them before others were searched.
+    tried: HashSet<Move>,
 }
 
 impl Open {
     /// The child that `action` leads to was left. One that is searched again replaces its former self.
     fn child(&mut self, action: Move, known: Known) {
         if let Some((last, before)) = self.last.replace((action, known))
-            && last != action
+            && (last != action || self.rule == Rule::Mean)
         {
             self.settle(before);
         }
     }
 
     fn settle(&mut self, known: Known) {
-        let maximizes = self.maximizes.unwrap_or(true);
-        self.settled = Some(match self.settled {
-            None => known,
-            // The mean of chance is known where all outcomes are.
-            Some(settled) if self.is_chance => {
+        self.settled = Some(match (self.settled, self.rule) {
+            (Some(settled), Rule::Preferred) => settled,
+            (None, Rule::Preferred) => NOTHING,
+            (None, _) => known,
+            (Some(settled), Rule::Mean) => {
                 if settled.is_exact() {
                     known
                 } else {
                     settled
                 }
             }
-            Some(settled) => settled.better(known, maximizes),
+            (Some(settled), rule) => settled.better(known, rule == Rule::Maximum),
         });
     }
 
@@ -100,11 +119,23 @@ impl Open {
             self.settle(known);
         }
         let known = self.settled.unwrap_or(NOTHING);
-        if self.is_chance || self.maximizes.is_none() {
-            let (alpha, beta) = self.window;
-            return if known.is_exact() { Bound::Exact } else { Bound::of(rank, alpha, beta) };
+        let (alpha, beta) = self.window;
+        match self.rule {
+            _ if known.is_exact() => Bound::Exact,
+            Rule::Preferred => Bound::Upper,
+            Rule::Mean => Bound::of(rank, alpha, beta),
+            _ => known.bound(rank).unwrap_or_else(|| Bound::of(rank, alpha, beta)),
         }
-        known.bound(rank).unwrap_or_else(|| Bound::of(rank, self.window.0, self.window.1))
+    }
+
+    fn improves(&self, rank: f64) -> bool {
+        let Some((best, _)) = self.best else { return self.rule != Rule::Preferred };
+        match self.rule {
+            Rule::Maximum => rank > best,
+            Rule::Minimum => rank < best,
+            Rule::Mean => true,
+            Rule::Preferred => false,
+        }
     }
 }
 
@@ -123,7 +154,8 @@ impl<'a> Recorder<'a> {
             recorded_cuts: 0,
             recorded_updates: 0,
             open: Vec::new(),
-            next: None,
+            next: Vec::new(),
+            next_probability: None,
         }
     }
 
@@ -148,7 +180,9 @@ impl<'a> Recorder<'a> {
     fn open_node(&mut self, state: &State, depth: u32, window: (f64, f64), drawn: (f64, f64)) {
         self.current.nodes += 1;
         let turn = self.game.turn(state);
-        let action = self.next.take();
+        let action = std::mem::take(&mut self.next);
+        let first_action = action.first().copied();
+        let probability = self.next_probability.take();
         let maximizes = self.viewpoint.maximizes(turn);
         let mut record = None;
         if self.recorded < self.most_nodes {
@@ -159,7 +193,7 @@ impl<'a> Recorder<'a> {
                 action,
                 state: state.clone(),
                 depth,
-                probability: self.probability(parent, action),
+                probability: probability.or_else(|| self.probability(parent, first_action)),
                 maximizes,
                 window: drawn,
                 updates: Vec::new(),
@@ -168,18 +202,25 @@ impl<'a> Recorder<'a> {
                 value: None,
                 best: None,
                 proven: false,
+                values: Vec::new(),
+                matrix: None,
             };
             record = Some(self.record(Record::Node(Box::new(node))));
         }
         self.open.push(Open {
             record,
-            maximizes,
-            is_chance: turn == Turn::Chance,
+            rule: match (turn, maximizes) {
+                (Turn::Chance | Turn::Simultaneous, _) => Rule::Mean,
+                (_, Some(true)) => Rule::Maximum,
+                (_, Some(false)) => Rule::Minimum,
+                _ => Rule::Preferred,
+            },
+            tried: HashSet::new(),
             window,
             settled: None,
             last: None,
             best: None,
-            action,
+            action: first_action,
         });
     }
 
@@ -201,7 +242,17 @@ impl<'a> Recorder<'a> {
         if let Some(node) = self.node(open.record) {
             node.value = Some((drawn, bound));
             node.proven = proven;
-            node.best = open.best.map(|(_, action)| action);
+            node.best = open.best.filter(|_| open.rule != Rule::Mean).map(|(_, action)| action);
+        }
+    }
+
+    /// The current node's value follows by another rule, since a model plays here.
+    fn set_rule(&mut self, rule: Rule, maximizes: Option<bool>) {
+        let Some(open) = self.open.last_mut() else { return };
+        open.rule = rule;
+        let record = open.record;
+        if let Some(node) = self.node(record) {
+            node.maximizes = maximizes;
         }
     }
 
@@ -217,6 +268,9 @@ impl<'a> Recorder<'a> {
     fn ancestor(&self, by_alpha: bool) -> Option<usize> {
         let bound = |open: &Open| if by_alpha { open.window.0 } else { open.window.1 };
         let (current, above) = self.open.split_last()?;
+        if current.rule == Rule::Preferred {
+            return above.last()?.record;
+        }
         let limit = bound(current);
         above.iter().rev().find(|open| bound(open) != limit)?.record
     }
@@ -251,7 +305,8 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
         self.current = Trace::default();
         (self.recorded, self.recorded_cuts, self.recorded_updates) = (0, 0, 0);
         self.open.clear();
-        self.next = None;
+        self.next.clear();
+        self.next_probability = None;
         self.enter(root, depth, window);
     }
 
@@ -261,7 +316,27 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
     }
 
     fn follow(&mut self, action: Move) {
-        self.next = Some(action);
+        self.next = vec![action];
+        if let Some(open) = self.open.last_mut()
+            && open.rule == Rule::Mean
+        {
+            open.tried.insert(action);
+        }
+    }
+
+    fn follow_joint(&mut self, joint: &[Move]) {
+        self.next = joint.to_vec();
+    }
+
+    fn follow_model(&mut self, action: Move, probability: f64) {
+        self.next = vec![action];
+        self.next_probability = Some(probability);
+        self.set_rule(Rule::Mean, None);
+    }
+
+    fn model(&mut self, maximizes: bool) {
+        let rule = if maximizes { Rule::Maximum } else { Rule::Minimum };
+        self.set_rule(rule, Some(maximizes));
     }
 
     fn enter(&mut self, state: &State, depth: u32, (alpha, beta): (V, V)) {
@@ -279,38 +354,60 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
     }
 
     fn update(&mut self, value: V, (alpha, beta): (V, V)) {
+        let window = (alpha.drawn(self), beta.drawn(self));
+        let drawn = value.drawn(self);
         let Some(open) = self.open.last_mut() else { return };
         let Some((action, _)) = open.last else { return };
-        let rank = value.rank();
-        let improves =
-            |best: f64| if open.maximizes == Some(false) { rank < best } else { rank > best };
-        if open.best.is_none_or(|(best, _)| improves(best)) {
-            open.best = Some((rank, action));
+        if open.improves(value.rank()) {
+            open.best = Some((value.rank(), action));
         }
         let record = open.record;
-        let update = Update {
-            action,
-            value: value.drawn(self),
-            window: (alpha.drawn(self), beta.drawn(self)),
-        };
-        if self.recorded_updates < 2 * self.most_nodes
+        if self.recorded_updates < UPDATES_PER_NODE * self.most_nodes
             && let Some(node) = self.node(record)
         {
-            node.updates.push(update);
+            node.updates.push(Update { action, value: drawn, window });
             self.recorded_updates += 1;
+        }
+    }
+
+    fn prefer(&mut self) {
+        if let Some(open) = self.open.last_mut()
+            && let Some((action, known)) = open.last
+            && open.rule == Rule::Preferred
+        {
+            open.best = Some((0.0, action));
+            open.settled = Some(known);
+        }
+    }
+
+    fn utilities(&mut self, values: &[f64]) {
+        let record = self.open.last().and_then(|open| open.record);
+        let follow = self.facts.players == 1 || self.facts.is_two_player_zero_sum();
+        if let Some(node) = self.node(record).filter(|_| !follow) {
+            node.values = values.to_vec();
+        }
+    }
+
+    fn matrix(&mut self, matrix: impl FnOnce() -> MatrixSeen<Move>) {
+        let record = self.open.last().and_then(|open| open.record);
+        if let Some(node) = self.node(record) {
+            node.matrix = Some(matrix());
         }
     }
 
     fn cut(&mut self, moves: impl IntoIterator<Item = Move>) {
         let Some(open) = self.open.last_mut() else { return };
-        let by_alpha = open.maximizes == Some(false);
-        let record = open.record;
-        let mut any = false;
+        let by_alpha = match (open.rule, open.best) {
+            (Rule::Maximum, _) => false,
+            (Rule::Mean, Some((rank, _))) => rank <= open.window.0,
+            _ => true,
+        };
+        let (record, tried) = (open.record, std::mem::take(&mut open.tried));
         let ancestor = self.ancestor(by_alpha);
         let limit =
             self.node(record).map(|node| if by_alpha { node.window.0 } else { node.window.1 });
-        for action in moves {
-            any = true;
+        let before = self.current.cut;
+        for action in moves.into_iter().filter(|action| !tried.contains(action)) {
             self.current.cut += 1;
             if let (Some(parent), Some(limit)) = (record, limit)
                 && self.recorded_cuts < self.most_nodes
@@ -319,8 +416,14 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
                 self.record(Record::Cut(CutRecord { parent, action, by_alpha, limit, ancestor }));
             }
         }
-        if any && let Some(open) = self.open.last_mut() {
-            open.settle(NOTHING);
+        if self.current.cut > before
+            && let Some(open) = self.open.last_mut()
+        {
+            if open.rule == Rule::Preferred {
+                open.settled = Some(NOTHING);
+            } else {
+                open.settle(NOTHING);
+            }
         }
     }
 

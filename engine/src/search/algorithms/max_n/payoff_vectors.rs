@@ -15,7 +15,9 @@ use crate::search::common::move_picker::WIDE;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
+use crate::search::observer::{Left, Observer, Silent};
 use crate::search::{Line, Problem, Ranking, Valuation};
+use crate::table::Bound;
 use std::cmp::Reverse;
 
 /// One utility per player, and whether they rest on no estimate.
@@ -30,6 +32,11 @@ impl PayoffVector {
         Self { values: vec![0.0; players], exact: true }
     }
 
+    /// For an observer: the first player's utility.
+    pub fn seen(&self) -> Left<f64> {
+        Left { value: self.values[0], proven: self.exact }
+    }
+
     /// Adds `share` of `other`. With a share of 0 its exactness does not matter either.
     pub fn add(&mut self, share: f64, other: &Self) {
         if share > 0.0 {
@@ -40,13 +47,17 @@ impl PayoffVector {
     }
 }
 
+/// The window of every node but those that may be cut off.
+pub const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
 /// A search that backs up payoff vectors, with its memory of positions.
-pub struct PayoffSearch<'a, G: Game> {
+pub struct PayoffSearch<'a, G: Game, O = Silent> {
     utilities: Utilities<'a, G>,
     assumed: Option<Assumed<'a, G>>,
     memory: Memory<'a>,
     moves: Vec<G::Move>,
     lines: LineStack<G::Move>,
+    pub observer: O,
 }
 
 /// The player whose moves are not modelled, and how the others choose.
@@ -64,36 +75,6 @@ pub(super) struct Rival {
 }
 
 impl<'a, G: Evaluation> PayoffSearch<'a, G> {
-    /// The principal variation from `action` at the root, and its value, searched `depth` plies.
-    /// `None` when a limit is reached.
-    pub fn root_move(
-        &mut self,
-        control: &mut Control<'_>,
-        root: &G::State,
-        action: G::Move,
-        depth: u32,
-    ) -> Option<(Vec<G::Move>, PayoffVector)> {
-        let game = self.utilities.game;
-        let child = game.after(root, action);
-        let vector = self.value(control, &child, depth - 1)?;
-        let mut line = vec![action];
-        line.extend_from_slice(self.lines.from(0));
-        let mut end = child;
-        line[1..].iter().for_each(|&action| game.play(&mut end, action));
-        let left = depth.saturating_sub(line.len() as u32);
-        extend_from_memory(game, &mut line, end, left, |state, depth| {
-            self.memory.recall(game.key(state), depth)?.best
-        });
-        Some((line, vector))
-    }
-
-    /// Values each root move one ply deep: the answer where there is no time to search.
-    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = problem;
-        let value = |action| (vec![action], self.leaf(&game.after(root, action)));
-        ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
-    }
-
     /// A search in which every player maximizes its own utility, with a memory of its own.
     pub fn new(game: &'a G, weights: &'a Weights) -> Self {
         Self {
@@ -102,6 +83,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             memory: Memory::new(None, 0),
             moves: Vec::new(),
             lines: LineStack::new(0),
+            observer: Silent,
         }
     }
 
@@ -138,6 +120,73 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     ) -> Self {
         let assumed = Some(Assumed { root_player, opponent_policy: Box::new(opponent_policy) });
         Self { assumed, ..Self::new(game, weights) }
+    }
+
+    /// The same search, seen by `observer`.
+    pub fn seen_by<O>(self, observer: O) -> PayoffSearch<'a, G, O> {
+        let Self { utilities, assumed, memory, moves, lines, observer: Silent } = self;
+        PayoffSearch { utilities, assumed, memory, moves, lines, observer }
+    }
+}
+
+impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
+    /// The principal variation from `action` at the root, and its value, searched `depth` plies.
+    /// `None` when a limit is reached.
+    pub fn root_move(
+        &mut self,
+        control: &mut Control<'_>,
+        root: &G::State,
+        action: G::Move,
+        depth: u32,
+    ) -> Option<(Vec<G::Move>, PayoffVector)> {
+        let game = self.utilities.game;
+        let child = game.after(root, action);
+        self.observer.follow(action);
+        let vector = self.value(control, &child, depth - 1)?;
+        let mut line = vec![action];
+        line.extend_from_slice(self.lines.from(0));
+        let mut end = child;
+        line[1..].iter().for_each(|&action| game.play(&mut end, action));
+        let left = depth.saturating_sub(line.len() as u32);
+        extend_from_memory(game, &mut line, end, left, |state, depth| {
+            self.memory.recall(game.key(state), depth)?.best
+        });
+        Some((line, vector))
+    }
+
+    /// The lines and the values of all root moves of `problem`, searched `depth` plies. `None` when a limit is
+    /// reached.
+    pub fn root_moves(
+        &mut self,
+        control: &mut Control<'_>,
+        problem: &Problem<'_, G>,
+        depth: u32,
+    ) -> Option<Vec<(Vec<G::Move>, PayoffVector)>> {
+        self.observer.begin_pass(problem.root, depth, OPEN);
+        let player = problem.root_player();
+        let moves = problem.root_moves();
+        let mut searched: Vec<(Vec<G::Move>, PayoffVector)> = Vec::with_capacity(moves.len());
+        let mut best = 0;
+        for (index, action) in moves.into_iter().enumerate() {
+            searched.push(self.root_move(control, problem.root, action, depth)?);
+            let value = |index: usize| searched[index].1.values[player];
+            if index == 0 || value(index) > value(best) {
+                best = index;
+                self.observer.prefer();
+            }
+            self.observer.update(searched[best].1.values[0], OPEN);
+        }
+        let exact = searched.iter().all(|(_, vector)| vector.exact);
+        self.observer.utilities(&searched[best].1.values);
+        self.observer.end_pass(Left { proven: exact, ..searched[best].1.seen() });
+        Some(searched)
+    }
+
+    /// Values each root move one ply deep: the answer where there is no time to search.
+    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
+        let Problem { game, root, .. } = problem;
+        let value = |action| (vec![action], self.leaf(&game.after(root, action)));
+        ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }
 
     /// The game and its weights.
@@ -188,19 +237,27 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         rival: Option<Rival>,
     ) -> Option<PayoffVector> {
         control.visit()?;
+        let least = rival.map_or(f64::NEG_INFINITY, |rival| rival.has);
+        self.observer.enter(state, depth, (least, f64::INFINITY));
         self.clear_line(ply);
         let game = self.utilities.game;
         let turn = game.turn(state);
         if turn == Turn::Over || depth == 0 {
             control.leaves += 1;
-            return Some(self.leaf(state));
+            let vector = self.leaf(state);
+            self.observer.utilities(&vector.values);
+            self.observer.leaf(vector.seen());
+            return Some(vector);
         }
         let key = game.key(state);
         if let Some(Recalled { vector, .. }) = self.memory.recall(key, depth) {
+            self.observer.utilities(&vector.values);
+            self.observer.table(vector.seen(), Bound::Exact);
             return Some(vector);
         }
         if turn == Turn::Simultaneous {
             let vector = self.simultaneous(control, state, ply, depth)?;
+            self.leave(&vector);
             self.memory.remember(key, depth, &vector, None);
             return Some(vector);
         }
@@ -217,6 +274,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             (Turn::Of(player), _) => match self.best_for(control, node, player, rival)? {
                 Choice::Value(vector) => Some(vector),
                 Choice::Cut(vector) => {
+                    self.leave(&vector);
                     self.moves.truncate(first);
                     return Some(vector);
                 }
@@ -224,11 +282,19 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             (Turn::Chance, _) => self.chance(control, node),
             (Turn::Simultaneous | Turn::Over, _) => panic!("{turn:?} was dealt with above"),
         }?;
+        self.leave(&vector);
         let played = self.lines.from(ply).first();
         let best = played.and_then(|best| self.moves[first..].iter().position(|it| it == best));
         self.moves.truncate(first);
         self.memory.remember(key, depth, &vector, best.map(|best| best as u16));
         Some(vector)
+    }
+
+    /// Tells an observer that the current node has the value `vector`.
+    #[inline]
+    fn leave(&mut self, vector: &PayoffVector) {
+        self.observer.utilities(&vector.values);
+        self.observer.leave(vector.seen());
     }
 
     /// Clears the principal variation from `ply` on.
@@ -252,8 +318,11 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 .as_ref()
                 .filter(|_| self.prunes())
                 .map(|best| Rival { player, has: best.values[player] });
+            self.observer.follow(action);
             let vector = self.child(control, node, action, below)?;
             if let Some(vector) = self.shallow_cut(&vector, player, rival) {
+                self.observer.update(vector.values[0], OPEN);
+                self.observer.cut(self.moves[index + 1..].iter().copied());
                 return Some(Choice::Cut(vector));
             }
             best = Some(match best {
@@ -261,6 +330,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                     PayoffVector { exact: best.exact && vector.exact, ..best }
                 }
                 best => {
+                    self.observer.prefer();
                     self.lines.extend(node.ply, action);
                     PayoffVector {
                         exact: vector.exact && best.is_none_or(|best| best.exact),
@@ -268,6 +338,9 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                     }
                 }
             });
+            if let Some(best) = &best {
+                self.observer.update(best.values[0], OPEN);
+            }
         }
         Some(Choice::Value(best.expect("a position that is not over has a move")))
     }
@@ -289,6 +362,8 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             (policy.cooperative, root_player, 1.0),
             (policy.adversarial, root_player, -1.0),
         ];
+        // The goal that the player is sure to have.
+        let sure = goals.iter().find(|(share, ..)| *share == 1.0).copied();
         let mut best: [Option<PayoffVector>; 3] = [const { None }; 3];
         let mut mean = PayoffVector::zero(self.utilities.facts.players);
         for (index, &share) in policy.probabilities.iter().enumerate() {
@@ -296,6 +371,13 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 continue;
             }
             let action = self.moves[node.first + index];
+            match sure {
+                Some((_, own, sign)) => {
+                    self.observer.model((own == 0) == (sign > 0.0));
+                    self.observer.follow(action);
+                }
+                None => self.observer.follow_model(action, share),
+            }
             let vector = self.child(control, node, action, None)?;
             mean.add(share, &vector);
             if share == 1.0 {
@@ -312,6 +394,11 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                     *best = Some(vector.clone());
                 }
                 best.as_mut().expect("a best was set above").exact = exact;
+            }
+            if O::ON {
+                let goal = best.iter().zip(&goals).find(|(_, (share, ..))| *share == 1.0);
+                let so_far = goal.and_then(|(best, _)| best.as_ref()).unwrap_or(&mean);
+                self.observer.update(so_far.values[0], OPEN);
             }
         }
         for (best, (share, ..)) in best.iter().zip(goals) {
@@ -330,8 +417,10 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             let share = game.probability(node.state, action);
             if share > 0.0 {
                 let child = game.after(node.state, action);
+                self.observer.follow(action);
                 let vector = self.below(control, &child, node.ply + 1, node.depth, None)?;
                 mean.add(share, &vector);
+                self.observer.update(mean.values[0], OPEN);
             }
         }
         Some(mean)

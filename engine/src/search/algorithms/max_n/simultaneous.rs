@@ -3,12 +3,13 @@
 
 use super::MaxN;
 use super::normal_form::{Matrix, Mixture};
-use super::payoff_vectors::{PayoffSearch, PayoffVector};
+use super::payoff_vectors::{OPEN, PayoffSearch, PayoffVector};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
+use crate::search::observer::{MatrixSeen, Observer};
 use crate::search::{Problem, Ranking, Valuation};
 
 /// Most pivots of the answer where there is no time to search.
@@ -57,6 +58,19 @@ impl<M: Copy> Stage<M> {
         PayoffVector { values, exact: self.is_exact(mixture) }
     }
 
+    /// For an observer.
+    fn seen(&self, mixture: &Mixture) -> MatrixSeen<M> {
+        let side = |place: usize, shares: &[f64]| {
+            let choices = self.joint_moves.choosers.get(place).map_or(&[][..], |(_, it)| it);
+            choices.iter().copied().zip(shares.iter().copied()).collect()
+        };
+        MatrixSeen {
+            rows: side(0, &mixture.rows),
+            columns: side(1, &mixture.columns),
+            values: self.vectors.iter().map(|vector| vector.values[0]).collect(),
+        }
+    }
+
     fn ranking(&self, mixture: &Mixture) -> Ranking<M> {
         let PayoffVector { values, exact } = self.vector(mixture);
         let sides = [&mixture.rows, &mixture.columns];
@@ -87,11 +101,15 @@ impl<M: Copy> Stage<M> {
     }
 }
 
-impl<G: Evaluation> MaxN<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> MaxN<'_, G, O> {
     /// Ranks the root's moves at a simultaneous turn, searched `depth` plies.
     pub(super) fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        self.payoff_search.observer.begin_pass(self.problem.root, depth, OPEN);
         let stage = self.payoff_search.stage(&mut self.control, self.problem.root, 0, depth)?;
         let mixture = stage.matrix.solve(&mut || self.control.check_time())?;
+        let observer = &mut self.payoff_search.observer;
+        observer.matrix(|| stage.seen(&mixture));
+        observer.end_pass(stage.vector(&mixture).seen());
         Some(stage.ranking(&mixture))
     }
 
@@ -108,7 +126,7 @@ impl<G: Evaluation> MaxN<'_, G> {
     }
 }
 
-impl<G: Evaluation> PayoffSearch<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
     /// The value of a simultaneous turn.
     pub(super) fn simultaneous(
         &mut self,
@@ -120,6 +138,7 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         let stage = self.stage(control, state, ply, depth)?;
         self.clear_line(ply);
         let mixture = stage.matrix.solve(&mut || control.check_time())?;
+        self.observer.matrix(|| stage.seen(&mixture));
         Some(stage.vector(&mixture))
     }
 
@@ -133,6 +152,9 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         let game = self.utilities().game;
         let joint_moves = JointMoves::at(game, state);
         let value = |index| {
+            if O::ON {
+                self.observer.follow_joint(&joint_moves.joint(index));
+            }
             self.below(control, &joint_moves.after(game, state, index), ply + 1, depth - 1, None)
         };
         let vectors = (0..joint_moves.count()).map(value).collect::<Option<_>>()?;
