@@ -1,16 +1,19 @@
 """What a search does at each node, over HTTP: the figures of textbooks and lectures."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
+from service.caller import KEY, Caller
 from service.http.schemas.requests import FORMATS, MOST_TRACED
 from service.moves.tracing import USUAL_NODES
 from service.tracing.formats import DRAWINGS
-from tests.support import MakeApp, content, found, post, problem
+from tests.support import WITHIN_S, MakeApp, content, found, post, problem, seen, until
 from tests.test_tracing import DRAWN_5_2, SVG, figures
 from tests.traces import alpha_beta
 
@@ -279,11 +282,20 @@ def test_a_trace_is_bounded_in_time(make_app: MakeApp) -> None:
         assert reply["stopped_by"] == "time"
 
 
-def test_a_trace_counts_as_a_search(make_app: MakeApp) -> None:
-    client = make_app(max_time_ms=500).test_client()
-    reply = found(client, "tic_tac_toe/trace", depth=1)
-    assert reply["waited_ms"] >= 0
-    assert content(client.get("/readyz"))["searches"] == 0
+def test_a_client_that_leaves_ends_the_search(make_app: MakeApp) -> None:
+    app, caller = make_app(), Caller()
+    body = {"algorithm": "plain_alpha_beta", "depth": 200}
+
+    def ask() -> TestResponse:
+        overrides = {KEY: caller}
+        path = "/v1/games/connect_four/trace"
+        return app.test_client().post(path, json=body, environ_overrides=overrides)
+
+    with ThreadPoolExecutor() as pool:
+        reply = pool.submit(ask)
+        until(lambda: seen(app.test_client(), "/readyz")["searches"] == 1)
+        caller.leave()
+        assert content(reply.result(WITHIN_S))["stopped_by"] == "stop"
 
 
 def test_other_searches_take_the_rules_too(client: FlaskClient) -> None:

@@ -143,6 +143,23 @@ def test_a_turn_together_shows_its_matrix() -> None:
     assert len(matrix.findall(f"{SVG}text")) == 16
 
 
+def test_the_matrix_of_one_who_chooses_alone_has_no_columns() -> None:
+    alone = {**ROSHAMBO, "columns": [], "values": [[0], [1]], "column_strategy": []}
+    given = trace([node(0, "", turn="together", value=1, matrix=alone)])
+    assert "   rock  0  0\n   paper  1  1\n" in text_of(given).replace("    rock", "   rock")
+    assert len(figures(svg_of(given), "matrix")) == 1
+
+
+def test_proven_outcomes_are_words_among_estimates() -> None:
+    root = node(0, "", turn="player", player="MAX", maximizes=True, value=1, proven=False)
+    won = node(1, "a", parent=0, turn="over", leaf="end", value=1, outcome="win")
+    lines = node(2, "b", parent=0, turn="player", leaf="estimate", value=2)
+    drawn = text_of(trace([{**root, "best": "a"}, won, lines], unit="open lines"))
+    assert "value 1 (open lines) for MAX" in drawn
+    assert drawn.endswith("├─ a □ win\n└─ b ▫ 2\n")
+    assert text_of(trace([root, won])).endswith("└─ a □ 1\n")
+
+
 def test_a_large_matrix_is_left_to_the_text() -> None:
     names = [str(number) for number in range(20)]
     large = {"rows": names, "columns": names, "values": [[0] * 20] * 20}

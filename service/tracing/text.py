@@ -100,7 +100,7 @@ def matrix(table: Mapping[str, Any]) -> Iterator[str]:
 def cells(table: Mapping[str, Any]) -> list[list[str]]:
     """Return a matrix as texts, with its headings."""
     columns, chosen = table.get("column_strategy", ()), table.get("row_strategy", ())
-    rows = [["", *map(words.shown, table["columns"])]]
+    rows = [["", *map(words.shown, table["columns"] or [""])]]
     for name, payoffs in zip(table["rows"], table["values"], strict=True):
         rows.append([words.shown(name), *map(words.number, payoffs)])
     if chosen:

@@ -71,8 +71,11 @@ class Replies:
             nested = fields.Nested(self.of(reference))
             about_it = {"description": about}
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
-        if items["type"] == "number":
-            return shapes.utilities(about)
+        match items["type"]:
+            case "number":
+                return shapes.numbers_of(about, most)
+            case "array":
+                return shapes.rows(about, most)
         return shapes.texts(about, most)
 
 

@@ -84,6 +84,7 @@ REPLIES = Replies(
         "TraceRecord": "TraceRecordReply",
         "TraceUpdate": "TraceUpdateReply",
         "RulesReport": "RulesReply",
+        "MatrixReport": "MatrixReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",
         "OutcomeReport": "OutcomeReply",
