@@ -175,9 +175,11 @@ def test_the_body_s_format_goes_before_accept(client: FlaskClient) -> None:
         ("svg", NDJSON, "image/svg+xml"),
         ("json", NDJSON, NDJSON),
         ("json", "*/*", "application/json"),
+        (None, "*/*", "application/json"),
+        (None, "text/plain;q=0.5, image/*", "image/svg+xml"),
     ]:
-        headers = {"Accept": accepted}
-        response = client.post("/v1/games/tree/trace", json={"format": wanted}, headers=headers)
+        headers, body = {"Accept": accepted}, {"format": wanted} if wanted else {}
+        response = client.post("/v1/games/tree/trace", json=body, headers=headers)
         assert response.mimetype == expected
 
 
