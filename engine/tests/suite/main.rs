@@ -37,5 +37,6 @@ mod selective;
 mod signature;
 mod solve;
 mod textbook;
+mod trace;
 mod trees;
 mod utilities;

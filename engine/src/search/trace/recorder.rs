@@ -121,7 +121,7 @@ impl Open {
         let known = self.settled.unwrap_or(NOTHING);
         let (alpha, beta) = self.window;
         match self.rule {
-            _ if known.is_exact() => Bound::Exact,
+            Rule::Mean | Rule::Preferred if known.is_exact() => Bound::Exact,
             Rule::Preferred => Bound::Upper,
             Rule::Mean => Bound::of(rank, alpha, beta),
             _ => known.bound(rank).unwrap_or_else(|| Bound::of(rank, alpha, beta)),
