@@ -125,6 +125,18 @@ def test_a_modelled_player_is_drawn_as_chance() -> None:
     assert Tree.of(trace([root, below])).nodes[0].role is Role.CHANCE
 
 
+def test_a_node_that_a_probe_answered_has_the_shape_of_its_turn() -> None:
+    root = node(0, "", turn="player", player="MAX", maximizes=True, value=3)
+    probed = node(1, "a", parent=0, turn="player", player="2", maximizes=False, value=2)
+    probed |= {"kind": "bound", "bound": "upper", "why": "a probe"}
+    known = {**probed, "id": 2, "kind": "table"}
+    below = node(3, "aa", parent=1, turn="over", leaf="end", value=2)
+    given = trace([root, probed, below, {**known, "path": ["b"]}])
+    roles = [each.role for each in Tree.of(given).nodes.values()]
+    assert roles == [Role.MAX, Role.MIN, Role.END, Role.TABLE]
+    assert "├─ a ▽ ≤ 2  player 2  a probe\n│  └─ a □ 2\n└─ b ▤ ≤ 2  a probe\n" in text_of(given)
+
+
 def test_other_players_have_boxes_with_a_value_for_each() -> None:
     root = node(0, "", turn="player", player="B", values=[1, 2.5, -6], best="a")
     below = node(1, "a", parent=0, turn="over", leaf="end", values=[1, 2.5, -6])

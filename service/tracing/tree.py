@@ -28,7 +28,7 @@ class Role(Enum):
 
 
 ANSWERED = {CUT: Role.CUT, TABLE: Role.TABLE, BOUND: Role.BOUND}
-"""Roles of records that were not searched, by their kind."""
+"""Roles of records without a search below them, by their kind."""
 INNER = frozenset({Role.MAX, Role.MIN, Role.CHANCE, Role.PLAYER, Role.TOGETHER})
 """Roles of nodes whose children were looked at."""
 
@@ -112,7 +112,7 @@ def _role(node: Node, *, is_alone: bool) -> Role:
     """`is_alone`: whether the game has one player, who maximizes."""
     record = node.record
     turn = record.get("turn")
-    if record["kind"] in ANSWERED:
+    if record["kind"] in ANSWERED and not node.children:
         return ANSWERED[record["kind"]]
     if turn == OVER or "leaf" in record:
         return Role.ESTIMATE if record.get("leaf") == ESTIMATE else Role.END

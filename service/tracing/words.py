@@ -71,7 +71,12 @@ def who(node: Node) -> str:
     """Return who chooses at a node, or chance."""
     if node.record.get("turn") == CHANCE:
         return CHANCE
-    return shown(node.record.get("player", "all" if node.role is Role.TOGETHER else ""))
+    return player(node.record.get("player", "all" if node.role is Role.TOGETHER else ""))
+
+
+def player(name: str) -> str:
+    """Return a player's name. A number alone would look like a value."""
+    return f"player {name}" if name.isdecimal() else shown(name)
 
 
 def windows(tree: Tree, node: Node) -> Iterator[tuple[str, list[str]]]:
@@ -125,7 +130,7 @@ def headline(tree: Tree) -> str:
     if not (root and worth):
         return start
     unit = "" if root.record.get("proven", True) else f" ({shown(trace['unit'])})"
-    whose = "" if "values" in root.record else f" for {shown(trace['viewpoint'])}"
+    whose = "" if "values" in root.record else f" for {player(trace['viewpoint'])}"
     return f"{start}, value {worth}{unit}{whose}"
 
 
