@@ -312,3 +312,66 @@ def test_other_searches_take_the_rules_too(client: FlaskClient) -> None:
 def test_the_most_nodes_are_the_engine_s(client: FlaskClient) -> None:
     reply = found(client, "tic_tac_toe/trace", algorithm="minimax", depth=6, most_nodes=MOST_TRACED)
     assert reply["recorded"] == MOST_TRACED
+
+
+def test_expectimax_backs_up_means(client: FlaskClient) -> None:
+    """A slide's tree: 350 and 427, so the second."""
+    text = "max(chance(1/2:400,1/2:300),chance(1/2:492,1/2:362))"
+    reply = trace(client, text, algorithm="expectimax")
+    assert [at(reply, *path)["value"] for path in ("", "a", "b")] == [427, 350, 427]
+    assert (at(reply, "a")["turn"], at(reply, "a", "b")["probability"]) == ("chance", 0.5)
+    assert len(figures(drawn(client, text, algorithm="expectimax", format="svg"), "chance")) == 2
+
+
+def test_a_modelled_opponent_is_drawn_as_chance(client: FlaskClient) -> None:
+    body = {"algorithm": "auto", "opponent": {"model": "random"}, "format": "text"}
+    text = drawn(client, "((1,3),(-5,15))", **body)
+    assert "└─ b ○ 5  MIN\n" in text
+
+
+def test_max_n_has_a_value_for_each_player(client: FlaskClient) -> None:
+    """Luckhardt and Irani's tree, as in Russell and Norvig, figure 5.4."""
+    text = "1(2(3([1,2,6],[4,2,3]),3([6,1,2],[7,4,1])),2(3([5,1,1],[1,5,2]),3([7,7,1],[5,4,5])))"
+    reply = trace(client, text, algorithm="max_n")
+    values = {"": [1, 2, 6], "a": [1, 2, 6], "b": [1, 5, 2], "ab": [6, 1, 2], "bb": [5, 4, 5]}
+    assert {path: at(reply, *path)["values"] for path in values} == values
+    assert "◇ (1, 2, 6)  player 1" in drawn(client, text, algorithm="max_n", format="text")
+
+
+def test_a_turn_together_has_its_matrix(client: FlaskClient) -> None:
+    moves = ["rock", "paper", "scissors"]
+    options = {
+        "row": [[0, -1, 1], [1, 0, -1], [-1, 1, 0]],
+        "row_moves": moves,
+        "column_moves": moves,
+    }
+    root = found(client, "matrix/trace", options=options)["records"][0]
+    assert root["matrix"]["rows"] == root["matrix"]["columns"] == moves
+    assert root["matrix"]["values"] == options["row"]
+    assert root["matrix"]["row_strategy"] == pytest.approx([1 / 3] * 3)
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "plain_alpha_beta", "alpha_beta"])
+def test_static_values_of_tic_tac_toe_two_plies_deep(client: FlaskClient, algorithm: str) -> None:
+    """Nilsson's tree: the centre is worth 1 open line, corners −1 and edges −2 at best."""
+    reply = found(client, "tic_tac_toe/trace", algorithm=algorithm, depth=2)
+    root = reply["records"][0]
+    assert (root["value"], root["best"], reply["move"]) == (1, "b2", "b2")
+    if algorithm == "minimax":
+        values = {r["path"][0]: r["value"] for r in reply["records"] if len(r["path"]) == 1}
+        assert values == {"b2": 1, **dict.fromkeys(("a1", "a3", "c1", "c3"), -1)} | dict.fromkeys(
+            ("a2", "b1", "b3", "c2"), -2
+        )
+
+
+@pytest.mark.parametrize("game", ["connect_four", "backgammon", "chess", "pacman", "othello"])
+def test_every_kind_of_game_is_drawn(client: FlaskClient, game: str) -> None:
+    card = content(client.get(f"/v1/games/{game}"))
+    example = card["examples"][0]
+    body = {"options": json.loads(example["options"]), "moves": example["moves"].split()}
+    body |= {"state": example["state"]} if example["state"] else {}
+    for name in DRAWINGS:
+        response = post(client, f"{game}/trace", **body, depth=2, most_nodes=900, format=name)
+        assert response.status_code == 200, response.text
+        if name == "svg":
+            assert len(figures(response.text, "node")) > 1
