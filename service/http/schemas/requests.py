@@ -250,8 +250,8 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
-    rules = fields.Nested(RulesRequest)
     cache = _cache()
+    rules = fields.Nested(RulesRequest)
 
 
 class MoveRequest(SearchRequest):
@@ -369,22 +369,16 @@ class ReviewRequest(
 
 
 FORMATS = (JSON_FORMAT, "text", "svg", "dot")
-NOT_TRACED = {"threads"}
-"""Fields of a search that a trace has no use for."""
 
 
-class TraceRequest(
-    PositionRequest.from_dict(  # type: ignore[misc]
-        {name: field for name, field in SEARCH.items() if name not in NOT_TRACED}
-    )
-):
+class TraceRequest(SearchRequest):
     """A position, how to search it, how much to record, and how to show it."""
 
     EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 2, "time_ms": 500, "most_nodes": 500}
 
-    time_ms = _time_ms()
-    opponent = fields.Nested(OpponentRequest)
-    rules = fields.Nested(RulesRequest)
+    class Meta(StrictSchema.Meta):
+        exclude = ("threads", "clock", "cache")
+
     most_nodes = shapes.whole(
         "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
         1,
