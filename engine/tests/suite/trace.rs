@@ -215,7 +215,9 @@ fn replay(game: &Game, report: &TraceReport) {
         let (value, truth) = (record.value.unwrap(), truth(&position, &mut truths));
         match record.bound.unwrap() {
             _ if record.proven != Some(true) => {}
-            "exact" => assert!((value - truth).abs() < 1e-9, "{record:?}: {truth}"),
+            "exact" => {
+                assert!((value - truth).abs() < 1e-9, "{} {truth} {record:?}", report.algorithm)
+            }
             "lower" => assert!(value <= truth + 1e-9, "{record:?}: {truth}"),
             _ => assert!(value >= truth - 1e-9, "{record:?}: {truth}"),
         }
@@ -320,4 +322,80 @@ fn justify(records: &[TraceRecord], cut: &TraceRecord) {
         });
         assert!(so_far.is_some(), "{cut:?}");
     }
+}
+
+/// The value of each inner node by path, and whose side it is drawn on.
+fn values(report: &TraceReport) -> Vec<(String, Option<bool>, f64)> {
+    let inner = report.records.iter().filter(|it| it.kind == "node" && it.leaf.is_none());
+    inner.map(|it| (it.path.join(""), it.maximizes, it.value.unwrap())).collect()
+}
+
+#[test]
+fn a_modelled_player_is_drawn_as_chance() {
+    let position = tree("((1,3),(-5,15))");
+    let random = serde_json::from_value(json!({ "model": "random" })).unwrap();
+    let report = traced(&position, &Task { opponent: Some(random), ..task("auto") }, 5_000);
+    assert_eq!((report.algorithm, report.opponent), ("expectimax", Some("random")));
+    let [max, min] = [Some(true), None];
+    let expected = [(String::new(), max, 5.0), ("a".into(), min, 2.0), ("b".into(), min, 5.0)];
+    assert_eq!(values(&report), expected);
+    let shares = report.records.iter().filter(|it| it.path.len() == 2).map(|it| it.probability);
+    assert!(shares.eq([Some(0.5); 4]));
+}
+
+#[test]
+fn the_opponents_root_is_drawn_for_the_first_player() {
+    let position = tree("max(min(3,12),min(2,8))").child("a").unwrap();
+    for algorithm in ["minimax", "plain_alpha_beta", "alpha_beta", "expectiminimax", "max_n"] {
+        let report = traced(&position, &task(algorithm), 5_000);
+        assert_eq!((report.value, report.value_of_first), (-3.0, 3.0), "{algorithm}");
+        let root = &report.records[0];
+        assert_eq!((root.maximizes, root.value), (Some(false), Some(3.0)), "{algorithm}");
+    }
+}
+
+/// Three players in turn, as in the textbook: (5, 2, 5).
+#[test]
+fn a_trace_of_three_has_a_value_for_each() {
+    let text =
+        "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))";
+    let report = traced(&tree(text), &task("auto"), 5_000);
+    assert_eq!((report.algorithm, report.viewpoint.as_str()), ("max_n", "1"));
+    let root = &report.records[0];
+    assert_eq!((root.maximizes, root.values.as_deref()), (None, Some(&[5.0, 2.0, 5.0][..])));
+    assert_eq!((root.best.as_deref(), root.bound), (Some("b"), Some("exact")));
+    let paranoid = traced(&tree(text), &task("paranoid"), 5_000);
+    assert_eq!((paranoid.value, paranoid.records[0].value), (1.0, Some(1.0)));
+}
+
+#[test]
+fn a_turn_of_both_has_its_matrix() {
+    let position = Game::open("matrix", "{}").unwrap().at(None, &[]).unwrap();
+    let report = traced(&position, &Task { depth: None, ..task("auto") }, 5_000);
+    assert_eq!((report.algorithm, report.recorded), ("equilibrium", 1 + report.leaves));
+    let root = &report.records[0];
+    let matrix = root.matrix.as_ref().unwrap();
+    assert_eq!(root.turn, Some("together"));
+    let flat = matrix.values.concat();
+    let leaves = report.records[1..].iter().map(|it| it.value.unwrap());
+    assert!(leaves.eq(flat.iter().copied()));
+    let expected: f64 = (0..matrix.rows.len())
+        .flat_map(|row| (0..matrix.columns.len()).map(move |column| (row, column)))
+        .map(|(row, column)| {
+            matrix.row_strategy[row] * matrix.column_strategy[column] * matrix.values[row][column]
+        })
+        .sum();
+    assert!((expected - root.value.unwrap()).abs() < 1e-9);
+    assert!(report.records[1].path[0].contains('|'));
+}
+
+#[test]
+fn alpha_beta_says_where_its_table_answered() {
+    let board = Game::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
+    let report = traced(&board, &Task { depth: Some(5), ..task("alpha_beta") }, 50_000);
+    let table: Vec<_> = report.records.iter().filter(|it| it.kind == "table").collect();
+    assert!(!table.is_empty());
+    assert!(table.iter().all(|it| it.value.is_some() && it.depth.unwrap() >= 2));
+    let again = traced(&board, &Task { depth: Some(5), ..task("alpha_beta") }, 50_000);
+    assert_eq!(report.records, again.records, "a trace repeats itself");
 }

@@ -79,6 +79,8 @@ struct Open {
     settled: Option<Known>,
     /// The last child, its move, and what is known of it.
     last: Option<(Move, Known)>,
+    /// Whether the value of a child rests on an estimate.
+    has_estimate: bool,
     /// The best value so far and its move.
     best: Option<(f64, Move)>,
     /// The move to this node.
@@ -219,6 +221,7 @@ impl<'a> Recorder<'a> {
             window,
             settled: None,
             last: None,
+            has_estimate: false,
             best: None,
             action: first_action,
         });
@@ -236,8 +239,12 @@ impl<'a> Recorder<'a> {
     fn close(&mut self, rank: f64, drawn: f64, proven: bool, bound: Option<Bound>) {
         let Some(mut open) = self.open.pop() else { return };
         let bound = bound.unwrap_or_else(|| open.bound(rank));
+        // A search may call a bound proven where another move is estimated. A win needs no other move.
+        let proven =
+            proven && (bound != Bound::Exact || !open.has_estimate || self.is_decided(rank));
         if let (Some(above), Some(action)) = (self.open.last_mut(), open.action) {
             above.child(action, Known::of(rank, bound));
+            above.has_estimate |= !proven;
         }
         if let Some(node) = self.node(open.record) {
             node.value = Some((drawn, bound));
@@ -254,6 +261,12 @@ impl<'a> Recorder<'a> {
         if let Some(node) = self.node(record) {
             node.maximizes = maximizes;
         }
+    }
+
+    /// Whether a score of this rank is a win or a loss.
+    fn is_decided(&self, rank: f64) -> bool {
+        let score = Score::DRAW.shifted(rank as i32);
+        self.scale == Scale::Outcome && score.decided().is_some()
     }
 
     fn answer(&mut self, answered: Answered) {
