@@ -20,6 +20,7 @@ TYPES: dict[str, Any] = {
     "TraceReport": engine.TraceReport,
     "RulesReport": engine.Rules,
     "TraceRecord": engine.TraceRecord,
+    "MatrixReport": engine.Matrix,
     "TraceUpdate": engine.TraceUpdate,
     "Inspection": engine.Inspection,
     "Choices": engine.Choices,
