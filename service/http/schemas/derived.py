@@ -71,11 +71,10 @@ class Replies:
             nested = fields.Nested(self.of(reference))
             about_it = {"description": about}
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
-        match items["type"]:
-            case "number":
-                return shapes.numbers_of(about, most)
-            case "array":
-                return shapes.rows(about, most)
+        if items["type"] == "number":
+            return shapes.reals(about, most)
+        if items["type"] == "array":
+            return shapes.rows(about, most)
         return shapes.texts(about, most)
 
 

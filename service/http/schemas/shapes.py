@@ -116,7 +116,11 @@ def texts(about: str, most: int = MOST_LINES) -> fields.List[Any]:
     )
 
 
-def numbers_of(about: str, most: int = MOST_PLAYERS) -> fields.List[Any]:
+def utilities(about: str) -> fields.List[Any]:
+    return reals(about, MOST_PLAYERS)
+
+
+def reals(about: str, most: int) -> fields.List[Any]:
     return fields.List(
         real("A number."), validate=Length(max=most), metadata={"description": about}
     )
@@ -124,7 +128,7 @@ def numbers_of(about: str, most: int = MOST_PLAYERS) -> fields.List[Any]:
 
 def rows(about: str, most: int) -> fields.List[Any]:
     """A matrix: a list for each row."""
-    row = numbers_of("A row.", most)
+    row = reals("A row.", most)
     return fields.List(row, validate=Length(max=most), metadata={"description": about})
 
 
