@@ -233,6 +233,16 @@ class TraceUpdate(TypedDict):
     beta: NotRequired[float]
 
 
+class Matrix(TypedDict):
+    """A turn where players choose at once, in normal form: the first player's utilities."""
+
+    rows: list[str]
+    columns: list[str]
+    values: list[list[float]]
+    row_strategy: list[float]
+    column_strategy: list[float]
+
+
 class TraceRecord(TypedDict):
     """What happened at one node, or to one branch, in a search."""
 
@@ -250,6 +260,8 @@ class TraceRecord(TypedDict):
     beta: NotRequired[float]
     updates: NotRequired[list[TraceUpdate]]
     value: NotRequired[float]
+    values: NotRequired[list[float]]
+    matrix: NotRequired[Matrix]
     bound: NotRequired[str]
     best: NotRequired[str]
     proven: NotRequired[bool]

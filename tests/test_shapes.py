@@ -23,6 +23,7 @@ TYPES: dict[str, Any] = {
     "TraceReport": engine.TraceReport,
     "RulesReport": engine.Rules,
     "TraceRecord": engine.TraceRecord,
+    "MatrixReport": engine.Matrix,
     "TraceUpdate": engine.TraceUpdate,
     "SolutionReport": engine.SolutionReport,
     "LearningReport": engine.LearningReport,

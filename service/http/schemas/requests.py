@@ -12,6 +12,8 @@ from marshmallow.validate import Length, OneOf, Range
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
+MOST_TRACED = 50_000
+JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
 MOST_CLIENT_ID = 128
 FULL_STRENGTH = 10
@@ -428,6 +430,31 @@ class ReviewRequest(
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:
         if "record" in body and body.keys() & {"state", "moves"}:
             raise ValidationError("A record has its own state and moves.", "record")
+
+
+FORMATS = (JSON_FORMAT, "text", "svg", "dot")
+
+
+class TraceRequest(SearchRequest):
+    """A position, how to search it, how much to record, and how to show it."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 2, "time_ms": 500, "most_nodes": 500}
+
+    class Meta(StrictSchema.Meta):
+        exclude = ("threads", "clock", "cache")
+
+    most_nodes = shapes.whole(
+        "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
+        1,
+        MOST_TRACED,
+    )
+    format = fields.String(
+        validate=OneOf(FORMATS),
+        metadata={
+            "description": "json: the records; text: an indented tree; svg: a picture; dot: for "
+            "graphviz. Left out: what Accept prefers."
+        },
+    )
 
 
 class StreamRequest(AnalysisRequest):
