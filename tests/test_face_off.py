@@ -38,7 +38,8 @@ def test_a_policy_may_be_stochastic(client: FlaskClient) -> None:
 
 
 def test_each_cell_is_what_evaluate_policies_says(client: FlaskClient) -> None:
-    agents, opponents = [MAX, EXPECTIMAX, RANDOM], [MIN, RANDOM]
+    agents: list[dict[str, Any]] = [MAX, EXPECTIMAX, RANDOM]
+    opponents: list[dict[str, Any]] = [MIN, RANDOM]
     place = {"state": "XO./.X./O..", "time_ms": 60_000}
     reply = found(client, "tic_tac_toe/face-off", agents=agents, opponents=opponents, **place)
     table = iter(value for row in reply["rows"] for value in row["values"])

@@ -178,7 +178,7 @@ class MoveService:
 
             def evaluate(policies: Sequence[Mapping[str, Any]], share: float) -> PolicyReport:
                 time_ms = max(LEAST_TIME_MS, clock.left_ms * share)
-                task = PolicyTask(policies=[*policies], time_ms=time_ms, **given)
+                task = cast("PolicyTask", {**given, "policies": policies, "time_ms": time_ms})
                 return self.engine.policy_value(place.position, task, stop=stop, turn=turn)
 
             report = face_off(body, evaluate)
