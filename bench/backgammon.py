@@ -53,7 +53,7 @@ def pruning() -> None:
         reports = [
             [search(state, algorithm=algorithm, depth=2) for state in states] for _ in range(RUNS)
         ]
-        nodes[algorithm] = sum(report["nodes"] for report in reports[0])
+        nodes[algorithm] = sum(report["nodes_all_passes"] for report in reports[0])
         times[algorithm] = statistics.median(
             sum(report["time_ms"] for report in run) / 1e3 for run in reports
         )

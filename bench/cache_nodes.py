@@ -15,6 +15,7 @@ from service._engine import Game
 from tests.serving import Service
 
 PLIES = 30
+NODES = "nodes_all_passes"
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("connect_four", {"algorithm": "alpha_beta", "depth": 12}),
     ("othello", {"algorithm": "alpha_beta", "depth": 8}),
@@ -58,7 +59,9 @@ def saved(search: Search, moves: list[str], hosts: tuple[Service, ...]) -> tuple
         body["depth"] -= 1
     helped = searched(third, search.game, body)
     unaided = searched(lonely, search.game, body)
-    return again["nodes"] / reply["nodes"], helped["nodes"] / unaided["nodes"]
+    pairs = ((again, reply), (helped, unaided))
+    same, following = (one[NODES] / other[NODES] for one, other in pairs)
+    return same, following
 
 
 def listed(ratios: list[float]) -> str:
@@ -80,9 +83,9 @@ def games() -> Iterator[Row]:
                 turn = len(moves) % 2
                 task = {**body, "moves": moves}
                 reply = searched(alone, name, task)
-                one += reply["nodes"]
-                two += searched(sharing[turn], name, task)["nodes"]
-                none += searched(apart[turn], name, task)["nodes"]
+                one += reply[NODES]
+                two += searched(sharing[turn], name, task)[NODES]
+                none += searched(apart[turn], name, task)[NODES]
                 moves = [*moves, reply["move"]]
             what = f"{name} {body['depth']}, {len(moves)} plies: two hosts, nodes of one"
             yield what, f"{two / one:.3f}", "≤ 1.03"

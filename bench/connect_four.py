@@ -72,7 +72,7 @@ def measure(name: str, positions: list[tuple[str, int]], table: Table) -> None:
     """Print the set's figures beside its limits."""
     replies = [(solve(columns, table), columns, known) for columns, known in positions]
     right = sum(score(columns, reply) == known for reply, columns, known in replies)
-    nodes = statistics.mean(reply["nodes"] for reply, _, _ in replies)
+    nodes = statistics.mean(reply["nodes_all_passes"] for reply, _, _ in replies)
     time = statistics.mean(reply["time_ms"] for reply, _, _ in replies) * 1e3
     row(f"{name}: scores that are right", f"{right:,} of {len(positions):,}")
     peer = REFERENCE.get(name)

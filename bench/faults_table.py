@@ -73,7 +73,7 @@ def nodes(port: int, moves: list[str]) -> int:
     connection.request("POST", "/v1/games/chess/move", json.dumps(body), headers)
     reply = json.load(connection.getresponse())
     connection.close()
-    return int(reply["nodes"])
+    return int(reply["nodes_all_passes"])
 
 
 if __name__ == "__main__":

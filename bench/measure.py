@@ -35,7 +35,7 @@ def median_search(game: Game, table: Table, **task: Any) -> tuple[int, float]:  
 
     reports = [report() for _ in range(RUNS)]
     return (
-        int(statistics.median(report["nodes"] for report in reports)),
+        int(statistics.median(report["nodes_all_passes"] for report in reports)),
         statistics.median(report["time_ms"] for report in reports) / 1e3,
     )
 

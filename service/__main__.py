@@ -20,6 +20,7 @@ from service.errors import Problem
 from service.http.schemas.jobs import PlayerRequest
 from service.http.schemas.loading import loaded
 from service.http.schemas.requests import MoveRequest, PositionRequest
+from service.moves.chance import with_standing
 from service.moves.sample import sampled
 from service.play.divide import leaves_by_move
 from service.play.experiment.command import add_arguments as add_experiment_arguments
@@ -71,6 +72,8 @@ def move(arguments: Namespace) -> None:
     position = game.at(body.pop("state", None), body.pop("moves"))
     report = engine.search(position, cast("Task", body), on_iteration=_print_iteration)
     final = sampled(report, seed) or report
+    if "outcomes" in final:
+        final = with_standing(final, position.child(final["move"]))
     print(json.dumps(final) if arguments.json else final["move"])
 
 
@@ -358,7 +361,7 @@ def _json(text: str, name: str) -> object:
 
 
 def _print_iteration(report: Mapping[str, Any]) -> None:
-    rate = report["nodes"] / max(report["time_ms"] / 1000, 1e-9)
+    rate = report["nodes_all_passes"] / max(report["time_ms"] / 1000, 1e-9)
     line = " ".join(report["principal_variation"][:SHOWN_MOVES])
     print(
         f"depth {report['depth']:2}  value {report['value']:+.4f}  nodes {report['nodes']}  "

@@ -33,6 +33,8 @@ __all__ = [
     "EvaluationTask",
     "FeatureValue",
     "Game",
+    "LearningReport",
+    "LearningTask",
     "Line",
     "Mail",
     "Mailbox",
@@ -73,6 +75,8 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    switches: Mapping[str, Any]
+    single_pass: bool
     root_moves: list[str]
     evaluator: str
     weights: dict[str, float]
@@ -93,6 +97,20 @@ class PolicyTask(TypedDict, total=False):
     time_ms: float
 
 
+class LearningTask(TypedDict, total=False):
+    """How players learn a turn at which they choose at once."""
+
+    method: str
+    rounds: int
+    points: int
+    seed: int
+    player: str
+    opponent: Mapping[str, Any]
+    history: list[str]
+    depth: int
+    time_ms: float
+
+
 class SolutionTask(TypedDict, total=False):
     """What to solve: `rows` is strategy, all or lost."""
 
@@ -107,6 +125,7 @@ class Proof(TypedDict):
     outcome: NotRequired[str]
     plies: NotRequired[int]
     evaluation: NotRequired[float]
+    infinite: NotRequired[str]
 
 
 class Line(Proof):
@@ -117,6 +136,7 @@ class Line(Proof):
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
+    probability: NotRequired[float]
 
 
 class Choice(TypedDict):
@@ -163,6 +183,8 @@ class Report(Proof):
     depth: int
     nodes: int
     leaves: int
+    nodes_all_passes: int
+    effective_branching_factor: NotRequired[float]
     simulations: NotRequired[int]
     time_ms: float
     complete: bool
@@ -170,6 +192,7 @@ class Report(Proof):
     principal_variation: list[str]
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
+    exploitability: NotRequired[float]
     strategies: NotRequired[list[Strategy]]
     path_cost: NotRequired[float]
     goal_reachable: NotRequired[bool]
@@ -177,6 +200,7 @@ class Report(Proof):
     generated: NotRequired[int]
     frontier: NotRequired[int]
     plans: NotRequired[list[AgentPlan]]
+    outcomes: NotRequired[list[Choice]]
 
 
 class PolicyReport(TypedDict):
@@ -189,6 +213,52 @@ class PolicyReport(TypedDict):
     exact: bool
     samples: int
     standard_errors: NotRequired[list[float]]
+    nodes: int
+    time_ms: float
+    complete: bool
+    stopped_by: NotRequired[str]
+
+
+class AverageStrategy(TypedDict):
+    probabilities: list[float]
+
+
+class LearningPoint(TypedDict):
+    round: int
+    exploitability: float
+    mean_payoffs: list[float]
+    averages: list[AverageStrategy]
+
+
+class LearnedChoice(TypedDict):
+    move: str
+    probability: float
+    value: float
+    equilibrium: float
+
+
+class LearnedStrategy(TypedDict):
+    player: str
+    learns: bool
+    value: float
+    mean_payoff: float
+    equilibrium_value: float
+    moves: list[LearnedChoice]
+
+
+class LearningReport(TypedDict):
+    """What players learn who play one turn again and again."""
+
+    game: str
+    state: str
+    method: str
+    opponent: NotRequired[str]
+    rounds: int
+    exact: bool
+    exploitability: float
+    strategies: list[LearnedStrategy]
+    equilibrium_kind: str
+    curve: list[LearningPoint]
     nodes: int
     time_ms: float
     complete: bool
@@ -283,6 +353,7 @@ class Algorithm(TypedDict):
     needs: str
     fixed_depth: bool
     threads: bool
+    switches: list[str]
     assumes: list[str]
 
 
@@ -399,6 +470,18 @@ class Engine:
         """Evaluate fixed policies against one another. Errors: `EngineError`."""
         with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return position.policy_value(task, flag, turn)
+
+    def learning(
+        self,
+        position: Position,
+        task: LearningTask,
+        *,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
+    ) -> LearningReport:
+        """Let players learn a turn at which they choose at once. Errors: `EngineError`."""
+        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+            return position.learning(task, flag, turn)
 
     def solve_policy(
         self,

@@ -90,6 +90,11 @@ def test_ids_of_the_batch_and_of_its_requests_come_back(client: FlaskClient) -> 
     assert "client_id" not in fourth["problem"]
 
 
+MODELLED_AFTER_CHANCE: dict[str, object] = {
+    "game": "tree",
+    "options": {"text": "chance(max(1,2),min(1,2))"},
+    "opponent": {"model": "random"},
+}
 INVALID: list[tuple[object, str, str]] = [
     ({"game": "luck"}, "unknown_game", "/game"),
     ({}, "invalid_request", "/game"),
@@ -104,7 +109,7 @@ INVALID: list[tuple[object, str, str]] = [
     ({"game": "nim", "operation": "position", "depth": 1}, "invalid_request", "/depth"),
     ({"game": "nim", "moves": ["1:3", "1:3"]}, "illegal_move", "/moves/1"),
     ({"game": "nim", "state": "0,0,0 1"}, "game_over", "/state"),
-    ({"game": "backgammon"}, "chance_moves", "/moves"),
+    (MODELLED_AFTER_CHANCE, "chance_moves", "/algorithm"),
     (None, "invalid_request", ""),
     ([], "invalid_request", ""),
     ("nim", "invalid_request", ""),

@@ -32,6 +32,7 @@ REPORT: dict[str, Any] = {
     "depth": 6,
     "nodes": 100,
     "leaves": 50,
+    "nodes_all_passes": 130,
     "time_ms": 0.5,
     "complete": True,
     "stopped_by": "depth",

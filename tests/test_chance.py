@@ -3,11 +3,14 @@
 from collections import Counter
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import RAISE
 
-from service.http.schemas.replies import MoveReply, SampledOutcomeReply
-from tests.support import found, post, problem
+from service.cache.entry import BadEntryError, check_outcomes
+from service.http.schemas.replies import AnalysisReply, MoveReply, SampledOutcomeReply
+from service.http.views.resource import EXTENSION
+from tests.support import WITHIN_S, answers, found, post, problem
 
 FLIPS = 400
 
@@ -58,11 +61,80 @@ def test_after_the_end_nothing_is_drawn(client: FlaskClient) -> None:
     assert (refused["code"], refused["winner"]) == ("game_over", "X")
 
 
+def test_the_opening_roll_is_worth_the_mean_of_thirty(client: FlaskClient) -> None:
+    """Doubles are rolled again, so that 30 rolls of 36 are left, all alike."""
+    reply = found(client, "backgammon/analysis", depth=1)
+    AnalysisReply().load(reply, unknown=RAISE)
+    assert len(reply["lines"]) == len(reply["outcomes"]) == 30
+    values, player = [], reply["values"].index(reply["value"])
+    for line in reply["lines"]:
+        assert line["probability"] == pytest.approx(1 / 30)
+        after = found(client, "backgammon/analysis", moves=[line["move"]], depth=1)
+        black, white = after["values"]
+        assert black == -white
+        assert line["value"] == pytest.approx(after["values"][player])
+        values.append(line["value"])
+    assert reply["value"] == pytest.approx(sum(values) / 30)
+    assert (reply["depth"], reply["complete"], reply["exact"]) == (1, True, False)
+
+
+def test_a_move_where_chance_moves_is_drawn_by_its_probabilities(client: FlaskClient) -> None:
+    options = {"text": "chance(1/4:max(3,5),3/4:min(-2,2))"}
+    replies = [found(client, "tree/move", options=options, seed=seed) for seed in range(40)]
+    for reply in replies:
+        MoveReply().load(reply, unknown=RAISE)
+        assert (reply["value"], reply["exact"]) == (-0.25, True)
+        assert reply["outcomes"] == [
+            {"move": "b", "probability": 0.75, "value": -2},
+            {"move": "a", "probability": 0.25, "value": 5},
+        ]
+        assert reply["next_state"] == f"/{reply['move']}"
+        assert reply["next_player"] == {"a": "MAX", "b": "MIN"}[reply["move"]]
+    assert {reply["move"] for reply in replies} == {"a", "b"}
+    again = [found(client, "tree/move", options=options, seed=seed) for seed in range(40)]
+    assert [reply["move"] for reply in again] == [reply["move"] for reply in replies]
+
+
 @pytest.mark.parametrize("action", ["move", "analysis"])
-def test_a_search_where_chance_moves_says_who_draws(client: FlaskClient, action: str) -> None:
-    refused = problem(post(client, f"backgammon/{action}"))
-    assert refused["code"] == "chance_moves"
+def test_a_stored_answer_where_chance_moves_serves_again(app_at: Flask, action: str) -> None:
+    client, options = app_at.test_client(), {"text": "chance(1/4:3,3/4:min(-2,2))"}
+    first = found(client, f"tree/{action}", options=options)
+    answers(app_at).flush(WITHIN_S)
+    second = found(client, f"tree/{action}", options=options)
+    assert (first["cache"]["hit"], second["cache"]["hit"]) == (False, True)
+    assert first["outcomes"] == second["outcomes"]
+    assert second["next_state"] == f"/{second['move']}"
+
+
+def test_a_stored_answer_with_other_outcomes_is_none(app_at: Flask) -> None:
+    """Of another game, or of one who writes to the store."""
+    options = {"text": "chance(1/4:3,3/4:min(-2,2))"}
+    position = app_at.extensions[EXTENSION].engine.game("tree", options).at()
+    outcomes = [{"move": "b", "probability": 0.75, "value": 1.0}]
+    with pytest.raises(BadEntryError, match="outcomes"):
+        check_outcomes({"outcomes": outcomes}, position)
+    with pytest.raises(BadEntryError, match="outcomes"):
+        check_outcomes({}, position)
+    with pytest.raises(BadEntryError, match="outcomes"):
+        check_outcomes({"outcomes": [1]}, position)
+    outcomes.append({"move": "a", "probability": 0.25, "value": 3.0})
+    check_outcomes({"outcomes": outcomes}, position)
+
+
+def test_where_chance_moves_a_model_is_of_those_who_do_not_move_next(client: FlaskClient) -> None:
+    one = {"text": "chance(max(min(1,9),4),max(min(2,8),3))"}
+    random = {"model": "random"}
+    reply = found(client, "tree/analysis", options=one, opponent=random)
+    assert (reply["player"], reply["value"], reply["value_optimal"]) == ("MAX", 5, 1.5)
+    two = {"text": "chance(max(min(1,9),4),min(2,8))"}
+    refused = problem(post(client, "tree/analysis", options=two, opponent=random))
+    assert (refused["code"], refused["pointer"]) == ("chance_moves", "/algorithm")
     assert "sampleOutcome" in refused["detail"]
+
+
+def test_no_level_plays_for_chance(client: FlaskClient) -> None:
+    refused = problem(post(client, "backgammon/move", level=3))
+    assert (refused["code"], refused["pointer"]) == ("level_refused", "/level")
 
 
 def test_chance_is_drawn_before_and_after_a_move(client: FlaskClient) -> None:

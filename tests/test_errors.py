@@ -298,9 +298,8 @@ def test_the_rules_refuse_with_a_422(  # noqa: PLR0917 - a table of four columns
     assert {name: refusal.get(name) for name in known} == known
 
 
-@pytest.mark.parametrize("action", SEARCHES)
-def test_at_a_chance_turn_no_player_has_a_move(client: FlaskClient, action: str) -> None:
-    refusal = problem(post(client, f"backgammon/{action}"))
+def test_at_a_chance_turn_there_is_no_hint(client: FlaskClient) -> None:
+    refusal = problem(post(client, "backgammon/hint"))
     assert (refusal["status"], refusal["code"]) == (422, "chance_moves")
     assert refusal["alternatives"][:2] == ["12", "13"]
 

@@ -48,7 +48,8 @@ def test_an_analysis_has_the_result_of_the_request(ada: JobClient, make_app: Mak
     job = ada.ended(ada.made(**SHORT))
     body = {name: SHORT[name] for name in SHORT if name not in {"kind", "game"}}
     asked = found(make_app().test_client(), "tic_tac_toe/analysis", **body)
-    changing = {"time_ms", "waited_ms", "cache", "nodes", "leaves"}
+    counts = {"nodes", "leaves", "nodes_all_passes", "effective_branching_factor"}
+    changing = {"time_ms", "waited_ms", "cache", *counts}
     assert job["result"].keys() == asked.keys()
     for name in asked.keys() - changing:
         assert job["result"][name] == asked[name], name

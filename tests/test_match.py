@@ -331,7 +331,7 @@ def test_our_player_forgets_the_last_game() -> None:
     player = OurPlayer(engine, GAME, configured("alpha_beta:depth=6"))
 
     def nodes() -> int:
-        return engine.search(GAME.at(), {"depth": 6, "algorithm": "alpha_beta"})["nodes"]
+        return engine.search(GAME.at(), {"depth": 6, "algorithm": "alpha_beta"})["nodes_all_passes"]
 
     player.begin()
     fresh, again = nodes(), nodes()

@@ -105,7 +105,7 @@ def test_searches_count_by_game_and_algorithm(measured: Measured) -> None:
     found.subtract(before)
     assert found["countermove_searches_total alpha_beta connect_four"] == 4
     nodes = found["countermove_search_nodes_total alpha_beta connect_four"]
-    assert nodes == sum(reply["nodes"] for reply in replies)
+    assert nodes == sum(reply["nodes_all_passes"] for reply in replies)
     ms = sum(reply["time_ms"] for reply in replies)
     seconds = found["countermove_search_seconds_total alpha_beta connect_four"]
     assert seconds == pytest.approx(ms / 1000)

@@ -30,6 +30,7 @@ OPERATIONS = {
     "batch",
     "sampleOutcome",
     "evaluatePolicies",
+    "learnStrategies",
     "solvePolicy",
     "faceOff",
     "createJob",

@@ -66,6 +66,7 @@ KNOBS: dict[str, Any] = {
     "opponent": {"model": "optimal"},
     "opponents": {"O": {"model": "optimal"}},
     "teams": [["X"], ["O"]],
+    "switches": {"killers": False},
 }
 LIMITING: dict[str, Any] = {
     "depth": 3,
@@ -81,7 +82,15 @@ def key(**knobs: Any) -> str:  # noqa: ANN401
 
 
 def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
-    assert SHAPES["Task"]["properties"].keys() == KNOBS.keys() | LIMITING.keys()
+    assert SHAPES["Task"]["properties"].keys() == KNOBS.keys() | LIMITING.keys() | {"single_pass"}
+
+
+def test_a_single_pass_is_in_the_key_of_a_search_that_people_compare_counts_of() -> None:
+    keys = [
+        [key(algorithm=name, time_ms=5.0, **knobs) for knobs in ({}, {"single_pass": True})]
+        for name in ("minimax", "alpha_beta")
+    ]
+    assert [one == other for one, other in keys] == [False, True]
 
 
 @pytest.mark.parametrize("name", KNOBS)

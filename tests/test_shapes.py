@@ -13,12 +13,18 @@ TYPES: dict[str, Any] = {
     "PolicyTask": engine.PolicyTask,
     "EvaluationTask": engine.EvaluationTask,
     "SolutionTask": engine.SolutionTask,
+    "LearningTask": engine.LearningTask,
     "Report": engine.Report,
     "LineReport": engine.Line,
     "StrategyReport": engine.Strategy,
     "ChoiceReport": engine.Choice,
     "PolicyReport": engine.PolicyReport,
     "SolutionReport": engine.SolutionReport,
+    "LearningReport": engine.LearningReport,
+    "LearnedStrategy": engine.LearnedStrategy,
+    "LearnedChoice": engine.LearnedChoice,
+    "LearningPoint": engine.LearningPoint,
+    "AverageStrategy": engine.AverageStrategy,
     "SolvedPosition": engine.SolvedPosition,
     "PossibleReply": engine.PossibleReply,
     "Inspection": engine.Inspection,
@@ -29,8 +35,8 @@ TYPES: dict[str, Any] = {
     "ModelAbout": engine.Opponent,
 }
 KINDS = {"string": str, "integer": int, "number": float, "boolean": bool, "array": list}
-HOST_ALONE = {"soft_ms", "lines"}
-"""Knobs that a client does not have: its clock and its endpoint say them."""
+HOST_ALONE = {"soft_ms", "lines", "single_pass"}
+"""Knobs that a client does not have: its clock, its limits and its endpoint say them."""
 
 
 def shape(name: str) -> dict[str, Any]:

@@ -169,7 +169,7 @@ def test_a_search_gives_way_to_another(priorities: tuple[int, int]) -> None:
     def search(stop: Stop, task: Task, priority: int) -> tuple[int, float]:
         with slots.hold(far(), stop, priority=priority) as turn:
             report = engine.run(chess.at().plan(task), stop=stop, turn=turn)
-            return report["nodes"], turn.waited_ms
+            return report["nodes_all_passes"], turn.waited_ms
 
     with ThreadPoolExecutor() as pool:
         long = pool.submit(search, endless, Task(algorithm="minimax", depth=99), priorities[0])

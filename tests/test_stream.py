@@ -76,7 +76,9 @@ def test_a_stream_is_iterations_of_growing_depth_then_one_final(client: FlaskCli
     *before, last = streamed(client, "connect_four", **PASSES)
     iterations = [each for each in before if each["type"] == "iteration"]
     assert [each["depth"] for each in iterations] == [1, 2, 3, 4, 5]
-    assert all(one["nodes"] <= other["nodes"] for one, other in pairwise(iterations))
+    assert all(
+        one["nodes_all_passes"] <= other["nodes_all_passes"] for one, other in pairwise(iterations)
+    )
     assert all(one["time_ms"] <= other["time_ms"] for one, other in pairwise(iterations))
     assert set(kinds(before)) <= {"iteration", "heartbeat"}
     assert (last["type"], last["depth"]) == ("final", 5)
@@ -89,7 +91,7 @@ def test_an_iteration_says_move_value_line_nodes_and_speed(client: FlaskClient) 
     assert first["principal_variation"] == [first["move"]]
     assert -1 < first["value"] < 1
     assert first["nodes"] > 0
-    assert first["nodes_per_s"] == round(first["nodes"] / (first["time_ms"] / 1000))
+    assert first["nodes_per_s"] == round(first["nodes_all_passes"] / (first["time_ms"] / 1000))
     assert "lines" not in first
 
 
@@ -228,7 +230,7 @@ def test_a_failure_after_the_first_object_is_the_last_object(
     gate = Event()
 
     def run(*_: object, on_iteration: Callable[[Object], None], **__: object) -> None:
-        on_iteration({"depth": 1, "nodes": 10, "time_ms": 1.0, "lines": []})
+        on_iteration({"depth": 1, "nodes_all_passes": 10, "time_ms": 1.0, "lines": []})
         assert gate.wait(WITHIN_S)
         raise error
 

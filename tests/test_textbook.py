@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http.views.resource import EXTENSION
-from tests.support import found
+from tests.support import MakeApp, found
 
 FIGURE_5_2 = "((3,12,8),(2,4,6),(14,5,2))"
 BY_NAME = ["minimax", "plain_alpha_beta", "alpha_beta", "auto"]
@@ -327,3 +327,62 @@ def card_under(client: FlaskClient, options: dict[str, Any]) -> dict[str, Any]:
     engine = client.application.extensions[EXTENSION].engine
     card: dict[str, Any] = engine.game("matrix", options).card()
     return card
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "counts"),
+    [("minimax", (13, 9)), ("plain_alpha_beta", (11, 7)), ("expectiminimax", (11, 7))],
+)
+def test_without_limits_the_counts_are_those_of_the_figure(
+    client: FlaskClient, algorithm: str, counts: tuple[int, int]
+) -> None:
+    """Figure 5.2 in one pass, root included; with a seed the table is empty."""
+    reply = move(client, FIGURE_5_2, algorithm=algorithm, seed=1)
+    assert (reply["nodes"], reply["leaves"], reply["depth"]) == (*counts, 2)
+    assert reply["nodes_all_passes"] == reply["nodes"]
+    factor = reply["effective_branching_factor"]
+    assert 1 + factor + factor**2 == pytest.approx(reply["nodes"])
+
+
+def test_with_a_limit_of_time_all_passes_are_counted_beside_the_last(client: FlaskClient) -> None:
+    single = move(client, FIGURE_5_2, algorithm="minimax")
+    several = move(client, FIGURE_5_2, algorithm="minimax", time_ms=20_000)
+    assert (single["nodes"], single["nodes_all_passes"]) == (13, 13)
+    assert (several["nodes"], several["nodes_all_passes"]) == (13, 16)
+
+
+def ordered(branching: int, depth: int, *, best: bool) -> str:
+    """A uniform tree, MAX at the root, whose every node has its best child first, or its worst."""
+
+    def subtree(low: int, height: int, *, maximizes: bool) -> str:
+        if height == 0:
+            return str(low)
+        size = branching ** (height - 1)
+        firsts = range(low, low + branching * size, size)
+        children = reversed(firsts) if maximizes == best else firsts
+        return f"({','.join(subtree(at, height - 1, maximizes=not maximizes) for at in children)})"
+
+    return subtree(0, depth, maximizes=True)
+
+
+@pytest.mark.parametrize(("branching", "depth"), [(2, 5), (2, 8), (3, 4), (3, 5), (4, 5), (4, 6)])
+def test_uniform_trees_show_the_best_and_the_worst_case_of_alpha_beta(
+    client: FlaskClient, branching: int, depth: int
+) -> None:
+    """Knuth and Moore 1975; of 4^6 leaves 127 best first, all 4,096 worst first."""
+    best, worst = (
+        move(client, ordered(branching, depth, best=best), algorithm="plain_alpha_beta")
+        for best in (True, False)
+    )
+    minimal = branching ** -(-depth // 2) + branching ** (depth // 2) - 1
+    assert best["leaves"] == minimal
+    assert worst["leaves"] == branching**depth
+    assert best["nodes"] == best["nodes_all_passes"]
+    assert worst["effective_branching_factor"] == pytest.approx(branching)
+
+
+def test_without_a_depth_tic_tac_toe_takes_one_pass(make_app: MakeApp) -> None:
+    client = make_app(default_time_ms=30_000).test_client()
+    reply = found(client, "tic_tac_toe/move", algorithm="minimax")
+    assert (reply["nodes"], reply["nodes_all_passes"]) == (549_946, 549_946)
+    assert (reply["depth"], reply["stopped_by"]) == (9, "proven")

@@ -398,7 +398,13 @@ def test_a_count_needs_a_depth(words: str) -> None:
 def test_a_move_found_after_the_last_pass_is_reported_before_bestmove() -> None:
     def report(move: str) -> dict[str, Any]:
         line = {"move": move, "value": 0.0, "principal_variation": [move]}
-        common = {"depth": 3, "nodes": 9, "time_ms": 1.0, "unit": "pawns", "lines": [line]}
+        common = {
+            "depth": 3,
+            "nodes_all_passes": 9,
+            "time_ms": 1.0,
+            "unit": "pawns",
+            "lines": [line],
+        }
         return {**common, "move": move, "principal_variation": [move]}
 
     class ChangesItsMind:

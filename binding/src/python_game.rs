@@ -148,15 +148,10 @@ fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<G
         players: declared.players.len(),
         payoff,
         chance: declared.chance,
-        simultaneous: false,
-        perfect_information: true,
-        discrete: true,
         finite: declared.finite,
-        history: false,
-        tactical: false,
-        path_cost: false,
         utility_min: declared.utility_min,
         utility_max: declared.utility_max,
+        ..Facts::two_player_zero_sum()
     };
     let scale = declared.utility_step.map_or(Scale::Outcome, |unit| Scale::Linear { unit });
     let methods = Methods::of(&made.getattr("game")?)?;

@@ -44,7 +44,7 @@ pub enum Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payoff {
-    /// Their sum is 0 at every end.
+    /// Their sum is the same at every end, mostly 0: `payoff_sum`.
     ZeroSum,
     /// They are equal at every end.
     Common,
@@ -59,6 +59,9 @@ pub struct Facts {
     pub players: usize,
     /// How utilities relate: zero_sum, common or general_sum. With one player: common.
     pub payoff: Payoff,
+    /// Where payoff is zero_sum: the sum of the players' utilities at every end. Between two players it may be
+    /// another number than 0, as where a win counts 1, a draw ½ and a loss 0.
+    pub payoff_sum: f64,
     /// Whether chance takes turns.
     pub chance: bool,
     /// Whether players move at the same time.
@@ -75,6 +78,10 @@ pub struct Facts {
     pub tactical: bool,
     /// Whether the aim is to reach a goal at the least path cost.
     pub path_cost: bool,
+    /// Whether the game is given only up to some positions, whose values are estimates and prove nothing.
+    pub cut_off: bool,
+    /// Whether some utility is infinite, for which the greatest number stands: no mean can be taken.
+    pub infinite: bool,
     /// Least utility of any player at any end.
     pub utility_min: f64,
     /// Greatest utility of any player at any end.
@@ -87,6 +94,7 @@ impl Facts {
         Self {
             players: 2,
             payoff: Payoff::ZeroSum,
+            payoff_sum: 0.0,
             chance: false,
             simultaneous: false,
             perfect_information: true,
@@ -95,6 +103,8 @@ impl Facts {
             history: false,
             tactical: false,
             path_cost: false,
+            cut_off: false,
+            infinite: false,
             utility_min: -1.0,
             utility_max: 1.0,
         }
@@ -157,6 +167,19 @@ pub trait Game: Send + Sync + 'static {
     /// Utility of `player` in `state`, where the game is over; between `utility_min` and `utility_max` of
     /// the facts.
     fn utility(&self, state: &Self::State, player: Player) -> f64;
+
+    /// Whether `state`, over, is only where a game that is cut off is no longer given: its utilities are
+    /// estimates. Asked only of a game with [`Facts::cut_off`].
+    #[inline]
+    fn is_cut_off(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// The most plies of players from `state` until the game is over or no longer given, if they are known:
+    /// no search finds more by looking deeper.
+    fn most_plies(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
 
     /// Probability of the outcome `action` at [`Turn::Chance`]. The probabilities of all outcomes sum to
     /// 1. Elsewhere it is 1.

@@ -3,10 +3,13 @@
 mod about;
 pub mod algorithms;
 mod answer;
+pub mod chance_root;
 mod common;
+pub mod learning;
 mod limits;
 pub mod policy_value;
 pub mod solution;
+mod switches;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
@@ -16,10 +19,12 @@ pub use self::common::interrupt::Interrupt;
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
 pub use self::limits::{Limits, StoppedBy};
+pub use self::switches::{MoveOrder, Switches};
 
 use std::collections::HashSet;
 
 use crate::game::evaluation::Weights;
+use crate::game::simultaneous::JointMoves;
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
@@ -48,6 +53,11 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
+    /// compare.
+    pub single_pass: bool,
+    /// Parts of the search that are turned off, of those that the algorithm has.
+    pub switches: Switches,
 }
 
 impl Parameters {
@@ -66,6 +76,8 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            single_pass: false,
+            switches: Switches::default(),
         }
     }
 }
@@ -78,6 +90,8 @@ pub struct Problem<'a, G: Game> {
     pub weights: &'a Weights,
     /// The position to search; not over.
     pub root: &'a G::State,
+    /// Where several choose at once: the player whose choice is searched; if none, the first of them.
+    pub player: Option<Player>,
     /// The only moves to search there; if empty, all.
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
@@ -108,10 +122,13 @@ impl<G: Game> Problem<'_, G> {
         moves
     }
 
-    /// The player whose turn it is at the root.
+    /// The player whose choice is searched.
     pub fn root_player(&self) -> Player {
         match self.game.turn(self.root) {
             Turn::Of(player) => player,
+            Turn::Simultaneous => {
+                self.player.unwrap_or_else(|| JointMoves::at(self.game, self.root).choosers[0].0)
+            }
             turn => panic!("a search needs a player to move, not {turn:?}"),
         }
     }

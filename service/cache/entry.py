@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from service.cache.question import Limits, Question
-from service.engine import SHAPES, VERSION, EngineError
+from service.engine import SHAPES, VERSION, EngineError, Position
 
 MOST_BYTES = 1 << 18
 UNLIMITED_NODES = 10**16 - 1
@@ -174,6 +174,7 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
     if question.player not in {"", report["player"]}:
         _bad("another player")
     choices = _checked_choices(report, question) if "strategies" in report else None
+    check_outcomes(report, question.position)
     _check_next(report, has_choices=choices is not None)
     _check_moves(report, report.get("next_state"), question, choices)
     for line in report.get("lines", ()):
@@ -189,6 +190,19 @@ def _check_next(report: dict[str, Any], *, has_choices: bool) -> None:
         _bad("equilibrium_kind")
     if any((name in report) is has_choices for name in OF_NEXT):
         _bad("next_state")
+
+
+def check_outcomes(report: Mapping[str, Any], position: Position) -> None:
+    """Check that a report has the outcomes of chance in `position`. Errors: `BadEntryError`."""
+    found = report.get("outcomes", [])
+    for outcome in found:
+        if not isinstance(outcome, dict):
+            _bad("outcomes")
+        _check(outcome, CHOICE)
+    shares = {outcome["move"]: outcome["probability"] for outcome in position.outcomes()}
+    possible = {move: share for move, share in shares.items() if share > 0}
+    if {outcome["move"]: outcome["probability"] for outcome in found} != possible:
+        _bad("outcomes")
 
 
 def _checked_choices(report: dict[str, Any], question: Question) -> list[str]:

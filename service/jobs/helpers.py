@@ -133,4 +133,4 @@ class Helpers:
 
 
 def _farthest(found: Found) -> tuple[bool, bool, int, int]:
-    return found["exact"], found["complete"], found["depth"], found["nodes"]
+    return found["exact"], found["complete"], found["depth"], found["nodes_all_passes"]

@@ -45,7 +45,7 @@ def by_strength(
     choice = chooser(strength, place.game, place.position, seed, ask).choose()
     if choice is None:
         best = line = ask(BEST)
-        report: Mapping[str, Any] = with_sample(answers[-1], seed).report
+        report: Mapping[str, Any] = with_sample(answers[-1], place.game, seed).report
     else:
         best, line = choice.report, choice.best.line
         report = report_of(choice, place.game, place.position, ask)
@@ -62,10 +62,14 @@ def by_strength(
     return answer, best
 
 
-def with_sample(answer: Answer, seed: int | None) -> Answer:
-    """Replace the move by a sampled one, at a simultaneous turn."""
+def with_sample(answer: Answer, game: Game, seed: int | None) -> Answer:
+    """Replace the move by a sampled one, at a simultaneous turn and where chance moves."""
     report = sampled(answer.report, seed)
-    return answer if report is None else _with_report(answer, report)
+    if report is None:
+        return answer
+    if "outcomes" in report:
+        report = with_standing(report, game.at(report["state"], [report["move"]]))
+    return _with_report(answer, report)
 
 
 def with_outcomes(

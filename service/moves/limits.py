@@ -8,13 +8,15 @@ from service.moves.clock import Clock, budget
 from service.settings import Settings
 
 LEAST_TIME_MS = 1.0
+OF_CLIENTS = {"depth", "nodes", "time_ms", "clock"}
+"""Fields of a request that limit its search."""
 
 
 def limits_of(body: Mapping[str, Any], settings: Settings, slots: int) -> Limits:
     """Return the limits. Time always has one: the client's, the default or the maximum."""
     depth, nodes = body.get("depth"), body.get("nodes")
     most = settings.max_time_ms
-    named = body.keys() & {"depth", "nodes", "clock"}
+    named = body.keys() & (OF_CLIENTS - {"time_ms"})
     time_ms = min(body.get("time_ms", most if named else settings.default_time_ms), most)
     threads = min(body.get("threads", 1), slots)
     if "clock" not in body:
@@ -22,6 +24,11 @@ def limits_of(body: Mapping[str, Any], settings: Settings, slots: int) -> Limits
     allowed = budget(Clock(**body["clock"]))
     hard_ms = min(time_ms, allowed.hard_ms)
     return Limits(hard_ms, depth, nodes, threads, min(allowed.soft_ms, hard_ms))
+
+
+def is_unlimited(body: Mapping[str, Any]) -> bool:
+    """Return whether a request leaves all limits to the service."""
+    return not body.keys() & OF_CLIENTS
 
 
 def tolerated_loss_ms(time_ms: float) -> float:

@@ -17,6 +17,8 @@ from service.caller import Caller
 from service.engine import (
     SEEDED_TABLE_MB,
     Engine,
+    LearningReport,
+    LearningTask,
     Outcome,
     PolicyReport,
     PolicyTask,
@@ -43,7 +45,7 @@ from service.moves.known import KnownReply, KnownRequest, KnownRequests
 from service.moves.levels.chooser import TABLE_MB, combined
 from service.moves.levels.reply import BEST_MOVE, best_move
 from service.moves.levels.strength import Strength
-from service.moves.limits import LEAST_TIME_MS, limits_of
+from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
 from service.moves.place import Place
@@ -55,8 +57,8 @@ from service.settings import Settings
 
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
-POLICIES, SOLUTIONS = "policies", "solutions"
-"""What observers are told in place of an algorithm by `evaluate` and by `solve`."""
+POLICIES, SOLUTIONS, LEARNING = "policies", "solutions", "learning"
+"""What observers are told in place of an algorithm by `evaluate`, `solve` and `learn`."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 
@@ -83,7 +85,7 @@ class MoveService:
         *,
         priority: int = MOVE,
     ) -> Answer:
-        """Choose a move; at a simultaneous turn, sample it. Errors: `Problem`, `EngineError`.
+        """Choose a move; where several or chance move, sample it. Errors: `Problem`, `EngineError`.
 
         With `draw_chance` in the body, chance is drawn wherever it moves before a player does: in
         the position, and after the chosen move. `text` is the body as it came, to be known again;
@@ -107,7 +109,7 @@ class MoveService:
             answer, best = by_strength(strength, place, body, find)
         else:
             found = find(body, BEST)
-            answer, best = with_sample(found, body.get("seed")), found.report
+            answer, best = with_sample(found, place.game, body.get("seed")), found.report
             if told:
                 answer = with_fields(answer, {BEST_MOVE: best_move(best)})
         if source:
@@ -204,6 +206,23 @@ class MoveService:
             )
             return cast("SolutionReport", {"waited_ms": turn.waited_ms, **report})
 
+    def learn(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> LearningReport:
+        """Let players learn a simultaneous turn. Errors: `Problem`, `EngineError`."""
+        position = Place.of(self.engine, name, body).position
+        given = {knob: body[knob] for knob in LearningTask.__annotations__ if knob in body}
+        task = cast("LearningTask", given)
+        with self._turn(body, caller, priority) as (turn, stop):
+            clock = TurnClock(turn)
+            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
+            report = self.engine.learning(position, task, stop=stop, turn=turn)
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, LEARNING, report["nodes"], report["time_ms"], turn.waited_ms
+            )
+            return cast("LearningReport", {"waited_ms": turn.waited_ms, **report})
+
     @contextmanager
     def _turn(
         self, body: Mapping[str, Any], caller: Caller, priority: int
@@ -232,7 +251,7 @@ class MoveService:
         if not (known and answer):
             return None
         if request.operation == CHOOSE:
-            answer = with_sample(answer, None)
+            answer = with_sample(answer, known.game, None)
         return completed(answer, known.game, known.include, known.client_id)
 
     def _answer(self, place: Place, body: Mapping[str, Any], own: Task, asker: Asker) -> Answer:
@@ -243,6 +262,8 @@ class MoveService:
         limits = self._limits(wanted)
         given = {knob: wanted[knob] for knob in KNOBS if knob in wanted}
         task = cast("Task", {**given, "time_ms": limits.time_ms})
+        if is_unlimited(wanted):
+            task["single_pass"] = True
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
         question = Question.of(place.game, place.position, task, limits)

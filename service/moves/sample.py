@@ -1,4 +1,4 @@
-"""Sample a move at a simultaneous turn, from the strategy that the search found."""
+"""Sample a move: at a simultaneous turn from the strategy that the search found, or chance's."""
 
 from collections.abc import Mapping
 from itertools import accumulate
@@ -14,12 +14,13 @@ def randomness(seed: int | None) -> Random:
 def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | None:
     """Return `report` with a move sampled from its player's strategy, the same for equal seeds.
 
-    Return `None` if the report has no strategies: its move is the one to play.
+    Where chance moves, sample one of its outcomes. Return `None` if the report has neither: its
+    move is the one to play.
     """
     strategies = {
         strategy["player"]: strategy["moves"] for strategy in report.get("strategies", ())
     }
-    choices = strategies.get(report["player"])
+    choices = report.get("outcomes", strategies.get(report["player"]))
     if choices is None:
         return None
     point = randomness(seed).random()

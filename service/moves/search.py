@@ -76,7 +76,7 @@ class Search:
             self.turns.observer.searched(
                 report["game"],
                 report["algorithm"],
-                report["nodes"],
+                report["nodes_all_passes"],
                 report["time_ms"],
                 turn.waited_ms,
             )

@@ -1,7 +1,7 @@
 //! The player to move in a position, and joint moves as text: one choice of each player who moves, in the
 //! players' order, separated by `|`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::standing::Standing;
 use crate::error::{End, Error, ErrorKind, clip};
@@ -80,19 +80,14 @@ fn read_joint(game: &Erased, state: &State, text: &str) -> Result<Vec<Move>, Err
 }
 
 /// The root player of a search of `state`: the one called `name`, or by default the first who moves in
-/// `state`. Errors: `GameOver`, `ChanceMoves`, `UnknownPlayer`.
+/// `state`. Where chance moves any player may be named. Errors: `GameOver`, `UnknownPlayer`.
 pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<Player, Error> {
     let movers = match game.turn(state) {
         Turn::Over => {
             let message = "the game is over: there is no move to choose";
             return Err(game_over(game, state, message));
         }
-        Turn::Chance => {
-            let message = "chance moves here: play one of its outcomes first";
-            return Err(Error::new(ErrorKind::ChanceMoves, message)
-                .at("/moves")
-                .rather(move_texts(game, state).into_iter().take(MOST_ALTERNATIVES)));
-        }
+        Turn::Chance => (0..game.facts().players).collect(),
         Turn::Of(player) => vec![player],
         Turn::Simultaneous => {
             JointMoves::at(game, state).choosers.into_iter().map(|(player, _)| player).collect()
@@ -106,6 +101,26 @@ pub fn root_player(game: &Erased, state: &State, name: Option<&str>) -> Result<P
             .about(name)
             .rather(movers.iter().map(|&player| game.player_name(player)))
     })
+}
+
+/// The players who move in turn once chance has moved in `state`, and again as long as it does, in the outcomes'
+/// order; each at least once.
+pub fn movers_after_chance(game: &Erased, state: &State) -> Vec<Player> {
+    let (mut movers, mut seen) = (Vec::new(), HashSet::new());
+    let mut open = vec![state.clone()];
+    let mut outcomes = Vec::new();
+    while let Some(state) = open.pop() {
+        match game.turn(&state) {
+            Turn::Of(player) => movers.push(player),
+            Turn::Chance if seen.insert(state.clone()) => {
+                outcomes.clear();
+                game.moves(&state, &mut outcomes);
+                open.extend(outcomes.iter().rev().map(|&outcome| game.after(&state, outcome)));
+            }
+            _ => {}
+        }
+    }
+    movers
 }
 
 /// The moves of `root` that `texts` name. Errors: `MalformedMove`; `IllegalMove`, also for any text at a
@@ -124,6 +139,10 @@ pub fn root_moves<'t>(
         let place = |error: Error| error.at(format!("/root_moves/{index}")).about(text);
         if game.turn(root) == Turn::Simultaneous {
             let message = "where players choose at once, the root moves cannot be restricted";
+            return Err(place(Error::illegal_move(message)));
+        }
+        if game.turn(root) == Turn::Chance {
+            let message = "where chance moves, its outcomes cannot be restricted";
             return Err(place(Error::illegal_move(message)));
         }
         let action = moves.read(text).map_err(|error| {

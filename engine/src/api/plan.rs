@@ -5,19 +5,22 @@ use std::time::{Duration, Instant};
 
 use super::game::Opened;
 use super::kernels::Progress;
-use super::movers::{root_moves, root_player};
+use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
 use super::teams::read_teams;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
 use crate::game::proof::Proof;
 use crate::game::teams::Teams;
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Turn};
 use crate::mailbox::Account;
 use crate::opponent::{ModelKind, Opponent, Wording};
-use crate::search::{Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem};
+use crate::search::chance_root;
+use crate::search::{
+    Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
+};
 use crate::table::Table;
 
 /// What the caller provides for a search.
@@ -39,6 +42,8 @@ pub struct Plan {
     text: String,
     /// The player whose move is to be chosen.
     root_player: Player,
+    /// Whether chance moves at the root.
+    at_chance: bool,
     /// The only root moves to search; empty: all.
     search_moves: Vec<Move>,
     algorithm: Algorithm,
@@ -63,7 +68,15 @@ impl Plan {
         let game = &opened.game;
         let facts = game.facts();
         let mut parameters = task.parameters()?;
-        let root_player = root_player(game, root, task.player.as_deref())?;
+        let mut root_player = root_player(game, root, task.player.as_deref())?;
+        let at_chance = game.turn(root) == Turn::Chance;
+        let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
+        let models = task.opponent.is_some()
+            || !task.opponents.is_empty()
+            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
+        if models && task.player.is_none() {
+            root_player = movers.first().copied().unwrap_or(root_player);
+        }
         let teams = read_teams(game, &task.teams)?;
         let wording = Wording {
             opponent: task.opponent.as_ref(),
@@ -73,17 +86,25 @@ impl Plan {
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
-        let soon_proven = parameters.multi_pv == 1 && game.soon_proven(root);
+        // A proof has no switches.
+        let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
+        let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
         let named = |limits: &Limits, soon_proven| {
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
+        algorithm.check(&parameters.switches)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
             opponent = Some(Opponent::by_default(&facts, default, root_player, &teams));
+        }
+        let model = opponent.as_ref().map_or(default, |opponent| opponent.asked().assumed);
+        let one_side = movers.iter().all(|&mover| mover == root_player);
+        if !one_side && model.meaning(&facts, &teams) != ModelKind::Optimal {
+            return Err(two_sides(algorithm, model));
         }
         if !opened.metadata.threads {
             parameters.threads = 1;
@@ -92,6 +113,7 @@ impl Plan {
             weights: task.evaluation().weights(game)?,
             root_player,
             teams,
+            at_chance,
             search_moves: root_moves(game, root, &task.root_moves)?,
             opened: Arc::clone(opened),
             root: root.clone(),
@@ -171,6 +193,11 @@ impl Plan {
         self.key.clone()
     }
 
+    /// Whether its entries serve other hosts: they mean what those of the usual search mean.
+    fn has_mail(&self) -> bool {
+        self.teams.is_none() && self.parameters.switches.all_on()
+    }
+
     /// Runs the search. Limits in `grant` replace those of the task.
     pub fn search(&self, grant: Grant, context: SearchContext<'_>) -> Report {
         let began = Instant::now();
@@ -178,6 +205,7 @@ impl Plan {
             game: &self.opened.game,
             weights: &self.weights,
             root: &self.root,
+            player: Some(self.root_player),
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
@@ -185,7 +213,7 @@ impl Plan {
             teams: &self.teams,
             // Their utilities are others than the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
-            mail: context.mail.filter(|_| self.teams.is_none()).map(|account| Correspondence {
+            mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),
@@ -194,10 +222,27 @@ impl Plan {
         let mut progress =
             context.progress.map(|progress| |found: &Found<Move>| progress(self.report(found)));
         let progress = progress.as_mut().map(|progress| progress as Progress<'_>);
-        let found = self.opened.kernels.search(self.algorithm, &problem, progress);
+        let kernels = &self.opened.kernels;
+        let found = if self.at_chance {
+            chance_root::search(&problem, self.root_player, &mut |problem| {
+                kernels.search(self.algorithm, problem, None)
+            })
+        } else {
+            kernels.search(self.algorithm, &problem, progress)
+        };
         if let Some(account) = context.mail {
             account.unmark_root();
         }
         self.report(&found)
     }
+}
+
+/// Others are modelled where chance moves, and after some outcome another player is to move.
+fn two_sides(algorithm: Algorithm, model: ModelKind) -> Error {
+    let (name, model) = (algorithm.name(), model.name());
+    let message = format!(
+        "chance moves here, and not always the same player after it: {name} assumes {model} opponents of one \
+         player; search the outcomes one by one"
+    );
+    Error::new(ErrorKind::ChanceMoves, message).at("/algorithm")
 }

@@ -8,7 +8,7 @@ use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::move_texts;
 use super::standing::Standing;
-use super::task::EvaluationTask;
+use super::task::{EvaluationTask, MOST_PLAYERS};
 use crate::error::Error;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
@@ -22,11 +22,12 @@ use crate::search::{
     AgentPlan, Equilibrium, EquilibriumKind, Found, Line, Outcome, PathFound, StoppedBy, Strategy,
     Valuation,
 };
+use crate::value::INFINITE;
 
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
-/// Most players of a game.
-pub(super) const MOST_PLAYERS: usize = 64;
+/// Most outcomes of a turn of chance.
+const MOST_OUTCOMES: usize = 10_000;
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -168,17 +169,25 @@ struct Proof {
     /// The raw estimate that the value stands for; absent where exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation: Option<f64>,
+    /// inf or -inf, where the value is infinite; the greatest number stands for it then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    infinite: Option<&'static str>,
 }
 
 impl Proof {
-    fn of(valuation: &Valuation) -> Self {
+    fn of(valuation: &Valuation, player: Player) -> Self {
         Self {
+            infinite: infinite(valuation.values[player]),
             exact: valuation.exact,
             outcome: valuation.outcome.map(|(outcome, _)| outcome),
             plies: valuation.outcome.map(|(_, plies)| plies),
             evaluation: valuation.evaluation,
         }
     }
+}
+
+fn infinite(value: f64) -> Option<&'static str> {
+    (value.abs() == INFINITE).then_some(if value > 0.0 { "inf" } else { "-inf" })
 }
 
 /// A move in the position, and its value for the player to move.
@@ -198,12 +207,16 @@ pub struct LineReport {
     /// The bound, where the move is proven no better than that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
-    /// The value if everyone played optimally after the move; where others are modelled.
+    /// The value if everyone played optimally after the move; where others are modelled. Where players
+    /// choose at once: the move's value against the others' strategies in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Number of simulations that chose the move; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
+    /// How often chance plays it, from 0 to 1; where chance moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     #[serde(flatten)]
     proof: Proof,
 }
@@ -216,10 +229,10 @@ pub struct Report {
     /// The position searched, in canonical notation.
     #[schemars(length(max = MOST_STATE))]
     pub state: String,
-    /// Name of the player to move; where several choose at once, of the one in the request.
+    /// Name of the player to move; where several choose at once or chance moves, of the one in the request.
     pub player: String,
-    /// The chosen move; where players choose at once, sampled from the player's strategy, in an analysis
-    /// the most probable.
+    /// The chosen move; where players choose at once, sampled from the player's strategy, and where chance moves,
+    /// from its outcomes: in an analysis the most probable.
     #[serde(rename = "move")]
     #[schemars(example = &"b2")]
     pub action: String,
@@ -252,7 +265,7 @@ pub struct Report {
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
     /// What the value would be if everyone played optimally after the chosen move; where others are
-    /// modelled.
+    /// modelled. Where players choose at once: what it would be in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Name of the model of the other players, where there is one.
@@ -269,10 +282,16 @@ pub struct Report {
     pub why: Option<String>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
-    /// Positions visited, the root included.
+    /// Positions visited, the root included: by the deepest completed pass, whose answer this is.
     pub nodes: u64,
     /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
+    /// Positions visited by all passes, the root included.
+    pub nodes_all_passes: u64,
+    /// The branching factor b of a uniform tree of this depth with so many nodes: nodes = 1 + b + b² + … +
+    /// b^depth. Of searches by passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective_branching_factor: Option<f64>,
     /// Number of simulations, each from the position to one value; with mcts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations: Option<u64>,
@@ -290,6 +309,10 @@ pub struct Report {
     /// Where players choose at once: their strategies, and the kind of equilibrium.
     #[serde(flatten)]
     pub equilibrium: Option<EquilibriumReport>,
+    /// Where chance moves: what it may do, the most probable first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_OUTCOMES))]
+    pub outcomes: Option<Vec<ChoiceReport>>,
     /// With a path search: the path and what it took to find it.
     #[serde(flatten)]
     pub path: Option<PathReport>,
@@ -360,8 +383,12 @@ impl PathReport {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
     /// Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or mixed_nash
-    /// (no one gains by another move alone), or approximate.
+    /// (no one gains by another move alone), approximate, or best_response: the player's best move
+    /// against models of the others.
     pub equilibrium_kind: EquilibriumKind,
+    /// The sum of what each player could gain by another move, of an approximate equilibrium.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
     /// Where players choose at once: the strategy of each.
     #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
@@ -378,7 +405,7 @@ pub struct StrategyReport {
     pub moves: Vec<ChoiceReport>,
 }
 
-/// One of a player's moves where several choose at once.
+/// One of a player's moves where several choose at once, or one of chance's.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ChoiceReport {
     /// The move.
@@ -386,7 +413,8 @@ pub struct ChoiceReport {
     pub action: String,
     /// How often it is chosen, from 0 to 1.
     pub probability: f64,
-    /// Its expected value for the player against the strategies of the others.
+    /// Its expected value for the player against the strategies of the others; of an outcome of chance the value
+    /// after it.
     pub value: f64,
 }
 
@@ -407,6 +435,8 @@ impl EquilibriumReport {
         };
         Self {
             equilibrium_kind: found.kind,
+            exploitability: (found.kind == EquilibriumKind::Approximate)
+                .then(|| found.exploitability()),
             strategies: found.strategies.iter().map(strategy).collect(),
         }
     }
@@ -435,6 +465,7 @@ impl Report {
             .take(most_lines.max(1))
             .map(|line| line_report(game, root, root_player, line))
             .collect();
+        let outcomes = outcomes(game, root, root_player, found);
         let next = found.equilibrium.is_none().then(|| game.after(root, found.lines[0].moves[0]));
         let standing = next.as_ref().map(|next| Standing::of(game, next));
         let over = standing.as_ref().map(Standing::is_over);
@@ -458,13 +489,15 @@ impl Report {
             values: found.valuation.values.clone(),
             value_optimal: found.valuation.optimal,
             opponent: None,
-            proof: Proof::of(&found.valuation),
+            proof: Proof::of(&found.valuation, root_player),
             unit: game.unit(),
             algorithm: "",
             why: None,
             depth: found.depth,
             nodes: found.nodes,
             leaves: found.leaves,
+            nodes_all_passes: found.nodes_all_passes,
+            effective_branching_factor: found.effective_branching_factor,
             simulations: found.simulations,
             time_ms: found.elapsed.as_secs_f64() * 1e3,
             complete: found.complete,
@@ -479,8 +512,25 @@ impl Report {
                 .path
                 .as_ref()
                 .map(|path| PathReport::of(game, root, &found.lines[0].moves, path)),
+            outcomes,
         }
     }
+}
+
+/// The outcomes of chance at `root`; `None` where it does not move.
+fn outcomes(
+    game: &Erased,
+    root: &State,
+    player: Player,
+    found: &Found<Move>,
+) -> Option<Vec<ChoiceReport>> {
+    let outcome = |line: &Line<Move>| ChoiceReport {
+        action: game.write_move(root, line.moves[0]),
+        probability: game.probability(root, line.moves[0]),
+        value: line.valuation.values[player],
+    };
+    let is_chance = game.turn(root) == Turn::Chance;
+    is_chance.then(|| found.lines.iter().map(outcome).collect())
 }
 
 fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Move>) -> LineReport {
@@ -502,7 +552,9 @@ fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Mov
         at_most: line.at_most.then_some(value),
         value_optimal: line.valuation.optimal,
         visits: line.visits,
-        proof: Proof::of(&line.valuation),
+        probability: (game.turn(root) == Turn::Chance)
+            .then(|| game.probability(root, line.moves[0])),
+        proof: Proof::of(&line.valuation, root_player),
     }
 }
 

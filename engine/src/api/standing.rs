@@ -36,7 +36,9 @@ impl Standing {
         Self {
             turn: "over",
             player: None,
-            winner: winner(&utilities).map(|player| game.player_name(player)),
+            winner: winner(&utilities)
+                .filter(|_| !game.is_cut_off(state))
+                .map(|player| game.player_name(player)),
             ending: game.ending(state),
             utilities: Some(utilities),
         }

@@ -12,7 +12,10 @@ use crate::error::{Error, ErrorKind};
 use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
-use crate::search::{AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout};
+use crate::search::learning::Method;
+use crate::search::{
+    AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
+};
 
 /// Most lines of a report: a position may have many more moves.
 pub const MOST_LINES: usize = 4096;
@@ -30,6 +33,15 @@ const MOST_SEED: u64 = (1 << 53) - 1;
 const MOST_SAMPLES: u32 = 1_000_000;
 /// Default number of games to sample.
 const USUAL_SAMPLES: u32 = 1000;
+
+/// Most rounds of learning.
+const MOST_ROUNDS: u32 = 1_000_000;
+/// Default number of rounds.
+const USUAL_ROUNDS: u32 = 10_000;
+/// Most points of a curve.
+pub(super) const MOST_POINTS: usize = 200;
+/// Default number of points.
+const USUAL_POINTS: usize = 20;
 
 /// How to search. What is left out has no limit, or the engine's default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -58,7 +70,9 @@ pub struct Task {
     /// Another seed gives other random numbers, in mcts and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
-    /// Where several players choose at once: the player to choose a move for; the first by default.
+    /// Where several players choose at once: the player to choose a move for. Where chance moves: the player whose
+    /// value is asked for. By default the first; where chance moves and others are modelled, the one to move
+    /// after it.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts values a position that is new to its tree. random: by the end of a game of random
@@ -67,6 +81,12 @@ pub struct Task {
     /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
+    /// Parts of the search to turn off, to learn what each is worth; listGames says which an algorithm
+    /// has.
+    pub switches: Option<Switches>,
+    /// Whether the search has no limit but the host's own: then minimax and its kind search a finite, small
+    /// tree in one pass to its end.
+    pub single_pass: bool,
     /// The only moves to search in the position, where players move in turn; left out: all.
     #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
     pub root_moves: Vec<String>,
@@ -107,6 +127,8 @@ impl Default for Task {
             player: None,
             rollout: None,
             exploration: None,
+            switches: None,
+            single_pass: false,
             root_moves: Vec::new(),
             evaluator: None,
             weights: BTreeMap::new(),
@@ -135,6 +157,8 @@ impl Task {
             player,
             rollout,
             exploration,
+            switches,
+            single_pass: _,
             root_moves,
             evaluator,
             weights,
@@ -144,12 +168,16 @@ impl Task {
             multi_pv,
             lines,
         } = self;
+        let off = switches.unwrap_or_default().turned_off();
+        let switches = (off != Switches::default()).then_some(off);
+        // Who compares counts wants those of a single pass.
+        let single_pass = (algorithm.fixed_depth() && self.has_single_pass()).then_some(true);
         // Under auto the report also explains the choice.
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
             (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
-            (multi_pv, lines),
+            (multi_pv, lines, switches, single_pass),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -158,6 +186,13 @@ impl Task {
     pub(super) fn evaluation(&self) -> EvaluationTask {
         let Self { evaluator, weights, .. } = self;
         EvaluationTask { evaluator: *evaluator, weights: weights.clone(), features: false }
+    }
+
+    /// Whether a finite, small tree is searched in one pass: there is no limit of the client's.
+    fn has_single_pass(&self) -> bool {
+        let Self { depth, nodes, time_ms, soft_ms, single_pass, .. } = self;
+        let unlimited = time_ms.is_none() && soft_ms.is_none() || *single_pass;
+        unlimited && depth.is_none() && nodes.is_none()
     }
 
     /// The parameters of the search. Error: `BadLimit`.
@@ -174,6 +209,8 @@ impl Task {
             seed: self.seed,
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
+            single_pass: self.has_single_pass(),
+            switches: self.switches.unwrap_or_default(),
         })
     }
 }
@@ -232,6 +269,63 @@ impl PolicyTask {
     pub(super) fn limits(&self) -> Result<Limits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         Ok(Limits { nodes: self.nodes, time, ..Limits::default() })
+    }
+}
+
+/// How players learn a turn at which they choose at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct LearningTask {
+    /// fictitious_play: the best answer to all that the others have done so far; regret_matching: each
+    /// move in proportion to how much better it would have been so far.
+    pub method: Method,
+    /// How often the turn is played.
+    #[schemars(range(min = 1, max = MOST_ROUNDS))]
+    pub rounds: u32,
+    /// Most points of the curve. They lie ever further apart.
+    #[schemars(range(min = 1, max = MOST_POINTS))]
+    pub points: usize,
+    /// Seed of what is drawn: the same seed gives the same reply.
+    #[schemars(range(min = 0, max = MOST_SEED))]
+    pub seed: u64,
+    /// With opponent or history: the only player who learns; the first by default.
+    #[schemars(length(max = 64))]
+    pub player: Option<String>,
+    /// The policy of the other players, who then do not learn.
+    pub opponent: Option<opponent::Spec>,
+    /// Past moves of the one other player, who then does not learn: it makes each as often as it did here,
+    /// each move counted once more (Laplace). Not together with opponent.
+    #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
+    pub history: Option<Vec<String>>,
+    /// Plies to search for the values of the joint moves; left out: to the end, as far as time allows.
+    #[schemars(range(min = 1, max = MOST_DEPTH))]
+    pub depth: Option<u32>,
+    /// Wall time.
+    #[schemars(range(min = 1, max = MOST_TIME_MS))]
+    pub time_ms: Option<f64>,
+}
+
+impl Default for LearningTask {
+    fn default() -> Self {
+        Self {
+            method: Method::default(),
+            rounds: USUAL_ROUNDS,
+            points: USUAL_POINTS,
+            seed: 0,
+            player: None,
+            opponent: None,
+            history: None,
+            depth: None,
+            time_ms: None,
+        }
+    }
+}
+
+impl LearningTask {
+    /// The limits. Error: `BadLimit`.
+    pub(super) fn limits(&self) -> Result<Limits, Error> {
+        let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
+        Ok(Limits { depth: self.depth, time, ..Limits::default() })
     }
 }
 

@@ -92,6 +92,8 @@ impl Game for Erased {
         fn after(state: &State, action: Move) -> State;
         fn play_joint(state: &mut State, joint: &[Move]);
         fn utility(state: &State, player: Player) -> f64;
+        fn is_cut_off(state: &State) -> bool;
+        fn most_plies(state: &State) -> Option<u32>;
         fn probability(state: &State, action: Move) -> f64;
         fn key(state: &State) -> u64;
         fn position_key(state: &State) -> u64;

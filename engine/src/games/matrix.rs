@@ -170,7 +170,8 @@ pub struct Matrix {
 impl Matrix {
     fn new(payoffs: Vec<[f64; 2]>, names: [Vec<String>; 2]) -> Self {
         let all = || payoffs.iter().flatten().copied();
-        let payoff = if payoffs.iter().all(|[row, column]| row + column == 0.0) {
+        let sum = payoffs[0][0] + payoffs[0][1];
+        let payoff = if payoffs.iter().all(|[row, column]| row + column == sum) {
             Payoff::ZeroSum
         } else if payoffs.iter().all(|[row, column]| row == column) {
             Payoff::Common
@@ -179,6 +180,7 @@ impl Matrix {
         };
         let facts = Facts {
             payoff,
+            payoff_sum: if payoff == Payoff::ZeroSum { sum } else { 0.0 },
             simultaneous: true,
             perfect_information: false,
             utility_min: all().fold(f64::INFINITY, f64::min),

@@ -2,6 +2,7 @@
 //! each leaf, and optional heuristic values at inner nodes.
 
 mod draft;
+mod graph;
 mod nodes;
 mod text;
 
@@ -24,7 +25,7 @@ use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::value::Scale;
+use crate::value::{INFINITE, Scale};
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -56,6 +57,22 @@ pub const ABOUT: About = About {
             moves: "right",
         },
         Example {
+            title: "Cut off at estimates",
+            options: "{\"text\":\"max(min(~-1,~-2),min(~4,~9))\"}",
+            state: "",
+            moves: "",
+        },
+        Example {
+            title: "A graph: halving from 3, with shared nodes",
+            options: "{\"nodes\":[{\"name\":\"MAX 3\",\"player\":1,\"children\":[\"MIN 2\",\"MIN 1\"]},\
+                      {\"name\":\"MIN 2\",\"player\":2,\"children\":[\"MAX 1\",\"MAX 1\"],\"moves\":[\"-\",\"/\"]},\
+                      {\"name\":\"MIN 1\",\"player\":2,\"children\":[\"MAX 0\"]},\
+                      {\"name\":\"MAX 1\",\"player\":1,\"children\":[\"MIN 0\"]},\
+                      {\"name\":\"MAX 0\",\"utility\":1},{\"name\":\"MIN 0\",\"utility\":-1}]}",
+            state: "",
+            moves: "",
+        },
+        Example {
             title: "A choice at once after a move: the first player stays out",
             options: "{\"nodes\":[{\"name\":\"root\",\"player\":1,\"children\":[\"out\",\"in\"]},\
                       {\"name\":\"out\",\"utility\":0},\
@@ -63,6 +80,18 @@ pub const ABOUT: About = About {
                       \"children\":[\"even2\",\"odd12\",\"odd21\",\"even4\"]},\
                       {\"name\":\"even2\",\"utility\":2},{\"name\":\"odd12\",\"utility\":-3},\
                       {\"name\":\"odd21\",\"utility\":-3},{\"name\":\"even4\",\"utility\":4}]}",
+            state: "",
+            moves: "",
+        },
+        Example {
+            title: "Three at once: 1 wants to do as 2, 2 as 3, 3 not as 1; half each (Jordan 1993)",
+            options: "{\"nodes\":[{\"name\":\"root\",\"players\":[1,2,3],\
+                      \"choices\":[[\"h\",\"t\"],[\"h\",\"t\"],[\"h\",\"t\"]],\
+                      \"children\":[\"hhh\",\"hht\",\"hth\",\"htt\",\"thh\",\"tht\",\"tth\",\"ttt\"]},\
+                      {\"name\":\"hhh\",\"utility\":[1,1,-1]},{\"name\":\"hht\",\"utility\":[1,-1,1]},\
+                      {\"name\":\"hth\",\"utility\":[-1,-1,-1]},{\"name\":\"htt\",\"utility\":[-1,1,1]},\
+                      {\"name\":\"thh\",\"utility\":[-1,1,1]},{\"name\":\"tht\",\"utility\":[-1,-1,-1]},\
+                      {\"name\":\"tth\",\"utility\":[1,-1,1]},{\"name\":\"ttt\",\"utility\":[1,1,-1]}]}",
             state: "",
             moves: "",
         },
@@ -78,16 +107,21 @@ const NODES: Opt = Opt {
             children (names), moves (labels; the children's names by default), for chance probabilities, \
             and maybe heuristic; for several who choose at once, in place of player and moves, players \
             ([1, 2]) and choices (a list of labels for each), with a child for each joint choice, the last \
-            player's changing first; at a leaf utility. A utility or heuristic is one number per player, or, \
-            for one player or two opponents, player 1's alone.",
+            player's changing first; at a leaf utility; where the tree is cut off, heuristic and no children. \
+            Outcomes without probabilities are alike. A node may be the child of several (a graph), but no \
+            cycle is allowed. A utility or heuristic is one number per player, or, for one player or two \
+            opponents, player 1's alone; \"inf\" and \"-inf\" are allowed where no mean is taken. Utilities \
+            of two players whose sum is always the same, as 1, 1/2 and 0, count as zero-sum.",
     kind: OptKind::Objects { most: draft::MOST_NODES },
 };
 const TEXT: Opt = Opt {
     name: "text",
     about: "The tree in compact notation, as in lectures: ((3,12,8),(2,4,6),(14,5,2)), where MAX \
             and MIN alternate. max(…), min(…), 3(…) or chance(1/3:…,2/3:…) give the player to \
-            move, label:… names a move, [1,6,6] gives the utility of each player. This tree is the \
-            default if neither option is given.",
+            move, label:… names a move, [1,6,6] gives the utility of each player. Outcomes without \
+            probabilities are alike: chance(3,12,9). inf and -inf are values, too. ~4 in place of a leaf \
+            is an estimate, where the tree is cut off; ~4:max(…) is the heuristic of an inner node. The \
+            first tree here is the default if neither option is given.",
     kind: OptKind::Text { most: 100_000 },
 };
 const DEFAULT: &str = "((3,12,8),(2,4,6),(14,5,2))";
@@ -115,9 +149,12 @@ struct Node {
     /// moves.
     together: Vec<(Player, Vec<String>)>,
     probabilities: Vec<f64>,
-    /// One per player at a leaf; otherwise empty.
+    /// One per player at a leaf, or its estimate where the tree is cut off; otherwise empty.
     utility: Vec<f64>,
+    cut_off: bool,
     heuristic: Option<Vec<f64>>,
+    /// From here to the farthest end.
+    most_plies: u32,
 }
 
 /// The rules: the whole tree. Node 0 is the root.
@@ -126,18 +163,17 @@ pub struct Tree {
     facts: Facts,
     /// Index of each node by its name; computed when a state is first read.
     names: OnceLock<HashMap<String, usize>>,
-    /// Estimate for player 0 of a node without heuristic.
-    even: f64,
+    /// Estimates, one per player, of a node without heuristic.
+    even: Vec<f64>,
     ladder: Arc<[f64]>,
 }
 
 impl Tree {
-    fn new(nodes: Vec<Node>, facts: Facts) -> Self {
+    fn new(nodes: Vec<Node>, facts: Facts, even: Vec<f64>) -> Self {
         let known = nodes.iter().flat_map(|node| {
             node.utility.first().into_iter().chain(node.heuristic.iter().flatten().take(1))
         });
-        let even = even(&nodes);
-        let mut ladder: Vec<f64> = known.copied().chain([even]).collect();
+        let mut ladder: Vec<f64> = known.copied().chain([even[0]]).collect();
         ladder.sort_by(f64::total_cmp);
         ladder.dedup();
         Self { nodes, facts, names: OnceLock::new(), even, ladder: ladder.into() }
@@ -146,14 +182,6 @@ impl Tree {
     fn node(&self, at: At) -> &Node {
         &self.nodes[at.0]
     }
-}
-
-/// The value nearest to 0 between player 0's least and greatest utility.
-fn even(nodes: &[Node]) -> f64 {
-    let utilities = || nodes.iter().filter_map(|node| node.utility.first().copied());
-    let (low, high) =
-        (utilities().fold(f64::INFINITY, f64::min), utilities().fold(f64::NEG_INFINITY, f64::max));
-    0.0_f64.clamp(low, high)
 }
 
 /// A node, by index.
@@ -231,6 +259,14 @@ impl Game for Tree {
         self.node(*state).utility[player]
     }
 
+    fn is_cut_off(&self, state: &At) -> bool {
+        self.node(*state).cut_off
+    }
+
+    fn most_plies(&self, state: &At) -> Option<u32> {
+        Some(self.node(*state).most_plies)
+    }
+
     fn probability(&self, state: &At, action: Branch) -> f64 {
         self.node(*state).probabilities.get(action.0).copied().unwrap_or(1.0)
     }
@@ -258,8 +294,7 @@ impl Evaluation for Tree {
     fn features(&self, state: &At, player: Player, values: &mut [f64]) {
         values[0] = match &self.node(*state).heuristic {
             Some(heuristic) => heuristic[player],
-            None if player == 1 && self.facts.is_two_player_zero_sum() => 0.0 - self.even,
-            None => self.even,
+            None => self.even[player],
         };
     }
 }
@@ -298,6 +333,10 @@ impl Notation for Tree {
         found.ok_or_else(|| Error::illegal_move(format!("node \"{}\" has no such move", node.name)))
     }
 
+    fn ending(&self, state: &At) -> Option<&'static str> {
+        self.is_cut_off(state).then_some("cut_off")
+    }
+
     fn write_move(&self, state: &At, action: Branch) -> String {
         let node = self.node(*state);
         match node.together.iter().flat_map(|(_, labels)| labels).nth(action.0) {
@@ -321,7 +360,8 @@ impl Notation for Tree {
                     let players = node.together.iter().map(|&(player, _)| self.player_name(player));
                     players.collect::<Vec<_>>().join(" and ")
                 }
-                Turn::Over => format!("{:?}", node.utility),
+                Turn::Over if node.cut_off => format!("about {}", listed(&node.utility)),
+                Turn::Over => listed(&node.utility),
             };
             writeln!(picture, "{:indent$}{label}{who}", "", indent = 2 * depth)
                 .expect("a string takes any text");
@@ -331,6 +371,16 @@ impl Notation for Tree {
         }
         picture + "…"
     }
+}
+
+/// Values as a list, infinite ones in words.
+fn listed(values: &[f64]) -> String {
+    let shown = |&value: &f64| match value {
+        INFINITE => "inf".into(),
+        value if value == -INFINITE => "-inf".into(),
+        value => format!("{value:?}"),
+    };
+    format!("[{}]", values.iter().map(shown).collect::<Vec<_>>().join(", "))
 }
 
 impl Quiescence for Tree {}

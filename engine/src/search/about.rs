@@ -18,6 +18,9 @@ pub struct AlgorithmAbout {
     pub fixed_depth: bool,
     /// Whether a search has as many threads as the request says; else it has one.
     pub threads: bool,
+    /// Switches of a search that it has.
+    #[schemars(length(max = 64))]
+    pub switches: Vec<&'static str>,
     /// Models of other players that it can assume; the usual one first.
     #[schemars(length(max = 64))]
     pub assumes: Vec<&'static str>,
@@ -32,6 +35,7 @@ impl AlgorithmAbout {
             needs: algorithm.needs().sentence,
             fixed_depth: algorithm.fixed_depth(),
             threads: algorithm.has_threads(),
+            switches: algorithm.switches().to_vec(),
             assumes: algorithm.assumes().iter().map(|kind| kind.name()).collect(),
         };
         Algorithm::ALL.iter().map(about).collect()

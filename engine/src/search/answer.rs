@@ -111,10 +111,18 @@ pub struct Found<M> {
     pub equilibrium: Option<Equilibrium<M>>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
-    /// Nodes visited, the root included.
+    /// Nodes that the pass of the answer visited, the root included; all of a search without passes, and
+    /// where no pass was completed.
     pub nodes: u64,
     /// The ends of the game and estimates among them.
     pub leaves: u64,
+    /// Nodes that all passes visited, the root included, and the leaves among them.
+    pub nodes_all_passes: u64,
+    /// See `nodes_all_passes`.
+    pub leaves_all_passes: u64,
+    /// The branching factor of a uniform tree of `depth` with `nodes`; where a pass of that depth was
+    /// completed.
+    pub effective_branching_factor: Option<f64>,
     /// Simulations of a search that simulates.
     pub simulations: Option<u64>,
     /// What a path search found.
@@ -143,6 +151,9 @@ impl<M: Copy> Found<M> {
             depth: self.depth,
             nodes: self.nodes,
             leaves: self.leaves,
+            nodes_all_passes: self.nodes_all_passes,
+            leaves_all_passes: self.leaves_all_passes,
+            effective_branching_factor: self.effective_branching_factor,
             simulations: self.simulations,
             path: self.path.as_ref().map(|path| path.with_moves(&of)),
             elapsed: self.elapsed,

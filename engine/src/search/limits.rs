@@ -54,7 +54,7 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StoppedBy {
-    /// It reached the limit of depth.
+    /// It reached the limit of depth, or all that is given of a game that is cut off.
     Depth,
     /// It reached the limit of nodes.
     Nodes,

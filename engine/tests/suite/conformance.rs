@@ -48,6 +48,9 @@ const MORE: &[(&str, &str)] = &[
     ("sokoban", r#"{"level":"  ####/###  ####/#     $ #/# #  #$ #/# . .#@ #/#########"}"#),
     ("tree", "{}"),
     ("tree", r#"{"text":"7"}"#),
+    ("tree", r#"{"text":"max(min(~-1,~9:max(3,~-2)),~4)"}"#),
+    ("tree", r#"{"text":"max(chance(~400,~300),chance(492,~362:chance(1,2)))"}"#),
+    ("tree", r#"{"text":"1(2([1,0],[0,1]),2([0.5,0.5],~0.25:1([1,0],~0.75)))"}"#),
     ("tree", r#"{"text":"max(1,max(2,-3),4.5)"}"#),
     ("tree", r#"{"text":"(a:((1,2),b:3),c:min(min(4,5),6))"}"#),
     ("tree", r#"{"text":"max(chance(1/2:min(2,4),1/2:min(7,4)),chance(0.1:3,0.9:-2))"}"#),
@@ -249,7 +252,11 @@ impl<G: Rules> Walk<G> {
         }
         if self.facts.players == 2 && self.facts.payoff == Payoff::ZeroSum {
             let [first, second] = [0, 1].map(|player| default.estimate(&self.game, state, player));
-            assert_eq!(first, -second, "{text}: what is good for one is bad for the other");
+            assert_eq!(
+                first,
+                self.facts.payoff_sum - second,
+                "{text}: what is good for one is bad for the other"
+            );
         }
     }
 
@@ -263,7 +270,10 @@ impl<G: Rules> Walk<G> {
         let range = self.facts.utility_min..=self.facts.utility_max;
         assert!(utilities.iter().all(|utility| range.contains(utility)), "{text}: {utilities:?}");
         match self.facts.payoff {
-            Payoff::ZeroSum => assert!(utilities.iter().sum::<f64>().abs() < 1e-9, "{text}"),
+            Payoff::ZeroSum => {
+                let sum: f64 = utilities.iter().sum();
+                assert!((sum - self.facts.payoff_sum).abs() < 1e-9, "{text}");
+            }
             Payoff::Common => assert!(utilities.iter().all(|&utility| utility == utilities[0])),
             Payoff::GeneralSum => {}
         }

@@ -477,7 +477,6 @@ fn joint_moves_are_read_and_refused_with_the_reason() {
         (&["a|b|c"], ErrorKind::MalformedMove, "as in \"a|a\""),
         (&["c|a"], ErrorKind::IllegalMove, "MAX cannot choose \"c\""),
         (&["b|a", "z"], ErrorKind::IllegalMove, "index 1"),
-        (&["b|a"], ErrorKind::ChanceMoves, "play one of its outcomes first"),
         (&["a|a"], ErrorKind::GameOver, "the game is over"),
     ] {
         let error = rooted(moves).unwrap_err();

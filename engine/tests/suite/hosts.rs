@@ -67,6 +67,7 @@ fn search<G: Searchable>(
         game,
         weights: &Weights::for_game(game, &[]).unwrap(),
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,
@@ -131,8 +132,8 @@ fn alpha_beta_is_the_same_with_entries_of_others<G: Searchable>(game: &G, depth:
             assert_eq!(found.valuation, truth.valuation, "{state:?} to depth {depth}");
             assert_eq!(found.lines[0].moves[0], truth.lines[0].moves[0], "{state:?} to {depth}");
             used += account.counts().used.load(Relaxed);
-            alone += truth.nodes;
-            shared += found.nodes;
+            alone += truth.nodes_all_passes;
+            shared += found.nodes_all_passes;
         }
         assert!(store.records() > 0);
     }
@@ -161,8 +162,8 @@ fn a_proof_is_shared() {
         for found in [&first, &second] {
             assert_eq!(found.valuation, truth.valuation, "{state:?}");
         }
-        first_nodes += first.nodes;
-        second_nodes += second.nodes;
+        first_nodes += first.nodes_all_passes;
+        second_nodes += second.nodes_all_passes;
     }
     assert!(second_nodes * 2 < first_nodes, "{second_nodes} after {first_nodes}");
 }
@@ -176,7 +177,12 @@ fn a_selective_search_is_shared() {
     assert!(sender.counts().sent.load(Relaxed) > 0);
     let (second, _) = search(Algorithm::Selective, &game, &root, to(10), 1, Some(&store));
     assert_eq!(second.valuation, first.valuation);
-    assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
+    assert!(
+        second.nodes_all_passes * 2 < first.nodes_all_passes,
+        "{} after {}",
+        second.nodes_all_passes,
+        first.nodes_all_passes
+    );
 }
 
 /// Where the root alone is known, the search cannot end at once; it has time left to begin at depth 1.
@@ -189,7 +195,7 @@ fn a_leap_that_takes_too_long_leaves_time_for_a_search() {
     assert_eq!(store.records(), 12, "those of the root's passes");
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let (found, _) = search(Algorithm::AlphaBeta, &game, &root, limits, 1, Some(&store));
-    assert!((5..12).contains(&found.depth) && found.nodes <= 20_000, "{}", found.depth);
+    assert!((5..12).contains(&found.depth) && found.nodes_all_passes <= 20_000, "{}", found.depth);
 }
 
 /// The bytes that identify a state.

@@ -70,10 +70,10 @@ impl Check for AnyNodeLimit {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
             assert!(
-                found.nodes <= nodes,
+                found.nodes_all_passes <= nodes,
                 "{} visited {} of {nodes} nodes",
                 algorithm.name(),
-                found.nodes
+                found.nodes_all_passes
             );
             assert!(found.complete || found.stopped_by == StoppedBy::Nodes);
             legal(game, root, &found.lines[0].moves);
@@ -116,6 +116,7 @@ impl Check for Stopped {
             game,
             weights: &evaluator,
             root,
+            player: None,
             search_moves: &[],
             opponent: None,
             teams: Teams::NONE,
@@ -240,7 +241,7 @@ impl Opener for CutShort {
             let deep = |depth| Limits { depth: Some(depth), ..Limits::default() };
             let whole = run(deep(6), 1);
             for part in 1..8 {
-                let nodes = Some((whole.nodes * part / 8).max(1));
+                let nodes = Some((whole.nodes_all_passes * part / 8).max(1));
                 let found = run(Limits { nodes, ..Limits::default() }, 1);
                 let mut moves: Vec<_> = found.lines.iter().map(|line| line.moves[0]).collect();
                 moves.sort_by_key(|action| format!("{action:?}"));
@@ -398,6 +399,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 game: &game,
                 weights: &Weights::for_game(&game, &[]).unwrap(),
                 root: &root,
+                player: None,
                 search_moves: &[],
                 opponent: None,
                 teams: Teams::NONE,
@@ -409,7 +411,12 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
             };
             let found = algorithm.search(&problem, &mut |_| {});
             assert_eq!(found.stopped_by, StoppedBy::Stop, "{}", algorithm.name());
-            assert!(found.nodes <= 8, "{} visits {} nodes", algorithm.name(), found.nodes);
+            assert!(
+                found.nodes_all_passes <= 8,
+                "{} visits {} nodes",
+                algorithm.name(),
+                found.nodes_all_passes
+            );
             assert_eq!(found.lines.len(), 2);
         }
     }

@@ -30,7 +30,7 @@ impl Opener for Signature {
                 "  {} {best} {value:.6} depth {} nodes {}",
                 algorithm.name(),
                 found.depth,
-                found.nodes
+                found.nodes_all_passes
             )
             .unwrap();
         }

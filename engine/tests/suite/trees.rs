@@ -20,7 +20,8 @@ fn write<G: Rules>(game: &G, state: &G::State) -> String {
     if turn == Turn::Over {
         let utilities: Vec<f64> =
             (0..game.facts().players).map(|player| game.utility(state, player)).collect();
-        return format!("{utilities:?}");
+        let about = if game.is_cut_off(state) { "~" } else { "" };
+        return format!("{about}{utilities:?}");
     }
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -67,6 +68,10 @@ fn the_text_gives_players_moves_and_utilities() {
             "MAX(a:chance(1.000 a:MIN(a:[1.0, -1.0] b:[2.0, -2.0])) b:[0.0, 0.0])",
         ),
         ("-0.5", "[-0.5]"),
+        ("chance(3,x:12,9)", "chance(0.333 a:[3.0] 0.333 x:[12.0] 0.333 c:[9.0])"),
+        ("(~4,~[2,-2]:(1,2))", "MAX(a:~[4.0, -4.0] b:MIN(a:[1.0, -1.0] b:[2.0, -2.0]))"),
+        ("1(2([1,0],~0.25))", "MAX(a:MIN(a:[1.0, 0.0] b:~[0.25, 0.75]))"),
+        ("max(1,max(inf,-inf))", "MAX(a:[1.0] b:MAX(a:[1000000000000.0] b:[-1000000000000.0]))"),
     ] {
         assert_eq!(text(written).1, expected, "{written}");
     }
@@ -82,6 +87,11 @@ fn facts_follow_from_the_leaves() {
         ("1(2([1,1],[3,2]))", 2, Payoff::GeneralSum, false, (1.0, 3.0)),
         ("1(2([1,-1],[0.1,-0.1]))", 2, Payoff::ZeroSum, false, (-1.0, 1.0)),
         ("1(2(3([1,6,6],[7,1,2])))", 3, Payoff::GeneralSum, false, (1.0, 7.0)),
+        ("1(2([1,0],[0,1],[0.5,0.5]))", 2, Payoff::ZeroSum, false, (0.0, 1.0)),
+        ("1(2([0.5,0.5],[0.5,0.5]))", 2, Payoff::Common, false, (0.5, 0.5)),
+        ("1(2([1,0],[0,1],[0.5,0]))", 2, Payoff::GeneralSum, false, (0.0, 1.0)),
+        ("1(2(3([1,0,0],[0,1,0])))", 3, Payoff::GeneralSum, false, (0.0, 1.0)),
+        ("max(~9:min(3,1),min(~-20,2))", 2, Payoff::ZeroSum, false, (-20.0, 20.0)),
     ] {
         let facts = text(written).0;
         assert_eq!(
@@ -90,6 +100,11 @@ fn facts_follow_from_the_leaves() {
             "{written}"
         );
         assert_eq!((facts.utility_min, facts.utility_max), range, "{written}");
+        assert_eq!(
+            facts.payoff_sum,
+            if written.starts_with("1(2([1,0],[0,1],[0.5,0.5])") { 1.0 } else { 0.0 }
+        );
+        assert_eq!(facts.cut_off, written.contains("~-20"), "{written}");
     }
 }
 
@@ -107,7 +122,10 @@ fn errors_in_text_give_the_character() {
         ("1.5(1,2)", "a player's number is 1 to 8"),
         ("[1,2", "']' must follow"),
         ("[1,1,1,1,1,1,1,1,1]", "at most 8 players"),
-        ("chance(1,2)", "':' must follow"),
+        ("chance(1/2 1)", "':' must follow"),
+        ("chance(1/2:1,2)", "as many probabilities as children"),
+        ("(~2:3,1)", "a leaf has a utility and no heuristic"),
+        ("(~,1)", "a number must follow"),
         ("chance(0.5:1,0.4:2)", "probabilities sum to 0.9"),
         ("chance(1.5:1,-0.5:2)", "a probability is a number from 0 to 1"),
         ("chance(0/0:1,1:2)", "a probability is a number from 0 to 1"),
@@ -170,14 +188,14 @@ fn errors_in_nodes_point_at_the_node() {
     for (written, pointer, message) in [
         (json!([root(&["a", "b"]), leaf("a")]), "0/children/1", "there is no node \"b\""),
         (json!([root(&["a", "r"]), leaf("a")]), "0/children/1", "the root is nobody's child"),
-        (json!([root(&["a", "a"]), leaf("a")]), "0/children/1", "has a parent already"),
+        (json!([root(&["a", "a"]), leaf("a")]), "0/moves/1", "the same name"),
         (json!([root(&["a"]), leaf("a"), leaf("a")]), "2/name", "the same name"),
         (json!([root(&["a"]), leaf("a"), leaf("b")]), "2", "no node has it as a child"),
         (
             json!([root(&["a"]), leaf("a"), {"name": "x", "player": 1, "children": ["y"]},
                    {"name": "y", "player": 1, "children": ["x"]}]),
-            "2",
-            "a cycle",
+            "2/children",
+            "leads back to itself",
         ),
         (json!([{"name": "r"}]), "0/utility", "a leaf needs a utility"),
         (json!([{"name": "r", "utility": 1, "heuristic": 1}]), "0/heuristic", "no heuristic"),
@@ -192,7 +210,6 @@ fn errors_in_nodes_point_at_the_node() {
         (with("player", json!(9)), "0/player", "a number from 1 to 8"),
         (with("player", json!(null)), "0/player", "a number from 1 to 8"),
         (with("moves", json!(["x", "y"])), "0/moves", "as many moves as children"),
-        (with("heuristic", json!(2)), "0/heuristic", "among the utilities, 1 to 1"),
         (with("heuristic", json!([1, 1])), "0/heuristic", "one number per player, 1"),
         (with("probabilities", json!([1])), "0/probabilities", "only chance has probabilities"),
         (both(json!([1, 2]), json!([["a"], ["b"]])), "0/children", "each joint choice, 1"),

@@ -234,7 +234,12 @@ impl Opener for Repeated {
         let lines = |found: &Found<G::Move>| {
             found.lines.iter().map(|line| line.moves.clone()).collect::<Vec<_>>()
         };
-        assert!(again.nodes < first.nodes, "{options}: {} {}", again.nodes, first.nodes);
+        assert!(
+            again.nodes_all_passes < first.nodes_all_passes,
+            "{options}: {} {}",
+            again.nodes_all_passes,
+            first.nodes_all_passes
+        );
         assert_eq!(lines(&again), lines(&first), "{} {options}", self.0.name());
         assert_eq!(again.valuation, first.valuation);
     }

@@ -72,7 +72,7 @@ class Replies:
             about_it = {"description": about}
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
         if items["type"] == "number":
-            return shapes.utilities(about)
+            return shapes.reals(about, most)
         return shapes.texts(about, most)
 
 
@@ -94,7 +94,7 @@ def request_fields(shape: str, *names: str) -> dict[str, Any]:
 
 
 def _request_field(part: Shape) -> Field:
-    about, reference = _about(part), _reference(part)
+    about = _about(part)
     match _kind(part):
         case "integer":
             return _whole(part, about)
@@ -104,7 +104,13 @@ def _request_field(part: Shape) -> Field:
             return _texts(part, about)
         case "object":
             return _numbers(part, about)
-    if reference:
+        case "boolean":
+            return shapes.flag(about)
+    return _word(part, about)
+
+
+def _word(part: Shape, about: str) -> Field:
+    if reference := _reference(part):
         return fields.String(validate=OneOf(_values(reference)), metadata={"description": about})
     return shapes.text(about, part["maxLength"], **_example(part))
 

@@ -17,6 +17,7 @@ OF_AN_ANALYSIS = (
     "algorithm",
     "depth",
     "nodes",
+    "nodes_all_passes",
     "time_ms",
     "complete",
     "stopped_by",

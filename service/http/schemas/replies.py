@@ -79,6 +79,10 @@ class OptionReply(Reply):
 REPLIES = Replies(
     {
         "LineReport": "LineReply",
+        "LearnedStrategy": "LearnedStrategyReply",
+        "LearnedChoice": "LearnedChoiceReply",
+        "LearningPoint": "LearningPointReply",
+        "AverageStrategy": "AverageStrategyReply",
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
         "PlanReport": "PlanReply",
@@ -170,6 +174,10 @@ AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, nam
 PoliciesReply = Reply.from_dict(
     {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
     name="PoliciesReply",
+)
+LearningReply = Reply.from_dict(
+    {**REPLIES.fields("LearningReport"), "waited_ms": _waited_ms(), **client_id()},
+    name="LearningReply",
 )
 
 

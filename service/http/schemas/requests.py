@@ -206,6 +206,20 @@ class ClockRequest(StrictSchema):
     )
 
 
+SWITCHES = (
+    "table",
+    "ordering",
+    "killers",
+    "history",
+    "quiescence",
+    "null_move",
+    "reductions",
+)
+SwitchesRequest = StrictSchema.from_dict(
+    request_fields("Switches", *SWITCHES), name="SwitchesRequest"
+)
+"""Parts of a search to turn off; listGames says which an algorithm has."""
+
 SEARCH = request_fields(
     "Task",
     "algorithm",
@@ -288,6 +302,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
+    switches = fields.Nested(SwitchesRequest)
     opponents = OPPONENTS
     teams = TEAMS
     cache = _cache()
@@ -482,6 +497,28 @@ class BatchRequest(ExampleSchema):
     )
 
 
+LEARNING = request_fields(
+    "LearningTask", "method", "rounds", "points", "seed", "player", "history", "depth"
+)
+
+
+class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc]
+    """A position where players choose at once, and how they learn."""
+
+    EXAMPLE: ClassVar = {"rounds": 1000, "method": "regret_matching"}
+    GAME: ClassVar[str] = "matrix"
+
+    opponent = fields.Nested(PolicyRequest)
+    """The policy of the other players, who then do not learn."""
+    time_ms = _time_ms()
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        return super().example_for(card, position) if card["name"] == cls.GAME else None
+
+
 class NamedPolicyRequest(PolicyRequest):
     """A policy with a name for the table."""
 
@@ -573,8 +610,6 @@ class PoliciesRequest(PositionRequest):
         """Return a body whose first player looks two plies ahead; there is one policy a player."""
         if card["name"] == cls.GAME:
             return cls.EXAMPLE
-        if card["facts"]["simultaneous"]:
-            return None
         others = [{"model": "random"} for _ in card["players"][1:]]
         first = {"model": "optimal", "depth": 2}
         return {**position, "policies": [first, *others], "samples": 100, "time_ms": 1000}

@@ -125,7 +125,7 @@ class _Work:
         body["time_ms"] = min(time_ms, body.get("time_ms", usual_ms))
         search = self._service.choose if operation == MOVE else self._service.analyze
         answer = search(game, body, client)
-        return _Reply(text_of(answer), 0 if answer.hit else answer.report["nodes"])
+        return _Reply(text_of(answer), 0 if answer.hit else answer.report["nodes_all_passes"])
 
     def _count(self, reply: _Reply) -> None:
         """Errors: `Problem` reply_too_large."""

@@ -42,7 +42,7 @@ def choose_move(body: dict[str, Any], game: str) -> Response:
 
     The search ends at the first of its limits: depth, nodes, time, clock. With none it has one
     second. The reply has the move, the position after it, its value for the player to move, and
-    whether the value is proven.
+    whether the value is proven. Where chance moves, an outcome is drawn, and the value is the mean.
     """
     return reply_of(move_service().choose(game, body, caller(), known_body(request)))
 
@@ -64,7 +64,7 @@ def analyze_position(body: dict[str, Any], game: str) -> Response:
     """Return every root move with its value and best play, best first.
 
     `multi_pv` says how many of them need their true value; of others the search may prove no more
-    than that they are no better.
+    than that they are no better. Where chance moves, the lines are its outcomes.
     """
     return reply_of(move_service().analyze(game, body, caller(), known_body(request)))
 
@@ -78,7 +78,7 @@ def reply_of(answer: Answer) -> Response:
 def note_search(note: dict[str, Any], answer: Answer) -> None:
     """Complete the note for the log, if there was a search."""
     if not answer.hit:
-        note.update(level="info", status=200, nodes=answer.report["nodes"])
+        note.update(level="info", status=200, nodes=answer.report["nodes_all_passes"])
 
 
 def text_of(answer: Answer) -> bytes:

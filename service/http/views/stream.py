@@ -34,6 +34,8 @@ OF_ITERATIONS = (
     "algorithm",
     "depth",
     "nodes",
+    "nodes_all_passes",
+    "effective_branching_factor",
     "simulations",
     "time_ms",
     "principal_variation",
@@ -85,7 +87,8 @@ def stream_analysis(body: dict[str, Any], game: str) -> Response:
 def _of_iteration(report: Mapping[str, Any], lines: int) -> dict[str, Any]:
     """Return the fields that an iteration has, with the `lines` best lines."""
     found = {name: report[name] for name in OF_ITERATIONS if name in report}
-    found["nodes_per_s"] = round(report["nodes"] / max(report["time_ms"] / 1000, LEAST_S))
+    seconds = max(report["time_ms"] / 1000, LEAST_S)
+    found["nodes_per_s"] = round(report["nodes_all_passes"] / seconds)
     if lines:
         found["lines"] = report["lines"][:lines]
     return found

@@ -68,8 +68,9 @@ class _Watcher:
         self._work.tell(0, "searching")
 
     def on_iteration(self, report: Mapping[str, Any]) -> None:
-        shares = [report[limit] / most for limit, most in self._most.items()]
-        doing = f"depth {report['depth']}, value {report['value']:.3f}, {report['nodes']} nodes"
+        spent = {**report, "nodes": report["nodes_all_passes"]}
+        shares = [spent[limit] / most for limit, most in self._most.items()]
+        doing = f"depth {report['depth']}, value {report['value']:.3f}, {spent['nodes']} nodes"
         self._work.tell(min(NEARLY, max(shares, default=0.0)), doing, report)
 
 

@@ -8,6 +8,7 @@ from service.cache.answers import Answer
 from service.cache.entry import encoded
 from service.caller import Caller
 from service.engine import Game, Line, Position
+from service.errors import Problem
 from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
 from service.moves.hint.sentence import mixed, sentence
@@ -15,8 +16,10 @@ from service.moves.move_service import MoveService
 from service.moves.place import Place
 
 MOVES = 3
+MOST_OUTCOMES = 40
+"""That a problem lists."""
 DECIMALS = 3
-A_PLAYERS = "player"
+A_PLAYERS, CHANCES = "player", "chance"
 TEXTBOOK = "textbook"
 KEPT = (
     "game",
@@ -26,6 +29,7 @@ KEPT = (
     "algorithm",
     "depth",
     "nodes",
+    "nodes_all_passes",
     "time_ms",
     "complete",
     "stopped_by",
@@ -37,12 +41,14 @@ def give_hint(
     move_service: MoveService, name: str, body: Mapping[str, Any], caller: Caller
 ) -> Answer:
     """Analyze `MOVES` moves, and make a hint of the answer. Errors: `Problem`, `EngineError`."""
-    answer = move_service.analyze(name, {**body, "multi_pv": MOVES}, caller)
-    report = answer.report
-    lines: Sequence[Line] = report["lines"][:MOVES]
     place = Place.of(move_service.engine, name, body)
     position = place.position
     seen = position.inspect()
+    if seen["turn"] == CHANCES:
+        raise _no_choice(position)
+    answer = move_service.analyze(name, {**body, "multi_pv": MOVES}, caller)
+    report = answer.report
+    lines: Sequence[Line] = report["lines"][:MOVES]
     found: list[Reason] = []
     if seen["turn"] == A_PLAYERS and not lines[0]["exact"]:
         found = _reasons(position, lines, report["player"], _weights(place.game, body))
@@ -55,6 +61,12 @@ def give_hint(
         "sentence": words if seen["turn"] == A_PLAYERS else mixed(lines[0]),
     }
     return replace(answer, report=hint, text=encoded(hint))
+
+
+def _no_choice(position: Position) -> Problem:
+    outcomes = [outcome["move"] for outcome in position.outcomes()[:MOST_OUTCOMES]]
+    detail = "chance moves here, and no player chooses: sampleOutcome draws one of its outcomes"
+    return Problem("chance_moves", detail, pointer="/moves", alternatives=outcomes)
 
 
 def _weights(game: Game, body: Mapping[str, Any]) -> dict[str, float]:

@@ -15,7 +15,8 @@ from service.moves.levels.worth import LOSS, WIN, Candidate, candidates, has_eva
 Ask = Callable[[Task], Mapping[str, Any]]
 """Returns the report of a search with these fields of its task. Errors: `EngineError`."""
 
-TOGETHER = "together"
+NOBODYS = {"together": "players choose at once", "chance": "chance moves"}
+"""Turns of no one player."""
 FLOOR_NODES = 20_000
 GLANCE_NODES = 2_000
 """Positions of the search that sees no quiet reply."""
@@ -115,7 +116,7 @@ class Chooser:
     def _with_variety(self) -> Choice | None:
         task = Task(multi_pv=VARIETY_LINES, lines=VARIETY_LINES)
         report = self.ask(task)
-        if "strategies" in report:
+        if "strategies" in report or "outcomes" in report:
             return None
         found = self._candidates(report)
         ladder = self.ladder if self._is_own(report) else GENERAL
@@ -166,8 +167,8 @@ def chooser(
     Without a `seed` each choice is another draw.
     """
     pointer = "/elo" if strength.level is None else "/level"
-    if strength.has_level and position.inspect()["turn"] == TOGETHER:
-        raise refused(pointer, "players choose at once here; a level needs a player's own turn")
+    if strength.has_level and (why := NOBODYS.get(position.inspect()["turn"])):
+        raise refused(pointer, f"{why} here; a level needs a player's own turn")
     greatest: float = game.card()["facts"]["utility_max"]
     return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask, greatest)
 

@@ -67,7 +67,7 @@ class Searches:
         caller = Part(asker.caller, may_be_refused=self._done == 0)
         answer = asker.move_service.choose(self._name, body, caller, priority=asker.priority)
         self._done += 1
-        self.nodes += 0 if answer.hit else answer.report["nodes"]
+        self.nodes += 0 if answer.hit else answer.report["nodes_all_passes"]
         return answer
 
     def _time(self) -> int:

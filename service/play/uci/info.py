@@ -11,8 +11,9 @@ NO_MOVE = "(none)"
 def infos(report: Mapping[str, Any], multi_pv: int) -> Iterator[str]:
     """Yield an `info` line for each of the `multi_pv` best root moves."""
     time_ms = report["time_ms"]
-    rate = int(report["nodes"] / max(time_ms / 1000, 1e-6))
-    speed = f"nodes {report['nodes']} nps {rate} time {int(time_ms)}"
+    nodes = report["nodes_all_passes"]
+    rate = int(nodes / max(time_ms / 1000, 1e-6))
+    speed = f"nodes {nodes} nps {rate} time {int(time_ms)}"
     for number, line in enumerate(report["lines"][:multi_pv], 1):
         yield (
             f"info depth {report['depth']} multipv {number} score {score(line, report['unit'])} "

@@ -91,6 +91,14 @@ impl<G: Rules> Game for Typed<G> {
         self.0.utility(state.get(), player)
     }
 
+    fn is_cut_off(&self, state: &State) -> bool {
+        self.0.is_cut_off(state.get())
+    }
+
+    fn most_plies(&self, state: &State) -> Option<u32> {
+        self.0.most_plies(state.get())
+    }
+
     fn probability(&self, state: &State, action: Move) -> f64 {
         self.0.probability(state.get(), action.get())
     }

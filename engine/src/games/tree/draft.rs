@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::graph::parents_first;
 use super::{Node, Tree};
 use crate::error::Error;
+use crate::value::INFINITE;
 use crate::game::options::refuse;
 use crate::game::{Facts, Payoff, Turn};
 
@@ -13,8 +15,16 @@ pub const MOST_NODES: usize = 10_000;
 pub const MOST_DEPTH: usize = 128;
 /// Most players.
 pub const MOST_PLAYERS: usize = 8;
-/// Greatest absolute value of a utility or heuristic.
+/// Greatest absolute value of a utility or heuristic that is not infinite.
 pub const MOST_UTILITY: f64 = 1e9;
+/// The infinite value that `word` names.
+pub fn infinity(word: &str) -> Option<f64> {
+    match word {
+        "inf" | "+inf" => Some(INFINITE),
+        "-inf" => Some(-INFINITE),
+        _ => None,
+    }
+}
 
 const TOLERANCE: f64 = 1e-9;
 
@@ -44,11 +54,11 @@ pub struct Draft {
     pub children: Vec<usize>,
     /// One per child.
     pub labels: Vec<String>,
-    /// One per child of a chance node.
+    /// One per child of a chance node, or none: then all are alike.
     pub probabilities: Vec<f64>,
     /// Utilities at a leaf. A single number is for player 0, and its negation for player 1.
     pub utility: Option<Vec<f64>>,
-    /// The same for the heuristic of an inner node.
+    /// The same for the heuristic of an inner node, or of one that is cut off.
     pub heuristic: Option<Vec<f64>>,
 }
 
@@ -115,6 +125,25 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether the tree is not given below this node: it has an estimate in place of a utility.
+    fn is_cut_off(&self) -> bool {
+        self.children.is_empty() && self.utility.is_none()
+    }
+
+    /// What it is worth where the tree ends.
+    fn end_value(&self) -> Option<&Vec<f64>> {
+        self.utility.as_ref().or_else(|| self.heuristic.as_ref().filter(|_| self.is_cut_off()))
+    }
+
+    /// The probability of each child of a chance node: all are alike where none is given.
+    fn shares(&mut self) -> Vec<f64> {
+        let count = self.children.len();
+        match std::mem::take(&mut self.probabilities) {
+            none if none.is_empty() && self.chance => vec![1.0 / count as f64; count],
+            given => given,
+        }
+    }
+
     /// A label per child: the joint move that leads there. The last player's choice changes fastest.
     fn joint_labels(&mut self) -> Vec<String> {
         let Some(((_, first), others)) = self.together.split_first() else {
@@ -132,9 +161,15 @@ impl Draft {
         let error = |field, what: &str| Err(self.refuse(field, what));
         if self.children.is_empty() {
             return match (&self.utility, &self.heuristic) {
-                (None, _) => error("utility", "a leaf needs a utility"),
-                (_, Some(_)) => error("heuristic", "a leaf has a utility and no heuristic"),
-                _ if self.movers() > 0 => error("", "nobody moves at a leaf"),
+                (None, None) => error("utility", "a leaf needs a utility or, cut off, a heuristic"),
+                (Some(_), Some(_)) => error("heuristic", "a leaf has a utility and no heuristic"),
+                (Some(_), None) if self.movers() > 0 => error("", "nobody moves at a leaf"),
+                _ if !(self.labels.is_empty() && self.together.is_empty()) => {
+                    error("", "a node that is cut off has no moves")
+                }
+                _ if !self.probabilities.is_empty() => {
+                    error("probabilities", "a node that is cut off has no outcomes")
+                }
                 _ => Ok(()),
             };
         }
@@ -164,6 +199,9 @@ impl Draft {
                 error("probabilities", "only chance has probabilities")
             };
         }
+        if self.probabilities.is_empty() {
+            return Ok(());
+        }
         if self.probabilities.len() != self.children.len() {
             return error("probabilities", "there must be as many probabilities as children");
         }
@@ -183,83 +221,107 @@ impl Draft {
     }
 }
 
-/// Checks `drafts` and builds the game. The first is the root; each other node is the child of one node.
+/// Checks `drafts` and builds the game. The first is the root; each other node is the child of at least one.
 pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Error> {
     for draft in &drafts {
         draft.check()?;
     }
-    check_depth(&drafts)?;
+    check_infinite(&drafts)?;
+    let order = parents_first(&drafts)?;
     let players = count_players(&drafts)?;
-    let tuple = |draft: &Draft, field: &str, given: &Vec<f64>| {
-        if let Some(bad) =
-            given.iter().find(|number| !number.is_finite() || number.abs() > MOST_UTILITY)
-        {
-            return Err(
-                draft.refuse(field, &format!("{bad} is not a number within ±{MOST_UTILITY}"))
-            );
-        }
-        match (given.len(), players) {
-            (1, 2) => Ok(vec![given[0], 0.0 - given[0]]),
-            (length, players) if length == players => {
-                Ok(given.iter().map(|number| number + 0.0).collect())
-            }
-            _ => {
-                Err(draft.refuse(field, &format!("there must be one number per player, {players}")))
-            }
-        }
-    };
+    let values = Values { players, sum: constant_sum(&drafts, players) };
     let mut nodes = Vec::with_capacity(drafts.len());
     for draft in &mut drafts {
+        let utility = values.read(draft, "utility", draft.utility.as_ref())?;
+        let heuristic = values.read(draft, "heuristic", draft.heuristic.as_ref())?;
+        let cut_off = draft.is_cut_off();
         nodes.push(Node {
-            name: String::new(),
             turn: match (draft.player, draft.chance) {
+                _ if draft.children.is_empty() => Turn::Over,
                 (Some(player), _) => Turn::Of(player),
                 (None, true) => Turn::Chance,
-                (None, false) if draft.together.is_empty() => Turn::Over,
                 (None, false) => Turn::Simultaneous,
             },
+            cut_off,
+            probabilities: draft.shares(),
             children: std::mem::take(&mut draft.children),
             labels: draft.joint_labels(),
             together: std::mem::take(&mut draft.together),
-            probabilities: std::mem::take(&mut draft.probabilities),
-            utility: draft
-                .utility
-                .as_ref()
-                .map(|given| tuple(draft, "utility", given))
-                .transpose()?
-                .unwrap_or_default(),
-            heuristic: draft
-                .heuristic
-                .as_ref()
-                .map(|given| tuple(draft, "heuristic", given))
-                .transpose()?,
+            utility: utility.or_else(|| heuristic.clone().filter(|_| cut_off)).unwrap_or_default(),
+            heuristic,
+            most_plies: 0,
+            name: std::mem::take(&mut draft.name),
         });
     }
-    let facts = facts_of(&nodes, players);
-    for (draft, node) in drafts.into_iter().zip(&mut nodes) {
-        let outside = |number: &f64| !(facts.utility_min..=facts.utility_max).contains(number);
-        if node.heuristic.iter().flatten().any(outside) {
-            let range = format!("{} to {}", facts.utility_min, facts.utility_max);
-            return Err(draft
-                .refuse("heuristic", &format!("a heuristic lies among the utilities, {range}")));
+    let facts = facts_of(&nodes, &values);
+    let even = even(&nodes, &facts);
+    for &index in order.iter().rev() {
+        nodes[index].most_plies = most_plies(&nodes, index);
+        if nodes[index].turn == Turn::Chance && nodes[index].heuristic.is_none() {
+            nodes[index].heuristic = mean_below(&nodes, index, &even);
         }
-        node.name = draft.name;
     }
-    Ok(Tree::new(nodes, facts))
+    Ok(Tree::new(nodes, facts, even))
 }
 
-fn check_depth(drafts: &[Draft]) -> Result<(), Error> {
-    let mut open = vec![(0, 0)];
-    while let Some((index, depth)) = open.pop() {
-        let draft: &Draft = &drafts[index];
-        if depth > MOST_DEPTH {
-            return Err(
-                draft.refuse("", &format!("it is more than {MOST_DEPTH} moves below the root"))
-            );
+/// Refuses an infinite value where a mean is taken.
+fn check_infinite(drafts: &[Draft]) -> Result<(), Error> {
+    let is_infinite = |draft: &&Draft| {
+        let values = draft.utility.iter().chain(&draft.heuristic).flatten();
+        values.into_iter().any(|value| value.abs() == INFINITE)
+    };
+    let averages = |draft: &&Draft| draft.chance || !draft.together.is_empty();
+    match (drafts.iter().find(is_infinite), drafts.iter().find(averages)) {
+        (Some(infinite), Some(averages)) => {
+            let field = if infinite.utility.is_some() { "utility" } else { "heuristic" };
+            let what =
+                format!("an infinite value has no mean, and node \"{}\" takes one", averages.name);
+            Err(infinite.refuse(field, &what))
         }
-        open.extend(draft.children.iter().map(|&child| (child, depth + 1)));
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// The most plies of players from the node at `index` to an end, those below it known. A search has to look one
+/// ply deep to see past a turn of chance.
+fn most_plies(nodes: &[Node], index: usize) -> u32 {
+    let below = nodes[index].children.iter().map(|&child| nodes[child].most_plies).max();
+    match (nodes[index].turn, below) {
+        (Turn::Chance, Some(below)) => below.max(1),
+        (_, Some(below)) => below + 1,
+        (_, None) => 0,
+    }
+}
+
+/// The mean, by probability, of what the outcomes of chance are estimated at or worth: `even` where there is
+/// nothing. `None` if there is nothing for any.
+fn mean_below(nodes: &[Node], index: usize, even: &[f64]) -> Option<Vec<f64>> {
+    let Node { children, probabilities, .. } = &nodes[index];
+    let known = |child: usize| match &nodes[child] {
+        Node { turn: Turn::Over, utility, .. } => Some(utility),
+        Node { heuristic, .. } => heuristic.as_ref(),
+    };
+    children.iter().any(|&child| known(child).is_some()).then(|| {
+        let mut mean = vec![0.0; even.len()];
+        for (&child, share) in children.iter().zip(probabilities) {
+            let values = known(child).map_or(even, Vec::as_slice);
+            mean.iter_mut().zip(values).for_each(|(sum, value)| *sum += share * value);
+        }
+        mean
+    })
+}
+
+/// The value nearest to 0 between player 0's least and greatest utility, and what that means for the others.
+fn even(nodes: &[Node], facts: &Facts) -> Vec<f64> {
+    let utilities = || nodes.iter().filter_map(|node| node.utility.first().copied());
+    let (low, high) =
+        (utilities().fold(f64::INFINITY, f64::min), utilities().fold(f64::NEG_INFINITY, f64::max));
+    let first = 0.0_f64.clamp(low, high);
+    let mut even = vec![first; facts.players];
+    if facts.is_two_player_zero_sum() {
+        even[1] = facts.payoff_sum - first;
+    }
+    even
 }
 
 /// Number of players: the length of the utility tuples, or without tuples the number of players who move, at
@@ -268,8 +330,7 @@ fn count_players(drafts: &[Draft]) -> Result<usize, Error> {
     let last_mover =
         |draft: &Draft| draft.together.last().map(|&(player, _)| player).max(draft.player);
     let named = drafts.iter().filter_map(last_mover).max().map_or(1, |player| player + 1);
-    let tuple =
-        drafts.iter().filter_map(|draft| draft.utility.as_ref()).map(Vec::len).max().unwrap_or(1);
+    let tuple = drafts.iter().filter_map(Draft::end_value).map(Vec::len).max().unwrap_or(1);
     let players = if tuple > 1 { tuple } else { named };
     let misfit = |draft: &&Draft| last_mover(draft).is_some_and(|player| player >= players);
     if let Some(draft) = drafts.iter().find(misfit) {
@@ -279,30 +340,85 @@ fn count_players(drafts: &[Draft]) -> Result<usize, Error> {
     Ok(players)
 }
 
-fn facts_of(nodes: &[Node], players: usize) -> Facts {
-    let leaves = || nodes.iter().filter(|node| node.turn == Turn::Over);
-    let zero_sum = leaves().all(|leaf| leaf.utility.iter().sum::<f64>().abs() <= TOLERANCE);
-    let common =
-        leaves().all(|leaf| leaf.utility.iter().all(|&utility| utility == leaf.utility[0]));
+/// How the values at nodes are read.
+struct Values {
+    players: usize,
+    /// What two players share at every end, if that is always the same; else 0.
+    sum: f64,
+}
+
+impl Values {
+    /// One value per player of what `field` of `draft` gives.
+    fn read(
+        &self,
+        draft: &Draft,
+        field: &str,
+        given: Option<&Vec<f64>>,
+    ) -> Result<Option<Vec<f64>>, Error> {
+        let Some(given) = given else { return Ok(None) };
+        let out_of_range = |number: &&f64| {
+            number.is_nan() || (number.abs() > MOST_UTILITY && number.abs() != INFINITE)
+        };
+        if let Some(bad) = given.iter().find(out_of_range) {
+            let what = format!("{bad} is not a number within ±{MOST_UTILITY}");
+            return Err(draft.refuse(field, &what));
+        }
+        let values: Vec<f64> = match given[..] {
+            [first] => self.of_first(first),
+            _ => given.iter().map(|number| number + 0.0).collect(),
+        };
+        if values.len() != self.players {
+            let what = format!("there must be one number per player, {}", self.players);
+            return Err(draft.refuse(field, &what));
+        }
+        Ok(Some(values))
+    }
+
+    /// One value per player, of at most two, from that of the first.
+    fn of_first(&self, value: f64) -> Vec<f64> {
+        if self.players == 2 { vec![value + 0.0, self.sum - value] } else { vec![value + 0.0] }
+    }
+}
+
+/// What two players share at every end, 0 where that is not always the same. A single number is the first
+/// player's: of a utility the other gets the negation, and of an estimate what the sum leaves.
+fn constant_sum(drafts: &[Draft], players: usize) -> f64 {
+    let sum = |draft: &Draft| match (&draft.utility, &draft.heuristic) {
+        (Some(one), _) if one.len() == 1 => Some(0.0),
+        (Some(both), _) => Some(both.iter().sum::<f64>()),
+        (None, Some(both)) if both.len() > 1 => Some(both.iter().sum()),
+        (None, _) => None,
+    };
+    let mut sums = drafts.iter().filter(|draft| draft.children.is_empty()).filter_map(sum);
+    let first = sums.next().filter(|first| players == 2 && first.abs() > TOLERANCE);
+    first.filter(|first| sums.all(|other| (other - first).abs() <= TOLERANCE)).unwrap_or_default()
+}
+
+fn facts_of(nodes: &[Node], &Values { players, sum }: &Values) -> Facts {
+    let ends = || nodes.iter().filter(|node| node.turn == Turn::Over);
+    let zero_sum = ends().all(|end| (end.utility.iter().sum::<f64>() - sum).abs() <= TOLERANCE);
+    let common = ends().all(|end| end.utility.iter().all(|&utility| utility == end.utility[0]));
+    let payoff = match (players, common, zero_sum) {
+        (1, ..) => Payoff::Common,
+        (_, true, true) if sum != 0.0 => Payoff::Common,
+        (_, _, true) => Payoff::ZeroSum,
+        (_, true, _) => Payoff::Common,
+        _ => Payoff::GeneralSum,
+    };
+    let values =
+        || nodes.iter().flat_map(|node| node.utility.iter().chain(node.heuristic.iter().flatten()));
     let simultaneous = nodes.iter().any(|node| node.turn == Turn::Simultaneous);
-    let utilities = || leaves().flat_map(|leaf| leaf.utility.iter().copied());
     Facts {
         players,
-        payoff: match (players, zero_sum, common) {
-            (1, ..) => Payoff::Common,
-            (_, true, _) => Payoff::ZeroSum,
-            (_, _, true) => Payoff::Common,
-            _ => Payoff::GeneralSum,
-        },
+        payoff,
+        payoff_sum: if payoff == Payoff::ZeroSum { sum } else { 0.0 },
         chance: nodes.iter().any(|node| node.turn == Turn::Chance),
         simultaneous,
         perfect_information: !simultaneous,
-        discrete: true,
-        finite: true,
-        history: false,
-        tactical: false,
-        path_cost: false,
-        utility_min: utilities().fold(f64::INFINITY, f64::min),
-        utility_max: utilities().fold(f64::NEG_INFINITY, f64::max),
+        cut_off: nodes.iter().any(|node| node.cut_off),
+        infinite: values().any(|value| value.abs() == INFINITE),
+        utility_min: values().copied().fold(f64::INFINITY, f64::min),
+        utility_max: values().copied().fold(f64::NEG_INFINITY, f64::max),
+        ..Facts::two_player_zero_sum()
     }
 }

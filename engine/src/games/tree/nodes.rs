@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::draft::{Draft, MOST_PLAYERS, Source};
+use super::draft::{Draft, MOST_PLAYERS, Source, infinity};
 use crate::error::{Error, clip};
 use crate::game::options::{escape, refuse};
 
@@ -24,7 +24,7 @@ const MOST_NAME: usize = 64;
 /// Most choices of a player where several choose at once.
 const MOST_CHOICES: usize = 64;
 
-/// Reads the nodes in `objects`. The first is the root; each other one has one parent.
+/// Reads the nodes in `objects`. The first is the root.
 pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Error> {
     let mut drafts = Vec::with_capacity(objects.len());
     let mut names = HashMap::with_capacity(objects.len());
@@ -42,51 +42,30 @@ pub fn read(objects: &[Value]) -> Result<Vec<Draft>, Error> {
     Ok(drafts)
 }
 
-/// Resolves the names of the children of each node, in `below`. Checks that each node except the root has
-/// exactly one parent, and the root none.
+/// Resolves the names of the children of each node, in `below`. The root is nobody's child.
 fn connect(
     below: Vec<Vec<String>>,
     drafts: &mut [Draft],
     names: &HashMap<String, usize>,
 ) -> Result<(), Error> {
-    let mut has_parent = vec![false; drafts.len()];
-    has_parent[0] = true;
     for (index, below) in below.into_iter().enumerate() {
-        let refuse = |place: usize, what: &str| {
-            let field = format!("children/{place}");
-            Err(refuse(&format!("/options/nodes/{index}/{field}"), &format!("is wrong: {what}")))
-        };
         for (place, name) in below.iter().enumerate() {
-            let Some(&child) = names.get(name) else {
-                return refuse(place, &format!("there is no node \"{}\"", clip(name)));
+            let what = match names.get(name) {
+                Some(0) => "the root is nobody's child".into(),
+                Some(&child) => {
+                    drafts[index].children.push(child);
+                    continue;
+                }
+                None => format!("there is no node \"{}\"", clip(name)),
             };
-            if std::mem::replace(&mut has_parent[child], true) {
-                let what = if child == 0 {
-                    "the root is nobody's child"
-                } else {
-                    "this node has a parent already: no cycles, no sharing"
-                };
-                return refuse(place, what);
-            }
-            drafts[index].children.push(child);
+            let pointer = format!("/options/nodes/{index}/children/{place}");
+            return Err(refuse(&pointer, &format!("is wrong: {what}")));
         }
         if drafts[index].labels.is_empty() && drafts[index].together.is_empty() {
             drafts[index].labels = below;
         }
     }
-    let mut reached = vec![false; drafts.len()];
-    let mut open = vec![0];
-    while let Some(index) = open.pop() {
-        reached[index] = true;
-        open.extend(&drafts[index].children);
-    }
-    match reached.iter().position(|&reached| !reached) {
-        None => Ok(()),
-        Some(index) if has_parent[index] => {
-            Err(drafts[index].refuse("", "it lies on or below a cycle, not below the root"))
-        }
-        Some(index) => Err(drafts[index].refuse("", "no node has it as a child")),
-    }
+    Ok(())
 }
 
 /// One object of the list.
@@ -186,8 +165,8 @@ impl<'v> Fields<'v> {
     fn numbers(&self, field: &str) -> Result<Option<Vec<f64>>, Error> {
         let Some(value) = self.fields.get(field) else { return Ok(None) };
         let numbers: Option<Vec<f64>> = match value {
-            Value::Array(values) => values.iter().map(Value::as_f64).collect(),
-            value => value.as_f64().map(|number| vec![number]),
+            Value::Array(values) => values.iter().map(number).collect(),
+            value => number(value).map(|number| vec![number]),
         };
         numbers.map(Some).ok_or_else(|| self.refuse(field, "it is a number or a list of numbers"))
     }
@@ -198,6 +177,11 @@ impl<'v> Fields<'v> {
             self.refuse(field, &format!("it is a list of texts of 1 to {MOST_NAME} bytes"))
         })
     }
+}
+
+/// A number, or an infinity as a text.
+fn number(value: &Value) -> Option<f64> {
+    value.as_f64().or_else(|| infinity(value.as_str()?))
 }
 
 /// A player's index.

@@ -1,13 +1,15 @@
 //! Reads a tree in compact text, as in lectures: `((3,12,8),(2,4,6),(14,5,2))`.
 //!
 //! ```text
-//! node   = number | '[' number {',' number} ']' | [who] '(' branch {',' branch} ')'
-//! who    = 'max' | 'min' | 'chance' | player number from 1
-//! branch = [label ':'] node          below chance: probability ':' node, as 0.9 or 1/3
+//! node     = value | '~' value | ['~' value ':'] [who] '(' branch {',' branch} ')'
+//! value    = number | 'inf' | '-inf' | '[' number {',' number} ']'
+//! who      = 'max' | 'min' | 'chance' | player number from 1
+//! branch   = [label ':'] node        below chance also: probability ':' node, as 0.9 or 1/3
 //! ```
-//! Where no player is given, MAX and MIN alternate, MAX first. Missing labels are a, b, c, …
+//! After ~ stands an estimate: of a node that is cut off, or of the inner node that follows. Where no player is
+//! given, MAX and MIN alternate, MAX first. Missing labels are a, b, c, … Outcomes without probabilities are alike.
 
-use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, Source};
+use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, Source, infinity};
 use crate::error::Error;
 use crate::game::options::refuse;
 
@@ -34,6 +36,7 @@ struct Reader<'t> {
 struct Prefix {
     label: Option<String>,
     probability: Option<f64>,
+    heuristic: Option<Vec<f64>>,
 }
 
 impl Reader<'_> {
@@ -63,10 +66,19 @@ impl Reader<'_> {
                     self.error(&format!("a leaf is at most {MOST_DEPTH} moves below the root"))
                 );
             }
-            let prefix = self.prefix()?;
+            let mut prefix = self.prefix()?;
+            if self.peek() == Some('~') {
+                self.next();
+                prefix.heuristic = Some(self.value()?);
+                if self.peek() != Some(':') {
+                    self.add(prefix, None, false, None);
+                    return Ok(());
+                }
+                self.next();
+            }
             match self.peek() {
                 Some('[') => {
-                    let utilities = self.tuple()?;
+                    let utilities = self.value()?;
                     self.add(prefix, None, false, Some(utilities));
                     return Ok(());
                 }
@@ -74,6 +86,11 @@ impl Reader<'_> {
                     self.next();
                     let player = self.alternating();
                     self.begin(prefix, Some(player), false);
+                }
+                Some('i') => {
+                    let utilities = self.value()?;
+                    self.add(prefix, None, false, Some(utilities));
+                    return Ok(());
                 }
                 Some(letter) if letter.is_ascii_alphabetic() => {
                     let (player, chance) = match self.word().as_str() {
@@ -142,7 +159,7 @@ impl Reader<'_> {
             labels: Vec::new(),
             probabilities: Vec::new(),
             utility,
-            heuristic: None,
+            heuristic: prefix.heuristic,
         });
         index
     }
@@ -155,14 +172,10 @@ impl Reader<'_> {
 
     fn prefix(&mut self) -> Result<Prefix, Error> {
         let Some(&parent) = self.open.last() else { return Ok(Prefix::default()) };
-        if self.nodes[parent].chance {
-            let mut share = self.number()?;
-            if self.peek() == Some('/') {
-                self.next();
-                share /= self.number()?;
-            }
-            self.expect(':')?;
-            return Ok(Prefix { label: None, probability: Some(share) });
+        if self.nodes[parent].chance
+            && let Some(probability) = self.probability()?
+        {
+            return Ok(Prefix { probability: Some(probability), ..Prefix::default() });
         }
         let begun = self.at;
         if self.peek().is_some_and(|letter| letter.is_alphabetic()) {
@@ -172,15 +185,41 @@ impl Reader<'_> {
                 if label.len() > MOST_LABEL {
                     return Err(self.error(&format!("a label has at most {MOST_LABEL} bytes")));
                 }
-                return Ok(Prefix { label: Some(label), probability: None });
+                return Ok(Prefix { label: Some(label), ..Prefix::default() });
             }
             self.at = begun;
         }
         Ok(Prefix::default())
     }
 
-    fn tuple(&mut self) -> Result<Vec<f64>, Error> {
-        self.expect('[')?;
+    /// A probability and the colon after it, if a number and a colon or a slash follow.
+    fn probability(&mut self) -> Result<Option<f64>, Error> {
+        let begun = self.at;
+        let Ok(share) = self.number() else { return Ok(None) };
+        match self.peek() {
+            Some('/') => {
+                self.next();
+                let share = share / self.number()?;
+                self.expect(':')?;
+                Ok(Some(share))
+            }
+            Some(':') => {
+                self.next();
+                Ok(Some(share))
+            }
+            _ => {
+                self.at = begun;
+                Ok(None)
+            }
+        }
+    }
+
+    /// A number, or a list of numbers in brackets.
+    fn value(&mut self) -> Result<Vec<f64>, Error> {
+        if self.peek() != Some('[') {
+            return Ok(vec![self.number()?]);
+        }
+        self.next();
         let mut numbers = vec![self.number()?];
         while self.peek() == Some(',') {
             self.next();
@@ -196,6 +235,12 @@ impl Reader<'_> {
     fn number(&mut self) -> Result<f64, Error> {
         self.peek();
         let rest = &self.text[self.at..];
+        let word = rest.find(|c: char| !(c.is_ascii_alphabetic() || "+-".contains(c)));
+        let word = &rest[..word.unwrap_or(rest.len())];
+        if let Some(infinite) = infinity(word) {
+            self.at += word.len();
+            return Ok(infinite);
+        }
         let end =
             rest.find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c))).unwrap_or(rest.len());
         match rest[..end].parse::<f64>() {

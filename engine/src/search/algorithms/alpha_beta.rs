@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use self::node::AlphaBeta;
 use crate::search::common::iterative_deepening::deepen;
 use crate::search::common::mail::Levels;
-use crate::search::common::move_history::MoveHistory;
+use crate::search::common::move_history::{Learns, MoveHistory};
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::TwoPlayer;
@@ -31,9 +31,10 @@ pub fn search<G: Evaluation + Ordering>(
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
     let shared = Shared::new(&two_player, table, 0, problem.parameters.threads);
     let finished = AtomicBool::new(false);
+    let learns = Learns::under(problem.parameters.switches);
     let searcher = |control| AlphaBeta {
         thread: SearchThread::new(&shared, control, MOST_DEPTH, Levels::OwnDepths),
-        history: MoveHistory::new(MOST_DEPTH),
+        history: MoveHistory::new(MOST_DEPTH, learns),
     };
     deepen(problem, 1, &mut RootSearch::new(&two_player, &finished, searcher), progress)
 }

@@ -1,6 +1,8 @@
-//! Cooperative search: all players maximize their common utility.
+//! Cooperative search: all players maximize their common utility. Where they choose at once, the best joint
+//! move is the equilibrium with the greatest sum of payoffs, which max^n takes.
 
 use super::expectiminimax::{Sides, search_with_sides};
+use super::max_n;
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::search::{Found, Problem};
@@ -10,5 +12,8 @@ pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    if problem.game.facts().simultaneous {
+        return max_n::search(problem, progress);
+    }
     search_with_sides(problem, progress, Sides::Together)
 }

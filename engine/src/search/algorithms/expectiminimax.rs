@@ -18,7 +18,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::search::common::abdada::{Abdada, Sharing};
-use crate::search::common::iterative_deepening::deepen;
+use crate::search::common::iterative_deepening::finish_or_deepen;
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
 use crate::search::{Found, OWN_TABLE, Problem};
@@ -60,7 +60,7 @@ pub(super) fn search_with_sides<G: Evaluation + Ordering>(
         abdada: (problem.parameters.threads > 1).then(Abdada::new),
     };
     let finished = AtomicBool::new(false);
-    deepen(problem, 1, &mut Root::new(&shared, &finished), progress)
+    finish_or_deepen(problem, 1, &mut Root::new(&shared, &finished), progress)
 }
 
 /// What the threads of a search share.

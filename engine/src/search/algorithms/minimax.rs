@@ -1,12 +1,13 @@
 //! Plain minimax: every move of every position to the depth, no pruning, no table. Slow and simple, it
 //! is the oracle for the other searches, and exports nothing to them.
 //!
-//! With a depth it makes one pass; without one, passes of growing depth.
+//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
+//! depth.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::two_player::{Node, TwoPlayer, Verdict};
@@ -22,7 +23,7 @@ pub fn search<G: Evaluation>(
     let control = Control::start(problem.parameters.limits, problem.stop);
     let mut search =
         Minimax { two_player: &two_player, control, moves: Vec::new(), lines: LineStack::new(0) };
-    deepen(problem, first, &mut search, progress)
+    finish_or_deepen(problem, first, &mut search, progress)
 }
 
 struct Minimax<'a, G: Game> {
@@ -57,6 +58,12 @@ impl<G: Evaluation> Pass<G::Move> for Minimax<'_, G> {
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation> SinglePass<G::Move> for Minimax<'_, G> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }
 

@@ -1,12 +1,13 @@
 //! Alpha-beta as in the textbook: fail-soft, moves in the game's own order, no table, no learned move
 //! ordering. It prunes the same leaves as the textbook's example.
 //!
-//! With a depth it makes one pass; without one, passes of growing depth.
+//! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
+//! depth.
 
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Player};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::{Pass, deepen};
+use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
 use crate::search::common::line::LineStack;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::multi_pv::MultiPv;
@@ -28,7 +29,7 @@ pub fn search<G: Evaluation>(
         moves: Vec::new(),
         lines: LineStack::new(0),
     };
-    deepen(problem, first, &mut search, progress)
+    finish_or_deepen(problem, first, &mut search, progress)
 }
 
 struct PlainAlphaBeta<'a, G: Game> {
@@ -65,6 +66,12 @@ impl<G: Evaluation> Pass<G::Move> for PlainAlphaBeta<'_, G> {
 
     fn control(&self) -> &Control<'_> {
         &self.control
+    }
+}
+
+impl<G: Evaluation> SinglePass<G::Move> for PlainAlphaBeta<'_, G> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        change(&mut self.control);
     }
 }
 

@@ -44,7 +44,7 @@ pub fn search<G: Evaluation + Ordering + Quiescence + Proof>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    search_with(problem, Heuristics::ALL, progress)
+    search_with(problem, Heuristics::under(problem.parameters.switches), progress)
 }
 
 /// Searches with some of the heuristics, to learn what each is worth; with none it is alpha-beta with

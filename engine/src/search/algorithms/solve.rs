@@ -5,7 +5,8 @@
 //! [`Proof::proof_moves`]. Of several best moves it returns the first that it proved best. Without a
 //! proof within the limits, the answer joins the bounds found so far to a short `alpha_beta`. A limit
 //! of depth is a horizon, and so is [`MOST_DEPTH`]: once a proof needs to search beyond, the answer is
-//! that of `alpha_beta` to that depth, which finds every win and loss within.
+//! that of `alpha_beta` to that depth, which finds every win and loss within. Nothing is to be proven of a
+//! game that is cut off: `alpha_beta` answers.
 
 mod lookahead;
 mod node;
@@ -46,6 +47,9 @@ pub fn search<G: Evaluation + Ordering + Proof>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    if problem.game.facts().cut_off {
+        return alpha_beta::search(problem, progress);
+    }
     let started = Instant::now();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
@@ -177,15 +181,23 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
         let problem =
             Problem { parameters: Parameters { limits, ..problem.parameters }, ..*problem };
         let found = alpha_beta::search(&problem, progress);
-        self.spent.0 += found.nodes;
-        self.spent.1 += found.leaves;
+        self.spent.0 += found.nodes_all_passes;
+        self.spent.1 += found.leaves_all_passes;
         self.with_totals(found)
     }
 
     /// `found` with the counters and the time of the whole search.
     fn with_totals(&self, found: Found<G::Move>) -> Found<G::Move> {
         let (nodes, leaves) = self.spent;
-        Found { nodes: nodes.max(1), leaves, elapsed: self.started.elapsed(), ..found }
+        Found {
+            nodes: nodes.max(1),
+            leaves,
+            nodes_all_passes: nodes.max(1),
+            leaves_all_passes: leaves,
+            effective_branching_factor: None,
+            elapsed: self.started.elapsed(),
+            ..found
+        }
     }
 
     /// The answer where a proof would have to search beyond the horizon.
@@ -210,6 +222,9 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
                 depth: 1,
                 nodes: 0,
                 leaves: 0,
+                nodes_all_passes: 0,
+                leaves_all_passes: 0,
+                effective_branching_factor: None,
                 simulations: None,
                 path: None,
                 elapsed: self.started.elapsed(),
@@ -250,6 +265,9 @@ impl<G: Evaluation + Ordering + Proof> Solver<'_, G> {
             depth,
             nodes: 0,
             leaves: 0,
+            nodes_all_passes: 0,
+            leaves_all_passes: 0,
+            effective_branching_factor: None,
             simulations: None,
             path: None,
             elapsed: self.started.elapsed(),

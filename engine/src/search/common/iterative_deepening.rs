@@ -6,6 +6,8 @@ use std::hash::Hash;
 
 use crate::game::Game;
 use crate::search::common::control::Control;
+use crate::search::common::effective_branching::effective_branching_factor;
+use crate::search::common::small_tree::depth_to_the_end;
 use crate::search::common::time_management::TimeManager;
 use crate::search::{Found, Line, MOST_DEPTH, Problem, Ranking, StoppedBy};
 
@@ -29,11 +31,61 @@ pub trait Pass<M> {
         None
     }
 
+    /// Whether a deeper pass would find nothing else, though the last one's values are not exact.
+    fn is_settled(&self) -> bool {
+        false
+    }
+
     /// The clock and counters of all passes.
     fn control(&self) -> &Control<'_>;
 }
 
-/// Makes passes of depth `first`, `first` + 1, … to the limit of depth.
+/// A search that is known by what one pass visits.
+pub trait SinglePass<M>: Pass<M> {
+    /// Changes the clock of every thread.
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>));
+}
+
+/// Share of the time that is left that a single pass may take. The rest is for passes of growing depth.
+const SHARE_FOR_SINGLE_PASS: u32 = 2;
+
+/// Makes a single pass to the end of a finite, small tree if the parameters ask for one; else passes of
+/// depth `first`, `first` + 1, … to the limit of depth.
+pub fn finish_or_deepen<G: Game>(
+    problem: &Problem<'_, G>,
+    first: u32,
+    search: &mut impl SinglePass<G::Move>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    if !problem.parameters.single_pass {
+        return deepen(problem, first, search, progress);
+    }
+    let mut depth = None;
+    search.change_controls(&mut |control| {
+        depth.get_or_insert_with(|| depth_to_the_end(problem, control));
+    });
+    let Some(depth) = depth.flatten() else { return deepen(problem, first, search, progress) };
+    let mut limits = Vec::new();
+    search.change_controls(&mut |control| {
+        let time = control.time_left().map(|left| left / SHARE_FOR_SINGLE_PASS);
+        limits.push(time.map(|time| control.hurry(time)));
+    });
+    let before = search.control().counts();
+    let ranking = search.pass(depth);
+    let mut limits = limits.into_iter().flatten();
+    search.change_controls(&mut |control| {
+        if let Some(limits) = limits.next() {
+            control.restore(limits);
+        }
+    });
+    let Some(ranking) = ranking else { return deepen(problem, first, search, progress) };
+    let stopped_by = if ranking.valuation.exact { StoppedBy::Proven } else { StoppedBy::Depth };
+    let found = found(ranking, depth, before, search.control(), stopped_by);
+    progress(&found);
+    found
+}
+
+/// Makes passes of depth `first`, `first` + 1, … to the limit of depth, or until no deeper one finds more.
 pub fn deepen<G: Game>(
     problem: &Problem<'_, G>,
     first: u32,
@@ -42,18 +94,23 @@ pub fn deepen<G: Game>(
 ) -> Found<G::Move> {
     let limit = problem.parameters.limits.depth;
     let last = limit.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
+    let deepest = problem.game.most_plies(problem.root).unwrap_or(MOST_DEPTH);
     let mut answer: Option<Found<G::Move>> = None;
     let mut time_manager = TimeManager::new(problem.parameters.limits.soft);
+    let mut before = search.control().counts();
     let mut leap = search.leap(last);
     let first = leap.as_ref().map_or(first, |&(depth, _)| depth);
     for depth in first.min(last)..=last {
-        let ranking = leap.take().map(|(_, ranking)| ranking).or_else(|| search.pass(depth));
+        let ranking = leap.take().map(|(_, ranking)| ranking).or_else(|| {
+            before = search.control().counts();
+            search.pass(depth)
+        });
         let control = search.control();
         let Some(ranking) = ranking else {
             let reached = control.reached().expect("only a limit stops a pass");
             let mut found = match answer {
                 Some(answer) => answer.led_by(search.partial_pass()),
-                None => found(search.one_ply(), 1, control, reached),
+                None => unsearched(search.one_ply(), control, reached),
             };
             found.complete = false;
             found.stopped_by = reached;
@@ -66,34 +123,53 @@ pub fn deepen<G: Game>(
             time_manager.is_over(ranking.lines[0].moves[0], ranking.lines.len(), control.elapsed());
         let stopped_by = match () {
             () if proven => StoppedBy::Proven,
-            () if time_is_up && depth < last => StoppedBy::Time,
+            () if time_is_up && depth < last.min(deepest) => StoppedBy::Time,
             () => StoppedBy::Depth,
         };
-        let mut found = found(ranking, depth, control, stopped_by);
+        let mut found = found(ranking, depth, before, control, stopped_by);
         progress(&found);
         found.complete = stopped_by != StoppedBy::Time;
         answer = Some(found);
-        if stopped_by != StoppedBy::Depth {
+        if stopped_by != StoppedBy::Depth || depth >= deepest || search.is_settled() {
             break;
         }
     }
     answer.expect("at least one pass was made").counted(search.control())
 }
 
+/// The answer of a pass of `depth` that began with the counts `before`.
 fn found<M>(
     ranking: Ranking<M>,
     depth: u32,
+    before: (u64, u64),
     control: &Control<'_>,
     stopped_by: StoppedBy,
 ) -> Found<M> {
+    let after = control.counts();
+    // Every pass looks at the root, which counts once.
+    let (nodes, leaves) = (1 + after.0 - before.0, after.1 - before.1);
+    Found {
+        depth,
+        nodes,
+        leaves,
+        effective_branching_factor: effective_branching_factor(nodes, depth),
+        ..unsearched(ranking, control, stopped_by)
+    }
+}
+
+/// The answer where no pass was completed.
+fn unsearched<M>(ranking: Ranking<M>, control: &Control<'_>, stopped_by: StoppedBy) -> Found<M> {
     let (nodes, leaves) = control.counts();
     Found {
         lines: ranking.lines,
         valuation: ranking.valuation,
         equilibrium: ranking.equilibrium,
-        depth,
+        depth: 1,
         nodes,
         leaves,
+        nodes_all_passes: nodes,
+        leaves_all_passes: leaves,
+        effective_branching_factor: None,
         simulations: None,
         path: None,
         elapsed: control.elapsed(),
@@ -115,9 +191,9 @@ impl<M: Copy + Eq + Hash> Found<M> {
         self
     }
 
-    /// Sets the counters and the time.
+    /// Sets the counters of all passes, and the time.
     fn counted(mut self, control: &Control<'_>) -> Self {
-        (self.nodes, self.leaves) = control.counts();
+        (self.nodes_all_passes, self.leaves_all_passes) = control.counts();
         self.elapsed = control.elapsed();
         self
     }

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use crate::game::Player;
 use crate::hashing::QuickHasher;
 use crate::search::common::move_picker::Ranked;
+use crate::search::switches::{Switches, is_on};
 
 const HISTORY: usize = 1 << 12;
 const HISTORY_LIMIT: i32 = 1 << 20;
@@ -15,12 +16,28 @@ const KILLER: i32 = 1 << 29;
 pub struct MoveHistory<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Vec<i32>,
+    learns: Learns,
+}
+
+/// What a history learns; what it does not learn has no effect on ranks.
+#[derive(Clone, Copy)]
+pub struct Learns {
+    pub killers: bool,
+    pub history: bool,
+}
+
+impl Learns {
+    /// Under `switches`.
+    pub fn under(switches: Switches) -> Self {
+        Self { killers: is_on(switches.killers), history: is_on(switches.history) }
+    }
 }
 
 impl<M: Copy + Eq + Hash> MoveHistory<M> {
     /// An empty history for searches to `plies`.
-    pub fn new(plies: u32) -> Self {
-        Self { killers: vec![[None; 2]; plies as usize + 1], history: vec![0; 2 * HISTORY] }
+    pub fn new(plies: u32, learns: Learns) -> Self {
+        let killers = vec![[None; 2]; plies as usize + 1];
+        Self { killers, history: vec![0; 2 * HISTORY], learns }
     }
 
     /// The move's rank among its siblings; `ordering_score` is the game's own.
@@ -48,8 +65,11 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
     #[inline]
     pub fn reward(&mut self, cut: M, player: Player, ply: u32, depth: u32) {
         let killers = &mut self.killers[ply as usize];
-        if killers[0] != Some(cut) {
+        if self.learns.killers && killers[0] != Some(cut) {
             *killers = [Some(cut), killers[0]];
+        }
+        if !self.learns.history {
+            return;
         }
         let history = &mut self.history[slot(cut, player)];
         *history = (*history + (depth * depth) as i32).min(HISTORY_LIMIT);
@@ -58,6 +78,9 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
     /// Learns that `action` was searched and caused no cutoff.
     #[inline]
     pub fn punish(&mut self, action: M, player: Player, depth: u32) {
+        if !self.learns.history {
+            return;
+        }
         let history = &mut self.history[slot(action, player)];
         *history = (*history - (depth * depth / 2) as i32).max(-HISTORY_LIMIT);
     }

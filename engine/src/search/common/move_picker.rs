@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use crate::search::switches::MoveOrder;
+
 /// Moves of a node beyond which work per move must not be repeated for each move: their ranks are
 /// sorted once, and the clock is read once for the node alone.
 pub const WIDE: usize = 1024;
@@ -19,6 +21,13 @@ impl Ranked {
     #[inline]
     pub fn new(rank: i32, index: usize) -> Self {
         Self(i64::from(rank) << 16 | i64::from(u16::MAX - index as u16))
+    }
+
+    /// The same move and rank, tried at `place` among its siblings, whatever their ranks.
+    fn at_place(self, place: usize) -> Self {
+        const PLACE: u32 = 48;
+        let early = i64::from(i16::MAX) - place as i64;
+        Self(early << PLACE | self.0 & ((1 << PLACE) - 1))
     }
 
     /// Its rank.
@@ -39,6 +48,22 @@ impl Ranked {
 pub fn sort_if_wide(ranks: &mut [Ranked]) {
     if ranks.len() > WIDE {
         ranks.sort_unstable_by_key(|ranked| Reverse(ranked.0));
+    }
+}
+
+/// Puts `ranks`, those of a node's moves as the game lists them, in the order that a switch says. `known`
+/// is the game's own score of the move with an index.
+#[cold]
+pub fn reorder(ranks: &mut [Ranked], order: MoveOrder, known: impl Fn(usize) -> i32) {
+    let mut indices: Vec<usize> = (0..ranks.len()).collect();
+    match order {
+        MoveOrder::Game => {}
+        MoveOrder::Static => indices.sort_by_cached_key(|&index| Reverse(known(index))),
+        MoveOrder::Learned => indices.sort_by_key(|&index| Reverse(ranks[index])),
+        MoveOrder::WorstFirst => indices.sort_by_key(|&index| ranks[index]),
+    }
+    for (place, index) in indices.into_iter().enumerate() {
+        ranks[index] = ranks[index].at_place(place);
     }
 }
 
@@ -187,6 +212,29 @@ mod tests {
         assert_eq!(order(MovePicker::new(0, 5), &mut ranks, &[]), [1, 3, 4, 2, 0]);
         let ranks = ranked(&[-3, i32::MAX]);
         assert_eq!((ranks[0].rank(), ranks[1].rank()), (-3, i32::MAX));
+    }
+
+    #[test]
+    fn a_switch_orders_moves_and_leaves_their_ranks() {
+        let known = |index: usize| [0, 5, 5, -1][index];
+        for (switch, expected) in [
+            (MoveOrder::Game, [0, 1, 2, 3]),
+            (MoveOrder::Static, [1, 2, 0, 3]),
+            (MoveOrder::Learned, [3, 0, 2, 1]),
+            (MoveOrder::WorstFirst, [1, 2, 0, 3]),
+        ] {
+            let mut ranks = ranked(&[7, -3, 7, TABLE_MOVE]);
+            reorder(&mut ranks, switch, known);
+            assert_eq!(
+                ranks.iter().map(|it| it.rank()).collect::<Vec<_>>(),
+                [7, -3, 7, TABLE_MOVE]
+            );
+            assert_eq!(order(MovePicker::new(0, 4), &mut ranks, &[]), expected, "{switch:?}");
+        }
+        let mut many = ranked(&vec![i32::MIN; 1 << 16]);
+        reorder(&mut many, MoveOrder::WorstFirst, |_| 0);
+        sort_if_wide(&mut many);
+        assert_eq!(many[0].index(), (1 << 16) - 1);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::search::common::multi_pv::MultiPv;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::sort::sort_by_key;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
-use crate::search::{Limits, Line, Problem, Ranking, Valuation};
+use crate::search::{Limits, Line, MoveOrder, Parameters, Problem, Ranking, Valuation};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
@@ -124,7 +124,13 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
         let control = || Control::since(started, limits, two_player.problem.stop).until(finished);
         let actions = two_player.problem.root_moves();
         let mut order: Vec<usize> = (0..actions.len()).collect();
-        sort_by_key(&mut order, |&index| Reverse(game.ordering_score(root, actions[index])));
+        let switch = parameters.switches.order();
+        if switch != MoveOrder::Game {
+            sort_by_key(&mut order, |&index| Reverse(game.ordering_score(root, actions[index])));
+        }
+        if switch == MoveOrder::WorstFirst {
+            order.reverse();
+        }
         Self {
             two_player,
             actions,
@@ -248,7 +254,12 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
         sort_by_key(&mut places, rank);
         self.last = Some(searched[places[0]].2.score);
         self.send_root(depth, &searched, places[0]);
-        self.order = places.into_iter().map(|place| searched[place].0).collect();
+        let best_first = places.into_iter().map(|place| searched[place].0);
+        match self.two_player.problem.parameters.switches.order() {
+            MoveOrder::Learned => self.order = best_first.collect(),
+            MoveOrder::WorstFirst => self.order = best_first.rev().collect(),
+            MoveOrder::Game | MoveOrder::Static => {}
+        }
         Some(
             self.two_player.ranking(
                 searched
@@ -263,15 +274,16 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> Pass<G::Move> for RootSea
         self.two_player.one_ply()
     }
 
-    /// Only with one principal variation. The first move searched was the last pass's best or a better
+    /// Only with one principal variation, best moves first. The first move searched was the last pass's best or a better
     /// one. Nothing is proven, since moves not searched yet may be better; a lost move is no answer.
     fn partial_pass(&self) -> Option<Vec<Line<G::Move>>> {
         let mut partial: Vec<_> = self.partial.iter().collect();
         sort_by_key(&mut partial, |(_, _, verdict, at_most)| (Reverse(verdict.score), *at_most));
         let (index, _, best, at_most) = partial.first()?;
         let lost = best.score.decided().is_some_and(|plies| plies <= 0);
-        let several = self.two_player.problem.parameters.multi_pv != 1;
-        if *index == self.order[0] || *at_most || lost || several {
+        let Parameters { multi_pv, switches, .. } = self.two_player.problem.parameters;
+        let best_first = multi_pv == 1 && switches.order() == MoveOrder::Learned;
+        if *index == self.order[0] || *at_most || lost || !best_first {
             return None;
         }
         let line = |(_, moves, verdict, at_most): &Searched<G::Move>| {
@@ -397,7 +409,6 @@ mod tests {
     use crate::game::evaluation::Weights;
     use crate::game::teams::Teams;
     use crate::games::connect_four::ConnectFour;
-    use crate::search::Parameters;
     use crate::search::common::mail::Levels;
     use crate::search::common::search_thread::Shared;
     use crate::table::Table;
@@ -450,6 +461,7 @@ mod tests {
             game: &GAME,
             weights: &weights,
             root: &root,
+            player: None,
             search_moves: &[3],
             opponent: None,
             teams: Teams::NONE,

@@ -8,7 +8,8 @@ use crate::search::common::line::LineStack;
 use crate::search::common::mail::{Levels, Mail};
 use crate::search::common::move_picker::Ranked;
 use crate::search::common::two_player::TwoPlayer;
-use crate::table::Table;
+use crate::search::switches::{MoveOrder, is_on};
+use crate::table::{Entry, Table};
 
 /// What the threads of a search share.
 pub struct Shared<'a, G: Game> {
@@ -17,6 +18,9 @@ pub struct Shared<'a, G: Game> {
     /// Distinguishes this search's table entries from others'.
     pub salt: u64,
     pub age: u64,
+    /// Whether entries are read and written.
+    uses_table: bool,
+    pub order: MoveOrder,
     /// The part of `salt` that is the algorithm's.
     algorithm_salt: u64,
     /// Moves that threads are searching; `None` with one thread.
@@ -32,13 +36,36 @@ impl<'a, G: Game> Shared<'a, G> {
         threads: usize,
     ) -> Self {
         let problem = two_player.problem;
+        let switches = problem.parameters.switches;
         Self {
             two_player,
             table,
-            salt: problem.salt ^ salt,
+            salt: problem.salt ^ salt ^ switches.salt(),
             age: mix(problem.game.key(problem.root)),
+            uses_table: is_on(switches.table),
+            order: switches.order(),
             algorithm_salt: salt,
             abdada: (threads > 1).then(Abdada::new),
+        }
+    }
+
+    /// The entry of the position with the salted `key`.
+    #[inline]
+    pub fn load(&self, key: u64) -> Option<Entry> {
+        if self.uses_table { self.table.load(key) } else { None }
+    }
+
+    /// The index of the move in `entry`, if it helps to order the moves.
+    #[inline]
+    pub fn table_move(&self, entry: Option<Entry>) -> Option<u16> {
+        entry.filter(|_| matches!(self.order, MoveOrder::Learned | MoveOrder::WorstFirst))?.best
+    }
+
+    /// Stores the `entry` of the position with the salted `key`.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        if self.uses_table {
+            self.table.store(key, entry, self.age);
         }
     }
 

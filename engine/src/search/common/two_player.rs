@@ -4,7 +4,7 @@ use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
 use std::ops::Neg;
 
-use crate::game::{Game, Player, Turn};
+use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::sort::sort_by_key;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
 use crate::value::{Scale, Score, squash};
@@ -54,6 +54,10 @@ pub struct TwoPlayer<'a, G: Game> {
     /// Whether the scale is [`Scale::Outcome`], where nearer wins are better.
     pub by_outcome: bool,
     pub mover: Player,
+    /// Of the players' utilities at every end.
+    payoff_sum: f64,
+    /// Whether some ends are estimates.
+    cut_off: bool,
 }
 
 impl<'a, G: Evaluation> TwoPlayer<'a, G> {
@@ -61,8 +65,9 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         let Turn::Of(mover) = problem.game.turn(problem.root) else {
             panic!("a search needs a player to move");
         };
+        let Facts { payoff_sum, cut_off, .. } = problem.game.facts();
         let scale = problem.game.scale();
-        Self { problem, by_outcome: scale == Scale::Outcome, scale, mover }
+        Self { problem, by_outcome: scale == Scale::Outcome, scale, mover, payoff_sum, cut_off }
     }
 
     /// The kind of node of `state`, `ply` plies from the root with `depth` more to search; a leaf's
@@ -71,9 +76,10 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
     pub fn node(&self, state: &G::State, me: Player, ply: u32, depth: u32) -> Node {
         let game = self.problem.game;
         let verdict = match game.turn(state) {
-            Turn::Over => {
-                Verdict { score: self.scale.terminal(game.utility(state, 0), ply), proven: true }
-            }
+            Turn::Over => Verdict {
+                score: self.scale.terminal(game.utility(state, 0), ply),
+                proven: !(self.cut_off && game.is_cut_off(state)),
+            },
             Turn::Of(player) if depth > 0 => return Node::Interior(player),
             Turn::Of(_) => Verdict { score: self.estimate(state, 0), proven: false },
             Turn::Chance | Turn::Simultaneous => {
@@ -95,7 +101,6 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
     /// `end` plies to the game's end.
     pub fn valuation(&self, verdict: Verdict, end: u32) -> Valuation {
         let facts = self.problem.game.facts();
-        let sign = if self.mover == 0 { 1.0 } else { -1.0 };
         let reading =
             self.scale.reading(if self.mover == 0 { verdict.score } else { -verdict.score });
         let (value_of_first, outcome) = match (verdict.score.decided(), reading) {
@@ -119,11 +124,16 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         let values = if facts.players == 1 {
             vec![value_of_first]
         } else {
-            vec![value_of_first, 0.0 - value_of_first]
+            vec![value_of_first, self.payoff_sum - value_of_first]
         };
         let evaluation =
-            if verdict.proven { None } else { reading.map(|estimate| sign * estimate + 0.0) };
+            if verdict.proven { None } else { reading.map(|estimate| self.of_mover(estimate)) };
         Valuation { values, exact: verdict.proven, outcome, evaluation, optimal: None }
+    }
+
+    /// An estimate for the player to move at the root, from that for player 0.
+    fn of_mover(&self, estimate: f64) -> f64 {
+        if self.mover == 0 { estimate + 0.0 } else { self.payoff_sum - estimate }
     }
 
     /// Ranks the root's moves, each given as its line, its verdict and whether that is an upper bound.

@@ -62,7 +62,8 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
     pub fn own(&self, state: &G::State, player: Player) -> Valued {
         let Self { game, weights, .. } = *self;
         if game.turn(state) == Turn::Over {
-            return Valued { value: game.utility(state, player), exact: true };
+            let exact = !(self.facts.cut_off && game.is_cut_off(state));
+            return Valued { value: game.utility(state, player), exact };
         }
         let (low, high) = self.range;
         let estimate = weights.estimate(game, state, player);
@@ -79,7 +80,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         let of = |player| match self.facts.payoff {
             _ if self.teams.joins(player, root_player) => value,
             Payoff::Common => value,
-            _ if self.two_opposed => 0.0 - value,
+            _ if self.two_opposed => self.facts.payoff_sum - value,
             _ => self.leaf(end, player).value,
         };
         (0..self.facts.players).map(of).collect()

@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::hashing::{hash_bytes, mix};
 use crate::search::Problem;
+use crate::search::switches::is_on;
 use crate::table::{Label, Table};
 
 /// The entries of one meaning in a table.
@@ -11,6 +12,8 @@ pub struct UtilityTable<'a> {
     table: &'a Table<'a>,
     salt: u64,
     age: u64,
+    /// Whether entries are read and written.
+    is_used: bool,
 }
 
 impl<'a> UtilityTable<'a> {
@@ -24,7 +27,13 @@ impl<'a> UtilityTable<'a> {
         words: &[u64],
     ) -> Self {
         let meaning = words.iter().fold(hash_bytes(name.as_bytes()), |hash, word| mix(hash ^ word));
-        Self { table, salt: problem.salt ^ meaning, age: mix(problem.game.key(problem.root)) }
+        let switches = problem.parameters.switches;
+        Self {
+            table,
+            salt: problem.salt ^ meaning ^ switches.salt(),
+            age: mix(problem.game.key(problem.root)),
+            is_used: is_on(switches.table),
+        }
     }
 
     /// The name of the position with `key` among all that search threads may be at.
@@ -36,12 +45,17 @@ impl<'a> UtilityTable<'a> {
     /// See [`Table::load_utilities`]; `key` is the game's own.
     #[inline]
     pub fn load(&self, key: u64, utilities: &mut [f64]) -> Option<Label> {
+        if !self.is_used {
+            return None;
+        }
         self.table.load_utilities(self.salted(key), utilities)
     }
 
     /// See [`Table::store_utilities`]; `key` is the game's own.
     #[inline]
     pub fn store(&self, key: u64, utilities: &[f64], label: Label) {
-        self.table.store_utilities(self.salted(key), utilities, label, self.age);
+        if self.is_used {
+            self.table.store_utilities(self.salted(key), utilities, label, self.age);
+        }
     }
 }

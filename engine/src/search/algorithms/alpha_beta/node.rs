@@ -4,12 +4,14 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::mailbox::Question;
-use crate::search::Problem;
 use crate::search::common::move_history::MoveHistory;
-use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
+use crate::search::common::move_picker::{
+    MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
+};
 use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{self, Verdict};
+use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
@@ -84,7 +86,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
             mail.mark_root(|out| game.identify(root, out));
             mail.ask_at_once(questions, control);
         }
-        shared.table.load(game.key(root) ^ shared.salt)
+        shared.load(game.key(root) ^ shared.salt)
     }
 
     fn send_root(&mut self, entry: Entry) {
@@ -152,7 +154,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             window.beta = window.beta.min(fastest);
         }
         let key = shared.two_player.problem.game.key(state) ^ shared.salt;
-        let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.table.load(key)).flatten();
+        let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.load(key)).flatten();
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
             self.thread.mail.note_use(depth, key);
             return Some(verdict);
@@ -165,7 +167,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             window = Window { alpha: score.just_below(), beta: score.just_above() };
         }
         let (first_move, first_rank) = (self.thread.moves.len(), self.thread.ranks.len());
-        self.rank_moves(state, player, ply, entry.and_then(|entry| entry.best));
+        self.rank_moves(state, player, ply, shared.table_move(entry));
         if self.thread.moves.len() - first_move > WIDE {
             self.thread.control.check_time()?;
             sort_if_wide(&mut self.thread.ranks[first_rank..]);
@@ -206,6 +208,19 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             }
             history.rank(action, index, player, ply, game.ordering_score(state, action))
         }));
+        if thread.shared.order != MoveOrder::Learned {
+            self.reorder(state, first);
+        }
+    }
+
+    /// Ranks the moves from `first` on as a switch says.
+    #[cold]
+    fn reorder(&mut self, state: &G::State, first: usize) {
+        let SearchThread { shared, moves, ranks, .. } = &mut self.thread;
+        let first_rank = ranks.len() - (moves.len() - first);
+        let game = shared.two_player.problem.game;
+        let known = |index: usize| game.ordering_score(state, moves[first + index]);
+        reorder(&mut ranks[first_rank..], shared.order, known);
     }
 
     /// Searches the moves in rank order: the first with the window, the others with a null window and
@@ -266,7 +281,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
                 portable: true,
                 best: (bound != Bound::Upper).then_some(best_index as u16),
             };
-            shared.table.store(key, entry, shared.age);
+            shared.store(key, entry);
             if self.thread.mail.is_on() {
                 self.send(node, entry);
             }
@@ -343,7 +358,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         let SearchThread { mail, shared, .. } = &self.thread;
         let game = shared.two_player.problem.game;
         let key = game.key(state) ^ shared.salt;
-        if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth)) {
+        if shared.load(key).is_some_and(|known| is_as_deep(known, depth)) {
             return None;
         }
         replies.clear();

@@ -6,8 +6,11 @@ use crate::game::ordering::Ordering;
 use crate::game::{Game, Player, Turn};
 use crate::search::common::control::Control;
 use crate::search::common::line::LineStack;
-use crate::search::common::move_picker::{MovePicker, Ranked, TABLE_MOVE, WIDE, sort_if_wide};
+use crate::search::common::move_picker::{
+    MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
+};
 use crate::search::common::utilities::Valued;
+use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Label};
 
 /// One thread. On cache lines of its own: its counters change at every node.
@@ -45,14 +48,20 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
     }
 
     /// Ranks the moves of `state` from `first` on: `table_move` first, then by the game's ordering
-    /// scores, equals as the game lists them.
+    /// scores, equals as the game lists them; or as a switch says.
     pub fn rank_moves(&mut self, state: &G::State, first: usize, table_move: Option<u16>) {
-        let game = self.shared.problem.game;
+        let Problem { game, parameters, .. } = self.shared.problem;
         let rank = |(index, &action): (usize, &G::Move)| match table_move {
             Some(table_move) if usize::from(table_move) == index => Ranked::new(TABLE_MOVE, index),
             _ => Ranked::new(game.ordering_score(state, action), index),
         };
+        let first_rank = self.ranks.len();
         self.ranks.extend(self.moves[first..].iter().enumerate().map(rank));
+        let order = parameters.switches.order();
+        if order != MoveOrder::Learned {
+            let known = |index: usize| game.ordering_score(state, self.moves[first + index]);
+            reorder(&mut self.ranks[first_rank..], order, known);
+        }
     }
 
     /// Value v of `state` for the root player, fail-soft: r ≤ alpha ⇒ v ≤ r; r ≥ beta ⇒ v ≥ r; else r = v.

@@ -11,12 +11,12 @@ use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Facts, Game};
 use crate::search::common::control::Control;
-use crate::search::common::iterative_deepening::Pass;
+use crate::search::common::iterative_deepening::{Pass, SinglePass};
 use crate::search::common::line::extend_from_memory;
 use crate::search::common::race::race;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
-use crate::search::{Limits, Line, Problem, Ranking, Valuation};
+use crate::search::{Limits, Line, MoveOrder, Problem, Ranking, Valuation};
 use crate::table::Bound;
 
 /// A bound of rounding errors, as a part of the utilities' range. Within it moves count as equal, and one
@@ -118,7 +118,12 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Root<'_, G> {
         sort_by_key(&mut searched, |&(index, _)| index);
         let mut order: Vec<_> = searched.iter().map(|(index, (_, it, _))| (*index, *it)).collect();
         sort_by_key(&mut order, |(_, valued)| Reverse(ordinal(valued.value)));
-        self.order = order.into_iter().map(|(index, _)| index).collect();
+        let best_first = order.into_iter().map(|(index, _)| index);
+        match self.shared.problem.parameters.switches.order() {
+            MoveOrder::Learned => self.order = best_first.collect(),
+            MoveOrder::WorstFirst => self.order = best_first.rev().collect(),
+            MoveOrder::Game | MoveOrder::Static => {}
+        }
         Some(self.ranking(searched.into_iter().map(|(_, found)| found).collect()))
     }
 
@@ -133,6 +138,12 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Root<'_, G> {
 
     fn control(&self) -> &Control<'_> {
         &self.threads[0].control
+    }
+}
+
+impl<G: Evaluation + Ordering> SinglePass<G::Move> for Root<'_, G> {
+    fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
+        self.threads.iter_mut().for_each(|thread| change(&mut thread.control));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Two-player games in normal form: finds an equilibrium, and the regret of a pair of strategies.
 
+use super::stage::unit;
 use super::tableau::Tableau;
 use crate::search::common::attempt::Attempt;
 use crate::search::common::strategy::EquilibriumKind;
@@ -36,10 +37,11 @@ const NEVER: f64 = 1e-12;
 
 impl Matrix {
     /// Finds an equilibrium. Of pure ones, that with the greatest sum of payoffs, of equals the first;
-    /// else a mixed one: by linear programming where payoffs sum to 0, elsewhere by the Lemke–Howson
+    /// else a mixed one: by linear programming where all pairs of payoffs have one sum, elsewhere by the Lemke–Howson
     /// method. Calls `check_time` before every pivot; `None` once that returns `None`.
     pub fn solve(&self, check_time: &mut dyn FnMut() -> Option<()>) -> Option<Mixture> {
-        let zero_sum = self.row.iter().zip(&self.column).all(|(row, column)| *row == -column);
+        let sum = self.row[0] + self.column[0];
+        let zero_sum = self.row.iter().zip(&self.column).all(|(row, column)| row + column == sum);
         if let Some(pure) = self.pure() {
             let kind =
                 if zero_sum { EquilibriumKind::ZeroSumOptimal } else { EquilibriumKind::PureNash };
@@ -133,7 +135,7 @@ impl Matrix {
         })
     }
 
-    /// Optimal strategies where the column player's payoffs are the row player's negated. With those
+    /// Optimal strategies where the column player gets what the row player leaves of one sum. With those
     /// scaled to M between 1 and 2: max Σ y, M y ≤ 1, y ≥ 0 is the column player's program, and its
     /// dual the row player's (Dantzig 1951). Fails if rounding spoils it.
     fn by_linear_programming(
@@ -218,10 +220,6 @@ fn shares(mut weights: Vec<f64>) -> Option<Vec<f64>> {
         }
     }
     Some(weights)
-}
-
-fn unit(length: usize, one: usize) -> Vec<f64> {
-    (0..length).map(|index| f64::from(u8::from(index == one))).collect()
 }
 
 /// Greatest minus least, or 1 where all are equal.

@@ -52,12 +52,17 @@ pub fn answer<G: Evaluation>(
         None => Valuation { exact: false, ..summed[0].line.valuation.clone() },
     };
     let total = |of: fn(&Simulator<'_, G>) -> u64| simulators.iter().map(of).sum::<u64>();
+    // Every thread counts the root.
+    let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
+    let leaves = total(|simulator| simulator.control.leaves);
     Found {
         equilibrium: None,
         depth: answered.map_or(1, |simulator| simulator.deepest),
-        // Every thread counts the root.
-        nodes: total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1),
-        leaves: total(|simulator| simulator.control.leaves),
+        nodes,
+        leaves,
+        nodes_all_passes: nodes,
+        leaves_all_passes: leaves,
+        effective_branching_factor: None,
         simulations: Some(total(|simulator| u64::from(simulator.simulations))),
         path: None,
         elapsed: simulators[0].control.elapsed(),

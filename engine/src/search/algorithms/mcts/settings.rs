@@ -80,12 +80,12 @@ fn default_rollout<G: Evaluation>(
 }
 
 /// How the players' utilities are stored: player 0's alone where the others follow from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Payoffs {
     /// All have player 0's.
     Shared,
-    /// Player 1 has the opposite of player 0's.
-    Opposed,
+    /// Player 1 has what player 0 leaves of this sum.
+    Opposed(f64),
     /// One for each of so many players.
     Own(usize),
 }
@@ -94,7 +94,7 @@ impl Payoffs {
     fn of(facts: &Facts) -> Self {
         match (facts.players, facts.payoff) {
             (1, _) | (_, Payoff::Common) => Self::Shared,
-            (2, Payoff::ZeroSum) => Self::Opposed,
+            (2, Payoff::ZeroSum) => Self::Opposed(facts.payoff_sum),
             (players, _) => Self::Own(players),
         }
     }
@@ -102,7 +102,7 @@ impl Payoffs {
     /// How many numbers are stored.
     pub fn width(self) -> usize {
         match self {
-            Self::Shared | Self::Opposed => 1,
+            Self::Shared | Self::Opposed(_) => 1,
             Self::Own(players) => players,
         }
     }
@@ -117,8 +117,8 @@ impl Payoffs {
     pub fn of_player(self, stored: &[f64], player: Player) -> f64 {
         match self {
             Self::Shared => stored[0],
-            Self::Opposed if player == 0 => stored[0],
-            Self::Opposed => 0.0 - stored[0],
+            Self::Opposed(_) if player == 0 => stored[0],
+            Self::Opposed(sum) => sum - stored[0],
             Self::Own(_) => stored[player],
         }
     }

@@ -1,5 +1,7 @@
 //! The heuristics of the search, each of which can be left out.
 
+use crate::search::switches::{MoveOrder, Switches, is_on};
+
 /// What prunes, reduces or extends without proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heuristic {
@@ -29,11 +31,13 @@ pub enum Heuristic {
     ThreatExtensions,
     /// The table's move is searched a ply deeper where no other comes near it.
     SingularExtensions,
+    /// Positions at the horizon are worth what quiescence says, not their estimate.
+    Quiescence,
 }
 
 impl Heuristic {
     /// Every one.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::ReverseFutility,
         Self::Razoring,
         Self::NullMove,
@@ -47,6 +51,7 @@ impl Heuristic {
         Self::InternalReductions,
         Self::ThreatExtensions,
         Self::SingularExtensions,
+        Self::Quiescence,
     ];
 }
 
@@ -57,8 +62,27 @@ pub struct Heuristics(u16);
 impl Heuristics {
     /// Every one: the search for play.
     pub const ALL: Self = Self((1 << Heuristic::ALL.len()) - 1);
-    /// None: alpha-beta with quiescence.
-    pub const NONE: Self = Self(0);
+    /// None but quiescence: alpha-beta with it.
+    pub const NONE: Self = Self(1 << Heuristic::Quiescence as u16);
+
+    /// Those that are left under `switches`. What rests on a part that is off is off too.
+    pub fn under(switches: Switches) -> Self {
+        let Switches { table, quiescence, null_move, reductions, .. } = switches;
+        let orders_by_table = matches!(switches.order(), MoveOrder::Learned) && is_on(table);
+        [
+            (
+                is_on(quiescence),
+                &[Heuristic::Quiescence, Heuristic::Razoring, Heuristic::ProbCut][..],
+            ),
+            (is_on(null_move), &[Heuristic::NullMove]),
+            (is_on(reductions), &[Heuristic::LateMoveReductions, Heuristic::InternalReductions]),
+            (orders_by_table, &[Heuristic::InternalReductions]),
+        ]
+        .into_iter()
+        .filter(|(on, _)| !on)
+        .flat_map(|(_, heuristics)| heuristics)
+        .fold(Self::ALL, |left, &heuristic| left.without(heuristic))
+    }
 
     /// The others.
     pub const fn without(self, heuristic: Heuristic) -> Self {

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::game::Player;
 use crate::hashing::QuickHasher;
+use crate::search::common::move_history::Learns;
 use crate::value::Score;
 
 const SLOTS: usize = 1 << 12;
@@ -52,16 +53,18 @@ pub struct History<M> {
     countermoves: Vec<Option<M>>,
     history: Vec<i32>,
     continuations: Vec<i16>,
+    learns: Learns,
 }
 
 impl<M: Copy + Eq + Hash> History<M> {
     /// An empty history for searches to `plies`.
-    pub fn new(plies: usize) -> Self {
+    pub fn new(plies: usize, learns: Learns) -> Self {
         Self {
             killers: vec![[None; 2]; plies],
             countermoves: vec![None; 2 * SLOTS],
             history: vec![0; 2 * SLOTS],
             continuations: vec![0; CONTINUATIONS],
+            learns,
         }
     }
 
@@ -96,8 +99,11 @@ impl<M: Copy + Eq + Hash> History<M> {
         previous: Option<Slot>,
     ) {
         let killers = &mut self.killers[ply as usize];
-        if killers[0] != Some(cut) {
+        if self.learns.killers && killers[0] != Some(cut) {
             *killers = [Some(cut), killers[0]];
+        }
+        if !self.learns.history {
+            return;
         }
         if let Some(previous) = previous {
             self.countermoves[previous.0] = Some(cut);
@@ -119,6 +125,9 @@ impl<M: Copy + Eq + Hash> History<M> {
         player: Player,
         margin: i32,
     ) {
+        if !self.learns.history {
+            return;
+        }
         let now = if slot.is_of(player) { now } else { -now };
         let steps = i64::from(now.steps()) - i64::from(last.steps());
         let bonus = steps * i64::from(CHANGE) / i64::from(margin.max(1));
@@ -148,9 +157,11 @@ mod tests {
 
     use super::*;
 
+    const ALL: Learns = Learns { killers: true, history: true };
+
     #[test]
     fn moves_that_improve_the_estimate_come_first() {
-        let mut history = History::new(1);
+        let mut history = History::new(1, ALL);
         let rank = |history: &History<u8>, action| history.rank(action, 1, 0, None);
         let [low, high] = [-30, 30].map(|steps| Score::DRAW.shifted(steps));
         history.learn_change(Slot::of(7_u8, 1), low, low, 0, 60);
@@ -165,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_move_that_cut_off_after_another_comes_first_after_it() {
-        let mut history = History::new(2);
+        let mut history = History::new(2, ALL);
         let [one, other] = [1, 2].map(|before| Some(Slot::of(before, 1)));
         history.learn(7_u8, &[8], 0, 0, 3, one);
         let lead = |previous| history.rank(7, 0, 1, previous) - history.rank(8, 0, 1, previous);

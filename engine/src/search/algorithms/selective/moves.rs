@@ -9,7 +9,8 @@ use crate::game::ordering::Ordering;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::{Player, Turn};
-use crate::search::common::move_picker::{MovePicker, Ranked};
+use crate::search::MoveOrder;
+use crate::search::common::move_picker::{MovePicker, Ranked, reorder};
 use crate::search::common::root_search::Window;
 use crate::search::common::search_thread::SearchThread;
 use crate::search::common::two_player::{TwoPlayer, Verdict};
@@ -62,6 +63,27 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             };
             Ranked::new(rank, index)
         }));
+        if thread.shared.order != MoveOrder::Learned {
+            self.reorder(state, first);
+        }
+    }
+
+    /// Ranks the moves from `first` on as a switch says.
+    #[cold]
+    fn reorder(&mut self, state: &G::State, first: usize) {
+        let Self { thread: SearchThread { shared, moves, ranks, .. }, ordering_scores, .. } = self;
+        let game = shared.two_player.problem.game;
+        let first_rank = ranks.len() - (moves.len() - first);
+        let known = |index: usize| {
+            let action = moves[first + index];
+            let tactical = match game.is_noisy(state, action) {
+                false => 0,
+                true if game.static_exchange(state, action) >= 0.0 => GAINS,
+                true => LOSES,
+            };
+            tactical + ordering_scores[index]
+        };
+        reorder(&mut ranks[first_rank..], shared.order, known);
     }
 
     #[inline]
@@ -197,7 +219,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
     /// `reduction`.
     #[cold]
     fn reduction_before(&self, key: u64, depth: u32, reduction: u32, alpha: Score) -> u32 {
-        let Some(entry) = self.thread.shared.table.load(key) else { return reduction };
+        let Some(entry) = self.thread.shared.load(key) else { return reduction };
         let other = (depth - 1).saturating_sub(u32::from(entry.depth));
         let refutes =
             entry.bound != Bound::Upper && entry.score.decided().is_none() && -entry.score <= alpha;
@@ -323,7 +345,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             best: if bound == Bound::Upper { node.table_move } else { Some(best_index) },
         };
         let SearchThread { shared, mail, control, .. } = &mut self.thread;
-        shared.table.store(node.key, entry, shared.age);
+        shared.store(node.key, entry);
         if mail.is_on() {
             let cost = control.nodes - node.nodes_before + 1;
             mail.learn(node.depth, cost);

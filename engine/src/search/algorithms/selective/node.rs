@@ -15,13 +15,14 @@ use crate::game::quiescence::Quiescence;
 use crate::game::{Facts, Game, Player};
 use crate::mailbox::Question;
 use crate::search::MOST_DEPTH;
-use crate::search::Problem;
 use crate::search::common::attempt::Attempt;
 use crate::search::common::control::Control;
 use crate::search::common::mail::Levels;
+use crate::search::common::move_history::Learns;
 use crate::search::common::root_search::{Searcher, Window};
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::{self, TwoPlayer, Verdict};
+use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
 
@@ -140,7 +141,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Searcher<'a, G> for Sele
             mail.mark_root(|out| game.identify_position(root, out));
             mail.ask_at_once(questions, control);
         }
-        shared.table.load(game.position_key(root) ^ shared.salt)
+        shared.load(game.position_key(root) ^ shared.salt)
     }
 
     fn send_root(&mut self, entry: Entry) {
@@ -174,7 +175,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         Self {
             thread: SearchThread::new(shared, control, MOST_PLIES, Levels::Depths),
             settings,
-            history: History::new(MOST_PLIES as usize),
+            history: History::new(MOST_PLIES as usize, Learns::under(problem.parameters.switches)),
             ordering_scores: Vec::new(),
             failed_quiets: Vec::new(),
             path: vec![root; MOST_PLIES as usize + 1],
@@ -306,12 +307,15 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             && self.settings.heuristics.has(Heuristic::ThreatExtensions);
         let depth = depth + u32::from(extends);
         if depth == 0 {
+            if !self.settings.heuristics.has(Heuristic::Quiescence) {
+                return Some(unproven(self.estimate(state, key, player)));
+            }
             return self.quiescence(state, player, ply, window, key, true);
         }
         if let Some(verdict) = self.narrow_by_bounds(state, ply, &mut window) {
             return Some(verdict);
         }
-        let entry = shared.table.load(key);
+        let entry = shared.load(key);
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
             self.thread.mail.note_use(depth, key);
             self.depend_on(entry);
@@ -330,7 +334,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             depth,
             arrival,
             key,
-            table_move: entry.and_then(|entry| entry.best),
+            table_move: self.table_move_first(entry),
             threatened,
             complete: true,
             excludes_table_move: false,
@@ -459,6 +463,12 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         verdict
     }
 
+    /// The index of the move in `entry`, to be tried before the others.
+    fn table_move_first(&self, entry: Option<Entry>) -> Option<u16> {
+        let shared = self.thread.shared;
+        shared.table_move(entry).filter(|_| shared.order == MoveOrder::Learned)
+    }
+
     /// Adds what the score in `entry` depends on.
     pub(super) fn depend_on(&mut self, entry: Option<Entry>) {
         if entry.is_some_and(|entry| !entry.portable) {
@@ -507,7 +517,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         let SearchThread { mail, shared, .. } = &self.thread;
         let game = shared.two_player.problem.game;
         let key = game.position_key(state) ^ shared.salt;
-        if shared.table.load(key).is_some_and(|known| is_as_deep(known, depth)) {
+        if shared.load(key).is_some_and(|known| is_as_deep(known, depth)) {
             return;
         }
         replies.clear();

@@ -54,7 +54,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
             return Some(verdict);
         }
         let shared = self.thread.shared;
-        let entry = shared.table.load(key);
+        let entry = shared.load(key);
         if let Some(verdict) = table_cut(entry, ply, 0, window) {
             self.depend_on(entry);
             return Some(verdict);
@@ -94,7 +94,7 @@ impl<G: Evaluation + Ordering + Quiescence + Proof> Selective<'_, G> {
                 portable: self.dependence.above(ply).is_none(),
                 best: None,
             };
-            shared.table.store(key, entry, shared.age);
+            shared.store(key, entry);
         }
         Some(best)
     }
