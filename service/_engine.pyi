@@ -18,6 +18,7 @@ from service.engine import (
     SolutionReport,
     SolutionTask,
     Task,
+    TraceReport,
 )
 from service.games.description import Description
 
@@ -78,7 +79,8 @@ def opponents() -> list[dict[str, Any]]:
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
     """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, Report, PolicyReport,
-    SolutionReport, LearningReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout."""
+    SolutionReport, LearningReport, TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout,
+    ModelAbout."""
 
 @final
 class Table:
@@ -245,6 +247,22 @@ class Position:
         turn: Turn | None = None,
     ) -> Report:
         """Plan and search: see `plan` and `Plan.search`."""
+
+    def trace(
+        self,
+        task: Task,
+        *,
+        most_nodes: int = 5000,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
+        time_ms: float | None = None,
+        soft_ms: float | None = None,
+    ) -> TraceReport:
+        """Search with the GIL released and record what the search does at each node, of at most
+        `most_nodes` (50,000 at the most) nodes of the pass that answers. It has a table of its own
+        and one thread. Under auto the textbook's plain algorithm runs. `time_ms` and `soft_ms` hold
+        in place of the task's. Errors: as `plan`; algorithm_refused also for an algorithm without
+        a trace (alternatives: those with one)."""
 
     def policy_value(
         self, task: PolicyTask, stop: Stop | None = None, turn: Turn | None = None

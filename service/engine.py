@@ -28,6 +28,7 @@ from service.stops import Stops
 __all__ = [
     "SHAPES",
     "VERSION",
+    "CutRules",
     "Engine",
     "EngineError",
     "EvaluationTask",
@@ -50,6 +51,9 @@ __all__ = [
     "Stop",
     "Table",
     "Task",
+    "TraceRecord",
+    "TraceReport",
+    "TraceUpdate",
     "Turn",
     "built_in_games",
 ]
@@ -60,6 +64,13 @@ GAMES_KEPT_BYTES = 8 << 20
 GAME_BYTES = 4096
 SEEDED_TABLE_MB = 16
 SELF_TEST_MS = 1000.0
+
+
+class CutRules(TypedDict, total=False):
+    """How plain_alpha_beta cuts and returns: fail-soft, and on equal values too, by default."""
+
+    fail_hard: bool
+    cut_on_equal: bool
 
 
 class Task(TypedDict, total=False):
@@ -81,6 +92,7 @@ class Task(TypedDict, total=False):
     evaluator: str
     weights: dict[str, float]
     opponent: Mapping[str, Any]
+    rules: CutRules
     opponents: Mapping[str, Mapping[str, Any]]
     teams: list[list[str]]
     multi_pv: int
@@ -133,6 +145,7 @@ class Line(Proof):
     move_label: NotRequired[str]
     principal_variation: list[str]
     value: NotRequired[float]
+    value_of_first: NotRequired[float]
     at_most: NotRequired[float]
     value_optimal: NotRequired[float]
     visits: NotRequired[int]
@@ -174,6 +187,7 @@ class Report(Proof):
     next_turn: NotRequired[str]
     next_player: NotRequired[str]
     value: float
+    value_of_first: float
     values: list[float]
     value_optimal: NotRequired[float]
     opponent: NotRequired[str]
@@ -201,6 +215,90 @@ class Report(Proof):
     frontier: NotRequired[int]
     plans: NotRequired[list[AgentPlan]]
     outcomes: NotRequired[list[Choice]]
+
+
+class Rules(TypedDict):
+    """The rules that plain_alpha_beta followed."""
+
+    fail_hard: bool
+    cut_on_equal: bool
+
+
+class TraceUpdate(TypedDict):
+    """What a node has after one of its children was searched."""
+
+    move: str
+    value: float
+    alpha: NotRequired[float]
+    beta: NotRequired[float]
+
+
+class Matrix(TypedDict):
+    """A turn where players choose at once, in normal form: the first player's utilities."""
+
+    rows: list[str]
+    columns: list[str]
+    values: list[list[float]]
+    row_strategy: list[float]
+    column_strategy: list[float]
+
+
+class TraceRecord(TypedDict):
+    """What happened at one node, or to one branch, in a search."""
+
+    kind: str
+    id: int
+    parent: NotRequired[int]
+    path: list[str]
+    turn: NotRequired[str]
+    player: NotRequired[str]
+    maximizes: NotRequired[bool]
+    depth: NotRequired[int]
+    state: NotRequired[str]
+    probability: NotRequired[float]
+    alpha: NotRequired[float]
+    beta: NotRequired[float]
+    updates: NotRequired[list[TraceUpdate]]
+    value: NotRequired[float]
+    values: NotRequired[list[float]]
+    matrix: NotRequired[Matrix]
+    bound: NotRequired[str]
+    best: NotRequired[str]
+    proven: NotRequired[bool]
+    leaf: NotRequired[str]
+    outcome: NotRequired[str]
+    why: NotRequired[str]
+    move: NotRequired[str]
+    by: NotRequired[str]
+    limit: NotRequired[float]
+    ancestor: NotRequired[int]
+
+
+class TraceReport(TypedDict):
+    """What a search did at each node of the pass that gave the answer."""
+
+    game: str
+    state: str
+    player: str
+    players: list[str]
+    viewpoint: str
+    algorithm: str
+    why: NotRequired[str]
+    rules: NotRequired[Rules]
+    opponent: NotRequired[str]
+    unit: str
+    move: str
+    value: float
+    value_of_first: float
+    depth: int
+    nodes: int
+    leaves: int
+    cut: int
+    recorded: int
+    beyond: int
+    complete: bool
+    stopped_by: str
+    records: list[TraceRecord]
 
 
 class PolicyReport(TypedDict):

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
     self, EvaluationTask, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask,
-    Task, duration,
+    Task, USUAL_TRACED, duration,
 };
 use countermove::mailbox::Account;
 use countermove::opponent::Spec;
@@ -161,6 +161,28 @@ impl Position {
         self.plan(py, task)?.run(py, Grant::default(), table, None, stop, on_iteration, turn)
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the Python signature")]
+    #[pyo3(signature = (task, *, most_nodes=USUAL_TRACED, stop=None, turn=None, time_ms=None, soft_ms=None))]
+    fn trace<'py>(
+        &self,
+        py: Python<'py>,
+        task: &Bound<'py, PyDict>,
+        most_nodes: usize,
+        stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
+        time_ms: Option<f64>,
+        soft_ms: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: Task = read(task)?;
+        let grant = grant(py, time_ms, soft_ms, None)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let report = self.visit(py, |position, context| {
+            let trace = || position.trace(&task, most_nodes, grant, &interrupt);
+            context.call_in_turn(py, &interrupt, trace)
+        })?;
+        Ok(pythonize(py, &report)?)
+    }
+
     #[pyo3(signature = (task, stop=None, turn=None))]
     fn policy_value<'py>(
         &self,
@@ -272,13 +294,7 @@ impl Plan {
         soft_ms: Option<f64>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let time = |ms: Option<f64>, name| ms.map(|ms| duration(ms, name)).transpose();
-        let refuse = |error| to_python(py, &error);
-        let grant = Grant {
-            time: time(time_ms, "/time_ms").map_err(refuse)?,
-            soft: time(soft_ms, "/soft_ms").map_err(refuse)?,
-            threads,
-        };
+        let grant = grant(py, time_ms, soft_ms, threads)?;
         self.run(py, grant, table, mail, stop, on_iteration, turn)
     }
 }
@@ -344,6 +360,22 @@ fn searched<'py>(
         Some(error) => Err(error),
         None => Ok(pythonize(py, &report?)?),
     }
+}
+
+/// The limits that hold in place of the task's. Error: bad_limit.
+fn grant(
+    py: Python<'_>,
+    time_ms: Option<f64>,
+    soft_ms: Option<f64>,
+    threads: Option<usize>,
+) -> PyResult<Grant> {
+    let time = |ms: Option<f64>, name| ms.map(|ms| duration(ms, name)).transpose();
+    let refuse = |error| to_python(py, &error);
+    Ok(Grant {
+        time: time(time_ms, "/time_ms").map_err(refuse)?,
+        soft: time(soft_ms, "/soft_ms").map_err(refuse)?,
+        threads,
+    })
 }
 
 /// How many state and move texts a model has.

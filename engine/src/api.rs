@@ -15,6 +15,7 @@ mod solution;
 mod standing;
 mod task;
 mod teams;
+mod trace;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
@@ -29,3 +30,6 @@ pub use self::report::{
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
 pub use self::task::{EvaluationTask, Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};
+pub use self::trace::{
+    MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
+};

@@ -7,9 +7,11 @@ pub mod chance_root;
 mod common;
 pub mod learning;
 mod limits;
+pub mod observer;
 pub mod policy_value;
 pub mod solution;
 mod switches;
+pub mod trace;
 
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
@@ -22,6 +24,9 @@ pub use self::limits::{Limits, StoppedBy};
 pub use self::switches::{MoveOrder, Switches};
 
 use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::Weights;
 use crate::game::simultaneous::JointMoves;
@@ -53,11 +58,30 @@ pub struct Parameters {
     /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// The rules of `plain_alpha_beta`.
+    pub rules: CutRules,
     /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
     /// compare.
     pub single_pass: bool,
     /// Parts of the search that are turned off, of those that the algorithm has.
     pub switches: Switches,
+}
+
+/// The rules by which the textbook's alpha-beta cuts and returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CutRules {
+    /// Whether a value outside of the window is returned as the bound it crossed, alpha or beta; else as it
+    /// was found.
+    pub fail_hard: bool,
+    /// Whether a value equal to the bound cuts too, as at v ≥ beta and v ≤ alpha; else only one beyond it.
+    pub cut_on_equal: bool,
+}
+
+impl Default for CutRules {
+    fn default() -> Self {
+        Self { fail_hard: false, cut_on_equal: true }
+    }
 }
 
 impl Parameters {
@@ -76,6 +100,7 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            rules: CutRules::default(),
             single_pass: false,
             switches: Switches::default(),
         }

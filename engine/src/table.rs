@@ -55,6 +55,15 @@ impl Bound {
         }
     }
 
+    /// The same bound of the negated value.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+        }
+    }
+
     /// Whether a stored `value` with this bound can be returned for the window (alpha, beta).
     #[inline]
     pub fn answers<V: PartialOrd>(self, value: V, alpha: V, beta: V) -> bool {

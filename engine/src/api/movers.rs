@@ -12,7 +12,8 @@ use crate::game::notation::Notation;
 use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 
-const SEPARATOR: &str = "|";
+/// Between the choices of a joint move.
+pub const SEPARATOR: &str = "|";
 
 /// How many legal moves an error lists.
 pub const MOST_ALTERNATIVES: usize = 40;

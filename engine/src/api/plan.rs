@@ -9,6 +9,7 @@ use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
 use super::teams::read_teams;
+use super::trace::{MOST_TRACED, TraceReport};
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
@@ -19,7 +20,7 @@ use crate::mailbox::Account;
 use crate::opponent::{ModelKind, Opponent, Wording};
 use crate::search::chance_root;
 use crate::search::{
-    Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
+    AUTO, Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
 };
 use crate::table::Table;
 
@@ -34,6 +35,9 @@ pub struct SearchContext<'a> {
     /// Is called with the report of each completed pass.
     pub progress: Option<&'a mut dyn FnMut(Report)>,
 }
+
+/// Estimated time to write one record of a trace.
+const PER_RECORD: Duration = Duration::from_micros(4);
 
 /// A search of one position for one task, checked and ready to run, any number of times.
 pub struct Plan {
@@ -71,18 +75,20 @@ impl Plan {
         let mut root_player = root_player(game, root, task.player.as_deref())?;
         let at_chance = game.turn(root) == Turn::Chance;
         let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
-        let models = task.opponent.is_some()
-            || !task.opponents.is_empty()
-            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
-        if models && task.player.is_none() {
-            root_player = movers.first().copied().unwrap_or(root_player);
-        }
         let teams = read_teams(game, &task.teams)?;
         let wording = Wording {
             opponent: task.opponent.as_ref(),
             opponents: &task.opponents,
             default: Algorithm::assumed_by(&task.algorithm),
         };
+        // Where others are modelled, the player who moves after chance is the one who is not.
+        if let Some(&mover) = movers.first().filter(|_| task.player.is_none()) {
+            let read = wording.read(game, mover, &teams)?;
+            let model = read.map_or(wording.default, |opponent| opponent.asked().assumed);
+            if model.meaning(&facts, &teams) != ModelKind::Optimal {
+                root_player = mover;
+            }
+        }
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
@@ -93,6 +99,7 @@ impl Plan {
             Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
+        refuse_rules(task, algorithm)?;
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
         algorithm.check(&parameters.switches)?;
@@ -129,6 +136,30 @@ impl Plan {
                 .collect(),
             lines: task.lines.min(MOST_LINES),
         })
+    }
+
+    /// The same for a trace: auto stands for the textbook's plain algorithm.
+    pub(super) fn traced(
+        opened: &Arc<Opened>,
+        root: &State,
+        text: &str,
+        task: &Task,
+    ) -> Result<Self, Error> {
+        if task.algorithm != AUTO {
+            return Self::of(opened, root, text, task);
+        }
+        let facts = opened.game.facts();
+        for plain in Algorithm::textbook(&facts) {
+            let named = Task { algorithm: plain.name().into(), ..task.clone() };
+            match Self::of(opened, root, text, &named) {
+                Err(error) if error.kind == ErrorKind::AlgorithmRefused => {}
+                plan => {
+                    let why = format!("{}: the textbook's search for such a game", plain.name());
+                    return Ok(Self { why: Some(why), ..plan? });
+                }
+            }
+        }
+        Self::of(opened, root, text, task)
     }
 
     /// Estimated time to write the report's lines, up to the JSON text of the reply.
@@ -193,6 +224,45 @@ impl Plan {
         self.key.clone()
     }
 
+    /// Runs the search and records it: at most `most_nodes` nodes. It has a table of its own and one
+    /// thread, so that the same request gives the same trace. Limits in `grant` replace those of the task.
+    /// Error: `AlgorithmRefused`.
+    pub(super) fn trace(
+        &self,
+        most_nodes: usize,
+        grant: Grant,
+        stop: &dyn Interrupt,
+    ) -> Result<TraceReport, Error> {
+        let began = Instant::now();
+        let tracing =
+            self.algorithm.tracing().ok_or_else(|| untraced(self.algorithm, &self.opened))?;
+        if self.at_chance {
+            let message = "chance moves here: trace the position after one of its outcomes";
+            return Err(Error::new(ErrorKind::ChanceMoves, message).at("/moves"));
+        }
+        let most_nodes = most_nodes.clamp(1, MOST_TRACED);
+        let granted = self.granted(grant, began);
+        let limits = granted.limits.before(PER_RECORD * most_nodes as u32);
+        let problem = Problem {
+            game: &self.opened.game,
+            weights: &self.weights,
+            root: &self.root,
+            player: Some(self.root_player),
+            search_moves: &self.search_moves,
+            opponent: self.opponent.as_ref(),
+            parameters: Parameters { threads: 1, limits, ..granted },
+            table: None,
+            teams: &self.teams,
+            salt: 0,
+            mail: None,
+            stop,
+        };
+        let (found, trace) = tracing(&problem, most_nodes);
+        let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
+        let rules = is_plain.then_some(self.parameters.rules);
+        Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace))
+    }
+
     /// Whether its entries serve other hosts: they mean what those of the usual search mean.
     fn has_mail(&self) -> bool {
         self.teams.is_none() && self.parameters.switches.all_on()
@@ -235,6 +305,28 @@ impl Plan {
         }
         self.report(&found)
     }
+}
+
+/// The refusal to trace `algorithm`.
+fn untraced(algorithm: Algorithm, opened: &Opened) -> Error {
+    let name = algorithm.name();
+    let facts = opened.game.facts();
+    let traced = Algorithm::applying(&facts).filter(|other| other.tracing().is_some());
+    Error::new(ErrorKind::AlgorithmRefused, format!("{name} has no trace"))
+        .at("/algorithm")
+        .about(name)
+        .rather(traced.map(Algorithm::name))
+}
+
+/// Refuses rules that no other algorithm than `plain_alpha_beta` has.
+fn refuse_rules(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
+    let only = Algorithm::PlainAlphaBeta;
+    if task.rules.is_none() || algorithm == only {
+        return Ok(());
+    }
+    let (name, own) = (algorithm.name(), only.name());
+    let message = format!("rules are for {own}; this search is by {name}");
+    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/rules").rather([own]))
 }
 
 /// Others are modelled where chance moves, and after some outcome another player is to move.

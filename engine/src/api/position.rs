@@ -11,7 +11,8 @@ use super::movers::after_text;
 use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
 use super::solution::{SolutionReport, SolutionTask};
-use super::task::{EvaluationTask, LearningTask, PolicyTask, Task};
+use super::task::{EvaluationTask, Grant, LearningTask, PolicyTask, Task};
+use super::trace::TraceReport;
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::State;
@@ -143,6 +144,19 @@ impl Position {
     /// `IllegalMove`.
     pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
         Plan::of(&self.opened, &self.state, &self.text, task)
+    }
+
+    /// Searches for `task` and records what the search does at each node, of at most `most_nodes` nodes. Under
+    /// auto it takes the textbook's plain algorithm. Limits in `grant` replace those of the task. Errors:
+    /// those of [`Position::plan`]; `AlgorithmRefused` also for an algorithm without a trace.
+    pub fn trace(
+        &self,
+        task: &Task,
+        most_nodes: usize,
+        grant: Grant,
+        stop: &dyn Interrupt,
+    ) -> Result<TraceReport, Error> {
+        Plan::traced(&self.opened, &self.state, &self.text, task)?.trace(most_nodes, grant, stop)
     }
 
     /// Evaluates the policies of `task`: the expected utility of each player from this position on.

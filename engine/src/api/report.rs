@@ -204,6 +204,9 @@ pub struct LineReport {
     /// On the utility scale; absent where only bounded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
+    /// The same for the game's first player, as trees are drawn; absent where only bounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_of_first: Option<f64>,
     /// The bound, where the move is proven no better than that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
@@ -261,6 +264,8 @@ pub struct Report {
     pub next_player: Option<String>,
     /// On the game's utility scale, for the player to move.
     pub value: f64,
+    /// The same for the game's first player, as trees are drawn.
+    pub value_of_first: f64,
     /// The same, one per player.
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
@@ -486,6 +491,7 @@ impl Report {
             next_turn,
             next_player,
             value: found.valuation.values[root_player],
+            value_of_first: found.valuation.values[0],
             values: found.valuation.values.clone(),
             value_optimal: found.valuation.optimal,
             opponent: None,
@@ -549,6 +555,7 @@ fn line_report(game: &Erased, root: &State, root_player: Player, line: &Line<Mov
         move_label: game.move_label(root, line.moves[0]),
         principal_variation: texts,
         value: (!line.at_most).then_some(value),
+        value_of_first: (!line.at_most).then_some(line.valuation.values[0]),
         at_most: line.at_most.then_some(value),
         value_optimal: line.valuation.optimal,
         visits: line.visits,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Card, EvaluationTask, Inspection, LearningReport, LearningTask, OutcomeReport, PolicyReport,
-    PolicyTask, Report, SolutionReport, SolutionTask, Task,
+    PolicyTask, Report, SolutionReport, SolutionTask, Task, TraceReport,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -26,6 +26,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<LearningReport>(reply()),
         of::<SolutionReport>(reply()),
         of::<Inspection>(reply()),
+        of::<TraceReport>(reply()),
         of::<OutcomeReport>(reply()),
         of::<Card>(reply()),
         of::<AlgorithmAbout>(reply()),

@@ -14,7 +14,7 @@ use crate::opponent;
 use crate::opponent::weight_shape;
 use crate::search::learning::Method;
 use crate::search::{
-    AUTO, Algorithm, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
 };
 
 /// Most lines of a report: a position may have many more moves.
@@ -99,6 +99,8 @@ pub struct Task {
     /// What a search assumes of every player but the one to move. Left out: what its algorithm assumes
     /// anyway, and optimal play under auto.
     pub opponent: Option<opponent::Spec>,
+    /// The rules of plain_alpha_beta; with no other algorithm.
+    pub rules: Option<CutRules>,
     /// Models of single players other than the one to move, by name. The players not named have
     /// opponent; but those of the mover's team play for the team.
     pub opponents: BTreeMap<String, opponent::Spec>,
@@ -133,6 +135,7 @@ impl Default for Task {
             evaluator: None,
             weights: BTreeMap::new(),
             opponent: None,
+            rules: None,
             opponents: BTreeMap::new(),
             teams: Vec::new(),
             multi_pv: 1,
@@ -163,6 +166,7 @@ impl Task {
             evaluator,
             weights,
             opponent,
+            rules,
             opponents,
             teams,
             multi_pv,
@@ -177,7 +181,7 @@ impl Task {
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
             (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
-            (multi_pv, lines, switches, single_pass),
+            (multi_pv, lines, switches, single_pass, rules),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -209,6 +213,7 @@ impl Task {
             seed: self.seed,
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
+            rules: self.rules.unwrap_or_default(),
             single_pass: self.has_single_pass(),
             switches: self.switches.unwrap_or_default(),
         })

@@ -27,6 +27,7 @@ use crate::game::searchable::{Always, Searchable};
 use crate::game::teams::Teams;
 use crate::game::{Facts, Payoff};
 use crate::opponent;
+use crate::search::trace::Tracing;
 
 /// The condition on a game for an algorithm to apply.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +124,7 @@ const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
 const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, $about:literal;)*) => {
+    ($($variant:ident $name:literal: $module:ident, $needs:expr, assumes $assumes:expr, fixed_depth $fixed:literal, threads $threads:literal, trace $trace:expr, $about:literal;)*) => {
         /// The algorithms, strongest first.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm {
@@ -164,6 +165,11 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $threads),* }
             }
 
+            /// Its search with a trace; `None` if it has none.
+            pub const fn tracing(self) -> Option<Tracing> {
+                match self { $(Self::$variant => $trace),* }
+            }
+
             /// Searches a game that meets the needs; reports the answer of each completed pass to
             /// `progress`.
             pub fn search<G: Searchable>(
@@ -185,43 +191,43 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
-    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
+    Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
-    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true,
+    AlphaBeta "alpha_beta": alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace Some(alpha_beta::trace),
         "Iterative deepening with a transposition table, learned move ordering, principal variation search and aspiration windows; exactly minimax's value at the same depth.";
-    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true,
+    Solve "solve": solve, TWO_PLAYER_WITHOUT_HISTORY, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Proves the exact value by null-window searches to the end, with the game's own bounds, symmetries and endgame help; short of a proof, what alpha_beta finds.";
-    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true,
+    Expectiminimax "expectiminimax": expectiminimax, TWO_PLAYER_WITH_CHANCE, assumes OPTIMAL, fixed_depth false, threads true, trace Some(expectiminimax::trace),
         "Max, min and the mean at chance, with Star1 and Star2 pruning, a transposition table and iterative deepening.";
-    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true,
+    Cooperative "cooperative": cooperative, TEAM, assumes OPTIMAL, fixed_depth false, threads true, trace Some(cooperative::trace),
         "The joint maximum of a utility that all players share.";
-    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false,
+    MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace Some(max_n::trace),
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true,
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
-    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true,
+    Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Equilibrium "equilibrium": equilibrium, ANY, assumes OPTIMAL, fixed_depth true, threads false,
+    Equilibrium "equilibrium": equilibrium, ANY, assumes OPTIMAL, fixed_depth true, threads false, trace Some(equilibrium::trace),
         "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
-    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false,
+    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace Some(expectimax::trace),
         "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
-    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
+    PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(plain_alpha_beta::trace),
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
-    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false,
+    Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
         "Plain, unpruned minimax to a depth: the oracle of the others.";
-    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
-    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
-    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
-    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
-    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Depth-first search: the first path to a goal in the game's order of moves.";
-    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false,
+    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
         "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
 }
 
@@ -317,6 +323,19 @@ impl Algorithm {
             )));
         }
         Ok((algorithm, None))
+    }
+
+    /// The textbook's searches for a game with `facts`, without what speeds them up; the usual one first.
+    pub fn textbook(facts: &Facts) -> impl Iterator<Item = Self> {
+        const ALL: [Algorithm; 6] = [
+            Algorithm::PlainAlphaBeta,
+            Algorithm::Expectiminimax,
+            Algorithm::Cooperative,
+            Algorithm::MaxN,
+            Algorithm::Equilibrium,
+            Algorithm::Expectimax,
+        ];
+        ALL.into_iter().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`

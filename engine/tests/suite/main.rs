@@ -43,5 +43,6 @@ mod signature;
 mod solve;
 mod switches;
 mod textbook;
+mod trace;
 mod trees;
 mod utilities;

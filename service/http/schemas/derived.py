@@ -73,6 +73,8 @@ class Replies:
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
         if items["type"] == "number":
             return shapes.reals(about, most)
+        if items["type"] == "array":
+            return shapes.rows(about, most)
         return shapes.texts(about, most)
 
 

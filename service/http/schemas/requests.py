@@ -12,6 +12,8 @@ from marshmallow.validate import Length, OneOf, Range
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
+MOST_TRACED = 50_000
+JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
 MOST_CLIENT_ID = 128
 FULL_STRENGTH = 10
@@ -206,6 +208,13 @@ class ClockRequest(StrictSchema):
     )
 
 
+class RulesRequest(StrictSchema):
+    """How plain_alpha_beta cuts and what it returns; for no other algorithm."""
+
+    fail_hard = shapes.flag(about("CutRules", "fail_hard"))
+    cut_on_equal = shapes.flag(about("CutRules", "cut_on_equal"))
+
+
 SWITCHES = (
     "table",
     "ordering",
@@ -303,6 +312,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
     switches = fields.Nested(SwitchesRequest)
+    rules = fields.Nested(RulesRequest)
     opponents = OPPONENTS
     teams = TEAMS
     cache = _cache()
@@ -420,6 +430,31 @@ class ReviewRequest(
     def _check_one_game(self, body: Mapping[str, Any], **_: object) -> None:
         if "record" in body and body.keys() & {"state", "moves"}:
             raise ValidationError("A record has its own state and moves.", "record")
+
+
+FORMATS = (JSON_FORMAT, "text", "svg", "dot")
+
+
+class TraceRequest(SearchRequest):
+    """A position, how to search it, how much to record, and how to show it."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 2, "time_ms": 500, "most_nodes": 500}
+
+    class Meta(StrictSchema.Meta):
+        exclude = ("threads", "clock", "cache")
+
+    most_nodes = shapes.whole(
+        "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
+        1,
+        MOST_TRACED,
+    )
+    format = fields.String(
+        validate=OneOf(FORMATS),
+        metadata={
+            "description": "json: the records; text: an indented tree; svg: a picture; dot: for "
+            "graphviz. Left out: what Accept prefers."
+        },
+    )
 
 
 class StreamRequest(AnalysisRequest):

@@ -126,6 +126,12 @@ def reals(about: str, most: int) -> fields.List[Any]:
     )
 
 
+def rows(about: str, most: int) -> fields.List[Any]:
+    """A matrix: a list for each row."""
+    row = reals("A row.", most)
+    return fields.List(row, validate=Length(max=most), metadata={"description": about})
+
+
 def required(field: FieldT) -> FieldT:
     field.required = True
     return field

@@ -7,6 +7,7 @@
 
 mod node;
 
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use std::sync::atomic::AtomicBool;
@@ -18,14 +19,33 @@ use crate::search::common::move_history::{Learns, MoveHistory};
 use crate::search::common::root_search::RootSearch;
 use crate::search::common::search_thread::{SearchThread, Shared};
 use crate::search::common::two_player::TwoPlayer;
+use crate::search::observer::{Observer, Silent};
+use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::search::{Found, MOST_DEPTH, OWN_TABLE, Problem};
 use crate::table::Table;
+use crate::value::Score;
 
 /// Searches; see [`crate::search::Algorithm::search`].
 pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    search_seen_by(|| Silent, problem, progress).0
+}
+
+/// The same with a trace.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    let recorder = || Recorder::new(problem.game, Viewpoint::First, most_nodes);
+    let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
+    (found, recorder.finish())
+}
+
+/// Searches, each thread seen by one of the `observers`. Returns the first thread's too.
+fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, Score>>(
+    observers: impl Fn() -> O,
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> (Found<G::Move>, O) {
     let two_player = TwoPlayer::new(problem);
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
@@ -35,6 +55,9 @@ pub fn search<G: Evaluation + Ordering>(
     let searcher = |control| AlphaBeta {
         thread: SearchThread::new(&shared, control, MOST_DEPTH, Levels::OwnDepths),
         history: MoveHistory::new(MOST_DEPTH, learns),
+        observer: observers(),
     };
-    deepen(problem, 1, &mut RootSearch::new(&two_player, &finished, searcher), progress)
+    let mut root = RootSearch::new(&two_player, &finished, searcher);
+    let found = deepen(problem, 1, &mut root, progress);
+    (found, root.into_first().observer)
 }

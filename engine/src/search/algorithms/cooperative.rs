@@ -1,10 +1,13 @@
 //! Cooperative search: all players maximize their common utility. Where they choose at once, the best joint
 //! move is the equilibrium with the greatest sum of payoffs, which max^n takes.
 
-use super::expectiminimax::{Sides, search_with_sides};
+use super::expectiminimax::{Sides, search_with_sides, trace_with_sides};
 use super::max_n;
+use crate::game::Game;
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
+use crate::search::trace::Trace;
 use crate::search::{Found, Problem};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -16,4 +19,12 @@ pub fn search<G: Evaluation + Ordering>(
         return max_n::search(problem, progress);
     }
     search_with_sides(problem, progress, Sides::Together)
+}
+
+/// The same with a trace.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    if problem.game.facts().simultaneous {
+        return max_n::trace(problem, most_nodes);
+    }
+    trace_with_sides(problem, most_nodes, Sides::Together)
 }

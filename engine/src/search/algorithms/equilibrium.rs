@@ -7,7 +7,9 @@
 //! depth.
 
 use super::max_n;
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
+use crate::search::trace::Trace;
 use crate::search::{Found, Problem};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -16,4 +18,9 @@ pub fn search<G: Evaluation>(
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
     max_n::search(problem, progress)
+}
+
+/// The same with a trace.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    max_n::trace(problem, most_nodes)
 }

@@ -3,12 +3,16 @@
 //!
 //! Without a model every player maximizes its own utility. A member of a team has the team's.
 
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::{Game, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
 use crate::search::algorithms::max_n::stage::unit;
+use crate::search::algorithms::max_n::viewpoint;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
+use crate::search::observer::{Observer, Silent};
+use crate::search::trace::{Recorder, Trace};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -16,48 +20,57 @@ pub fn search<G: Evaluation>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    search_seen_by(Silent, problem, progress).0
+}
+
+/// The same with a trace of the search under the model, whatever the trust in it.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    let recorder = Recorder::new(problem.game, viewpoint(problem.game), most_nodes);
+    let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
+    (found, recorder.finish())
+}
+
+fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
+    observer: O,
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> (Found<G::Move>, O) {
     let optimal = PayoffSearch::optimal(problem);
     let modelled = match problem.opponent {
         None => PayoffSearch::optimal(problem),
         Some(opponent) => PayoffSearch::against(problem, opponent),
     };
+    let modelled = modelled.seen_by(observer);
     let trust = problem.opponent.map_or(1.0, |opponent| opponent.trust);
     let control = Control::start(problem.parameters.limits, problem.stop);
-    finish_or_deepen(
-        problem,
-        1,
-        &mut Expectimax { problem, control, modelled, optimal, trust },
-        progress,
-    )
+    let mut search = Expectimax { problem, control, modelled, optimal, trust };
+    let found = finish_or_deepen(problem, 1, &mut search, progress);
+    (found, search.modelled.observer)
 }
 
-struct Expectimax<'a, G: Game> {
+struct Expectimax<'a, G: Game, O> {
     problem: &'a Problem<'a, G>,
     control: Control<'a>,
-    modelled: PayoffSearch<'a, G>,
+    modelled: PayoffSearch<'a, G, O>,
     optimal: PayoffSearch<'a, G>,
     /// Share of the value under the model in the answer. Neither search knows it, so that their entries in
     /// the shared table serve any.
     trust: f64,
 }
 
-impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for Expectimax<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, opponent, .. } = *self.problem;
         if game.turn(root) == Turn::Simultaneous {
             return self.simultaneous_pass(depth);
         }
-        let moves = self.problem.root_moves();
-        let mut searched = Vec::with_capacity(moves.len());
-        for action in moves {
-            let (line, mut vector) =
-                self.modelled.root_move(&mut self.control, root, action, depth)?;
-            if self.trust < 1.0 {
+        let mut searched = self.modelled.root_moves(&mut self.control, self.problem, depth)?;
+        if self.trust < 1.0 {
+            for (line, vector) in &mut searched {
                 let (_, optimal) =
-                    self.optimal.root_move(&mut self.control, root, action, depth)?;
-                vector = blend(self.trust, &vector, &optimal);
+                    self.optimal.root_move(&mut self.control, root, line[0], depth)?;
+                *vector = blend(self.trust, vector, &optimal);
             }
-            searched.push((line, vector));
         }
         let (root_player, count) = (self.problem.root_player(), searched.len());
         let mut ranking = ranking(root_player, searched);
@@ -83,19 +96,18 @@ impl<G: Evaluation> Pass<G::Move> for Expectimax<'_, G> {
     }
 }
 
-impl<G: Evaluation> SinglePass<G::Move> for Expectimax<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> SinglePass<G::Move> for Expectimax<'_, G, O> {
     fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
         change(&mut self.control);
     }
 }
 
-impl<G: Evaluation> Expectimax<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> Expectimax<'_, G, O> {
     /// Ranks the root player's choices at a simultaneous turn.
     fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { root, opponent, .. } = *self.problem;
         let Self { control, modelled, optimal, .. } = self;
-        let stage = modelled.stage(control, root, 0, depth)?;
-        let mut profile = modelled.profile(control, root, &stage)?;
+        let (stage, mut profile) = modelled.root_stage(control, root, depth)?;
         if opponent.is_none() {
             return Some(stage.ranking(&profile));
         }

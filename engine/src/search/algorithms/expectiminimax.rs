@@ -14,15 +14,18 @@ mod star2;
 use std::sync::atomic::AtomicBool;
 
 use self::root::Root;
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
 use crate::game::{Game, Player};
 use crate::search::common::abdada::{Abdada, Sharing};
 use crate::search::common::iterative_deepening::finish_or_deepen;
-use crate::search::common::utilities::Utilities;
+use crate::search::common::utilities::{Utilities, Valued};
 use crate::search::common::utility_table::UtilityTable;
+use crate::search::observer::{Left, Observer, Silent};
+use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::search::{Found, OWN_TABLE, Problem};
-use crate::table::Table;
+use crate::table::{Bound, Table};
 
 /// Who maximizes the root player's utility. All others minimize it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,26 +44,65 @@ pub fn search<G: Evaluation + Ordering>(
     search_with_sides(problem, progress, Sides::Opposed)
 }
 
+/// The same with a trace.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    trace_with_sides(problem, most_nodes, Sides::Opposed)
+}
+
 /// Searches; see [`crate::search::Algorithm::search`].
 pub(super) fn search_with_sides<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
     sides: Sides,
 ) -> Found<G::Move> {
+    search_seen_by(|| Silent, problem, progress, sides).0
+}
+
+/// The same with a trace.
+pub(super) fn trace_with_sides(
+    problem: &Problem<'_, Erased>,
+    most_nodes: usize,
+    sides: Sides,
+) -> (Found<Move>, Trace) {
+    let facts = problem.game.facts();
+    let root_player = problem.root_player();
+    let is_ally = |player: &Player| problem.teams.joins(*player, root_player);
+    let allies = (0..facts.players).filter(is_ally).fold(1 << root_player, |all, it| all | 1 << it);
+    let viewpoint = match sides {
+        Sides::Together => Viewpoint::Together,
+        Sides::Opposed if facts.players == 1 || facts.is_two_player_zero_sum() => Viewpoint::First,
+        Sides::Opposed => Viewpoint::Side(root_player, allies),
+    };
+    let recorder = || Recorder::new(problem.game, viewpoint, most_nodes);
+    let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {}, sides);
+    (found, recorder.finish())
+}
+
+/// Searches, each thread seen by one of the `observers`. Returns the first thread's too.
+fn search_seen_by<G: Evaluation + Ordering, O: Observer<G, f64>>(
+    observers: impl Fn() -> O,
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+    sides: Sides,
+) -> (Found<G::Move>, O) {
     let root_player = problem.root_player();
     let own = problem.table.is_none().then(|| Table::new(OWN_TABLE));
     let table = problem.table.or(own.as_ref()).expect("there is a table, lent or own");
     let meaning = [sides as u64, root_player as u64];
+    let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
     let shared = Shared {
         problem,
-        utilities: Utilities::new(problem.game, problem.weights, problem.teams),
+        flips: root_player == 1 && utilities.facts.is_two_player_zero_sum(),
+        utilities,
         root_player,
         sides,
         table: UtilityTable::new(problem, table, "expectiminimax", &meaning),
         abdada: (problem.parameters.threads > 1).then(Abdada::new),
     };
     let finished = AtomicBool::new(false);
-    finish_or_deepen(problem, 1, &mut Root::new(&shared, &finished), progress)
+    let mut root = Root::new(&shared, &finished, observers);
+    let found = finish_or_deepen(problem, 1, &mut root, progress);
+    (found, root.into_observer())
 }
 
 /// What the threads of a search share.
@@ -69,6 +111,8 @@ struct Shared<'a, G: Game> {
     utilities: Utilities<'a, G>,
     root_player: Player,
     sides: Sides,
+    /// Whether an observer sees the negated values: the first player's, where it is the opponent.
+    flips: bool,
     table: UtilityTable<'a>,
     /// Moves and outcomes that threads are searching; `None` with one thread.
     abdada: Option<Abdada>,
@@ -85,6 +129,24 @@ impl<G: Game> Shared<'_, G> {
     #[inline]
     fn sharing(&self, far_from_leaves: bool) -> Sharing<'_> {
         Sharing(self.abdada.as_ref().filter(|_| far_from_leaves))
+    }
+
+    /// For an observer: this value.
+    #[inline]
+    fn seen(&self, Valued { value, exact }: Valued) -> Left<f64> {
+        Left { value: if self.flips { -value } else { value }, proven: exact }
+    }
+
+    /// For an observer: this window.
+    #[inline]
+    fn seen_window(&self, Window { alpha, beta }: Window) -> (f64, f64) {
+        if self.flips { (-beta, -alpha) } else { (alpha, beta) }
+    }
+
+    /// For an observer: this bound.
+    #[inline]
+    fn seen_bound(&self, bound: Bound) -> Bound {
+        if self.flips { bound.opposite() } else { bound }
     }
 
     /// The depth from which threads share out the moves of a player: chance multiplies what is below.

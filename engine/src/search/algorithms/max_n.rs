@@ -16,11 +16,14 @@ pub(in crate::search) mod simultaneous;
 pub(in crate::search) mod stage;
 mod tableau;
 
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Payoff, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, ranking};
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
+use crate::search::observer::{Observer, Silent};
+use crate::search::trace::{Recorder, Trace, Viewpoint};
 use crate::search::{Found, Problem, Ranking};
 
 /// Searches; see [`crate::search::Algorithm::search`].
@@ -28,35 +31,57 @@ pub fn search<G: Evaluation>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
-    let first = problem.parameters.limits.depth.unwrap_or(1);
-    let control = Control::start(problem.parameters.limits, problem.stop);
-    let payoff_search = PayoffSearch::optimal(problem);
-    let mut max_n = MaxN { problem, control, payoff_search, settled: false };
-    finish_or_deepen(problem, first, &mut max_n, progress)
+    search_seen_by(Silent, problem, progress).0
 }
 
-struct MaxN<'a, G: Game> {
+/// The same with a trace.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    let recorder = Recorder::new(problem.game, viewpoint(problem.game), most_nodes);
+    let (found, recorder) = search_seen_by(recorder, problem, &mut |_| {});
+    (found, recorder.finish())
+}
+
+/// Whose values a trace of payoff vectors has.
+pub fn viewpoint(game: &Erased) -> Viewpoint {
+    let facts = game.facts();
+    match () {
+        () if facts.players == 1 || facts.is_two_player_zero_sum() => Viewpoint::First,
+        () if facts.payoff == Payoff::Common => Viewpoint::Together,
+        () => Viewpoint::Each,
+    }
+}
+
+fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
+    observer: O,
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> (Found<G::Move>, O) {
+    let first = problem.parameters.limits.depth.unwrap_or(1);
+    let control = Control::start(problem.parameters.limits, problem.stop);
+    let payoff_search = PayoffSearch::optimal(problem).seen_by(observer);
+    let mut search = MaxN { problem, control, payoff_search, settled: false };
+    let found = finish_or_deepen(problem, first, &mut search, progress);
+    (found, search.payoff_search.observer)
+}
+
+struct MaxN<'a, G: Game, O> {
     pub problem: &'a Problem<'a, G>,
     pub control: Control<'a>,
-    pub payoff_search: PayoffSearch<'a, G>,
+    pub payoff_search: PayoffSearch<'a, G, O>,
     /// Whether all payoffs at the root are exact, but the equilibrium is not.
     settled: bool,
 }
 
-impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for MaxN<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, .. } = self.problem;
         if game.turn(root) == Turn::Simultaneous {
-            let (payoff_search, control) = (&mut self.payoff_search, &mut self.control);
-            let stage = payoff_search.stage(control, root, 0, depth)?;
-            let profile = payoff_search.profile(control, root, &stage)?;
+            let (stage, profile) = self.payoff_search.root_stage(&mut self.control, root, depth)?;
             self.settled = stage.exact;
             return Some(stage.ranking(&profile));
         }
-        let moves = self.problem.root_moves().into_iter();
-        let searched = moves
-            .map(|action| self.payoff_search.root_move(&mut self.control, root, action, depth));
-        Some(ranking(self.problem.root_player(), searched.collect::<Option<_>>()?))
+        let searched = self.payoff_search.root_moves(&mut self.control, self.problem, depth)?;
+        Some(ranking(self.problem.root_player(), searched))
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
@@ -72,7 +97,7 @@ impl<G: Evaluation> Pass<G::Move> for MaxN<'_, G> {
     }
 }
 
-impl<G: Evaluation> SinglePass<G::Move> for MaxN<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> SinglePass<G::Move> for MaxN<'_, G, O> {
     fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
         change(&mut self.control);
     }

@@ -57,6 +57,20 @@ impl Window {
     }
 }
 
+/// What happens at the root, for the player to move there.
+pub enum AtRoot<'r, M> {
+    /// A pass of this depth begins, or begins again with another window.
+    Begins(u32, Window),
+    /// This move comes next.
+    Follows(M),
+    /// A move was searched: the best score so far, and the window from now on.
+    Updates(Score, Window),
+    /// These moves are not searched.
+    Cuts(&'r mut dyn Iterator<Item = M>),
+    /// The pass ends.
+    Ends(Verdict),
+}
+
 /// One thread's search below the root.
 pub trait Searcher<'a, G: Game>: Send {
     /// Value v of `state`, a child of the root's, for `me`, searched `depth` plies.
@@ -83,6 +97,10 @@ pub trait Searcher<'a, G: Game>: Send {
     /// Sends other hosts the `entry` of the root.
     fn send_root(&mut self, entry: Entry);
 
+    /// Tells an observer, if there is one, what happens at the root.
+    #[inline]
+    fn tell(&mut self, _told: AtRoot<'_, G::Move>) {}
+
     /// Clears what an interrupted pass left on the stacks.
     fn begin_pass(&mut self) {
         self.thread_mut().begin_pass();
@@ -91,6 +109,11 @@ pub trait Searcher<'a, G: Game>: Send {
 
 /// A root move that was searched: its index, its line, its verdict, whether that is an upper bound.
 type Searched<M> = (usize, Vec<M>, Verdict, bool);
+
+/// The root's verdict where these moves were searched.
+fn verdict_of<M>(searched: &[Searched<M>]) -> Verdict {
+    searched.iter().fold(Verdict::NOTHING, |root, (_, _, verdict, _)| root.or(*verdict))
+}
 
 /// The threads of a search, and the result of the last pass for the root's moves.
 pub struct RootSearch<'a, G: Game, S> {
@@ -142,6 +165,11 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
         }
     }
 
+    /// The first thread.
+    pub fn into_first(self) -> S {
+        self.threads.into_iter().next().expect("there is at least one thread")
+    }
+
     /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
     fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
         let root = Root { two_player: self.two_player, actions: &self.actions, order: &self.order };
@@ -183,8 +211,7 @@ impl<'a, G: Evaluation + Ordering, S: Searcher<'a, G>> RootSearch<'a, G, S> {
         if mail.is_none() || !search_moves.is_empty() {
             return;
         }
-        let verdict =
-            searched.iter().fold(Verdict::NOTHING, |root, (_, _, verdict, _)| root.or(*verdict));
+        let verdict = verdict_of(searched);
         let entry = Entry {
             score: verdict.score,
             bound: Bound::Exact,
@@ -354,6 +381,7 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
                 break;
             }
         }
+        thread.tell(AtRoot::Ends(verdict_of(searched)));
         Some(())
     }
 
@@ -367,15 +395,19 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
     ) -> Option<()> {
         let Problem { game, root, parameters, .. } = self.two_player.problem;
         thread.begin_pass();
+        thread.tell(AtRoot::Begins(depth, window));
+        let mut best = Verdict::NOTHING;
         let mut multi_pv = MultiPv::new(parameters.multi_pv);
         let mut order = order.to_vec();
         if thread.thread().mail.differs(None) {
             order[1..].reverse();
         }
-        for index in order {
+        let mut order = order.into_iter();
+        while let Some(index) = order.next() {
             let action = self.actions[index];
             let child = game.after(root, action);
             let mut search = |window: Window| {
+                thread.tell(AtRoot::Follows(action));
                 let verdict = thread.child(&child, self.two_player.mover, depth - 1, window)?;
                 let mut moves = vec![action];
                 if !window.is_null() {
@@ -394,8 +426,12 @@ impl<'a, G: Evaluation + Ordering> Root<'_, 'a, G> {
             };
             multi_pv.add(found.2.score, index);
             let above = found.2.score >= window.beta;
+            best = best.or(found.2);
+            let alpha = multi_pv.bound(usize::MAX).max(window.alpha);
+            thread.tell(AtRoot::Updates(best.score, Window { alpha, ..window }));
             searched.push(found);
             if above {
+                thread.tell(AtRoot::Cuts(&mut order.map(|index| self.actions[index])));
                 break;
             }
         }

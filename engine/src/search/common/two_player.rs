@@ -6,7 +6,9 @@ use std::ops::Neg;
 
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::common::sort::sort_by_key;
+use crate::search::observer::Left;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
+use crate::table::Bound;
 use crate::value::{Scale, Score, squash};
 
 /// A score, and whether it rests on no estimate.
@@ -37,6 +39,30 @@ impl Verdict {
         let won = best_proven && score.decided().is_some_and(|plies| plies > 0);
         Self { score, proven: won || (self.proven && other.proven) }
     }
+
+    /// For an observer: this verdict of `player`.
+    #[inline]
+    pub fn seen(self, player: Player) -> Left<Score> {
+        Left { value: for_first(self.score, player), proven: self.proven }
+    }
+}
+
+/// The first player's score where `player` has `score`.
+#[inline]
+pub fn for_first(score: Score, player: Player) -> Score {
+    if player == 0 { score } else { -score }
+}
+
+/// The first player's window where `player` has (alpha, beta).
+#[inline]
+pub fn window_for_first(alpha: Score, beta: Score, player: Player) -> (Score, Score) {
+    if player == 0 { (alpha, beta) } else { (-beta, -alpha) }
+}
+
+/// What a bound of `player`'s score is to the first player's.
+#[inline]
+pub fn bound_for_first(bound: Bound, player: Player) -> Bound {
+    if player == 0 { bound } else { bound.opposite() }
 }
 
 /// What kind of node a position is.

@@ -8,12 +8,18 @@ use crate::search::common::move_history::MoveHistory;
 use crate::search::common::move_picker::{
     MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
 };
-use crate::search::common::root_search::{Searcher, Window};
+use crate::search::common::root_search::{AtRoot, Searcher, Window};
 use crate::search::common::search_thread::SearchThread;
-use crate::search::common::two_player::{self, Verdict};
+use crate::search::common::two_player::{
+    self, Verdict, bound_for_first, for_first, window_for_first,
+};
+use crate::search::observer::Observer;
 use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Entry};
 use crate::value::Score;
+
+/// Why an observer sees a bound of a node.
+const NO_SOONER: &str = "no win can come sooner";
 
 /// Depth from which a move that another thread is searching is deferred.
 const MIN_DEPTH_FOR_SHARING: u32 = 4;
@@ -26,9 +32,10 @@ const MIN_DEPTH_FOR_TABLE: u32 = 2;
 
 /// One thread. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct AlphaBeta<'a, G: Game> {
+pub struct AlphaBeta<'a, G: Game, O> {
     pub thread: SearchThread<'a, G>,
     pub history: MoveHistory<G::Move>,
+    pub observer: O,
 }
 
 /// An interior node whose moves lie on the stacks.
@@ -49,7 +56,7 @@ struct Node<'s, S> {
     is_pinned: bool,
 }
 
-impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
+impl<'a, G: Evaluation + Ordering, O: Observer<G, Score>> Searcher<'a, G> for AlphaBeta<'a, G, O> {
     fn child(
         &mut self,
         state: &G::State,
@@ -95,6 +102,22 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
         self.thread.mail.send(entry, &self.thread.control, |out| game.identify(root, out));
     }
 
+    #[inline]
+    fn tell(&mut self, told: AtRoot<'_, G::Move>) {
+        let two_player = self.thread.shared.two_player;
+        let (root, mover) = (two_player.problem.root, two_player.mover);
+        let seen = |window: Window| window_for_first(window.alpha, window.beta, mover);
+        match told {
+            AtRoot::Begins(depth, window) => self.observer.begin_pass(root, depth, seen(window)),
+            AtRoot::Follows(action) => self.observer.follow(action),
+            AtRoot::Updates(score, window) => {
+                self.observer.update(for_first(score, mover), seen(window));
+            }
+            AtRoot::Cuts(moves) => self.observer.cut(moves),
+            AtRoot::Ends(verdict) => self.observer.end_pass(verdict.seen(mover)),
+        }
+    }
+
     fn thread(&self) -> &SearchThread<'a, G> {
         &self.thread
     }
@@ -104,7 +127,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> for AlphaBeta<'a, G> {
     }
 }
 
-impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
+impl<G: Evaluation + Ordering, O: Observer<G, Score>> AlphaBeta<'_, G, O> {
     /// See [`Searcher::child`]; `state` is `ply` plies from the root.
     #[inline]
     fn value(
@@ -116,11 +139,13 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         window: Window,
     ) -> Option<Verdict> {
         self.thread.control.visit()?;
+        self.observer.enter(state, depth, window_for_first(window.alpha, window.beta, me));
         // Also where the window is null: the open one above may make this line part of its own.
         self.thread.lines.clear(ply);
         match self.thread.shared.two_player.node(state, me, ply, depth) {
             two_player::Node::Leaf(verdict) => {
                 self.thread.control.leaves += 1;
+                self.observer.leaf(verdict.seen(me));
                 Some(verdict)
             }
             two_player::Node::Interior(player) if player == me => {
@@ -146,16 +171,24 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         if shared.two_player.by_outcome {
             let (fastest, quickest) = (Score::win_in(ply + 1), Score::loss_in(ply + 1));
             if window.alpha >= fastest {
-                return Some(Verdict { score: fastest, proven: true });
+                let verdict = Verdict { score: fastest, proven: true };
+                let bound = bound_for_first(Bound::Upper, player);
+                self.observer.bounded(verdict.seen(player), bound, NO_SOONER);
+                return Some(verdict);
             }
             if window.beta <= quickest {
-                return Some(Verdict { score: quickest, proven: true });
+                let verdict = Verdict { score: quickest, proven: true };
+                let bound = bound_for_first(Bound::Lower, player);
+                self.observer.bounded(verdict.seen(player), bound, NO_SOONER);
+                return Some(verdict);
             }
             window.beta = window.beta.min(fastest);
         }
         let key = shared.two_player.problem.game.key(state) ^ shared.salt;
         let entry = (depth >= MIN_DEPTH_FOR_TABLE).then(|| shared.load(key)).flatten();
         if let Some(verdict) = table_cut(entry, ply, depth, window) {
+            let bound = entry.map_or(Bound::Exact, |entry| entry.bound);
+            self.observer.table(verdict.seen(player), bound_for_first(bound, player));
             self.thread.mail.note_use(depth, key);
             return Some(verdict);
         }
@@ -193,12 +226,13 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         self.thread.moves.truncate(first_move);
         self.thread.ranks.truncate(first_rank);
         let verdict = verdict?;
+        self.observer.leave(verdict.seen(player));
         Some(Verdict { score: pinned.unwrap_or(verdict.score), ..verdict })
     }
 
     /// Puts the moves of `state` and their ranks on the stacks.
     fn rank_moves(&mut self, state: &G::State, player: Player, ply: u32, table_move: Option<u16>) {
-        let Self { thread, history } = self;
+        let Self { thread, history, .. } = self;
         let game = thread.shared.two_player.problem.game;
         let first = thread.moves.len();
         game.moves(state, &mut thread.moves);
@@ -253,7 +287,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             }
             sharing.enter(label);
             let open = Window { alpha, beta: window.beta };
-            let verdict = self.search_child(&child, node, open, picker.is_first());
+            let verdict = self.search_child(&child, action, node, open, picker.is_first());
             sharing.leave(label);
             let verdict = verdict?;
             if verdict.score > best.score {
@@ -265,10 +299,17 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
             if verdict.score >= window.beta {
                 best = verdict;
                 self.learn(node, action, picker.before_last());
+                self.update(node, best.score, best.score, window.beta);
+                if O::ON {
+                    let rest = std::iter::from_fn(|| picker.next(&mut self.thread.ranks));
+                    let moves = &self.thread.moves;
+                    self.observer.cut(rest.map(|ranked| moves[first_move + ranked.index()]));
+                }
                 break;
             }
             best = best.or(verdict);
             alpha = alpha.max(best.score);
+            self.update(node, best.score, alpha, window.beta);
         }
         if depth >= MIN_DEPTH_FOR_TABLE && !node.is_pinned {
             let bound = Bound::of(best.score, window.alpha, window.beta);
@@ -295,6 +336,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
     fn search_child(
         &mut self,
         child: &G::State,
+        action: G::Move,
         node: &Node<'_, G::State>,
         open: Window,
         first: bool,
@@ -303,12 +345,21 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
         if !first {
             self.ask_again(child, depth - 1);
             let null = Window::null_at(open.alpha);
+            self.observer.follow(action);
             let verdict = self.value(child, player, ply + 1, depth - 1, null)?;
             if open.is_null() || verdict.score <= open.alpha || verdict.score >= open.beta {
                 return Some(verdict);
             }
         }
+        self.observer.follow(action);
         self.value(child, player, ply + 1, depth - 1, open)
+    }
+
+    /// Tells an observer of `node` that its player has `score` so far, and the window (`alpha`, `beta`).
+    #[inline]
+    fn update(&mut self, node: &Node<'_, G::State>, score: Score, alpha: Score, beta: Score) {
+        let Node { player, .. } = *node;
+        self.observer.update(for_first(score, player), window_for_first(alpha, beta, player));
     }
 
     /// Sends the entry of `node` to other hosts if it cost much.
@@ -371,7 +422,7 @@ impl<G: Evaluation + Ordering> AlphaBeta<'_, G> {
     /// Learns that `cut` caused a cutoff after `tried` other moves of the node had not.
     fn learn(&mut self, node: &Node<'_, G::State>, cut: G::Move, tried: usize) {
         let Node { player, ply, depth, first_move, first_rank, .. } = *node;
-        let Self { thread, history } = self;
+        let Self { thread, history, .. } = self;
         history.reward(cut, player, ply, depth);
         if depth > 1 {
             for rank in &thread.ranks[first_rank..first_rank + tried] {

@@ -10,12 +10,13 @@ use crate::search::common::move_picker::{
     MovePicker, Ranked, TABLE_MOVE, WIDE, reorder, sort_if_wide,
 };
 use crate::search::common::utilities::Valued;
+use crate::search::observer::Observer;
 use crate::search::{MoveOrder, Problem};
 use crate::table::{Bound, Label};
 
 /// One thread. On cache lines of its own: its counters change at every node.
 #[repr(align(128))]
-pub struct Searcher<'a, G: Game> {
+pub struct Searcher<'a, G: Game, O> {
     pub shared: &'a Shared<'a, G>,
     pub control: Control<'a>,
     /// The moves of every position on the path, one after another.
@@ -24,6 +25,7 @@ pub struct Searcher<'a, G: Game> {
     pub ranks: Vec<Ranked>,
     /// The principal variations, chance nodes counted as plies; each ends at the first of them.
     pub lines: LineStack<G::Move>,
+    pub observer: O,
 }
 
 /// An interior node.
@@ -35,10 +37,10 @@ pub struct Node<'s, S> {
     pub key: u64,
 }
 
-impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
-    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>) -> Self {
+impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'a, G, O> {
+    pub fn new(shared: &'a Shared<'a, G>, control: Control<'a>, observer: O) -> Self {
         let lines = LineStack::new(0);
-        Self { shared, control, moves: Vec::new(), ranks: Vec::new(), lines }
+        Self { shared, control, moves: Vec::new(), ranks: Vec::new(), lines, observer }
     }
 
     /// Clears what an interrupted pass left on the stacks.
@@ -73,6 +75,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
         window: Window,
     ) -> Option<Valued> {
         self.control.visit()?;
+        self.observer.enter(state, depth, self.shared.seen_window(window));
         self.lines.grow(ply);
         self.lines.clear(ply);
         let Shared { problem, utilities, root_player, .. } = self.shared;
@@ -83,7 +86,9 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
             turn => return self.interior(state, turn, ply, depth, window),
         }
         self.control.leaves += 1;
-        Some(utilities.leaf(state, *root_player))
+        let valued = utilities.leaf(state, *root_player);
+        self.observer.leaf(self.shared.seen(valued));
+        Some(valued)
     }
 
     /// The value of a turn of a player or of chance, from the table if it answers; see [`Self::value`].
@@ -103,7 +108,9 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
             && label.holds_at(depth)
             && label.bound.answers(stored[0], window.alpha, window.beta)
         {
-            return Some(Valued { value: stored[0], exact: label.exact });
+            let valued = Valued { value: stored[0], exact: label.exact };
+            self.observer.table(self.shared.seen(valued), self.shared.seen_bound(label.bound));
+            return Some(valued);
         }
         let node = Node { state, ply, depth, key };
         let (valued, best) = match turn {
@@ -113,6 +120,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
             }
             _ => (self.chance(&node, window)?, None),
         };
+        self.observer.leave(self.shared.seen(valued));
         let Valued { value, exact } = valued;
         let bound = Bound::of(value, window.alpha, window.beta);
         table.store(key, &[value], Label { bound, depth: depth as u8, exact, best });
@@ -159,6 +167,7 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
             }
             let child = game.after(state, action);
             sharing.enter(label);
+            self.observer.follow(action);
             let valued = self.value(&child, ply + 1, depth - 1, open);
             sharing.leave(label);
             let valued = valued?;
@@ -175,8 +184,14 @@ impl<'a, G: Evaluation + Ordering> Searcher<'a, G> {
             } else {
                 open.beta = open.beta.min(best.value)
             }
+            self.observer.update(shared.seen(best).value, shared.seen_window(open));
             if open.alpha >= open.beta {
                 best.exact = valued.exact;
+                if O::ON {
+                    let rest = std::iter::from_fn(|| picker.next(&mut self.ranks));
+                    let moves = &self.moves;
+                    self.observer.cut(rest.map(|ranked| moves[first + ranked.index()]));
+                }
                 break;
             }
         }

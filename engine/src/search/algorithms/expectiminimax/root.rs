@@ -16,6 +16,7 @@ use crate::search::common::line::extend_from_memory;
 use crate::search::common::race::race;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Valued;
+use crate::search::observer::Observer;
 use crate::search::{Limits, Line, MoveOrder, Problem, Ranking, Valuation};
 use crate::table::Bound;
 
@@ -31,19 +32,23 @@ const MIN_DEPTHS_FOR_THREADS: [u32; 2] = [5, 2];
 type Searched<M> = (usize, (Vec<M>, Valued, bool));
 
 /// The threads of a search, and the order of the root's moves.
-pub struct Root<'a, G: Game> {
+pub struct Root<'a, G: Game, O> {
     shared: &'a Shared<'a, G>,
     actions: Vec<G::Move>,
-    threads: Vec<Searcher<'a, G>>,
+    threads: Vec<Searcher<'a, G, O>>,
     /// Set when one thread has finished the pass.
     finished: &'a AtomicBool,
     /// Indices of the root's moves, the best of the last pass first.
     order: Vec<usize>,
 }
 
-impl<'a, G: Evaluation + Ordering> Root<'a, G> {
-    /// As many threads as the parameters say, each with its share of the limits.
-    pub fn new(shared: &'a Shared<'a, G>, finished: &'a AtomicBool) -> Self {
+impl<'a, G: Evaluation + Ordering, O: Observer<G, f64>> Root<'a, G, O> {
+    /// As many threads as the parameters say, each with its share of the limits and one of the `observers`.
+    pub fn new(
+        shared: &'a Shared<'a, G>,
+        finished: &'a AtomicBool,
+        observers: impl Fn() -> O,
+    ) -> Self {
         let Problem { root, parameters, stop, .. } = *shared.problem;
         let most = parameters.limits.nodes.unwrap_or(u64::MAX);
         let threads = (parameters.threads as u64).min(most).max(1);
@@ -51,7 +56,8 @@ impl<'a, G: Evaluation + Ordering> Root<'a, G> {
         let limits = Limits { nodes, ..parameters.limits };
         let started = Instant::now();
         let control = || Control::since(started, limits, stop).until(finished);
-        let mut threads: Vec<_> = (0..threads).map(|_| Searcher::new(shared, control())).collect();
+        let mut threads: Vec<_> =
+            (0..threads).map(|_| Searcher::new(shared, control(), observers())).collect();
         let actions = shared.problem.root_moves();
         let first = &mut threads[0];
         first.moves.extend_from_slice(&actions);
@@ -61,10 +67,15 @@ impl<'a, G: Evaluation + Ordering> Root<'a, G> {
         Self { shared, actions, threads, finished, order }
     }
 
+    /// That of the first thread.
+    pub fn into_observer(self) -> O {
+        self.threads.into_iter().next().expect("there is at least one thread").observer
+    }
+
     /// Makes a pass with all threads: the first to finish has the answer, and the others stop.
     fn threaded_pass(&mut self, depth: u32) -> Option<Vec<Searched<G::Move>>> {
         let moves = RootMoves { shared: self.shared, actions: &self.actions, order: &self.order };
-        let search = |thread: &mut Searcher<'a, G>| moves.search(thread, depth);
+        let search = |thread: &mut Searcher<'a, G, O>| moves.search(thread, depth);
         let answer = race(&mut self.threads, self.finished, search);
         let (first, others) = self.threads.split_first_mut().expect("there is at least one thread");
         first.control.other_threads = others.iter().fold((0, 0), |(nodes, leaves), other| {
@@ -105,7 +116,7 @@ impl<'a, G: Evaluation + Ordering> Root<'a, G> {
     }
 }
 
-impl<G: Evaluation + Ordering> Pass<G::Move> for Root<'_, G> {
+impl<G: Evaluation + Ordering, O: Observer<G, f64>> Pass<G::Move> for Root<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let chance = self.shared.utilities.facts.chance;
         let threaded = depth >= MIN_DEPTHS_FOR_THREADS[usize::from(chance)];
@@ -141,7 +152,7 @@ impl<G: Evaluation + Ordering> Pass<G::Move> for Root<'_, G> {
     }
 }
 
-impl<G: Evaluation + Ordering> SinglePass<G::Move> for Root<'_, G> {
+impl<G: Evaluation + Ordering, O: Observer<G, f64>> SinglePass<G::Move> for Root<'_, G, O> {
     fn change_controls(&mut self, change: &mut dyn FnMut(&mut Control<'_>)) {
         self.threads.iter_mut().for_each(|thread| change(&mut thread.control));
     }
@@ -157,8 +168,14 @@ struct RootMoves<'r, 'a, G: Game> {
 impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
     /// The root's moves searched `depth` plies, those that another thread is searching last. `None` when
     /// a limit is reached.
-    fn search(&self, thread: &mut Searcher<'a, G>, depth: u32) -> Option<Vec<Searched<G::Move>>> {
+    fn search<O: Observer<G, f64>>(
+        &self,
+        thread: &mut Searcher<'a, G, O>,
+        depth: u32,
+    ) -> Option<Vec<Searched<G::Move>>> {
         let Shared { problem, utilities, table, .. } = self.shared;
+        thread.observer.begin_pass(problem.root, depth, self.shared.seen_window(OPEN));
+        let mut exact = true;
         let Facts { utility_min, utility_max, .. } = utilities.facts;
         let slack = ROUNDING * (utility_max - utility_min);
         let sharing = self.shared.sharing(true);
@@ -182,23 +199,29 @@ impl<'a, G: Evaluation + Ordering> RootMoves<'_, 'a, G> {
             let action = self.actions[index];
             let child = problem.game.after(problem.root, action);
             sharing.enter(label);
+            thread.observer.follow(action);
             let valued = thread.value(&child, 1, depth - 1, Window { alpha, ..OPEN });
             sharing.leave(label);
             let valued = valued?;
             if (valued.value, best.1) > (best.0, index) {
                 best = (valued.value, index);
             }
+            exact &= valued.exact;
+            let left = self.shared.seen(Valued { value: best.0, exact });
+            let window = self.shared.seen_window(Window { alpha: best.0, ..OPEN });
+            thread.observer.update(left.value, window);
             let line = self.line(thread, action, &child, depth);
             searched.push((index, (line, valued, valued.value <= alpha)));
         }
+        thread.observer.end_pass(self.shared.seen(Valued { value: best.0, exact }));
         Some(searched)
     }
 
     /// The principal variation from `action` on, which leads to `child`. Where the table answered, its
     /// moves go on.
-    fn line(
+    fn line<O>(
         &self,
-        thread: &Searcher<'a, G>,
+        thread: &Searcher<'a, G, O>,
         action: G::Move,
         child: &G::State,
         depth: u32,

@@ -10,6 +10,11 @@ use crate::game::{Facts, Turn};
 use crate::search::common::attempt::Attempt;
 use crate::search::common::move_picker::WIDE;
 use crate::search::common::utilities::Valued;
+use crate::search::observer::Observer;
+use crate::table::Bound;
+
+/// Why an observer sees a bound of an outcome.
+const PROBE: &str = "a Star2 probe of one move";
 
 /// An outcome of a chance node, its probability, and bounds of its value.
 struct Outcome<S> {
@@ -54,17 +59,18 @@ fn all_exact<S>(outcomes: &[Outcome<S>]) -> bool {
     outcomes.iter().all(|outcome| outcome.exact)
 }
 
-impl<G: Evaluation + Ordering> Searcher<'_, G> {
+impl<G: Evaluation + Ordering, O: Observer<G, f64>> Searcher<'_, G, O> {
     /// The mean over the outcomes. Star2 first probes one move of each outcome. Star1 then searches each
     /// outcome with the window outside of which the mean leaves the node's own window. Outcomes that
     /// another thread is searching come last; the mean is summed in the game's order all the same.
     pub(super) fn chance(&mut self, node: &Node<'_, G::State>, window: Window) -> Option<Valued> {
         let Node { state, ply, depth, key } = *node;
         let mut outcomes = self.outcomes(state);
+        let actions = if O::ON { self.actions(state) } else { Vec::new() };
         if outcomes.len() > WIDE {
             self.control.check_time()?;
         }
-        match self.probe(&mut outcomes, ply, depth, window) {
+        match self.probe(&mut outcomes, &actions, ply, depth, window) {
             Attempt::Stopped => return None,
             Attempt::Succeeded(valued) => return Some(valued),
             Attempt::Failed => {}
@@ -91,6 +97,7 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
                 beta: (window.beta - known - low) / probability,
             };
             sharing.enter(label);
+            self.follow(&actions, index);
             let valued = self.value(after, ply + 1, depth, inner);
             sharing.leave(label);
             let valued = valued?;
@@ -105,12 +112,38 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
             let outcome = &mut outcomes[index];
             (outcome.low, outcome.high) = (valued.value, valued.value);
             outcome.exact = valued.exact;
+            self.update(cut.unwrap_or(known), window);
             if let Some(value) = cut {
+                self.observer.cut(actions);
                 return Some(Valued { value, exact: all_exact(&outcomes) });
             }
         }
         let (value, _) = outcomes.iter().fold((0.0, 0.0), add);
         Some(Valued { value, exact: all_exact(&outcomes) })
+    }
+
+    /// For an observer: the moves of the outcomes that can happen.
+    fn actions(&self, state: &G::State) -> Vec<G::Move> {
+        let game = self.shared.problem.game;
+        let mut actions = Vec::new();
+        game.moves(state, &mut actions);
+        actions.retain(|&action| game.probability(state, action) > 0.0);
+        actions
+    }
+
+    /// Tells an observer which outcome is next.
+    #[inline]
+    fn follow(&mut self, actions: &[G::Move], index: usize) {
+        if O::ON {
+            self.observer.follow(actions[index]);
+        }
+    }
+
+    /// Tells an observer the sum so far, or the bound that cuts.
+    #[inline]
+    fn update(&mut self, value: f64, window: Window) {
+        let left = self.shared.seen(Valued { value, exact: true });
+        self.observer.update(left.value, self.shared.seen_window(window));
     }
 
     /// The outcomes of `state` that can happen, nothing known of them.
@@ -135,6 +168,7 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
     fn probe(
         &mut self,
         outcomes: &mut [Outcome<G::State>],
+        actions: &[G::Move],
         ply: u32,
         depth: u32,
         window: Window,
@@ -165,7 +199,8 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
             {
                 continue;
             }
-            let Some(valued) = self.first_move(after, ply + 1, depth, inner) else {
+            self.follow(actions, index);
+            let Some(valued) = self.first_move(after, maximizes, ply + 1, depth, inner) else {
                 return Attempt::Stopped;
             };
             let outcome = &mut outcomes[index];
@@ -179,6 +214,8 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
                 (valued.value <= inner.alpha).then_some((high + share).min(window.alpha))
             };
             if let Some(value) = cut {
+                self.update(value, window);
+                self.observer.cut(actions.iter().copied());
                 return Attempt::Succeeded(Valued { value, exact: all_exact(outcomes) });
             }
         }
@@ -189,12 +226,15 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
     fn first_move(
         &mut self,
         state: &G::State,
+        maximizes: bool,
         ply: u32,
         depth: u32,
         window: Window,
     ) -> Option<Valued> {
-        let game = self.shared.problem.game;
+        let shared = self.shared;
+        let game = shared.problem.game;
         self.control.visit()?;
+        self.observer.enter(state, depth, shared.seen_window(window));
         let first = self.moves.len();
         game.moves(state, &mut self.moves);
         let table_move = self.shared.table.load(game.key(state), &mut [0.0]);
@@ -207,6 +247,10 @@ impl<G: Evaluation + Ordering> Searcher<'_, G> {
         self.moves.truncate(first);
         let child = game.after(state, action);
         self.lines.grow(ply);
-        self.value(&child, ply + 1, depth - 1, window)
+        self.observer.follow(action);
+        let valued = self.value(&child, ply + 1, depth - 1, window)?;
+        let bound = if maximizes { Bound::Lower } else { Bound::Upper };
+        self.observer.bounded(shared.seen(valued), shared.seen_bound(bound), PROBE);
+        Some(valued)
     }
 }

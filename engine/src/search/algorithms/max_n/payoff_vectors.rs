@@ -16,7 +16,9 @@ use crate::search::common::move_picker::WIDE;
 use crate::search::common::sort::{ordinal, sort_by_key};
 use crate::search::common::utilities::Utilities;
 use crate::search::common::utility_table::UtilityTable;
+use crate::search::observer::{Left, Observer, Silent};
 use crate::search::{Line, Problem, Ranking, Valuation};
+use crate::table::Bound;
 use std::cmp::Reverse;
 
 /// One utility per player, and whether they rest on no estimate.
@@ -31,6 +33,11 @@ impl PayoffVector {
         Self { values: vec![0.0; players], exact: true }
     }
 
+    /// For an observer: the first player's utility.
+    pub fn seen(&self) -> Left<f64> {
+        Left { value: self.values[0], proven: self.exact }
+    }
+
     /// Adds `share` of `other`. With a share of 0 its exactness does not matter either.
     pub fn add(&mut self, share: f64, other: &Self) {
         if share > 0.0 {
@@ -41,13 +48,17 @@ impl PayoffVector {
     }
 }
 
+/// The window of every node but those that may be cut off.
+pub const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
 /// A search that backs up payoff vectors, with its memory of positions.
-pub struct PayoffSearch<'a, G: Game> {
+pub struct PayoffSearch<'a, G: Game, O = Silent> {
     utilities: Utilities<'a, G>,
     pub(super) assumed: Option<Assumed<'a, G>>,
     memory: Memory<'a>,
     moves: Vec<G::Move>,
     lines: LineStack<G::Move>,
+    pub observer: O,
 }
 
 /// The player whose search it is, and how the others choose.
@@ -69,39 +80,6 @@ pub(super) struct Rival {
 }
 
 impl<'a, G: Evaluation> PayoffSearch<'a, G> {
-    /// The principal variation from `action` at the root, and its value, searched `depth` plies.
-    /// `None` when a limit is reached.
-    pub fn root_move(
-        &mut self,
-        control: &mut Control<'_>,
-        root: &G::State,
-        action: G::Move,
-        depth: u32,
-    ) -> Option<(Vec<G::Move>, PayoffVector)> {
-        let game = self.utilities.game;
-        let child = game.after(root, action);
-        let vector = self.value(control, &child, depth - 1)?;
-        let mut line = vec![action];
-        line.extend_from_slice(self.lines.from(0));
-        let mut end = child;
-        line[1..].iter().for_each(|&action| game.play(&mut end, action));
-        let left = depth.saturating_sub(line.len() as u32);
-        extend_from_memory(game, &mut line, end, left, |state, depth| {
-            self.memory.recall(game.key(state), depth)?.best
-        });
-        Some((line, vector))
-    }
-
-    /// Values each root move one ply deep: the answer where there is no time to search.
-    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = problem;
-        if game.turn(root) == Turn::Simultaneous {
-            return self.simultaneous_one_ply(root);
-        }
-        let value = |action| (vec![action], self.leaf(&game.after(root, action)));
-        ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
-    }
-
     /// A search in which every player maximizes its own utility, with a memory of its own.
     pub fn new(game: &'a G, weights: &'a Weights, teams: &'a Teams) -> Self {
         Self {
@@ -110,6 +88,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             memory: Memory::new(None, 0),
             moves: Vec::new(),
             lines: LineStack::new(0),
+            observer: Silent,
         }
     }
 
@@ -149,6 +128,76 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
     ) -> Self {
         let assumed = Some(Assumed { root_player, goal, assumed_by: root_player, policies });
         Self { assumed, ..Self::new(game, weights, teams) }
+    }
+
+    /// The same search, seen by `observer`.
+    pub fn seen_by<O>(self, observer: O) -> PayoffSearch<'a, G, O> {
+        let Self { utilities, assumed, memory, moves, lines, observer: Silent } = self;
+        PayoffSearch { utilities, assumed, memory, moves, lines, observer }
+    }
+}
+
+impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
+    /// The principal variation from `action` at the root, and its value, searched `depth` plies.
+    /// `None` when a limit is reached.
+    pub fn root_move(
+        &mut self,
+        control: &mut Control<'_>,
+        root: &G::State,
+        action: G::Move,
+        depth: u32,
+    ) -> Option<(Vec<G::Move>, PayoffVector)> {
+        let game = self.utilities.game;
+        let child = game.after(root, action);
+        self.observer.follow(action);
+        let vector = self.value(control, &child, depth - 1)?;
+        let mut line = vec![action];
+        line.extend_from_slice(self.lines.from(0));
+        let mut end = child;
+        line[1..].iter().for_each(|&action| game.play(&mut end, action));
+        let left = depth.saturating_sub(line.len() as u32);
+        extend_from_memory(game, &mut line, end, left, |state, depth| {
+            self.memory.recall(game.key(state), depth)?.best
+        });
+        Some((line, vector))
+    }
+
+    /// The lines and the values of all root moves of `problem`, searched `depth` plies. `None` when a limit is
+    /// reached.
+    pub fn root_moves(
+        &mut self,
+        control: &mut Control<'_>,
+        problem: &Problem<'_, G>,
+        depth: u32,
+    ) -> Option<Vec<(Vec<G::Move>, PayoffVector)>> {
+        self.observer.begin_pass(problem.root, depth, OPEN);
+        let player = problem.root_player();
+        let moves = problem.root_moves();
+        let mut searched: Vec<(Vec<G::Move>, PayoffVector)> = Vec::with_capacity(moves.len());
+        let mut best = 0;
+        for (index, action) in moves.into_iter().enumerate() {
+            searched.push(self.root_move(control, problem.root, action, depth)?);
+            let value = |index: usize| searched[index].1.values[player];
+            if index == 0 || value(index) > value(best) {
+                best = index;
+                self.observer.prefer();
+            }
+            self.observer.update(searched[best].1.values[0], OPEN);
+        }
+        let exact = searched.iter().all(|(_, vector)| vector.exact);
+        self.observer.utilities(&searched[best].1.values);
+        self.observer.end_pass(Left { proven: exact, ..searched[best].1.seen() });
+        Some(searched)
+    }
+
+    /// Values each root move one ply deep: the answer where there is no time to search.
+    pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
+        let Problem { game, root, .. } = problem;
+        if game.turn(root) == Turn::Simultaneous {
+            return self.simultaneous_one_ply(root);
+        }
+        let value = |action| (vec![action], self.leaf(&game.after(root, action)));
+        ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }
 
     /// The game and its weights.
@@ -212,19 +261,27 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         rival: Option<Rival>,
     ) -> Option<PayoffVector> {
         control.visit()?;
+        let least = rival.map_or(f64::NEG_INFINITY, |rival| rival.has);
+        self.observer.enter(state, depth, (least, f64::INFINITY));
         self.clear_line(ply);
         let game = self.utilities.game;
         let turn = game.turn(state);
         if turn == Turn::Over || depth == 0 {
             control.leaves += 1;
-            return Some(self.leaf(state));
+            let vector = self.leaf(state);
+            self.observer.utilities(&vector.values);
+            self.observer.leaf(vector.seen());
+            return Some(vector);
         }
         let key = game.key(state);
         if let Some(Recalled { vector, .. }) = self.memory.recall(key, depth) {
+            self.observer.utilities(&vector.values);
+            self.observer.table(vector.seen(), Bound::Exact);
             return Some(vector);
         }
         if turn == Turn::Simultaneous {
             let vector = self.simultaneous(control, state, ply, depth)?;
+            self.leave(&vector);
             self.memory.remember(key, depth, &vector, None);
             return Some(vector);
         }
@@ -243,6 +300,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             (Turn::Of(player), _) => match self.best_for(control, node, player, rival)? {
                 Choice::Value(vector) => Some(vector),
                 Choice::Cut(vector) => {
+                    self.leave(&vector);
                     self.moves.truncate(first);
                     return Some(vector);
                 }
@@ -250,11 +308,19 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             (Turn::Chance, _) => self.chance(control, node),
             (Turn::Simultaneous | Turn::Over, _) => panic!("{turn:?} was dealt with above"),
         }?;
+        self.leave(&vector);
         let played = self.lines.from(ply).first();
         let best = played.and_then(|best| self.moves[first..].iter().position(|it| it == best));
         self.moves.truncate(first);
         self.memory.remember(key, depth, &vector, best.map(|best| best as u16));
         Some(vector)
+    }
+
+    /// Tells an observer that the current node has the value `vector`.
+    #[inline]
+    fn leave(&mut self, vector: &PayoffVector) {
+        self.observer.utilities(&vector.values);
+        self.observer.leave(vector.seen());
     }
 
     /// Clears the principal variation from `ply` on.
@@ -278,8 +344,11 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 .as_ref()
                 .filter(|_| self.prunes())
                 .map(|best| Rival { player, has: best.values[player] });
+            self.observer.follow(action);
             let vector = self.child(control, node, action, below)?;
             if let Some(vector) = self.shallow_cut(&vector, player, rival) {
+                self.observer.update(vector.values[0], OPEN);
+                self.observer.cut(self.moves[index + 1..].iter().copied());
                 return Some(Choice::Cut(vector));
             }
             best = Some(match best {
@@ -289,6 +358,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                     PayoffVector { exact: best.exact && vector.exact, ..best }
                 }
                 best => {
+                    self.observer.prefer();
                     self.lines.extend(node.ply, action);
                     PayoffVector {
                         exact: vector.exact && best.is_none_or(|best| best.exact),
@@ -296,6 +366,9 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                     }
                 }
             });
+            if let Some(best) = &best {
+                self.observer.update(best.values[0], OPEN);
+            }
         }
         Some(Choice::Value(best.expect("a position that is not over has a move")))
     }
@@ -313,6 +386,7 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
         let moves = &self.moves[node.first..];
         let policy =
             policies.of_player(player).of(control, node.state, player, root_player, moves)?;
+        let sure = policy.goals.first().filter(|(share, _)| *share == 1.0).map(|&(_, goal)| goal);
         let mut best: Vec<Option<PayoffVector>> = vec![None; policy.goals.len()];
         let mut mean = PayoffVector::zero(self.utilities.facts.players);
         for (index, &share) in policy.probabilities.iter().enumerate() {
@@ -320,6 +394,16 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 continue;
             }
             let action = self.moves[node.first + index];
+            match sure {
+                Some(goal) => {
+                    if O::ON && self.utilities.facts.is_two_player_zero_sum() {
+                        let gain = |values: &[f64]| goal.gain(values, player, root_player);
+                        self.observer.model(gain(&[1.0, -1.0]) > gain(&[-1.0, 1.0]));
+                    }
+                    self.observer.follow(action);
+                }
+                None => self.observer.follow_model(action, share),
+            }
             let vector = self.child(control, node, action, None)?;
             mean.add(share, &vector);
             if share == 1.0 {
@@ -331,11 +415,17 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
                 let exact = vector.exact && best.as_ref().is_none_or(|best| best.exact);
                 if better {
                     if share == 1.0 {
+                        self.observer.prefer();
                         self.lines.extend(node.ply, action);
                     }
                     *best = Some(vector.clone());
                 }
                 best.as_mut().expect("a best was set above").exact = exact;
+            }
+            if O::ON {
+                let sure = best.first().filter(|_| sure.is_some()).and_then(Option::as_ref);
+                let so_far = sure.unwrap_or(&mean);
+                self.observer.update(so_far.values[0], OPEN);
             }
         }
         for (best, &(share, _)) in best.iter().zip(&policy.goals) {
@@ -354,8 +444,10 @@ impl<'a, G: Evaluation> PayoffSearch<'a, G> {
             let share = game.probability(node.state, action);
             if share > 0.0 {
                 let child = game.after(node.state, action);
+                self.observer.follow(action);
                 let vector = self.below(control, &child, node.ply + 1, node.depth, None)?;
                 mean.add(share, &vector);
+                self.observer.update(mean.values[0], OPEN);
             }
         }
         Some(mean)

@@ -8,6 +8,7 @@ use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::search::common::control::Control;
 use crate::search::common::strategy::EquilibriumKind;
+use crate::search::observer::Observer;
 
 /// What one player would do at a simultaneous turn.
 pub struct OwnChoice {
@@ -17,7 +18,7 @@ pub struct OwnChoice {
     pub values: Vec<f64>,
 }
 
-impl<'a, G: Evaluation> PayoffSearch<'a, G> {
+impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
     /// What `player` would do at `state`, a simultaneous turn, by a search of `depth` plies.
     pub fn own_choice(
         &mut self,

@@ -1,13 +1,14 @@
 //! Simultaneous turns of searches over payoff vectors. Where every player maximizes its own utility, the
 //! value of such a turn is that of an equilibrium of its [`Stage`].
 
-use super::payoff_vectors::{PayoffSearch, PayoffVector};
+use super::payoff_vectors::{OPEN, PayoffSearch, PayoffVector};
 use super::stage::{MOST_JOINT_MOVES, Profile, Stage};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
 use crate::search::common::control::Control;
 use crate::search::common::strategy::{Choice, Equilibrium, Strategy};
+use crate::search::observer::{MatrixSeen, Observer};
 use crate::search::{Ranking, Valuation};
 
 /// Most joint moves that are valued, and most pivots, where there is no time to search.
@@ -20,6 +21,21 @@ pub fn own_utility(chooser: Player, utilities: &[f64]) -> f64 {
 }
 
 impl<M: Copy> Stage<M> {
+    /// For an observer: the matrix of one or two choosers.
+    fn seen(&self, profile: &Profile) -> MatrixSeen<M> {
+        let choosers = &self.joint_moves.choosers;
+        let mut sides = choosers.iter().zip(&profile.shares).map(|((_, choices), shares)| {
+            choices.iter().copied().zip(shares.iter().copied()).collect()
+        });
+        MatrixSeen {
+            rows: sides.next().unwrap_or_default(),
+            columns: sides.next().unwrap_or_default(),
+            values: (0..self.joint_moves.count())
+                .map(|index| self.payoff(index as usize, 0))
+                .collect(),
+        }
+    }
+
     /// The choices of all under `profile`; the lines are the first chooser's.
     pub fn ranking(&self, profile: &Profile) -> Ranking<M> {
         let PayoffVector { values, exact } = self.vector(profile);
@@ -44,7 +60,7 @@ impl<M: Copy> Stage<M> {
     }
 }
 
-impl<G: Evaluation> PayoffSearch<'_, G> {
+impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
     /// Ranks the choices at `root`, a simultaneous turn, one ply deep, in bounded time.
     pub fn simultaneous_one_ply(&self, root: &G::State) -> Ranking<G::Move> {
         let stage = self.stage_one_ply(root);
@@ -76,7 +92,32 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         let stage = self.stage(control, state, ply, depth)?;
         self.clear_line(ply);
         let profile = self.profile(control, state, &stage)?;
+        self.show(&stage, &profile);
         Some(stage.vector(&profile))
+    }
+
+    /// The joint moves of `root`, each searched, and how all choose.
+    pub fn root_stage(
+        &mut self,
+        control: &mut Control<'_>,
+        root: &G::State,
+        depth: u32,
+    ) -> Option<(Stage<G::Move>, Profile)> {
+        self.observer.begin_pass(root, depth, OPEN);
+        let stage = self.stage(control, root, 0, depth)?;
+        let profile = self.profile(control, root, &stage)?;
+        self.show(&stage, &profile);
+        let vector = stage.vector(&profile);
+        self.observer.utilities(&vector.values);
+        self.observer.end_pass(vector.seen());
+        Some((stage, profile))
+    }
+
+    /// Shows an observer the matrix of the current node, if it is one.
+    fn show(&mut self, stage: &Stage<G::Move>, profile: &Profile) {
+        if profile.shares.len() <= 2 && stage.joint_moves.count() <= MOST_JOINT_MOVES {
+            self.observer.matrix(|| stage.seen(profile));
+        }
     }
 
     /// How all choose: as models say and best against them, or without models in an equilibrium.
@@ -108,6 +149,9 @@ impl<G: Evaluation> PayoffSearch<'_, G> {
         }
         let joint = joint_moves.clone();
         Stage::valued(joint_moves, self.players(), |index| {
+            if O::ON {
+                self.observer.follow_joint(&joint.joint(index));
+            }
             self.below(control, &joint.after(game, state, index), ply + 1, depth - 1, None)
         })
     }

@@ -1,0 +1,425 @@
+//! The trace of a search as plain data, with states and moves as text.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::movers::SEPARATOR;
+use super::report::{MOST_STATE, Report};
+use super::standing::Standing;
+use super::task::MOST_PLAYERS;
+use crate::game::erased::{Erased, Move, State};
+use crate::game::notation::Notation;
+use crate::game::{Game, Turn};
+use crate::search::observer::MatrixSeen;
+use crate::search::trace::{Answered, CutRecord, NodeRecord, Record, Trace, Update};
+use crate::search::{CutRules, Outcome, StoppedBy};
+use crate::table::Bound;
+use crate::value::Scale;
+
+/// Nodes that a trace records where the request says nothing.
+pub const USUAL_TRACED: usize = 5_000;
+/// Most nodes that a trace records.
+pub const MOST_TRACED: usize = 50_000;
+/// Most records of a trace.
+const MOST_RECORDS: usize = 3 * MOST_TRACED;
+/// Bytes of text after which no more is written.
+const MOST_TEXT: usize = 32 << 20;
+
+/// The trace of a search: what it did at each node of the pass that gave the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TraceReport {
+    /// The game's name.
+    pub game: String,
+    /// The position searched, in canonical notation.
+    #[schemars(length(max = MOST_STATE))]
+    pub state: String,
+    /// Name of the player to move.
+    pub player: String,
+    /// Names, in the players' order.
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub players: Vec<String>,
+    /// Name of the player for whom the records' values are: the first, but with paranoid the player to move.
+    pub viewpoint: String,
+    /// The algorithm that ran.
+    pub algorithm: &'static str,
+    /// Why, where the choice was left to auto.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The rules by which plain_alpha_beta cuts and returns; with it alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RulesReport>,
+    /// Name of the model of the other players, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<&'static str>,
+    /// Unit of the evaluation, in which estimates are.
+    pub unit: &'static str,
+    /// The chosen move.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// On the game's utility scale, for the player to move.
+    pub value: f64,
+    /// The same, for the first player.
+    pub value_of_first: f64,
+    /// Plies of the pass that gave the answer.
+    pub depth: u32,
+    /// Positions that this pass visited, the root included.
+    pub nodes: u64,
+    /// How many of them were ends of the game, or were estimated.
+    pub leaves: u64,
+    /// Branches of visited positions that were never looked at.
+    pub cut: u64,
+    /// Positions that were recorded.
+    pub recorded: u64,
+    /// Positions that were visited and are not in the records.
+    pub beyond: u64,
+    /// Whether the requested depth was searched, or the value is proven.
+    pub complete: bool,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+    /// In the order of the visits; at most as many cuts as the request allows nodes.
+    #[schemars(length(max = MOST_RECORDS))]
+    pub records: Vec<TraceRecord>,
+}
+
+/// The rules that plain_alpha_beta followed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RulesReport {
+    /// Whether it returned alpha or beta in place of a value outside of the window.
+    pub fail_hard: bool,
+    /// Whether a value equal to the bound cut too.
+    pub cut_on_equal: bool,
+}
+
+/// What happened at one node, or to one branch. Values and windows are for the player of the trace's
+/// viewpoint: utilities, and estimates in the game's unit.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct TraceRecord {
+    /// node: a visited position; table: one that the transposition table answered; bound: one answered by
+    /// bounds of its value; cut: a branch that was never looked at; simulation: one simulation of mcts.
+    pub kind: &'static str,
+    /// Its place among the records, from 0.
+    pub id: usize,
+    /// The record of the node above; absent at the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<usize>,
+    /// Moves from the root.
+    #[schemars(length(max = MOST_STATE))]
+    pub path: Vec<String>,
+    /// Whose turn: player, chance, together or over; of a position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<&'static str>,
+    /// Name of the player to move; where it is a player's turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// Whether that player maximizes the value; where there is one value for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximizes: Option<bool>,
+    /// Plies left to search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// The position, in canonical notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
+    pub state: Option<String>,
+    /// How often the last move of the path occurs, from 0 to 1; of chance or of a player who is modelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+    /// The lower end of the window on entry; absent where it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<f64>,
+    /// The upper end of the window on entry; absent where it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beta: Option<f64>,
+    /// The value so far and the window after each child; of a node with children.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
+    pub updates: Option<Vec<TraceUpdate>>,
+    /// What the search returned here; absent where it was stopped within.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// One per player; in games where one value does not tell the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_PLAYERS))]
+    pub values: Option<Vec<f64>>,
+    /// What the value is: exact, lower (the true one is the same or higher) or upper.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<&'static str>,
+    /// The move that gave the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// Whether the value rests on no estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven: Option<bool>,
+    /// end: the game is over; estimate: the search went no deeper. Of a leaf.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaf: Option<&'static str>,
+    /// For the viewpoint's player; of a value that is a proven win, draw or loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// The game in normal form and its equilibrium; where turn is together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matrix: Option<MatrixReport>,
+    /// Why bounds answered; of kind bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
+    /// The branch; of a cut.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// Whose bound cut: alpha, where a player minimizes, or beta, where one maximizes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// That bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<f64>,
+    /// The record of the node above whose value gave the bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ancestor: Option<usize>,
+}
+
+/// What a node has after one of its children was searched.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TraceUpdate {
+    /// The child.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// The node's value so far.
+    pub value: f64,
+    /// The lower end of the window from now on; absent where it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<f64>,
+    /// The upper end of the window from now on; absent where it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beta: Option<f64>,
+}
+
+/// A turn where players choose at once, as a game in normal form.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MatrixReport {
+    /// Choices of the first who chooses.
+    #[schemars(length(max = MOST_STATE))]
+    pub rows: Vec<String>,
+    /// Choices of the second; none where one alone chooses.
+    #[schemars(length(max = MOST_STATE))]
+    pub columns: Vec<String>,
+    /// The first player's utility, a list for each row.
+    #[schemars(length(max = MOST_STATE), inner(length(max = MOST_STATE)))]
+    pub values: Vec<Vec<f64>>,
+    /// How often the first takes each row.
+    #[schemars(length(max = MOST_STATE))]
+    pub row_strategy: Vec<f64>,
+    /// How often the second takes each column.
+    #[schemars(length(max = MOST_STATE))]
+    pub column_strategy: Vec<f64>,
+}
+
+impl MatrixReport {
+    fn of(game: &Erased, state: &State, matrix: &MatrixSeen<Move>) -> Self {
+        let texts = |side: &[(Move, f64)]| -> Vec<String> {
+            side.iter().map(|&(action, _)| game.write_move(state, action)).collect()
+        };
+        let shares = |side: &[(Move, f64)]| side.iter().map(|&(_, share)| share).collect();
+        Self {
+            rows: texts(&matrix.rows),
+            columns: texts(&matrix.columns),
+            values: matrix
+                .values
+                .chunks(matrix.columns.len().max(1))
+                .map(<[f64]>::to_vec)
+                .collect(),
+            row_strategy: shares(&matrix.rows),
+            column_strategy: shares(&matrix.columns),
+        }
+    }
+}
+
+impl TraceReport {
+    /// Writes `trace`, of the search that `report` is of.
+    pub(super) fn of(
+        game: &Erased,
+        report: Report,
+        rules: Option<CutRules>,
+        trace: &Trace,
+    ) -> Self {
+        let records = Writer::new(game).written(trace);
+        let recorded = records.iter().filter(|record| record.kind != CUT).count() as u64;
+        Self {
+            game: report.game,
+            state: report.state,
+            player: report.player,
+            players: (0..game.facts().players).map(|player| game.player_name(player)).collect(),
+            viewpoint: game.player_name(trace.viewpoint),
+            algorithm: report.algorithm,
+            why: report.why,
+            rules: rules.map(|CutRules { fail_hard, cut_on_equal }| RulesReport {
+                fail_hard,
+                cut_on_equal,
+            }),
+            opponent: report.opponent,
+            unit: report.unit,
+            action: report.action,
+            value: report.value,
+            value_of_first: report.value_of_first,
+            depth: report.depth,
+            nodes: trace.nodes,
+            leaves: trace.leaves,
+            cut: trace.cut,
+            recorded,
+            beyond: trace.nodes - recorded,
+            complete: report.complete,
+            stopped_by: report.stopped_by,
+            records,
+        }
+    }
+}
+
+const CUT: &str = "cut";
+
+/// Writes records as text.
+struct Writer<'a> {
+    game: &'a Erased,
+    by_outcome: bool,
+    /// Bytes left for texts.
+    left: usize,
+    written: Vec<TraceRecord>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(game: &'a Erased) -> Self {
+        let by_outcome = game.scale() == Scale::Outcome;
+        Self { game, by_outcome, left: MOST_TEXT, written: Vec::new() }
+    }
+
+    /// The records, as many as there is room for.
+    fn written(mut self, trace: &Trace) -> Vec<TraceRecord> {
+        let mut states: Vec<Option<&State>> = Vec::with_capacity(trace.records.len());
+        for (id, record) in trace.records.iter().enumerate() {
+            let written = match record {
+                Record::Node(node) => {
+                    states.push(Some(&node.state));
+                    self.node(node, &states)
+                }
+                Record::Cut(cut) => {
+                    states.push(None);
+                    self.cut(cut, &states)
+                }
+            };
+            let Some(left) = self.left.checked_sub(size(&written)) else { break };
+            self.left = left;
+            self.written.push(TraceRecord { id, ..written });
+        }
+        self.written
+    }
+
+    /// The path to the node below `parent` after the move that `text` names.
+    fn path(&self, parent: Option<usize>, text: Option<&String>) -> Vec<String> {
+        let above = parent.map_or(&[][..], |parent| &self.written[parent].path);
+        above.iter().chain(text).cloned().collect()
+    }
+
+    fn move_text(
+        &self,
+        states: &[Option<&State>],
+        at: Option<usize>,
+        action: Move,
+    ) -> Option<String> {
+        let state = states[at?]?;
+        Some(self.game.write_move(state, action))
+    }
+
+    fn node(&self, node: &NodeRecord, states: &[Option<&State>]) -> TraceRecord {
+        let game = self.game;
+        let state = &node.state;
+        let own = |action: Move| game.write_move(state, action);
+        let choices = node.action.iter().filter_map(|&it| self.move_text(states, node.parent, it));
+        let reached =
+            (!node.action.is_empty()).then(|| choices.collect::<Vec<_>>().join(SEPARATOR));
+        let Standing { turn, player, .. } = Standing::of(game, state);
+        let is_over = game.turn(state) == Turn::Over;
+        let update = |update: &Update| TraceUpdate {
+            action: own(update.action),
+            value: update.value,
+            alpha: bounded(update.window.0),
+            beta: bounded(update.window.1),
+        };
+        let (kind, why) = match node.answered {
+            Answered::Searched => ("node", None),
+            Answered::ByTable => ("table", None),
+            Answered::ByBound(why) => ("bound", Some(why)),
+        };
+        let leaf = if is_over { "end" } else { "estimate" };
+        TraceRecord {
+            kind,
+            parent: node.parent,
+            path: self.path(node.parent, reached.as_ref()),
+            turn: Some(turn),
+            player,
+            maximizes: node.maximizes,
+            depth: Some(node.depth),
+            state: Some(game.write(state)),
+            probability: node.probability,
+            alpha: bounded(node.window.0),
+            beta: bounded(node.window.1),
+            updates: (!node.updates.is_empty()).then(|| node.updates.iter().map(update).collect()),
+            value: node.value.map(|(value, _)| value),
+            bound: node.value.map(|(_, bound)| bound_name(bound)),
+            best: node.best.map(own),
+            proven: node.value.map(|_| node.proven),
+            leaf: node.is_leaf.then_some(leaf),
+            outcome: self.outcome(node),
+            why,
+            values: (!node.values.is_empty()).then(|| node.values.clone()),
+            matrix: node.matrix.as_ref().map(|matrix| MatrixReport::of(game, state, matrix)),
+            ..TraceRecord::default()
+        }
+    }
+
+    fn outcome(&self, node: &NodeRecord) -> Option<Outcome> {
+        let (value, bound) = node.value?;
+        let is_known = self.by_outcome && node.proven && bound == Bound::Exact;
+        let middle = f64::midpoint(self.game.facts().utility_min, self.game.facts().utility_max);
+        is_known.then_some(match () {
+            () if value > middle => Outcome::Win,
+            () if value < middle => Outcome::Loss,
+            () => Outcome::Draw,
+        })
+    }
+
+    fn cut(&self, cut: &CutRecord, states: &[Option<&State>]) -> TraceRecord {
+        let action = self.move_text(states, Some(cut.parent), cut.action);
+        TraceRecord {
+            kind: CUT,
+            parent: Some(cut.parent),
+            path: self.path(Some(cut.parent), action.as_ref()),
+            action,
+            by: Some(if cut.by_alpha { "alpha" } else { "beta" }),
+            limit: bounded(cut.limit),
+            ancestor: cut.ancestor,
+            ..TraceRecord::default()
+        }
+    }
+}
+
+fn bounded(end: f64) -> Option<f64> {
+    end.is_finite().then_some(end)
+}
+
+fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+/// Bytes that a record takes, about.
+fn size(record: &TraceRecord) -> usize {
+    const EACH: usize = 32;
+    let texts = record.path.iter().chain(&record.state).chain(&record.action).chain(&record.best);
+    let updates = record.updates.iter().flatten().map(|update| update.action.len() + EACH);
+    let matrix = record.matrix.as_ref().map_or(0, |matrix| {
+        let choices = matrix.rows.iter().chain(&matrix.columns);
+        choices.map(|text| text.len() + EACH).sum::<usize>()
+            + matrix.rows.len() * matrix.columns.len().max(1) * EACH
+    });
+    texts.map(|text| text.len() + EACH).sum::<usize>() + updates.sum::<usize>() + matrix
+}

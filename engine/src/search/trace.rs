@@ -1,0 +1,108 @@
+//! The trace of a search: a record of each node that the pass visited which gave the answer, in the order
+//! of the visits, and of each branch that was never looked at.
+
+mod known;
+mod recorder;
+
+pub use self::recorder::{Recorder, Viewpoint};
+
+use crate::game::Player;
+use crate::game::erased::{Erased, Move, State};
+use crate::search::observer::MatrixSeen;
+use crate::search::{Found, Problem};
+use crate::table::Bound;
+
+/// Searches the problem and records so many nodes; see [`crate::search::Algorithm::search`].
+pub type Tracing = fn(&Problem<'_, Erased>, usize) -> (Found<Move>, Trace);
+
+/// The records of one pass.
+#[derive(Default)]
+pub struct Trace {
+    /// In the order of the visits. A record's place is its name in others.
+    pub records: Vec<Record>,
+    /// Nodes visited, the root included.
+    pub nodes: u64,
+    /// Ends of the game and estimates among them.
+    pub leaves: u64,
+    /// Branches of visited nodes that were never looked at.
+    pub cut: u64,
+    /// The player for whom the values are.
+    pub viewpoint: Player,
+}
+
+/// One record.
+pub enum Record {
+    /// A visited node.
+    Node(Box<NodeRecord>),
+    /// A branch that was never looked at.
+    Cut(CutRecord),
+}
+
+/// How a visited node was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// By its end, its estimate or its moves.
+    Searched,
+    /// By the transposition table.
+    ByTable,
+    /// By bounds of its value, for this reason.
+    ByBound(&'static str),
+}
+
+/// A visited node. Numbers are utilities, or estimates in the game's unit.
+pub struct NodeRecord {
+    /// The record of the node above; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that led here, of each who chose at once; none at the root.
+    pub action: Vec<Move>,
+    /// The position.
+    pub state: State,
+    /// Plies left to search.
+    pub depth: u32,
+    /// Probability of the move that led here, of chance or of a modelled player.
+    pub probability: Option<f64>,
+    /// Whether its player maximizes; `None` where no player has one value to maximize or minimize.
+    pub maximizes: Option<bool>,
+    /// The window on entry; infinite where it is open.
+    pub window: (f64, f64),
+    /// After each of its children.
+    pub updates: Vec<Update>,
+    /// How it was answered.
+    pub answered: Answered,
+    /// Whether it is an end of the game or at the horizon.
+    pub is_leaf: bool,
+    /// What it returned, and what that is; `None` where the search was stopped within it.
+    pub value: Option<(f64, Bound)>,
+    /// The move that gave the value.
+    pub best: Option<Move>,
+    /// Whether the value rests on no estimate.
+    pub proven: bool,
+    /// One utility per player, where one does not tell the others.
+    pub values: Vec<f64>,
+    /// The equilibrium, where several choose at once.
+    pub matrix: Option<MatrixSeen<Move>>,
+}
+
+/// What a node has after one of its children was searched.
+pub struct Update {
+    /// The child's move.
+    pub action: Move,
+    /// The node's value so far.
+    pub value: f64,
+    /// Its window from now on.
+    pub window: (f64, f64),
+}
+
+/// A branch that was never looked at.
+pub struct CutRecord {
+    /// The record of the node whose branch it is.
+    pub parent: usize,
+    /// The branch.
+    pub action: Move,
+    /// Whether alpha cut it, below a node that minimizes; else beta.
+    pub by_alpha: bool,
+    /// The bound.
+    pub limit: f64,
+    /// The record of the node above whose value gave the bound.
+    pub ancestor: Option<usize>,
+}
