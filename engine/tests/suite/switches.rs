@@ -44,6 +44,7 @@ fn searched<G: Searchable>(
         game,
         weights: &Weights::for_game(game, &[]).unwrap(),
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         parameters: Parameters { limits, switches, ..Parameters::default() },

@@ -66,10 +66,8 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             evaluation: None,
             optimal: None,
         };
-        if proven && !is_solved {
-            if let Some(utility) = game.utility_without_goal() {
-                return of_all(utility);
-            }
+        if let (true, false, Some(utility)) = (proven, is_solved, game.utility_without_goal()) {
+            return of_all(utility);
         }
         let mut end = self.problem.root.clone();
         path.iter().for_each(|&action| game.play(&mut end, action));
