@@ -37,6 +37,7 @@ __all__ = [
     "Line",
     "Mail",
     "Mailbox",
+    "Matrix",
     "Outcome",
     "Plan",
     "Plugin",
@@ -216,6 +217,16 @@ class TraceUpdate(TypedDict):
     beta: NotRequired[float]
 
 
+class Matrix(TypedDict):
+    """A turn where players choose at once, as a game in normal form, and its equilibrium."""
+
+    rows: list[str]
+    columns: list[str]
+    values: list[list[float]]
+    row_strategy: list[float]
+    column_strategy: list[float]
+
+
 class TraceRecord(TypedDict):
     """What happened at one node, or to one branch, in a search."""
 
@@ -233,11 +244,13 @@ class TraceRecord(TypedDict):
     beta: NotRequired[float]
     updates: NotRequired[list[TraceUpdate]]
     value: NotRequired[float]
+    values: NotRequired[list[float]]
     bound: NotRequired[str]
     best: NotRequired[str]
     proven: NotRequired[bool]
     leaf: NotRequired[str]
     outcome: NotRequired[str]
+    matrix: NotRequired[Matrix]
     why: NotRequired[str]
     move: NotRequired[str]
     by: NotRequired[str]

@@ -21,6 +21,7 @@ TYPES: dict[str, Any] = {
     "PolicyReport": engine.PolicyReport,
     "TraceReport": engine.TraceReport,
     "RulesReport": engine.Rules,
+    "MatrixReport": engine.Matrix,
     "TraceRecord": engine.TraceRecord,
     "TraceUpdate": engine.TraceUpdate,
     "SolutionReport": engine.SolutionReport,
