@@ -30,6 +30,7 @@ from service.http.views import (
     health,
     hint,
     jobs,
+    learning,
     outcome,
     pages,
     policies,
@@ -37,6 +38,7 @@ from service.http.views import (
     review,
     search,
     stream,
+    trace,
 )
 from service.http.views.resource import EXTENSION
 from service.jobs.store import Jobs
@@ -71,7 +73,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     api = openapi.make_api(app)
     for resource in (
         *(games, position, search, outcome, stream, hint, review, batch, policies),
-        *(jobs, health),
+        *(learning, trace, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(pages.blueprint)

@@ -19,9 +19,10 @@ from service.engine import VERSION, Engine, EngineError, Table, Task
 from service.errors import Problem
 from service.http.schemas.jobs import PlayerRequest
 from service.http.schemas.loading import loaded
-from service.http.schemas.requests import MoveRequest, PositionRequest
+from service.http.schemas.requests import FORMATS, MoveRequest, PositionRequest, TraceRequest
 from service.moves.chance import with_standing
 from service.moves.sample import sampled
+from service.moves.tracing import USUAL_NODES
 from service.play.divide import leaves_by_move
 from service.play.experiment.command import add_arguments as add_experiment_arguments
 from service.play.experiment.command import run as run_experiment
@@ -33,6 +34,7 @@ from service.play.uci.dialogue import Dialogue
 from service.seeding import SeedingError
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
 from service.settings import OFF, SettingError, Settings
+from service.tracing.formats import DRAWINGS
 
 if TYPE_CHECKING:
     from service.moves.move_service import MoveService
@@ -58,6 +60,7 @@ SEARCH_FIELDS = (
     "player",
     "rollout",
     "exploration",
+    "most_nodes",
 )
 
 
@@ -75,6 +78,18 @@ def move(arguments: Namespace) -> None:
     if "outcomes" in final:
         final = with_standing(final, position.child(final["move"]))
     print(json.dumps(final) if arguments.json else final["move"])
+
+
+def trace(arguments: Namespace) -> None:
+    """Print what a search does, drawn or as JSON."""
+    body = _body(arguments, TraceRequest())
+    if not body.keys() & LIMITS:
+        body["time_ms"] = Settings.default_time_ms
+    game = _engine(1).game(arguments.game, body.pop("options", None))
+    position = game.at(body.pop("state", None), body.pop("moves"))
+    report = position.trace(cast("Task", body), most_nodes=body.pop("most_nodes", USUAL_NODES))
+    drawing = DRAWINGS.get(arguments.format)
+    print(drawing.draw(report) if drawing else json.dumps(report), end="" if drawing else "\n")
 
 
 def perft(arguments: Namespace) -> None:
@@ -217,6 +232,7 @@ COMMANDS: Mapping[str, Callable[[Namespace], None]] = {
     "experiment": experiment,
     "move": move,
     "perft": perft,
+    "trace": trace,
     "uci": uci,
     "warm": warm,
     "answers": answers,
@@ -289,6 +305,13 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("--player", help="at a simultaneous turn: the player to choose for")
     move.add_argument("--json", action="store_true", help="print the whole report")
 
+    trace = jobs.add_parser("trace", help="show what a search does, node by node")
+    _add_position(trace)
+    _add_search(trace, algorithm="auto", numbers=("depth", "nodes", "time-ms", "most-nodes"))
+    trace.add_argument("--seed", type=int)
+    trace.add_argument("--rules", help="the rules of plain_alpha_beta, a JSON object")
+    trace.add_argument("--format", choices=FORMATS, default="text", help="default text")
+
     perft = jobs.add_parser("perft", help="count the leaves of the game tree")
     _add_position(perft)
     perft.add_argument("depth", type=int)
@@ -330,9 +353,13 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--moves", default="", help="moves after the state, separated by commas")
 
 
-def _add_search(parser: argparse.ArgumentParser, algorithm: str | None) -> None:
+def _add_search(
+    parser: argparse.ArgumentParser,
+    algorithm: str | None,
+    numbers: Sequence[str] = ("depth", "nodes", "time-ms", "threads"),
+) -> None:
     parser.add_argument("--algorithm", default=algorithm)
-    for number in ("depth", "nodes", "time-ms", "threads"):
+    for number in numbers:
         parser.add_argument(f"--{number}", type=int)
     parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
     parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
@@ -340,16 +367,16 @@ def _add_search(parser: argparse.ArgumentParser, algorithm: str | None) -> None:
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 
 
-def _body(arguments: Namespace) -> dict[str, Any]:
+def _body(arguments: Namespace, schema: PositionRequest | None = None) -> dict[str, Any]:
     """Turn the arguments into a request's body, checked by its schema. Errors: `Problem`."""
     body: dict[str, Any] = {"moves": [move for move in arguments.moves.split(",") if move]}
     for name in ("state", *SEARCH_FIELDS):
         if getattr(arguments, name, None) is not None:
             body[name] = getattr(arguments, name)
-    for name in ("options", "weights"):
+    for name in ("options", "weights", "rules"):
         if text := getattr(arguments, name, None):
             body[name] = _json(text, "--" + name)
-    return loaded(body, MoveRequest())
+    return loaded(body, schema or MoveRequest())
 
 
 def _json(text: str, name: str) -> object:

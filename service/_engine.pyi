@@ -9,6 +9,8 @@ from service.engine import (
     EvaluationTask,
     FeatureValue,
     Inspection,
+    LearningReport,
+    LearningTask,
     Outcome,
     PolicyReport,
     PolicyTask,
@@ -76,8 +78,9 @@ def opponents() -> list[dict[str, Any]]:
     """The models of other players; shape ModelAbout each."""
 
 def shapes() -> Mapping[str, Mapping[str, Any]]:
-    """JSON Schemas by name: Task, PolicyTask, SolutionTask, Report, PolicyReport, SolutionReport,
-    TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout, ModelAbout."""
+    """JSON Schemas by name: Task, PolicyTask, SolutionTask, LearningTask, Report, PolicyReport,
+    SolutionReport, LearningReport, TraceReport, Inspection, OutcomeReport, Card, AlgorithmAbout,
+    ModelAbout."""
 
 @final
 class Table:
@@ -266,6 +269,13 @@ class Position:
     ) -> PolicyReport:
         """Play fixed policies against one another, with the GIL released. Errors: bad_opponent,
         bad_weight, bad_limit; ValueError as `plan`."""
+
+    def learning(
+        self, task: LearningTask, stop: Stop | None = None, turn: Turn | None = None
+    ) -> LearningReport:
+        """Let players learn a turn at which they choose at once, with the GIL released. Errors:
+        game_over, not_together, unknown_player, bad_opponent, bad_weight, bad_limit,
+        malformed_move, illegal_move; ValueError as `plan`."""
 
     def solve_policy(
         self, task: SolutionTask, stop: Stop | None = None, turn: Turn | None = None

@@ -34,10 +34,11 @@ __all__ = [
     "EvaluationTask",
     "FeatureValue",
     "Game",
+    "LearningReport",
+    "LearningTask",
     "Line",
     "Mail",
     "Mailbox",
-    "Matrix",
     "Outcome",
     "Plan",
     "Plugin",
@@ -105,6 +106,20 @@ class PolicyTask(TypedDict, total=False):
     samples: int
     seed: int
     nodes: int
+    time_ms: float
+
+
+class LearningTask(TypedDict, total=False):
+    """How players learn a turn at which they choose at once."""
+
+    method: str
+    rounds: int
+    points: int
+    seed: int
+    player: str
+    opponent: Mapping[str, Any]
+    history: list[str]
+    depth: int
     time_ms: float
 
 
@@ -191,6 +206,7 @@ class Report(Proof):
     principal_variation: list[str]
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
+    exploitability: NotRequired[float]
     strategies: NotRequired[list[Strategy]]
     path_cost: NotRequired[float]
     goal_reachable: NotRequired[bool]
@@ -218,7 +234,7 @@ class TraceUpdate(TypedDict):
 
 
 class Matrix(TypedDict):
-    """A turn where players choose at once, as a game in normal form, and its equilibrium."""
+    """A turn where players choose at once, in normal form: the first player's utilities."""
 
     rows: list[str]
     columns: list[str]
@@ -245,12 +261,12 @@ class TraceRecord(TypedDict):
     updates: NotRequired[list[TraceUpdate]]
     value: NotRequired[float]
     values: NotRequired[list[float]]
+    matrix: NotRequired[Matrix]
     bound: NotRequired[str]
     best: NotRequired[str]
     proven: NotRequired[bool]
     leaf: NotRequired[str]
     outcome: NotRequired[str]
-    matrix: NotRequired[Matrix]
     why: NotRequired[str]
     move: NotRequired[str]
     by: NotRequired[str]
@@ -295,6 +311,52 @@ class PolicyReport(TypedDict):
     exact: bool
     samples: int
     standard_errors: NotRequired[list[float]]
+    nodes: int
+    time_ms: float
+    complete: bool
+    stopped_by: NotRequired[str]
+
+
+class AverageStrategy(TypedDict):
+    probabilities: list[float]
+
+
+class LearningPoint(TypedDict):
+    round: int
+    exploitability: float
+    mean_payoffs: list[float]
+    averages: list[AverageStrategy]
+
+
+class LearnedChoice(TypedDict):
+    move: str
+    probability: float
+    value: float
+    equilibrium: float
+
+
+class LearnedStrategy(TypedDict):
+    player: str
+    learns: bool
+    value: float
+    mean_payoff: float
+    equilibrium_value: float
+    moves: list[LearnedChoice]
+
+
+class LearningReport(TypedDict):
+    """What players learn who play one turn again and again."""
+
+    game: str
+    state: str
+    method: str
+    opponent: NotRequired[str]
+    rounds: int
+    exact: bool
+    exploitability: float
+    strategies: list[LearnedStrategy]
+    equilibrium_kind: str
+    curve: list[LearningPoint]
     nodes: int
     time_ms: float
     complete: bool
@@ -506,6 +568,18 @@ class Engine:
         """Evaluate fixed policies against one another. Errors: `EngineError`."""
         with nullcontext(stop) if stop is not None else self.stopping() as flag:
             return position.policy_value(task, flag, turn)
+
+    def learning(
+        self,
+        position: Position,
+        task: LearningTask,
+        *,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
+    ) -> LearningReport:
+        """Let players learn a turn at which they choose at once. Errors: `EngineError`."""
+        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+            return position.learning(task, flag, turn)
 
     def solve_policy(
         self,

@@ -41,6 +41,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "game_over": ProblemType(422, "The game is over"),
     "chance_moves": ProblemType(422, "Chance moves here"),
     "no_chance": ProblemType(422, "Chance does not move here"),
+    "not_together": ProblemType(422, "Players do not choose at once here"),
     "unknown_player": ProblemType(422, "No such player moves here"),
     "unknown_algorithm": ProblemType(422, "There is no such algorithm"),
     "algorithm_refused": ProblemType(422, "The algorithm does not apply to this game"),

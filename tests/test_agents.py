@@ -223,3 +223,9 @@ def test_the_server_ends_with_its_input() -> None:
         timeout=2 * WITHIN_S,
     )
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_a_tool_cannot_ask_for_a_drawing(app: Flask) -> None:
+    made = {tool.name: tool for tool in tools(seen(app.test_client(), "/openapi.json"))}
+    assert "most_nodes" in made["traceSearch"].takes["properties"]
+    assert "format" not in made["traceSearch"].takes["properties"]

@@ -56,6 +56,22 @@ def test_move_ends_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() in set("1234567")
 
 
+def test_trace_draws_the_tree_or_prints_its_records(capsys: pytest.CaptureFixture[str]) -> None:
+    options = '{"text": "((3,12,8),(2,4,6),(14,5,2))"}'
+    arguments = ["trace", "tree", "--options", options, "--algorithm", "plain_alpha_beta"]
+    shown = {}
+    for name in ("text", "json", "svg", "dot"):
+        assert main([*arguments, "--format", name]) == 0
+        shown[name] = capsys.readouterr().out
+    main(arguments)
+    assert shown["text"] == capsys.readouterr().out
+    assert "b ✗ α-cut: 2 ≤ α = 3 of the root" in shown["text"]
+    assert json.loads(shown["json"])["leaves"] == 7
+    assert [shown[name].split()[0] for name in ("svg", "dot")] == ["<svg", "digraph"]
+    main([*arguments, "--rules", '{"fail_hard": true}', "--most-nodes", "2"])
+    assert "9 visited that are not recorded; fail-hard" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -73,6 +89,10 @@ def test_move_ends_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
         (["move", "tic_tac_toe", "--seed", "-1"], "seed"),
         (["move", "tic_tac_toe", "--threads", "0"], "threads"),
         (["move", "tic_tac_toe", "--state", "XXX/OO./..."], "over"),
+        (["trace", "tic_tac_toe", "--algorithm", "solve"], "solve has no trace"),
+        (["trace", "tic_tac_toe", "--most-nodes", "50001"], "most_nodes"),
+        (["trace", "tic_tac_toe", "--rules", "{"], "--rules is not JSON"),
+        (["trace", "tic_tac_toe", "--rules", '{"late": true}'], "/rules/late"),
         (["perft", "luck", "1"], 'no game "luck"'),
         (["perft", "nim", "-1"], "depth"),
     ],

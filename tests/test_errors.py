@@ -18,8 +18,8 @@ from service.errors import PROBLEM_TYPES, Problem
 from service.http.views.resource import EXTENSION
 from tests.support import MakeApp, content, post, problem, seen
 
-ACTIONS = ["position", "move", "analysis", "analysis/stream", "hint", "review", "outcome"]
-SEARCHES = ["move", "analysis", "analysis/stream", "hint"]
+ACTIONS = ["position", "move", "analysis", "analysis/stream", "hint", "trace", "review", "outcome"]
+SEARCHES = ["move", "analysis", "analysis/stream", "hint", "trace"]
 JSON = "application/json"
 WHOLE_NUMBERS = ["depth", "nodes", "time_ms", "threads", "seed"]
 NO_WHOLE_NUMBERS: list[object] = ["1", 1.5, True, None, [], -1, 10**30]

@@ -30,6 +30,7 @@ SERVICE_IMPORTS_ONLY = {
     "settings": set[str](),
     "games": {"games"},
     "stops": set[str](),
+    "tracing": {"tracing"},
     "caller": set[str](),
     "request_id": set[str](),
     "engine": {"_engine", "errors", "lru_cache", "stops"},
@@ -74,6 +75,7 @@ SERVICE_IMPORTS_ONLY = {
         "moves",
         "request_id",
         "settings",
+        "tracing",
     },
     "http.schemas": {"http.schemas", "engine", "errors"},
     "host": {

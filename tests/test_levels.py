@@ -56,6 +56,7 @@ def test_every_field_belongs_to_the_chosen_move(client: FlaskClient, game: str, 
     assert reply["next_state"] == found(client, f"{game}/position", **after)["state"]
     players = seen(client, f"/v1/games/{game}")["players"]
     own = reply["values"][players.index(reply["player"])]
+    assert reply["value_of_first"] == reply["values"][0]
     assert own == reply["value"]
     assert reply["loss"] >= 0
     if reply["best_move"]["move"] == reply["move"]:

@@ -26,10 +26,12 @@ OPERATIONS = {
     "analyzePosition",
     "streamAnalysis",
     "giveHint",
+    "traceSearch",
     "reviewGame",
     "batch",
     "sampleOutcome",
     "evaluatePolicies",
+    "learnStrategies",
     "solvePolicy",
     "faceOff",
     "createJob",
@@ -42,8 +44,15 @@ OPERATIONS = {
 STREAMS = {
     "streamAnalysis": {"application/x-ndjson", "text/event-stream"},
     "reviewGame": {"application/json", "application/x-ndjson"},
+    "traceSearch": {
+        "application/json",
+        "application/x-ndjson",
+        "image/svg+xml",
+        "text/plain",
+        "text/vnd.graphviz",
+    },
 }
-"""The content types of operations whose replies come in parts."""
+"""The content types of operations whose replies come in parts, or drawn."""
 
 DONE = {"200", "202"}
 NOT_MODIFIED = "304"

@@ -331,7 +331,7 @@ def test_a_member_of_the_movers_team_plays_for_the_team(client: FlaskClient) -> 
             {"teams": [["1", "2"]], "algorithm": "mcts"},
             "algorithm_refused",
             "/algorithm",
-            ["max_n", "paranoid", "expectimax"],
+            ["max_n", "paranoid", "equilibrium", "expectimax"],
         ),
     ],
 )

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use countermove::api::{
-    self, EvaluationTask, Grant, PolicyTask, Report, SearchContext, SolutionTask, Task,
-    USUAL_TRACED, duration,
+    self, EvaluationTask, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask,
+    Task, USUAL_TRACED, duration,
 };
 use countermove::mailbox::Account;
 use countermove::opponent::Spec;
@@ -195,6 +195,22 @@ impl Position {
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let report = self.visit(py, |position, context| {
             context.call_in_turn(py, &interrupt, || position.policy_value(&task, &interrupt))
+        })?;
+        Ok(pythonize(py, &report)?)
+    }
+
+    #[pyo3(signature = (task, stop=None, turn=None))]
+    fn learning<'py>(
+        &self,
+        py: Python<'py>,
+        task: &Bound<'py, PyDict>,
+        stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: LearningTask = read(task)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let report = self.visit(py, |position, context| {
+            context.call_in_turn(py, &interrupt, || position.learning(&task, &interrupt))
         })?;
         Ok(pythonize(py, &report)?)
     }

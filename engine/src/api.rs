@@ -5,6 +5,7 @@ mod card;
 mod estimate;
 mod game;
 mod kernels;
+mod learning;
 mod movers;
 mod plan;
 mod position;
@@ -19,6 +20,7 @@ mod trace;
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
 pub use self::game::{Game, Metadata};
+pub use self::learning::LearningReport;
 pub use self::plan::{Plan, SearchContext};
 pub use self::position::Position;
 pub use self::report::{
@@ -27,7 +29,7 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
-pub use self::task::{EvaluationTask, Grant, MOST_LINES, PolicyTask, Task, duration};
+pub use self::task::{EvaluationTask, Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};
 pub use self::trace::{
     MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
 };

@@ -21,6 +21,8 @@ pub enum ErrorKind {
     GameOver,
     /// A search in a state where chance moves, and for one player's move or under a model of the others.
     ChanceMoves,
+    /// What is asked is about players who choose at once, and they do not do so in the state.
+    NotTogether,
     /// A requested player who does not move in the state.
     UnknownPlayer,
     /// There is no such algorithm.
@@ -49,6 +51,7 @@ impl ErrorKind {
             Self::IllegalMove => "illegal_move",
             Self::GameOver => "game_over",
             Self::ChanceMoves => "chance_moves",
+            Self::NotTogether => "not_together",
             Self::UnknownPlayer => "unknown_player",
             Self::UnknownAlgorithm => "unknown_algorithm",
             Self::AlgorithmRefused => "algorithm_refused",

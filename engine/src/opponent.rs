@@ -159,7 +159,7 @@ impl ModelKind {
 
     /// Whether a game with `facts` has opponents to model.
     pub fn applies(facts: &Facts) -> bool {
-        facts.players > 1 && !facts.simultaneous
+        facts.players > 1
     }
 }
 

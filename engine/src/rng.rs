@@ -31,4 +31,17 @@ impl Rng {
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
+
+    /// Samples an index by its probability. The probabilities sum to 1 but for rounding.
+    pub fn index_by(&mut self, probabilities: &[f64]) -> usize {
+        let mut left = self.unit() * probabilities.iter().sum::<f64>();
+        let last = probabilities.iter().rposition(|&share| share > 0.0).expect("one is above 0");
+        for (index, share) in probabilities.iter().enumerate().take(last) {
+            if left < *share {
+                return index;
+            }
+            left -= share;
+        }
+        last
+    }
 }

@@ -5,6 +5,7 @@ pub mod algorithms;
 mod answer;
 pub mod chance_root;
 mod common;
+pub mod learning;
 mod limits;
 pub mod observer;
 pub mod policy_value;
@@ -28,6 +29,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::Weights;
+use crate::game::simultaneous::JointMoves;
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
@@ -113,6 +115,8 @@ pub struct Problem<'a, G: Game> {
     pub weights: &'a Weights,
     /// The position to search; not over.
     pub root: &'a G::State,
+    /// Where several choose at once: the player whose choice is searched; if none, the first of them.
+    pub player: Option<Player>,
     /// The only moves to search there; if empty, all.
     pub search_moves: &'a [G::Move],
     /// The model of the other players; if none, the algorithm's own assumption.
@@ -143,10 +147,13 @@ impl<G: Game> Problem<'_, G> {
         moves
     }
 
-    /// The player whose turn it is at the root.
+    /// The player whose choice is searched.
     pub fn root_player(&self) -> Player {
         match self.game.turn(self.root) {
             Turn::Of(player) => player,
+            Turn::Simultaneous => {
+                self.player.unwrap_or_else(|| JointMoves::at(self.game, self.root).choosers[0].0)
+            }
             turn => panic!("a search needs a player to move, not {turn:?}"),
         }
     }

@@ -18,6 +18,9 @@ const ESTIMATE_LIMIT: i32 = 1_000_000_000;
 /// Steps of a score per unit of the estimate.
 const STEPS: f64 = 100.0;
 
+/// Stands for an infinite utility, since JSON has none: the greatest value that a reply may have.
+pub const INFINITE: f64 = 1e12;
+
 impl Score {
     /// Below every score that a search returns.
     pub const MIN: Self = Self(-i32::MAX);

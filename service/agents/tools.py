@@ -10,6 +10,8 @@ from typing import Any, Self
 from urllib.parse import quote, urlencode
 
 JSON = "application/json"
+UNUSED = {"format"}
+"""Fields of bodies that ask for another reply than JSON."""
 Schema = dict[str, Any]
 Document = Mapping[str, Any]
 
@@ -75,7 +77,11 @@ class Tool:
         takes = inlined(body, schemas)
         properties = {
             **{one["name"]: _described(one, schemas) for one in parameters},
-            **takes.get("properties", {}),
+            **{
+                name: part
+                for name, part in takes.get("properties", {}).items()
+                if name not in UNUSED
+            },
         }
         required = [one["name"] for one in parameters if one.get("required")]
         texts = (operation.get("summary", ""), operation.get("description", ""))

@@ -6,14 +6,21 @@ from flask_compress import Compress
 GZIP = "gzip"
 LEAST_BYTES = 2048
 """A shorter reply fits into two packets as it is, and costs more time to compress than to send."""
+COMPRESSED = [
+    "application/json",
+    "application/problem+json",
+    "image/svg+xml",
+    "text/plain",
+    "text/vnd.graphviz",
+]
 LEVEL = 4
 """Of gzip: half of the time of level 6, and a tenth longer at most."""
 
 
 def compress_large(app: Flask) -> None:
-    """Compress JSON of LEAST_BYTES and more. Streams are sent as they come."""
+    """Compress texts of LEAST_BYTES and more. Streams are sent as they come."""
     app.config.update(
-        COMPRESS_MIMETYPES=["application/json", "application/problem+json"],
+        COMPRESS_MIMETYPES=COMPRESSED,
         COMPRESS_ALGORITHM=[GZIP],
         COMPRESS_LEVEL=LEVEL,
         COMPRESS_MIN_SIZE=LEAST_BYTES,

@@ -17,6 +17,8 @@ from service.caller import Caller
 from service.engine import (
     SEEDED_TABLE_MB,
     Engine,
+    LearningReport,
+    LearningTask,
     Outcome,
     PolicyReport,
     PolicyTask,
@@ -55,8 +57,8 @@ from service.settings import Settings
 
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
-POLICIES, SOLUTIONS = "policies", "solutions"
-"""What observers are told in place of an algorithm by `evaluate` and by `solve`."""
+POLICIES, SOLUTIONS, LEARNING = "policies", "solutions", "learning"
+"""What observers are told in place of an algorithm by `evaluate`, `solve` and `learn`."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 
@@ -203,6 +205,23 @@ class MoveService:
                 name, SOLUTIONS, report["positions"], report["time_ms"], turn.waited_ms
             )
             return cast("SolutionReport", {"waited_ms": turn.waited_ms, **report})
+
+    def learn(
+        self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
+    ) -> LearningReport:
+        """Let players learn a simultaneous turn. Errors: `Problem`, `EngineError`."""
+        position = Place.of(self.engine, name, body).position
+        given = {knob: body[knob] for knob in LearningTask.__annotations__ if knob in body}
+        task = cast("LearningTask", given)
+        with self._turn(body, caller, priority) as (turn, stop):
+            clock = TurnClock(turn)
+            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
+            report = self.engine.learning(position, task, stop=stop, turn=turn)
+            report["time_ms"] = clock.without_pauses(report["time_ms"])
+            self.observer.searched(
+                name, LEARNING, report["nodes"], report["time_ms"], turn.waited_ms
+            )
+            return cast("LearningReport", {"waited_ms": turn.waited_ms, **report})
 
     @contextmanager
     def _turn(

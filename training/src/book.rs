@@ -58,6 +58,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
         game: &GAME,
         weights: &weights,
         root: &state,
+        player: None,
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,

@@ -133,6 +133,7 @@ fn one_game(
             game,
             weights,
             root: &state,
+            player: None,
             search_moves: &[],
             opponent: None,
             teams: Teams::NONE,

@@ -75,18 +75,20 @@ impl Plan {
         let mut root_player = root_player(game, root, task.player.as_deref())?;
         let at_chance = game.turn(root) == Turn::Chance;
         let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
-        let models = task.opponent.is_some()
-            || !task.opponents.is_empty()
-            || Algorithm::assumed_by(&task.algorithm) != ModelKind::Optimal;
-        if models && task.player.is_none() {
-            root_player = movers.first().copied().unwrap_or(root_player);
-        }
         let teams = read_teams(game, &task.teams)?;
         let wording = Wording {
             opponent: task.opponent.as_ref(),
             opponents: &task.opponents,
             default: Algorithm::assumed_by(&task.algorithm),
         };
+        // Where others are modelled, the player who moves after chance is the one who is not.
+        if let Some(&mover) = movers.first().filter(|_| task.player.is_none()) {
+            let read = wording.read(game, mover, &teams)?;
+            let model = read.map_or(wording.default, |opponent| opponent.asked().assumed);
+            if model.meaning(&facts, &teams) != ModelKind::Optimal {
+                root_player = mover;
+            }
+        }
         let mut opponent = wording.read(game, root_player, &teams)?;
         let kind = opponent.as_ref().map(Opponent::asked);
         // With multi-PV every root move needs a proof of its own.
@@ -245,6 +247,7 @@ impl Plan {
             game: &self.opened.game,
             weights: &self.weights,
             root: &self.root,
+            player: Some(self.root_player),
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: Parameters { threads: 1, limits, ..granted },
@@ -260,8 +263,8 @@ impl Plan {
         Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace))
     }
 
-    /// Whether other hosts may use what it finds, and it what they find.
-    fn is_shared(&self) -> bool {
+    /// Whether its entries serve other hosts: they mean what those of the usual search mean.
+    fn has_mail(&self) -> bool {
         self.teams.is_none() && self.parameters.switches.all_on()
     }
 
@@ -272,6 +275,7 @@ impl Plan {
             game: &self.opened.game,
             weights: &self.weights,
             root: &self.root,
+            player: Some(self.root_player),
             search_moves: &self.search_moves,
             opponent: self.opponent.as_ref(),
             parameters: self.granted(grant, began),
@@ -279,7 +283,7 @@ impl Plan {
             teams: &self.teams,
             // Their utilities are others than the game's.
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
-            mail: context.mail.filter(|_| self.is_shared()).map(|account| Correspondence {
+            mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
                 account,
                 prefix: self.opened.key_prefix(&self.weights),
             }),

@@ -6,11 +6,12 @@ use std::time::Instant;
 
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
+use super::learning::{LearningReport, learning};
 use super::movers::after_text;
 use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
 use super::solution::{SolutionReport, SolutionTask};
-use super::task::{EvaluationTask, Grant, PolicyTask, Task};
+use super::task::{EvaluationTask, Grant, LearningTask, PolicyTask, Task};
 use super::trace::TraceReport;
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
@@ -169,9 +170,6 @@ impl Position {
         let game = &self.opened.game;
         let facts = game.facts();
         let refuse = |message: String| Error::new(ErrorKind::BadOpponent, message).at("/policies");
-        if facts.simultaneous {
-            return Err(refuse("policies are for players who move in turn".into()));
-        }
         if facts.infinite {
             return Err(refuse("a utility is infinite: it has no mean".into()));
         }
@@ -181,7 +179,7 @@ impl Position {
                 .rather((0..needed).map(|player| game.player_name(player))));
         }
         let read = |(index, spec): (usize, &opponent::Spec)| {
-            spec.policy(game, &format!("/policies/{index}"))
+            spec.policy(game, index, &format!("/policies/{index}"))
         };
         let policies: Vec<_> =
             task.policies.iter().enumerate().map(read).collect::<Result<_, _>>()?;
@@ -196,6 +194,17 @@ impl Position {
             stop,
         });
         Ok(PolicyReport::of(&self.opened, &self.text, found))
+    }
+
+    /// What players learn who play this turn, at which they choose at once, again and again.
+    /// Errors: `GameOver`, `NotTogether`, `UnknownPlayer`, `BadOpponent`, `BadWeight`, `BadLimit`,
+    /// `MalformedMove`, `IllegalMove`.
+    pub fn learning(
+        &self,
+        task: &LearningTask,
+        stop: &dyn Interrupt,
+    ) -> Result<LearningReport, Error> {
+        learning(&self.opened, &self.state, &self.text, task, stop)
     }
 
     /// Solves the game from this position on: the best move in every position that can occur. Errors:

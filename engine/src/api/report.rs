@@ -8,7 +8,7 @@ use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::movers::move_texts;
 use super::standing::Standing;
-use super::task::EvaluationTask;
+use super::task::{EvaluationTask, MOST_PLAYERS};
 use crate::error::Error;
 use crate::game::Game;
 use crate::game::erased::{Erased, Move, State};
@@ -22,13 +22,12 @@ use crate::search::{
     AgentPlan, Equilibrium, EquilibriumKind, Found, Line, Outcome, PathFound, StoppedBy, Strategy,
     Valuation,
 };
+use crate::value::INFINITE;
 
 /// Longest text of a state, and longest picture, in characters.
 pub(super) const MOST_STATE: usize = 20_000;
 /// Most outcomes of a turn of chance.
 const MOST_OUTCOMES: usize = 10_000;
-/// Most players of a game.
-pub(super) const MOST_PLAYERS: usize = 64;
 
 /// A position as its players see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -188,11 +187,7 @@ impl Proof {
 }
 
 fn infinite(value: f64) -> Option<&'static str> {
-    match value {
-        f64::MAX => Some("inf"),
-        f64::MIN => Some("-inf"),
-        _ => None,
-    }
+    (value.abs() == INFINITE).then_some(if value > 0.0 { "inf" } else { "-inf" })
 }
 
 /// A move in the position, and its value for the player to move.
@@ -215,7 +210,8 @@ pub struct LineReport {
     /// The bound, where the move is proven no better than that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
-    /// The value if everyone played optimally after the move; where others are modelled.
+    /// The value if everyone played optimally after the move; where others are modelled. Where players
+    /// choose at once: the move's value against the others' strategies in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Number of simulations that chose the move; with mcts.
@@ -274,7 +270,7 @@ pub struct Report {
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
     /// What the value would be if everyone played optimally after the chosen move; where others are
-    /// modelled.
+    /// modelled. Where players choose at once: what it would be in an equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_optimal: Option<f64>,
     /// Name of the model of the other players, where there is one.
@@ -392,8 +388,12 @@ impl PathReport {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
     /// Where players choose at once: zero_sum_optimal (the value is guaranteed), pure_nash or mixed_nash
-    /// (no one gains by another move alone), or approximate.
+    /// (no one gains by another move alone), approximate, or best_response: the player's best move
+    /// against models of the others.
     pub equilibrium_kind: EquilibriumKind,
+    /// The sum of what each player could gain by another move, of an approximate equilibrium.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
     /// Where players choose at once: the strategy of each.
     #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
@@ -440,6 +440,8 @@ impl EquilibriumReport {
         };
         Self {
             equilibrium_kind: found.kind,
+            exploitability: (found.kind == EquilibriumKind::Approximate)
+                .then(|| found.exploitability()),
             strategies: found.strategies.iter().map(strategy).collect(),
         }
     }

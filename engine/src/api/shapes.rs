@@ -5,8 +5,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    Card, EvaluationTask, Inspection, OutcomeReport, PolicyReport, PolicyTask, Report,
-    SolutionReport, SolutionTask, Task, TraceReport,
+    Card, EvaluationTask, Inspection, LearningReport, LearningTask, OutcomeReport, PolicyReport,
+    PolicyTask, Report, SolutionReport, SolutionTask, Task, TraceReport,
 };
 use crate::opponent::ModelAbout;
 use crate::search::AlgorithmAbout;
@@ -23,6 +23,7 @@ pub fn shapes() -> Map<String, Value> {
     [
         of::<Report>(reply()),
         of::<PolicyReport>(reply()),
+        of::<LearningReport>(reply()),
         of::<SolutionReport>(reply()),
         of::<Inspection>(reply()),
         of::<TraceReport>(reply()),
@@ -32,6 +33,7 @@ pub fn shapes() -> Map<String, Value> {
         of::<ModelAbout>(reply()),
         of::<Task>(request()),
         of::<PolicyTask>(request()),
+        of::<LearningTask>(request()),
         of::<EvaluationTask>(request()),
         of::<SolutionTask>(request()),
     ]

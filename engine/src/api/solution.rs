@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::game::Opened;
 use super::movers::game_over;
-use super::report::{MOST_PLAYERS, MOST_STATE};
+use super::report::MOST_STATE;
+use super::task::MOST_PLAYERS;
 use super::task::{MOST_TIME_MS, duration};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::{Erased, Move, State};

@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
+use crate::search::learning::Method;
 use crate::search::{
     AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
 };
@@ -32,6 +33,15 @@ const MOST_SEED: u64 = (1 << 53) - 1;
 const MOST_SAMPLES: u32 = 1_000_000;
 /// Default number of games to sample.
 const USUAL_SAMPLES: u32 = 1000;
+
+/// Most rounds of learning.
+const MOST_ROUNDS: u32 = 1_000_000;
+/// Default number of rounds.
+const USUAL_ROUNDS: u32 = 10_000;
+/// Most points of a curve.
+pub(super) const MOST_POINTS: usize = 200;
+/// Default number of points.
+const USUAL_POINTS: usize = 20;
 
 /// How to search. What is left out has no limit, or the engine's default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -264,6 +274,63 @@ impl PolicyTask {
     pub(super) fn limits(&self) -> Result<Limits, Error> {
         let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         Ok(Limits { nodes: self.nodes, time, ..Limits::default() })
+    }
+}
+
+/// How players learn a turn at which they choose at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct LearningTask {
+    /// fictitious_play: the best answer to all that the others have done so far; regret_matching: each
+    /// move in proportion to how much better it would have been so far.
+    pub method: Method,
+    /// How often the turn is played.
+    #[schemars(range(min = 1, max = MOST_ROUNDS))]
+    pub rounds: u32,
+    /// Most points of the curve. They lie ever further apart.
+    #[schemars(range(min = 1, max = MOST_POINTS))]
+    pub points: usize,
+    /// Seed of what is drawn: the same seed gives the same reply.
+    #[schemars(range(min = 0, max = MOST_SEED))]
+    pub seed: u64,
+    /// With opponent or history: the only player who learns; the first by default.
+    #[schemars(length(max = 64))]
+    pub player: Option<String>,
+    /// The policy of the other players, who then do not learn.
+    pub opponent: Option<opponent::Spec>,
+    /// Past moves of the one other player, who then does not learn: it makes each as often as it did here,
+    /// each move counted once more (Laplace). Not together with opponent.
+    #[schemars(length(max = 2000), inner(length(min = 1, max = 640)))]
+    pub history: Option<Vec<String>>,
+    /// Plies to search for the values of the joint moves; left out: to the end, as far as time allows.
+    #[schemars(range(min = 1, max = MOST_DEPTH))]
+    pub depth: Option<u32>,
+    /// Wall time.
+    #[schemars(range(min = 1, max = MOST_TIME_MS))]
+    pub time_ms: Option<f64>,
+}
+
+impl Default for LearningTask {
+    fn default() -> Self {
+        Self {
+            method: Method::default(),
+            rounds: USUAL_ROUNDS,
+            points: USUAL_POINTS,
+            seed: 0,
+            player: None,
+            opponent: None,
+            history: None,
+            depth: None,
+            time_ms: None,
+        }
+    }
+}
+
+impl LearningTask {
+    /// The limits. Error: `BadLimit`.
+    pub(super) fn limits(&self) -> Result<Limits, Error> {
+        let time = self.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
+        Ok(Limits { depth: self.depth, time, ..Limits::default() })
     }
 }
 

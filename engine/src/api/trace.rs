@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::movers::SEPARATOR;
-use super::report::{MOST_PLAYERS, MOST_STATE, Report};
+use super::report::{MOST_STATE, Report};
 use super::standing::Standing;
+use super::task::MOST_PLAYERS;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Game, Turn};

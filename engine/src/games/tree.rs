@@ -17,7 +17,6 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
-use self::draft::INFINITE;
 use crate::error::{Error, clip};
 use crate::game::evaluation::Feature;
 use crate::game::notation::{About, Example, Notation};
@@ -26,7 +25,7 @@ use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
-use crate::value::Scale;
+use crate::value::{INFINITE, Scale};
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -81,6 +80,18 @@ pub const ABOUT: About = About {
                       \"children\":[\"even2\",\"odd12\",\"odd21\",\"even4\"]},\
                       {\"name\":\"even2\",\"utility\":2},{\"name\":\"odd12\",\"utility\":-3},\
                       {\"name\":\"odd21\",\"utility\":-3},{\"name\":\"even4\",\"utility\":4}]}",
+            state: "",
+            moves: "",
+        },
+        Example {
+            title: "Three at once: 1 wants to do as 2, 2 as 3, 3 not as 1; half each (Jordan 1993)",
+            options: "{\"nodes\":[{\"name\":\"root\",\"players\":[1,2,3],\
+                      \"choices\":[[\"h\",\"t\"],[\"h\",\"t\"],[\"h\",\"t\"]],\
+                      \"children\":[\"hhh\",\"hht\",\"hth\",\"htt\",\"thh\",\"tht\",\"tth\",\"ttt\"]},\
+                      {\"name\":\"hhh\",\"utility\":[1,1,-1]},{\"name\":\"hht\",\"utility\":[1,-1,1]},\
+                      {\"name\":\"hth\",\"utility\":[-1,-1,-1]},{\"name\":\"htt\",\"utility\":[-1,1,1]},\
+                      {\"name\":\"thh\",\"utility\":[-1,1,1]},{\"name\":\"tht\",\"utility\":[-1,-1,-1]},\
+                      {\"name\":\"tth\",\"utility\":[1,-1,1]},{\"name\":\"ttt\",\"utility\":[1,1,-1]}]}",
             state: "",
             moves: "",
         },

@@ -5,6 +5,7 @@ mod table;
 
 use super::{MOST_DEPTH, Model, ModelKind, Opponent, Parts, SearchModel, Spec, WHOLE_GAME};
 use crate::error::{Error, ErrorKind, clip};
+use crate::game::Player;
 use crate::game::evaluation::Weights;
 use crate::game::rules::Rules;
 
@@ -18,7 +19,7 @@ impl Spec {
     /// Reads the model of every player but the root's from the request's field at `pointer`.
     /// Errors: `UnknownPlayer`, `BadOpponent`, `BadWeight`, and those of a policy's states and moves.
     pub fn opponent<G: Rules>(&self, game: &G, pointer: &str) -> Result<Opponent<G>, Error> {
-        let (kind, model) = self.model_of_others(game, pointer, true)?;
+        let (kind, model) = self.model_of_others(game, Whose::Anyone, pointer, true)?;
         Ok(Opponent::all(&game.facts(), kind, model, self.trust_at(pointer)?))
     }
 
@@ -26,13 +27,14 @@ impl Spec {
     pub(super) fn model_of_others<G: Rules>(
         &self,
         game: &G,
+        whose: Whose,
         pointer: &str,
         takes_trust: bool,
     ) -> Result<(ModelKind, Model<G>), Error> {
         if !ModelKind::applies(&game.facts()) {
-            return Err(refuse(pointer, "this game has no opponents who move in turn"));
+            return Err(refuse(pointer, "this game has no other players"));
         }
-        let reader = Reader { game, reads_policy: false };
+        let reader = Reader { game, reads_policy: false, whose };
         let place = Place { nesting: 1, field: takes_trust.then_some("trust") };
         Ok((kind(&self.model, pointer)?, reader.model(self, pointer, place)?))
     }
@@ -43,11 +45,42 @@ impl Spec {
         self.trust.map_or(Ok(1.0), read)
     }
 
-    /// Reads one player's policy from the request's field at `pointer`. Unlike an opponent's model it may
+    /// Its kind. Error: `BadOpponent`.
+    pub fn kind(&self, pointer: &str) -> Result<ModelKind, Error> {
+        kind(&self.model, pointer)
+    }
+
+    /// Reads the policy of `player` from the request's field at `pointer`. Unlike an opponent's model it may
     /// search to the end of the game. Errors: as [`Spec::opponent`].
-    pub fn policy<G: Rules>(&self, game: &G, pointer: &str) -> Result<Model<G>, Error> {
+    pub fn policy<G: Rules>(
+        &self,
+        game: &G,
+        player: Player,
+        pointer: &str,
+    ) -> Result<Model<G>, Error> {
         let place = Place { nesting: 0, field: None };
-        Reader { game, reads_policy: true }.model(self, pointer, place)
+        Reader { game, reads_policy: true, whose: Whose::Of(player) }.model(self, pointer, place)
+    }
+}
+
+/// Whose model is read.
+#[derive(Clone, Copy)]
+pub(super) enum Whose {
+    /// Any player's.
+    Anyone,
+    /// The player's.
+    Of(Player),
+    /// That of every player but this.
+    OfOthersThan(Player),
+}
+
+impl Whose {
+    fn may_be(self, player: Player) -> bool {
+        match self {
+            Self::Anyone => true,
+            Self::Of(one) => player == one,
+            Self::OfOthersThan(one) => player != one,
+        }
     }
 }
 
@@ -55,6 +88,7 @@ struct Reader<'a, G> {
     game: &'a G,
     /// Whether it reads a policy, not an opponent's model.
     reads_policy: bool,
+    whose: Whose,
 }
 
 /// A model's place in the request.
@@ -123,7 +157,7 @@ impl<G: Rules> Reader<'_, G> {
             error.at(below)
         })?;
         let against = spec.opponent.as_deref().map(|against| {
-            let reader = Reader { game: self.game, reads_policy: false };
+            let reader = Reader { game: self.game, reads_policy: false, whose: Whose::Anyone };
             let within = Place { nesting: place.nesting + 1, field: None };
             reader.model(against, &format!("{at}/opponent"), within).map(Box::new)
         });

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::read::{escaped, refuse};
+use super::read::{Whose, escaped, refuse};
 use super::{Goal, Model, ModelKind, Spec};
 use crate::error::{Error, clip};
 use crate::game::notation::player_named;
@@ -145,7 +145,7 @@ impl Wording<'_> {
         models.push(match self.opponent {
             Some(spec) => {
                 trust = spec.trust_at("/opponent")?;
-                spec.model_of_others(game, "/opponent", true)?
+                spec.model_of_others(game, Whose::OfOthersThan(root_player), "/opponent", true)?
             }
             None => (self.default, self.default.default_model()),
         });
@@ -154,7 +154,7 @@ impl Wording<'_> {
             let at = format!("/opponents/{}", escaped(name));
             let player = opponent_named(game, root_player, name, &at)?;
             of_player[player] = models.len();
-            models.push(spec.model_of_others(game, &at, false)?);
+            models.push(spec.model_of_others(game, Whose::Of(player), &at, false)?);
         }
         let mut asked: Vec<usize> = of_player.clone();
         asked.swap_remove(root_player);

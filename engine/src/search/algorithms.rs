@@ -78,15 +78,10 @@ pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
     ruled_out_by: Always::NOTHING,
 };
 
-/// Turn-based games of players with a common payoff.
+/// Games of players with a common payoff.
 pub const TEAM: Needs = Needs {
-    sentence: "a turn-based game of two or more players with a common payoff",
-    met_by: |facts| {
-        facts.players > 1
-            && facts.payoff == Payoff::Common
-            && !facts.simultaneous
-            && !facts.infinite
-    },
+    sentence: "a game of two or more players with a common payoff, turn-based or with simultaneous moves",
+    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
@@ -104,10 +99,10 @@ pub const SEVERAL_PLAYERS: Needs = Needs {
     ruled_out_by: Always::NOTHING,
 };
 
-/// Games of one or two players, who may move simultaneously.
-pub const ONE_OR_TWO_PLAYERS: Needs = Needs {
-    sentence: "a game of one or two players, turn-based or with simultaneous moves",
-    met_by: |facts| facts.players <= 2 && !facts.infinite,
+/// Games whose utilities are finite.
+pub const ANY: Needs = Needs {
+    sentence: "a game of any number of players, turn-based or with simultaneous moves",
+    met_by: |facts| !facts.infinite,
     ruled_out_by: Always::NOTHING,
 };
 
@@ -214,10 +209,10 @@ algorithms! {
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
     Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
-    Expectimax "expectimax": expectimax, IN_TURN, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace Some(expectimax::trace),
-        "The mover maximizes, every other player chooses as a model of it says, the mean at chance.";
-    Equilibrium "equilibrium": equilibrium, ONE_OR_TWO_PLAYERS, assumes OPTIMAL, fixed_depth true, threads false, trace Some(equilibrium::trace),
-        "Backward induction with an equilibrium in mixed strategies where players choose at once: optimal by linear programming at zero sum, Nash otherwise.";
+    Equilibrium "equilibrium": equilibrium, ANY, assumes OPTIMAL, fixed_depth true, threads false, trace Some(equilibrium::trace),
+        "Backward induction with an equilibrium where players choose at once: optimal by linear programming for two at zero sum, else Nash, pure if there is one; approximate, if need be, for three or more.";
+    Expectimax "expectimax": expectimax, ANY, assumes opponent::ModelKind::RANDOM_FIRST, fixed_depth false, threads false, trace Some(expectimax::trace),
+        "The mover maximizes, every other player chooses as a model of it says, also at the same time; the mean at chance.";
     PlainAlphaBeta "plain_alpha_beta": plain_alpha_beta, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(plain_alpha_beta::trace),
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
@@ -260,7 +255,7 @@ impl Algorithm {
 
     /// Whether a player can have the sum of its team's utilities in it.
     pub const fn takes_teams(self) -> bool {
-        matches!(self, Self::MaxN | Self::Paranoid | Self::Expectimax)
+        matches!(self, Self::MaxN | Self::Paranoid | Self::Expectimax | Self::Equilibrium)
     }
 
     /// Whether it serves a game of `teams` with `facts` against `opponent`.
@@ -345,8 +340,8 @@ impl Algorithm {
 
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
     /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, of two
-    /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a whole path,
-    /// where a depth is asked for.
+    /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a
+    /// whole path, where a depth is asked for.
     fn strongest(
         facts: &Facts,
         teams: &Teams,
@@ -362,7 +357,8 @@ impl Algorithm {
         let optimal = opponent::ModelKind::Optimal;
         let is_optimal =
             opponent.is_none_or(|asked| asked.assumed.meaning(facts, teams) == optimal);
-        if !teams.is_none() && is_optimal && teams.are_two_opposed(facts) {
+        let is_in_turn = (Self::Paranoid.needs().met_by)(facts);
+        if !teams.is_none() && is_optimal && is_in_turn && teams.are_two_opposed(facts) {
             let why = "paranoid: exact between two opposed teams, and it prunes";
             return Some((Self::Paranoid, why.into()));
         }

@@ -1,5 +1,5 @@
 //! Policy evaluation: the value of a position when every player has a fixed policy,
-//! V(s) = Σ π(a | s) V(s·a). It is exact where few positions are reachable, else the mean of sampled
+//! V(s) = Σ π(a | s) V(s·a); where several choose at once, a joint move has the product of their probabilities. It is exact where few positions are reachable, else the mean of sampled
 //! games.
 
 use crate::game::evaluation::Evaluation;
@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::{Interrupt, Limits, StoppedBy};
-use crate::game::{Game, Turn};
+use crate::game::simultaneous::JointMoves;
+use crate::game::{Game, Player, Turn};
 use crate::opponent::Model;
 use crate::rng::Rng;
 use crate::search::algorithms::max_n::opponent_policy::OpponentPolicy;
@@ -149,15 +150,15 @@ impl<G: Evaluation> Play<'_, G> {
         if self.known.len() + self.open >= MOST_POSITIONS || self.open >= LONGEST_LINE {
             return Attempt::Failed;
         }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        let Some(probabilities) = self.probabilities(state, &moves) else {
-            return Attempt::Stopped;
+        let children = match self.children(state) {
+            Attempt::Succeeded(children) => children,
+            Attempt::Failed => return Attempt::Failed,
+            Attempt::Stopped => return Attempt::Stopped,
         };
         let mut mean = vec![0.0; players];
         self.open += 1;
-        for (&action, share) in moves.iter().zip(probabilities).filter(|&(_, share)| share > 0.0) {
-            let values = match self.exactly(&game.after(state, action)) {
+        for (child, share) in children {
+            let values = match self.exactly(&child) {
                 Attempt::Succeeded(values) => values,
                 other => return other,
             };
@@ -168,24 +169,69 @@ impl<G: Evaluation> Play<'_, G> {
         Attempt::Succeeded(mean)
     }
 
+    /// The states that may follow `state` with their probabilities; fails if there are too many.
+    fn children(&mut self, state: &G::State) -> Attempt<Vec<(G::State, f64)>> {
+        let game = self.problem.game;
+        if game.turn(state) == Turn::Simultaneous {
+            return self.children_together(state);
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let Some(probabilities) = self.probabilities(state, &moves) else {
+            return Attempt::Stopped;
+        };
+        let possible = moves.into_iter().zip(probabilities).filter(|&(_, share)| share > 0.0);
+        Attempt::Succeeded(
+            possible.map(|(action, share)| (game.after(state, action), share)).collect(),
+        )
+    }
+
+    /// The same where several choose at once, each by its own policy.
+    fn children_together(&mut self, state: &G::State) -> Attempt<Vec<(G::State, f64)>> {
+        let game = self.problem.game;
+        let mut joint_moves: Vec<(Vec<G::Move>, f64)> = vec![(Vec::new(), 1.0)];
+        for (player, choices) in JointMoves::at(game, state).choosers {
+            let Some(shares) = self.policy(state, player, &choices) else {
+                return Attempt::Stopped;
+            };
+            let possible: Vec<(G::Move, f64)> =
+                choices.into_iter().zip(shares).filter(|&(_, share)| share > 0.0).collect();
+            if joint_moves.len().saturating_mul(possible.len()) > MOST_POSITIONS {
+                return Attempt::Failed;
+            }
+            let with = |(joint, share): (Vec<G::Move>, f64)| {
+                let extended = |&(choice, part): &(G::Move, f64)| {
+                    ([&joint[..], &[choice]].concat(), share * part)
+                };
+                possible.iter().map(extended).collect::<Vec<_>>()
+            };
+            joint_moves = joint_moves.into_iter().flat_map(with).collect();
+        }
+        let after = |(joint, share): (Vec<G::Move>, f64)| {
+            let mut after = state.clone();
+            game.play_joint(&mut after, &joint);
+            (after, share)
+        };
+        Attempt::Succeeded(joint_moves.into_iter().map(after).collect())
+    }
+
     /// Probability of each of `moves` of `state`, a player's or of chance; `None` at a limit.
     fn probabilities(&mut self, state: &G::State, moves: &[G::Move]) -> Option<Vec<f64>> {
         let game = self.problem.game;
         match game.turn(state) {
-            Turn::Of(player) => {
-                let policy =
-                    self.policies[player].of(&mut self.control, state, player, player, moves)?;
-                assert!(
-                    !policy.has_goals(),
-                    "a policy gives the probabilities of its own player's moves"
-                );
-                Some(policy.probabilities)
-            }
+            Turn::Of(player) => self.policy(state, player, moves),
             Turn::Chance => {
                 Some(moves.iter().map(|&action| game.probability(state, action)).collect())
             }
-            turn => panic!("the facts deny {turn:?} here"),
+            turn => panic!("no one moves alone at {turn:?}"),
         }
+    }
+
+    /// Probability of each of `moves`, those of `player` in `state`; `None` at a limit.
+    fn policy(&mut self, state: &G::State, player: Player, moves: &[G::Move]) -> Option<Vec<f64>> {
+        let policy = self.policies[player].of(&mut self.control, state, player, player, moves)?;
+        assert!(!policy.has_goals(), "a policy gives the probabilities of its own player's moves");
+        Some(policy.probabilities)
     }
 
     /// Samples games, until a limit is reached.
@@ -209,28 +255,31 @@ impl<G: Evaluation> Play<'_, G> {
             if game.turn(&state) == Turn::Over {
                 break;
             }
+            if game.turn(&state) == Turn::Simultaneous {
+                self.play_together(&mut state, rng)?;
+                continue;
+            }
             moves.clear();
             game.moves(&state, &mut moves);
             let probabilities = self.probabilities(&state, &moves)?;
-            state = game.after(&state, moves[sample(&probabilities, rng)]);
+            state = game.after(&state, moves[rng.index_by(&probabilities)]);
         }
         let PayoffVector { values, .. } =
             PayoffSearch::new(game, self.problem.weights, Teams::NONE).leaf(&state);
         Some(values)
     }
-}
 
-/// Samples an index by its probability.
-fn sample(probabilities: &[f64], rng: &mut Rng) -> usize {
-    let mut left = rng.unit() * probabilities.iter().sum::<f64>();
-    let last = probabilities.iter().rposition(|&share| share > 0.0).expect("one is above 0");
-    for (index, share) in probabilities.iter().enumerate().take(last) {
-        if left < *share {
-            return index;
+    /// Plays a joint move that is sampled by the policies.
+    fn play_together(&mut self, state: &mut G::State, rng: &mut Rng) -> Option<()> {
+        let game = self.problem.game;
+        let mut joint = Vec::new();
+        for (player, choices) in JointMoves::at(game, state).choosers {
+            let probabilities = self.policy(state, player, &choices)?;
+            joint.push(choices[rng.index_by(&probabilities)]);
         }
-        left -= share;
+        game.play_joint(state, &joint);
+        Some(())
     }
-    last
 }
 
 /// Running means and sums of squares (Welford 1962).

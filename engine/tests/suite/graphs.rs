@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use countermove::api::{Game, Grant, Report, SearchContext, Task};
 use countermove::rng::Rng;
+use countermove::value::INFINITE;
 use serde_json::{Value, json};
 
 /// The nodes of a graph. Each leads to later ones; the last few are ends, of which some are estimates.
@@ -151,10 +152,10 @@ fn infinite_utilities_are_ordered_and_never_averaged() {
     };
     for (text, best, value) in [
         ("max(min(inf,3),min(4,inf))", "b", 4.0),
-        ("max(min(inf,inf),min(4,-inf))", "a", f64::MAX),
-        ("max(min(-inf,1),min(4,-inf))", "a", f64::MIN),
-        ("min(max(-inf,-inf),max(4,-inf))", "a", f64::MAX),
-        ("max(-inf,~inf,3)", "b", f64::MAX),
+        ("max(min(inf,inf),min(4,-inf))", "a", INFINITE),
+        ("max(min(-inf,1),min(4,-inf))", "a", -INFINITE),
+        ("min(max(-inf,-inf),max(4,-inf))", "a", INFINITE),
+        ("max(-inf,~inf,3)", "b", INFINITE),
     ] {
         for algorithm in ["minimax", "plain_alpha_beta", "alpha_beta", "solve"] {
             let report = found(text, algorithm).unwrap();

@@ -67,6 +67,7 @@ fn search<G: Searchable>(
         game,
         weights: &Weights::for_game(game, &[]).unwrap(),
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,

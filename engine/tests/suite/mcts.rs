@@ -19,6 +19,7 @@ fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Foun
         game,
         weights: &evaluator,
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,

@@ -181,6 +181,7 @@ impl Opener for Agrees<'_> {
             game: &game,
             weights: &oracle.evaluator,
             root: &root,
+            player: None,
             search_moves: &[],
             opponent: Some(&opponent),
             teams: Teams::NONE,

@@ -20,7 +20,7 @@ fn settled<G: Rules>(
 ) -> PolicyValue {
     let read = |policy: &serde_json::Value| {
         let spec: Spec = serde_json::from_value(policy.clone()).unwrap();
-        spec.policy(game, "/policies/0").unwrap()
+        spec.policy(game, 0, "/policies/0").unwrap()
     };
     let policies: Vec<Model<G>> = policies.iter().map(read).collect();
     evaluate(&PolicyProblem {

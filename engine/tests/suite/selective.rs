@@ -39,6 +39,7 @@ fn with<G: Searchable>(
         game,
         weights,
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,

@@ -197,6 +197,7 @@ impl Opener for Agrees<'_> {
             game: &game,
             weights: &weights,
             root: &root,
+            player: None,
             search_moves: &[],
             opponent: opponent.as_ref(),
             teams: &teams,

@@ -11,6 +11,7 @@ use countermove::error::ErrorKind;
 use countermove::game::evaluation::Weights;
 use countermove::game::rules::{Opener, Rules};
 use countermove::game::searchable::Searchable;
+use countermove::game::teams::Teams;
 use countermove::game::{Payoff, Turn};
 use countermove::rng::Rng;
 use countermove::search::{
@@ -49,6 +50,7 @@ fn searched<G: Searchable>(
         table,
         salt: 0,
         mail: None,
+        teams: Teams::NONE,
         stop: &AtomicBool::new(false),
     };
     algorithm.search(&problem, &mut |_| {})

@@ -72,7 +72,9 @@ class Replies:
             about_it = {"description": about}
             return fields.List(nested, validate=Length(max=most), metadata=about_it)
         if items["type"] == "number":
-            return shapes.utilities(about)
+            return shapes.reals(about, most)
+        if items["type"] == "array":
+            return shapes.rows(about, most)
         return shapes.texts(about, most)
 
 

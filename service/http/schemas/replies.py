@@ -13,7 +13,7 @@ from service.http.schemas import shapes
 from service.http.schemas.derived import Replies, Reply
 
 
-def _waited_ms() -> shapes.Real:
+def waited_ms() -> shapes.Real:
     return shapes.required(
         shapes.real(
             "Time in which this request had no search slot, before its search and during it."
@@ -79,10 +79,18 @@ class OptionReply(Reply):
 REPLIES = Replies(
     {
         "LineReport": "LineReply",
+        "LearnedStrategy": "LearnedStrategyReply",
+        "LearnedChoice": "LearnedChoiceReply",
+        "LearningPoint": "LearningPointReply",
+        "AverageStrategy": "AverageStrategyReply",
         "StrategyReport": "StrategyReply",
         "ChoiceReport": "ChoiceReply",
         "PlanReport": "PlanReply",
         "Inspection": "PositionReply",
+        "TraceRecord": "TraceRecordReply",
+        "TraceUpdate": "TraceUpdateReply",
+        "RulesReport": "RulesReply",
+        "MatrixReport": "MatrixReply",
         "Choices": "ChoicesReply",
         "FeatureValue": "FeatureValueReply",
         "OutcomeReport": "OutcomeReply",
@@ -101,7 +109,7 @@ REPLIES = Replies(
 REPLIES.put("Opt", OptionReply)
 _REPORT = REPLIES.fields("Report")
 _LINES = {"lines": shapes.required(_REPORT.pop("lines"))}
-OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": _waited_ms()}
+OWN = {"cache": shapes.required(fields.Nested(CacheReply)), "waited_ms": waited_ms()}
 
 
 class BestMoveReply(Reply):
@@ -168,8 +176,12 @@ MoveReply = Reply.from_dict(
 )
 AnalysisReply = Reply.from_dict({**_REPORT, **OWN, **_LINES, **client_id()}, name="AnalysisReply")
 PoliciesReply = Reply.from_dict(
-    {**REPLIES.fields("PolicyReport"), "waited_ms": _waited_ms(), **client_id()},
+    {**REPLIES.fields("PolicyReport"), "waited_ms": waited_ms(), **client_id()},
     name="PoliciesReply",
+)
+LearningReply = Reply.from_dict(
+    {**REPLIES.fields("LearningReport"), "waited_ms": waited_ms(), **client_id()},
+    name="LearningReply",
 )
 
 
@@ -217,11 +229,11 @@ class FaceOffReply(Reply.from_dict(client_id())):  # type: ignore[misc]
     complete = shapes.required(shapes.flag("Whether all requested games were sampled."))
     nodes = shapes.required(shapes.count("Positions visited."))
     time_ms = shapes.required(shapes.real("Time that it ran, without the time that it waited."))
-    waited_ms = _waited_ms()
+    waited_ms = waited_ms()
 
 
 SolutionReply = Reply.from_dict(
-    {**REPLIES.fields("SolutionReport"), "waited_ms": _waited_ms(), **client_id()},
+    {**REPLIES.fields("SolutionReport"), "waited_ms": waited_ms(), **client_id()},
     name="SolutionReply",
 )
 PositionReply = Reply.from_dict(

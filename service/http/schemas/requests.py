@@ -12,6 +12,8 @@ from marshmallow.validate import Length, OneOf, Range
 from service.http.schemas import shapes
 from service.http.schemas.derived import about, request_fields
 
+MOST_TRACED = 50_000
+JSON_FORMAT = "json"
 CACHE_MODES = ("use", "bypass", "refresh")
 MOST_CLIENT_ID = 128
 FULL_STRENGTH = 10
@@ -309,10 +311,10 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     clock = fields.Nested(ClockRequest)
     """The search gets a share of the clock. `time_ms` applies too."""
     opponent = fields.Nested(OpponentRequest)
+    switches = fields.Nested(SwitchesRequest)
     rules = fields.Nested(RulesRequest)
     opponents = OPPONENTS
     teams = TEAMS
-    switches = fields.Nested(SwitchesRequest, metadata={"description": about("Task", "switches")})
     cache = _cache()
 
 
@@ -430,6 +432,31 @@ class ReviewRequest(
             raise ValidationError("A record has its own state and moves.", "record")
 
 
+FORMATS = (JSON_FORMAT, "text", "svg", "dot")
+
+
+class TraceRequest(SearchRequest):
+    """A position, how to search it, how much to record, and how to show it."""
+
+    EXAMPLE: ClassVar = {**EXAMPLE_POSITION, "depth": 2, "time_ms": 500, "most_nodes": 500}
+
+    class Meta(StrictSchema.Meta):
+        exclude = ("threads", "clock", "cache")
+
+    most_nodes = shapes.whole(
+        "Nodes that are recorded, and cut branches; those beyond are counted. The default is 5000.",
+        1,
+        MOST_TRACED,
+    )
+    format = fields.String(
+        validate=OneOf(FORMATS),
+        metadata={
+            "description": "json: the records; text: an indented tree; svg: a picture; dot: for "
+            "graphviz. Left out: what Accept prefers."
+        },
+    )
+
+
 class StreamRequest(AnalysisRequest):
     """A position, how to search it, and how often the stream says that it is alive."""
 
@@ -503,6 +530,28 @@ class BatchRequest(ExampleSchema):
             },
         )
     )
+
+
+LEARNING = request_fields(
+    "LearningTask", "method", "rounds", "points", "seed", "player", "history", "depth"
+)
+
+
+class LearningRequest(PositionRequest.from_dict(LEARNING)):  # type: ignore[misc]
+    """A position where players choose at once, and how they learn."""
+
+    EXAMPLE: ClassVar = {"rounds": 1000, "method": "regret_matching"}
+    GAME: ClassVar[str] = "matrix"
+
+    opponent = fields.Nested(PolicyRequest)
+    """The policy of the other players, who then do not learn."""
+    time_ms = _time_ms()
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        return super().example_for(card, position) if card["name"] == cls.GAME else None
 
 
 class NamedPolicyRequest(PolicyRequest):
@@ -596,8 +645,6 @@ class PoliciesRequest(PositionRequest):
         """Return a body whose first player looks two plies ahead; there is one policy a player."""
         if card["name"] == cls.GAME:
             return cls.EXAMPLE
-        if card["facts"]["simultaneous"]:
-            return None
         others = [{"model": "random"} for _ in card["players"][1:]]
         first = {"model": "optimal", "depth": 2}
         return {**position, "policies": [first, *others], "samples": 100, "time_ms": 1000}

@@ -117,7 +117,19 @@ def texts(about: str, most: int = MOST_LINES) -> fields.List[Any]:
 
 
 def utilities(about: str) -> fields.List[Any]:
-    return fields.List(real("A utility."), validate=Length(max=64), metadata={"description": about})
+    return reals(about, MOST_PLAYERS)
+
+
+def reals(about: str, most: int) -> fields.List[Any]:
+    return fields.List(
+        real("A number."), validate=Length(max=most), metadata={"description": about}
+    )
+
+
+def rows(about: str, most: int) -> fields.List[Any]:
+    """A matrix: a list for each row."""
+    row = reals("A row.", most)
+    return fields.List(row, validate=Length(max=most), metadata={"description": about})
 
 
 def required(field: FieldT) -> FieldT:

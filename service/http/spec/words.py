@@ -11,6 +11,7 @@ from service.http.spec.parts import Part, is_request, parameters, refer, schemas
 NAMES = {
     "cache": "CacheMode",
     "code": "ProblemCode",
+    "format": "TraceFormat",
     "kind": "JobKind",
     "next_turn": "Turn",
     "operation": "BatchOperation",

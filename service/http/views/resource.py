@@ -24,6 +24,7 @@ Shortcut = Callable[..., Response | None]
 """Answers a request from the path's values alone, or returns `None`."""
 
 EXTENSION = "countermove"
+JSON = "application/json"
 NOTE = "countermove.note"
 """Key of the WSGI environ: fields for the request's log line."""
 IS_STREAM = "is_stream"
@@ -133,7 +134,7 @@ def _echoing(view: View) -> View:
             return view(body, **path)
         request.environ[CLIENT_ID_KEY] = client_id
         response = view(body, **path)
-        if not response.is_streamed:
+        if response.mimetype == JSON:
             response.set_data(repeating(client_id, response.get_data()))
         return response
 
@@ -195,7 +196,7 @@ def note_problem(note: dict[str, Any], problem: Problem) -> None:
 
 
 def reply(content: Mapping[str, Any], status: int = 200) -> Response:
-    return Response(encoded(content), status, content_type="application/json")
+    return Response(encoded(content), status, content_type=JSON)
 
 
 def problem_reply(problem: Problem) -> Response:

@@ -12,6 +12,7 @@ from service.http.views.event_stream import EventStream
 from service.http.views.parts import NDJSON
 from service.http.views.resource import (
     CLIENT_ID,
+    JSON,
     NOTE,
     Resource,
     caller,
@@ -24,7 +25,6 @@ from service.moves.progress import Progress, Watcher
 from service.moves.review.review import Review
 from service.moves.review.reviewed import Summary
 
-JSON = "application/json"
 MOVE = "move"
 HEARTBEAT_S = 1.0
 

@@ -28,7 +28,7 @@ def report_of(choice: Choice, game: Game, position: Position, ask: Ask) -> dict[
         return {**ask(Task(**{**choice.task, "root_moves": [line["move"]], "lines": 0}))}
     kept = {name: value for name, value in report.items() if name not in {"lines", *OF_A_MOVE}}
     own = {name: line[name] for name in OF_A_MOVE if name in line}
-    chosen = {**kept, **own, "value_of_first": values[0], "values": values}
+    chosen = {**kept, **own, "values": values, "value_of_first": values[0]}
     return with_standing(chosen, position.child(line["move"]))
 
 

@@ -21,7 +21,7 @@ impl<G: Rules> Kernels for TypedKernels<G> {
         problem: &Problem<'_, Erased>,
         mut progress: Option<Progress<'_>>,
     ) -> Found<Move> {
-        let Problem { weights, teams, parameters, table, salt, mail, stop, .. } = *problem;
+        let Problem { weights, player, teams, parameters, table, salt, mail, stop, .. } = *problem;
         let search_moves: Vec<G::Move> =
             problem.search_moves.iter().map(|action| action.get()).collect();
         let opponent = problem.opponent.map(|opponent| Opponent {
@@ -35,6 +35,7 @@ impl<G: Rules> Kernels for TypedKernels<G> {
             game: &*self.0,
             weights,
             root: problem.root.get(),
+            player,
             search_moves: &search_moves,
             opponent: opponent.as_ref(),
             teams,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::graph::parents_first;
 use super::{Node, Tree};
 use crate::error::Error;
+use crate::value::INFINITE;
 use crate::game::options::refuse;
 use crate::game::{Facts, Payoff, Turn};
 
@@ -16,9 +17,6 @@ pub const MOST_DEPTH: usize = 128;
 pub const MOST_PLAYERS: usize = 8;
 /// Greatest absolute value of a utility or heuristic that is not infinite.
 pub const MOST_UTILITY: f64 = 1e9;
-/// Stands for infinity: JSON has none.
-pub const INFINITE: f64 = f64::MAX;
-
 /// The infinite value that `word` names.
 pub fn infinity(word: &str) -> Option<f64> {
     match word {
@@ -359,7 +357,7 @@ impl Values {
     ) -> Result<Option<Vec<f64>>, Error> {
         let Some(given) = given else { return Ok(None) };
         let out_of_range = |number: &&f64| {
-            !number.is_finite() || (number.abs() > MOST_UTILITY && number.abs() < INFINITE)
+            number.is_nan() || (number.abs() > MOST_UTILITY && number.abs() != INFINITE)
         };
         if let Some(bad) = given.iter().find(out_of_range) {
             let what = format!("{bad} is not a number within ±{MOST_UTILITY}");

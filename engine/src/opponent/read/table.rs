@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::{Reader, escaped, probability, refuse, sum_of_one};
 use crate::error::{Error, clip};
-use crate::game::Turn;
 use crate::game::notation::Moves;
 use crate::game::rules::Rules;
+use crate::game::simultaneous::JointMoves;
+use crate::game::{Player, Turn};
 use crate::opponent::{Row, Table};
 
 const MOST_STATES: usize = 2_000;
@@ -26,10 +27,13 @@ impl<G: Rules> Reader<'_, G> {
         for (text, row) in policy {
             let at = format!("{at}/{}", escaped(text));
             let state = self.game.read(text).map_err(|error| error.at(&at).about(text))?;
-            if !matches!(self.game.turn(&state), Turn::Of(_)) {
-                return Err(refuse(&at, "no player is to move in this state").about(text));
-            }
-            let row = self.row(&state, row, &at)?;
+            let row = match self.game.turn(&state) {
+                Turn::Of(_) => self.row(&state, row, &at)?,
+                Turn::Simultaneous => self.choices_row(&state, row, &at)?,
+                Turn::Chance | Turn::Over => {
+                    return Err(refuse(&at, "no player is to move in this state").about(text));
+                }
+            };
             if table.insert(state, row).is_some() {
                 let message = "the policy names this state twice, in other words";
                 return Err(refuse(&at, message).about(text));
@@ -45,11 +49,47 @@ impl<G: Rules> Reader<'_, G> {
         at: &str,
     ) -> Result<Row<G>, Error> {
         let moves = Moves::of(self.game, state, row.len());
+        self.row_of(row, at, |text| moves.read(text))
+    }
+
+    /// Reads the probabilities of choices where several choose at once: of every player who has them all.
+    fn choices_row(
+        &self,
+        state: &G::State,
+        row: &BTreeMap<String, f64>,
+        at: &str,
+    ) -> Result<Row<G>, Error> {
+        let choosers = JointMoves::at(self.game, state).choosers.into_iter();
+        let players: Vec<Player> = choosers
+            .map(|(chooser, _)| chooser)
+            .filter(|&chooser| self.whose.may_be(chooser))
+            .collect();
+        let mut rows = Row::<G>::default();
+        let mut refused = None;
+        for player in players {
+            match self.row_of(row, at, |text| self.game.read_choice(state, player, text)) {
+                Ok(row) => rows.extend(row),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        match refused {
+            _ if !rows.is_empty() => Ok(rows),
+            Some(error) => Err(error),
+            None => Err(refuse(at, "the player does not choose in this state")),
+        }
+    }
+
+    fn row_of(
+        &self,
+        row: &BTreeMap<String, f64>,
+        at: &str,
+        read_move: impl Fn(&str) -> Result<G::Move, Error>,
+    ) -> Result<Row<G>, Error> {
         let mut read = Row::<G>::with_capacity_and_hasher(row.len(), Default::default());
         let mut shares = Vec::with_capacity(row.len());
         for (text, &share) in row {
             let at = format!("{at}/{}", escaped(text));
-            let action = moves.read(text).map_err(|mut error| {
+            let action = read_move(text).map_err(|mut error| {
                 error.message =
                     format!("illegal move \"{}\" in the policy: {}", clip(text), error.message);
                 error.at(&at).about(text)

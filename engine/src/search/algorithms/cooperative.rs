@@ -1,6 +1,9 @@
-//! Cooperative search: all players maximize their common utility.
+//! Cooperative search: all players maximize their common utility. Where they choose at once, the best joint
+//! move is the equilibrium with the greatest sum of payoffs, which max^n takes.
 
 use super::expectiminimax::{Sides, search_with_sides, trace_with_sides};
+use super::max_n;
+use crate::game::Game;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::ordering::Ordering;
@@ -12,10 +15,16 @@ pub fn search<G: Evaluation + Ordering>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    if problem.game.facts().simultaneous {
+        return max_n::search(problem, progress);
+    }
     search_with_sides(problem, progress, Sides::Together)
 }
 
 /// The same with a trace.
 pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    if problem.game.facts().simultaneous {
+        return max_n::trace(problem, most_nodes);
+    }
     trace_with_sides(problem, most_nodes, Sides::Together)
 }

@@ -1,6 +1,6 @@
 //! Equilibria of simultaneous turns, by backward induction: the children of such a turn are a game in
 //! normal form, and the value of its equilibrium is the turn's (von Neumann 1928, Nash 1951; for games
-//! in stages Kuhn 1953). The rest is max^n, whose search this is: each player maximizes its own
+//! in stages Kuhn 1953). With three or more who choose it may be an approximation, which the reply says. The rest is max^n, whose search this is: each player maximizes its own
 //! utility, and chance is averaged.
 //!
 //! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing

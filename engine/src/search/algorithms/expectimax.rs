@@ -1,12 +1,13 @@
 //! Expectimax: the mover maximizes, every other player chooses as a model of it says, chance is
-//! averaged. The answer also has the value under optimal play of all, and is exact if both are.
+//! averaged. Where players choose at once, the mover's choice is the best against the others'. The answer also has the value under optimal play of all, and is exact if both are.
 //!
 //! Without a model every player maximizes its own utility. A member of a team has the team's.
 
-use crate::game::Game;
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
+use crate::game::{Game, Turn};
 use crate::search::algorithms::max_n::payoff_vectors::{PayoffSearch, PayoffVector, ranking};
+use crate::search::algorithms::max_n::stage::unit;
 use crate::search::algorithms::max_n::viewpoint;
 use crate::search::common::control::Control;
 use crate::search::common::iterative_deepening::{Pass, SinglePass, finish_or_deepen};
@@ -60,6 +61,9 @@ struct Expectimax<'a, G: Game, O> {
 impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for Expectimax<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
         let Problem { game, root, opponent, .. } = *self.problem;
+        if game.turn(root) == Turn::Simultaneous {
+            return self.simultaneous_pass(depth);
+        }
         let mut searched = self.modelled.root_moves(&mut self.control, self.problem, depth)?;
         if self.trust < 1.0 {
             for (line, vector) in &mut searched {
@@ -98,11 +102,60 @@ impl<G: Evaluation, O: Observer<G, f64>> SinglePass<G::Move> for Expectimax<'_, 
     }
 }
 
+impl<G: Evaluation, O: Observer<G, f64>> Expectimax<'_, G, O> {
+    /// Ranks the root player's choices at a simultaneous turn.
+    fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
+        let Problem { root, opponent, .. } = *self.problem;
+        let Self { control, modelled, optimal, .. } = self;
+        let (stage, mut profile) = modelled.root_stage(control, root, depth)?;
+        if opponent.is_none() {
+            return Some(stage.ranking(&profile));
+        }
+        let optimal_stage = optimal.stage(control, root, 0, depth)?;
+        let equilibrium = optimal.profile(control, root, &optimal_stage)?;
+        let root_player = self.problem.root_player();
+        let place = stage.place_of(root_player).expect("the root player chooses");
+        let exact = stage.exact && optimal_stage.vector(&equilibrium).exact;
+        let against_models = stage.choice_values(place, &profile.shares);
+        let against_optimal = optimal_stage.choice_values(place, &equilibrium.shares);
+        let worth: Vec<Vec<f64>> = against_models
+            .iter()
+            .zip(&against_optimal)
+            .map(|(one, other)| mean(self.trust, one, other))
+            .collect();
+        let best = (0..worth.len()).reduce(|best, choice| {
+            let is_better = worth[choice][root_player] > worth[best][root_player];
+            if is_better { choice } else { best }
+        });
+        let best = best.expect("a chooser has a choice");
+        profile.shares[place] = unit(worth.len(), best);
+        let mut ranking = stage.ranking(&profile);
+        ranking.valuation.values.clone_from(&worth[best]);
+        ranking.valuation.exact = exact;
+        ranking.valuation.optimal = Some(optimal_stage.expect(&equilibrium.shares)[root_player]);
+        let strategies = &mut ranking.equilibrium.as_mut().expect("all choose").strategies;
+        let choices = strategies[place].choices.iter_mut();
+        for ((choice, values), optimal) in choices.zip(worth).zip(against_optimal) {
+            choice.values = values;
+            choice.optimal = Some(optimal[root_player]);
+        }
+        ranking.lines = strategies[place].lines(exact);
+        Some(ranking)
+    }
+}
+
 /// The mean of `one` and `other`, weighted `trust` and 1 − `trust`.
 fn blend(trust: f64, one: &PayoffVector, other: &PayoffVector) -> PayoffVector {
-    let pairs = one.values.iter().zip(&other.values);
     PayoffVector {
-        values: pairs.map(|(one, other)| trust * one + (1.0 - trust) * other).collect(),
+        values: mean(trust, &one.values, &other.values),
         exact: one.exact && other.exact,
     }
+}
+
+fn mean(trust: f64, one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mean = |(one, other)| match trust {
+        1.0 => one,
+        trust => trust * one + (1.0 - trust) * other,
+    };
+    one.iter().copied().zip(other.iter().copied()).map(mean).collect()
 }

@@ -6,11 +6,14 @@
 //! With a depth it makes one pass, and so it does where a small tree has no limit; else passes of growing
 //! depth.
 
+mod joint_form;
 mod memory;
 mod normal_form;
 pub(in crate::search) mod opponent_policy;
 pub(in crate::search) mod payoff_vectors;
-mod simultaneous;
+mod response;
+pub(in crate::search) mod simultaneous;
+pub(in crate::search) mod stage;
 mod tableau;
 
 use crate::game::erased::{Erased, Move};
@@ -56,7 +59,7 @@ fn search_seen_by<G: Evaluation, O: Observer<G, f64>>(
     let first = problem.parameters.limits.depth.unwrap_or(1);
     let control = Control::start(problem.parameters.limits, problem.stop);
     let payoff_search = PayoffSearch::optimal(problem).seen_by(observer);
-    let mut search = MaxN { problem, control, payoff_search };
+    let mut search = MaxN { problem, control, payoff_search, settled: false };
     let found = finish_or_deepen(problem, first, &mut search, progress);
     (found, search.payoff_search.observer)
 }
@@ -65,23 +68,28 @@ struct MaxN<'a, G: Game, O> {
     pub problem: &'a Problem<'a, G>,
     pub control: Control<'a>,
     pub payoff_search: PayoffSearch<'a, G, O>,
+    /// Whether all payoffs at the root are exact, but the equilibrium is not.
+    settled: bool,
 }
 
 impl<G: Evaluation, O: Observer<G, f64>> Pass<G::Move> for MaxN<'_, G, O> {
     fn pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        if self.problem.game.turn(self.problem.root) == Turn::Simultaneous {
-            return self.simultaneous_pass(depth);
+        let Problem { game, root, .. } = self.problem;
+        if game.turn(root) == Turn::Simultaneous {
+            let (stage, profile) = self.payoff_search.root_stage(&mut self.control, root, depth)?;
+            self.settled = stage.exact;
+            return Some(stage.ranking(&profile));
         }
         let searched = self.payoff_search.root_moves(&mut self.control, self.problem, depth)?;
         Some(ranking(self.problem.root_player(), searched))
     }
 
     fn one_ply(&self) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = self.problem;
-        if game.turn(root) == Turn::Simultaneous {
-            return self.simultaneous_one_ply();
-        }
         self.payoff_search.one_ply(self.problem)
+    }
+
+    fn is_settled(&self) -> bool {
+        self.settled
     }
 
     fn control(&self) -> &Control<'_> {

@@ -31,6 +31,11 @@ pub trait Pass<M> {
         None
     }
 
+    /// Whether a deeper pass would find nothing else, though the last one's values are not exact.
+    fn is_settled(&self) -> bool {
+        false
+    }
+
     /// The clock and counters of all passes.
     fn control(&self) -> &Control<'_>;
 }
@@ -125,7 +130,7 @@ pub fn deepen<G: Game>(
         progress(&found);
         found.complete = stopped_by != StoppedBy::Time;
         answer = Some(found);
-        if stopped_by != StoppedBy::Depth || depth >= deepest {
+        if stopped_by != StoppedBy::Depth || depth >= deepest || search.is_settled() {
             break;
         }
     }

@@ -497,6 +497,7 @@ mod tests {
             game: &GAME,
             weights: &weights,
             root: &root,
+            player: None,
             search_moves: &[3],
             opponent: None,
             teams: Teams::NONE,

@@ -15,12 +15,14 @@ use crate::search::{Line, Valuation};
 pub enum EquilibriumKind {
     /// Each strategy guarantees its player the value, whatever the other does (von Neumann 1928).
     ZeroSumOptimal,
-    /// Pure strategies: no choice is better against the other player's.
+    /// Pure strategies: no choice is better against those of the others.
     PureNash,
-    /// No choice is better against the other's strategy than those in the support (Nash 1951).
+    /// No choice is better against the others' strategies than those in the support (Nash 1951).
     MixedNash,
     /// The best found. Some other choice is better by more than a billionth of the payoffs' range.
     Approximate,
+    /// No equilibrium: one player's best choice against models of the others.
+    BestResponse,
 }
 
 /// One choice of a player.
@@ -30,8 +32,10 @@ pub struct Choice<M> {
     pub action: M,
     /// Its probability.
     pub probability: f64,
-    /// One utility per player, against the other's strategy.
+    /// One utility per player, against the others' strategies.
     pub values: Vec<f64>,
+    /// Under models of the others: the utility for its player against their strategies in an equilibrium.
+    pub optimal: Option<f64>,
 }
 
 /// One player's strategy.
@@ -59,12 +63,27 @@ impl<M: Copy> Equilibrium<M> {
             action: of(choice.action),
             probability: choice.probability,
             values: choice.values.clone(),
+            optimal: choice.optimal,
         };
         let strategy = |strategy: &Strategy<M>| Strategy {
             player: strategy.player,
             choices: strategy.choices.iter().map(choice).collect(),
         };
         Equilibrium { kind: self.kind, strategies: self.strategies.iter().map(strategy).collect() }
+    }
+}
+
+impl<M> Equilibrium<M> {
+    /// The sum of what each player could gain by its best choice: 0 in an equilibrium.
+    pub fn exploitability(&self) -> f64 {
+        let gain = |strategy: &Strategy<M>| {
+            let value = |choice: &Choice<M>| choice.values[strategy.player];
+            let values = strategy.choices.iter();
+            let best = values.clone().map(value).fold(f64::NEG_INFINITY, f64::max);
+            let mean: f64 = values.map(|choice| choice.probability * value(choice)).sum();
+            (best - mean).max(0.0)
+        };
+        self.strategies.iter().map(gain).sum()
     }
 }
 
@@ -81,16 +100,16 @@ impl<M: Copy> Strategy<M> {
         sort_by_key(&mut choices, |choice| {
             Reverse((ordinal(choice.probability), ordinal(choice.values[self.player])))
         });
-        let valuation = |values: &[f64]| Valuation {
-            values: values.into(),
+        let valuation = |choice: &Choice<M>| Valuation {
+            values: choice.values.clone(),
             exact,
             outcome: None,
             evaluation: None,
-            optimal: None,
+            optimal: choice.optimal,
         };
         let line = |choice: &Choice<M>| Line {
             moves: vec![choice.action],
-            valuation: valuation(&choice.values),
+            valuation: valuation(choice),
             at_most: false,
             visits: None,
         };

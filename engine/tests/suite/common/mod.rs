@@ -149,6 +149,7 @@ pub fn run_weighted<G: Searchable>(
         game,
         weights,
         root,
+        player: None,
         search_moves: &[],
         opponent: None,
         teams: Teams::NONE,

@@ -1,5 +1,6 @@
 //! Two-player games in normal form: finds an equilibrium, and the regret of a pair of strategies.
 
+use super::stage::unit;
 use super::tableau::Tableau;
 use crate::search::common::attempt::Attempt;
 use crate::search::common::strategy::EquilibriumKind;
@@ -219,10 +220,6 @@ fn shares(mut weights: Vec<f64>) -> Option<Vec<f64>> {
         }
     }
     Some(weights)
-}
-
-fn unit(length: usize, one: usize) -> Vec<f64> {
-    (0..length).map(|index| f64::from(u8::from(index == one))).collect()
 }
 
 /// Greatest minus least, or 1 where all are equal.

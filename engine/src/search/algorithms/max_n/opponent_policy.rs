@@ -4,9 +4,11 @@ use crate::game::evaluation::Evaluation;
 use std::collections::HashMap;
 
 use crate::game::teams::Teams;
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Turn};
 use crate::opponent::{Goal, Model, Opponent, SearchModel, Table};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
+use crate::search::algorithms::max_n::response::OwnChoice;
+use crate::search::algorithms::max_n::stage::unit;
 use crate::search::common::control::Control;
 
 /// A player's policy in one state: goals and their shares, and probabilities of moves; all of these sum to 1.
@@ -19,7 +21,8 @@ pub struct MovePolicy<'a> {
 }
 
 impl<'a> MovePolicy<'a> {
-    fn none(moves: usize) -> Self {
+    /// Of so many moves, none yet.
+    pub fn none(moves: usize) -> Self {
         Self { goals: Vec::new(), probabilities: vec![0.0; moves] }
     }
 
@@ -72,7 +75,7 @@ pub struct OpponentPolicy<'a, G: Game> {
     rule: Rule<'a, G>,
     /// The player whose search asked last.
     root_player: Player,
-    known: HashMap<G::State, MovePolicy<'a>>,
+    known: HashMap<(Player, G::State), MovePolicy<'a>>,
     /// Probabilities of all that is known.
     size: usize,
 }
@@ -116,8 +119,8 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
         Self { rule, root_player: 0, known: HashMap::new(), size: 0 }
     }
 
-    /// The policy of `player`, whose turn it is in `state`, over `moves`, all of its moves, as a search of
-    /// `root_player` assumes it; `None` at a limit.
+    /// The policy of `player`, who moves in `state`, alone or with others, over `moves`, all of its moves, as
+    /// a search of `root_player` assumes it; `None` at a limit.
     pub fn of(
         &mut self,
         control: &mut Control<'_>,
@@ -138,18 +141,20 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
             Rule::Softmax(..) => true,
             _ => false,
         };
-        if let Some(policy) = self.known.get(state).filter(|_| is_searched) {
+        if !is_searched {
+            return self.computed(control, state, player, moves);
+        }
+        let key = (player, state.clone());
+        if let Some(policy) = self.known.get(&key) {
             return Some(policy.clone());
         }
         let policy = self.computed(control, state, player, moves)?;
-        if is_searched {
-            self.size += moves.len();
-            if self.known.len() >= MOST_KNOWN || self.size > MOST_SIZE {
-                self.known.clear();
-                self.size = moves.len();
-            }
-            self.known.insert(state.clone(), policy.clone());
+        self.size += moves.len();
+        if self.known.len() >= MOST_KNOWN || self.size > MOST_SIZE {
+            self.known.clear();
+            self.size = moves.len();
         }
+        self.known.insert(key, policy.clone());
         Some(policy)
     }
 
@@ -176,21 +181,25 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
             Rule::Random => MovePolicy::uniform(count),
             Rule::Epsilon(_, epsilon) if *epsilon == 1.0 => MovePolicy::uniform(count),
             Rule::Epsilon(own_search, epsilon) => {
-                let values = own_search.values(control, state, player, root_player, moves)?;
-                let mut policy = MovePolicy::uniform(count);
-                policy.probabilities.iter_mut().for_each(|share| *share *= *epsilon);
-                policy.probabilities[first_best(&values)] += 1.0 - *epsilon;
-                policy
+                let best = own_search.choice(control, state, player, root_player, moves)?.shares;
+                let blend = |best| *epsilon / count as f64 + (1.0 - *epsilon) * best;
+                MovePolicy { probabilities: best.into_iter().map(blend).collect(), ..none }
             }
             Rule::Softmax(own_search, temperature) => {
-                let values = own_search.values(control, state, player, root_player, moves)?;
+                let values = own_search.choice(control, state, player, root_player, moves)?.values;
                 MovePolicy { probabilities: softmax(&values, *temperature), ..none }
             }
             Rule::Table(table) => match table.get(state) {
                 None => MovePolicy::uniform(count),
                 Some(row) => {
                     let share = |action| row.get(action).copied().unwrap_or_default();
-                    MovePolicy { probabilities: moves.iter().map(share).collect(), ..none }
+                    let shares: Vec<f64> = moves.iter().map(share).collect();
+                    // A row of another player who chooses at the same time says nothing of this one.
+                    let is_of_another = shares.iter().all(|&share| share == 0.0);
+                    if is_of_another {
+                        return Some(MovePolicy::uniform(count));
+                    }
+                    MovePolicy { probabilities: shares, ..none }
                 }
             },
             Rule::Mixture(parts) => {
@@ -216,23 +225,28 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
         Self { payoff_search: Box::new(payoff_search), goal: &search.goal, depth: search.depth }
     }
 
-    /// The value of each of `moves` for `player`, of whom `root_player` assumes this search.
-    fn values(
+    /// What `player`, of whom `root_player` assumes this search, does by it, and the value of each of `moves`
+    /// for it.
+    fn choice(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
         player: Player,
         root_player: Player,
         moves: &[G::Move],
-    ) -> Option<Vec<f64>> {
+    ) -> Option<OwnChoice> {
         self.payoff_search.set_root_player(player, root_player);
         let game = self.payoff_search.utilities().game;
+        if game.turn(state) == Turn::Simultaneous {
+            return self.payoff_search.own_choice(control, state, player, self.depth);
+        }
         let mut value = |&action: &G::Move| {
             let vector =
                 self.payoff_search.value(control, &game.after(state, action), self.depth - 1)?;
             Some(self.goal.gain(&vector.values, player, root_player))
         };
-        moves.iter().map(&mut value).collect()
+        let values: Vec<f64> = moves.iter().map(&mut value).collect::<Option<_>>()?;
+        Some(OwnChoice { shares: unit(values.len(), first_best(&values)), values })
     }
 }
 

@@ -54,7 +54,7 @@ pub const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 /// A search that backs up payoff vectors, with its memory of positions.
 pub struct PayoffSearch<'a, G: Game, O = Silent> {
     utilities: Utilities<'a, G>,
-    assumed: Option<Assumed<'a, G>>,
+    pub(super) assumed: Option<Assumed<'a, G>>,
     memory: Memory<'a>,
     moves: Vec<G::Move>,
     lines: LineStack<G::Move>,
@@ -62,13 +62,13 @@ pub struct PayoffSearch<'a, G: Game, O = Silent> {
 }
 
 /// The player whose search it is, and how the others choose.
-struct Assumed<'a, G: Game> {
-    root_player: Player,
+pub(super) struct Assumed<'a, G: Game> {
+    pub root_player: Player,
     /// What the root player maximizes, as a search of `assumed_by` assumes.
     goal: &'a Goal,
     assumed_by: Player,
     /// `None`: the others maximize their own utility.
-    policies: Option<Policies<'a, G>>,
+    pub policies: Option<Policies<'a, G>>,
 }
 
 /// What the player of the node above already has. Where the utilities sum to 0, a player below who
@@ -193,6 +193,9 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
     /// Values each root move one ply deep: the answer where there is no time to search.
     pub fn one_ply(&self, problem: &Problem<'_, G>) -> Ranking<G::Move> {
         let Problem { game, root, .. } = problem;
+        if game.turn(root) == Turn::Simultaneous {
+            return self.simultaneous_one_ply(root);
+        }
         let value = |action| (vec![action], self.leaf(&game.after(root, action)));
         ranking(problem.root_player(), problem.root_moves().into_iter().map(value).collect())
     }
@@ -214,13 +217,13 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
         }
     }
 
-    /// How good `vector` is for `player`, who chooses for itself.
-    fn gain(&self, vector: &PayoffVector, player: Player) -> f64 {
+    /// How good `values` are for `player`, who chooses for itself.
+    pub(super) fn gain(&self, values: &[f64], player: Player) -> f64 {
         match &self.assumed {
             Some(Assumed { root_player, goal, assumed_by, .. }) if *root_player == player => {
-                goal.gain(&vector.values, player, *assumed_by)
+                goal.gain(values, player, *assumed_by)
             }
-            _ => vector.values[player],
+            _ => values[player],
         }
     }
 
@@ -349,7 +352,9 @@ impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
                 return Some(Choice::Cut(vector));
             }
             best = Some(match best {
-                Some(best) if self.gain(&vector, player) <= self.gain(&best, player) => {
+                Some(best)
+                    if self.gain(&vector.values, player) <= self.gain(&best.values, player) =>
+                {
                     PayoffVector { exact: best.exact && vector.exact, ..best }
                 }
                 best => {

@@ -1,132 +1,86 @@
-//! Simultaneous turns of max^n: the children of such a turn are a game in normal form, and the value of
-//! its equilibrium is the turn's.
+//! Simultaneous turns of searches over payoff vectors. Where every player maximizes its own utility, the
+//! value of such a turn is that of an equilibrium of its [`Stage`].
 
-use super::MaxN;
-use super::normal_form::{Matrix, Mixture};
 use super::payoff_vectors::{OPEN, PayoffSearch, PayoffVector};
+use super::stage::{MOST_JOINT_MOVES, Profile, Stage};
 use crate::game::Player;
 use crate::game::evaluation::Evaluation;
 use crate::game::simultaneous::JointMoves;
 use crate::search::common::control::Control;
-use crate::search::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
+use crate::search::common::strategy::{Choice, Equilibrium, Strategy};
 use crate::search::observer::{MatrixSeen, Observer};
-use crate::search::{Problem, Ranking, Valuation};
+use crate::search::{Ranking, Valuation};
 
-/// Most pivots of the answer where there is no time to search.
+/// Most joint moves that are valued, and most pivots, where there is no time to search.
+const JOINT_MOVES_IN_NO_TIME: u64 = 1 << 12;
 const PIVOTS_IN_NO_TIME: u32 = 500;
 
-/// A simultaneous turn of one player or two, each of its joint moves valued.
-struct Stage<M> {
-    joint_moves: JointMoves<M>,
-    vectors: Vec<PayoffVector>,
-    matrix: Matrix,
+/// A chooser maximizes its own utility.
+pub fn own_utility(chooser: Player, utilities: &[f64]) -> f64 {
+    utilities[chooser]
 }
 
 impl<M: Copy> Stage<M> {
-    /// `vectors` by joint move, in the order of [`JointMoves::joint`].
-    fn new(joint_moves: JointMoves<M>, vectors: Vec<PayoffVector>) -> Self {
-        let (rows, columns) = match &joint_moves.choosers[..] {
-            [(_, rows)] => (rows.len(), 1),
-            [(_, rows), (_, columns)] => (rows.len(), columns.len()),
-            choosers => panic!("the facts deny {} players", choosers.len()),
-        };
-        let payoffs = |place: usize| match joint_moves.choosers.get(place) {
-            Some(&(player, _)) => vectors.iter().map(|vector| vector.values[player]).collect(),
-            None => vec![0.0; vectors.len()],
-        };
-        let matrix = Matrix { rows, columns, row: payoffs(0), column: payoffs(1) };
-        Self { joint_moves, vectors, matrix }
-    }
-
-    fn is_exact(&self, mixture: &Mixture) -> bool {
-        mixture.kind != EquilibriumKind::Approximate
-            && self.vectors.iter().all(|vector| vector.exact)
-    }
-
-    /// One utility per player, in the mean over `rows` and `columns`.
-    fn expect(&self, rows: &[f64], columns: &[f64]) -> Vec<f64> {
-        let mean = |player: Player| {
-            let payoffs: Vec<f64> =
-                self.vectors.iter().map(|vector| vector.values[player]).collect();
-            self.matrix.expect(&payoffs, rows, columns) + 0.0
-        };
-        (0..self.vectors[0].values.len()).map(mean).collect()
-    }
-
-    fn vector(&self, mixture: &Mixture) -> PayoffVector {
-        let values = self.expect(&mixture.rows, &mixture.columns);
-        PayoffVector { values, exact: self.is_exact(mixture) }
-    }
-
-    /// For an observer.
-    fn seen(&self, mixture: &Mixture) -> MatrixSeen<M> {
-        let side = |place: usize, shares: &[f64]| {
-            let choices = self.joint_moves.choosers.get(place).map_or(&[][..], |(_, it)| it);
+    /// For an observer: the matrix of one or two choosers.
+    fn seen(&self, profile: &Profile) -> MatrixSeen<M> {
+        let choosers = &self.joint_moves.choosers;
+        let mut sides = choosers.iter().zip(&profile.shares).map(|((_, choices), shares)| {
             choices.iter().copied().zip(shares.iter().copied()).collect()
-        };
+        });
         MatrixSeen {
-            rows: side(0, &mixture.rows),
-            columns: side(1, &mixture.columns),
-            values: self.vectors.iter().map(|vector| vector.values[0]).collect(),
+            rows: sides.next().unwrap_or_default(),
+            columns: sides.next().unwrap_or_default(),
+            values: (0..self.joint_moves.count())
+                .map(|index| self.payoff(index as usize, 0))
+                .collect(),
         }
     }
 
-    fn ranking(&self, mixture: &Mixture) -> Ranking<M> {
-        let PayoffVector { values, exact } = self.vector(mixture);
-        let sides = [&mixture.rows, &mixture.columns];
-        let strategies: Vec<Strategy<M>> = self
-            .joint_moves
-            .choosers
-            .iter()
-            .enumerate()
-            .map(|(place, (player, actions))| {
-                let choice = |(index, &action): (usize, &M)| {
-                    let mut alone = vec![0.0; actions.len()];
-                    alone[index] = 1.0;
-                    let values = match place {
-                        0 => self.expect(&alone, &mixture.columns),
-                        _ => self.expect(&mixture.rows, &alone),
-                    };
-                    Choice { action, probability: sides[place][index], values }
-                };
-                let choices = actions.iter().enumerate().map(choice).collect();
-                Strategy { player: *player, choices }
-            })
-            .collect();
+    /// The choices of all under `profile`; the lines are the first chooser's.
+    pub fn ranking(&self, profile: &Profile) -> Ranking<M> {
+        let PayoffVector { values, exact } = self.vector(profile);
+        let strategy = |(place, (player, actions)): (usize, &(Player, Vec<M>))| {
+            let worth = self.choice_values(place, &profile.shares);
+            let choice = |((&action, &probability), values)| Choice {
+                action,
+                probability,
+                values,
+                optimal: None,
+            };
+            let choices = actions.iter().zip(&profile.shares[place]).zip(worth).map(choice);
+            Strategy { player: *player, choices: choices.collect() }
+        };
+        let choosers = self.joint_moves.choosers.iter().enumerate();
+        let strategies: Vec<Strategy<M>> = choosers.map(strategy).collect();
         Ranking {
             lines: strategies[0].lines(exact),
             valuation: Valuation { values, exact, outcome: None, evaluation: None, optimal: None },
-            equilibrium: Some(Equilibrium { kind: mixture.kind, strategies }),
+            equilibrium: Some(Equilibrium { kind: profile.kind, strategies }),
         }
-    }
-}
-
-impl<G: Evaluation, O: Observer<G, f64>> MaxN<'_, G, O> {
-    /// Ranks the root's moves at a simultaneous turn, searched `depth` plies.
-    pub(super) fn simultaneous_pass(&mut self, depth: u32) -> Option<Ranking<G::Move>> {
-        self.payoff_search.observer.begin_pass(self.problem.root, depth, OPEN);
-        let stage = self.payoff_search.stage(&mut self.control, self.problem.root, 0, depth)?;
-        let mixture = stage.matrix.solve(&mut || self.control.check_time())?;
-        let observer = &mut self.payoff_search.observer;
-        observer.matrix(|| stage.seen(&mixture));
-        observer.end_pass(stage.vector(&mixture).seen());
-        Some(stage.ranking(&mixture))
-    }
-
-    /// The same one ply deep, in bounded time.
-    pub(super) fn simultaneous_one_ply(&self) -> Ranking<G::Move> {
-        let Problem { game, root, .. } = *self.problem;
-        let joint_moves = JointMoves::at(game, root);
-        let value = |index| self.payoff_search.leaf(&joint_moves.after(game, root, index));
-        let vectors = (0..joint_moves.count()).map(value).collect();
-        let stage = Stage::new(joint_moves, vectors);
-        let mut left = 0..PIVOTS_IN_NO_TIME;
-        let solved = stage.matrix.solve(&mut || left.next().map(drop));
-        stage.ranking(&solved.unwrap_or_else(|| stage.matrix.uniform()))
     }
 }
 
 impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
+    /// Ranks the choices at `root`, a simultaneous turn, one ply deep, in bounded time.
+    pub fn simultaneous_one_ply(&self, root: &G::State) -> Ranking<G::Move> {
+        let stage = self.stage_one_ply(root);
+        let mut left = 0..PIVOTS_IN_NO_TIME;
+        let solved = stage.equilibrium(own_utility, &mut || left.next().map(drop));
+        stage.ranking(&solved.unwrap_or_else(|| stage.uniform()))
+    }
+
+    /// The joint moves of `state`, a simultaneous turn, valued one ply deep, in bounded time.
+    pub fn stage_one_ply(&self, state: &G::State) -> Stage<G::Move> {
+        let game = self.utilities().game;
+        let joint_moves = JointMoves::at(game, state);
+        if joint_moves.count() > JOINT_MOVES_IN_NO_TIME {
+            return Stage::estimated(joint_moves, self.leaf(state));
+        }
+        let joint = joint_moves.clone();
+        let value = |index| Some(self.leaf(&joint.after(game, state, index)));
+        Stage::valued(joint_moves, self.players(), value).expect("each joint move has a value")
+    }
+
     /// The value of a simultaneous turn.
     pub(super) fn simultaneous(
         &mut self,
@@ -137,12 +91,51 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
     ) -> Option<PayoffVector> {
         let stage = self.stage(control, state, ply, depth)?;
         self.clear_line(ply);
-        let mixture = stage.matrix.solve(&mut || control.check_time())?;
-        self.observer.matrix(|| stage.seen(&mixture));
-        Some(stage.vector(&mixture))
+        let profile = self.profile(control, state, &stage)?;
+        self.show(&stage, &profile);
+        Some(stage.vector(&profile))
     }
 
-    fn stage(
+    /// The joint moves of `root`, each searched, and how all choose.
+    pub fn root_stage(
+        &mut self,
+        control: &mut Control<'_>,
+        root: &G::State,
+        depth: u32,
+    ) -> Option<(Stage<G::Move>, Profile)> {
+        self.observer.begin_pass(root, depth, OPEN);
+        let stage = self.stage(control, root, 0, depth)?;
+        let profile = self.profile(control, root, &stage)?;
+        self.show(&stage, &profile);
+        let vector = stage.vector(&profile);
+        self.observer.utilities(&vector.values);
+        self.observer.end_pass(vector.seen());
+        Some((stage, profile))
+    }
+
+    /// Shows an observer the matrix of the current node, if it is one.
+    fn show(&mut self, stage: &Stage<G::Move>, profile: &Profile) {
+        if profile.shares.len() <= 2 && stage.joint_moves.count() <= MOST_JOINT_MOVES {
+            self.observer.matrix(|| stage.seen(profile));
+        }
+    }
+
+    /// How all choose: as models say and best against them, or without models in an equilibrium.
+    pub fn profile(
+        &mut self,
+        control: &mut Control<'_>,
+        state: &G::State,
+        stage: &Stage<G::Move>,
+    ) -> Option<Profile> {
+        if self.assumed.as_ref().is_some_and(|assumed| assumed.policies.is_some()) {
+            return self.response(control, state, stage);
+        }
+        let gain = |player, utilities: &[f64]| self.gain(utilities, player);
+        stage.equilibrium(gain, &mut || control.check_time())
+    }
+
+    /// The joint moves of `state`, a simultaneous turn, each searched `depth` − 1 plies.
+    pub fn stage(
         &mut self,
         control: &mut Control<'_>,
         state: &G::State,
@@ -151,13 +144,19 @@ impl<G: Evaluation, O: Observer<G, f64>> PayoffSearch<'_, G, O> {
     ) -> Option<Stage<G::Move>> {
         let game = self.utilities().game;
         let joint_moves = JointMoves::at(game, state);
-        let value = |index| {
+        if joint_moves.count() > MOST_JOINT_MOVES {
+            return Some(Stage::estimated(joint_moves, self.leaf(state)));
+        }
+        let joint = joint_moves.clone();
+        Stage::valued(joint_moves, self.players(), |index| {
             if O::ON {
-                self.observer.follow_joint(&joint_moves.joint(index));
+                self.observer.follow_joint(&joint.joint(index));
             }
-            self.below(control, &joint_moves.after(game, state, index), ply + 1, depth - 1, None)
-        };
-        let vectors = (0..joint_moves.count()).map(value).collect::<Option<_>>()?;
-        Some(Stage::new(joint_moves, vectors))
+            self.below(control, &joint.after(game, state, index), ply + 1, depth - 1, None)
+        })
+    }
+
+    fn players(&self) -> usize {
+        self.utilities().facts.players
     }
 }

@@ -220,6 +220,7 @@ mod tests {
                 game: &Othello,
                 weights: &weights,
                 root: &root,
+                player: None,
                 search_moves: &[],
                 opponent: None,
                 teams: Teams::NONE,

@@ -1,0 +1,93 @@
+//! Simultaneous turns under models: the others choose as their models say, and the root player's choice is
+//! the best against theirs. Goals are pursued in an equilibrium among all who choose.
+
+use super::opponent_policy::MovePolicy;
+use super::payoff_vectors::PayoffSearch;
+use super::stage::{Profile, Stage, unit};
+use crate::game::Player;
+use crate::game::evaluation::Evaluation;
+use crate::search::common::control::Control;
+use crate::search::common::strategy::EquilibriumKind;
+use crate::search::observer::Observer;
+
+/// What one player would do at a simultaneous turn.
+pub struct OwnChoice {
+    /// Probability of each of its choices.
+    pub shares: Vec<f64>,
+    /// What each is worth to it against the others' strategies.
+    pub values: Vec<f64>,
+}
+
+impl<'a, G: Evaluation, O: Observer<G, f64>> PayoffSearch<'a, G, O> {
+    /// What `player` would do at `state`, a simultaneous turn, by a search of `depth` plies.
+    pub fn own_choice(
+        &mut self,
+        control: &mut Control<'_>,
+        state: &G::State,
+        player: Player,
+        depth: u32,
+    ) -> Option<OwnChoice> {
+        let stage = self.stage(control, state, 0, depth)?;
+        let profile = self.profile(control, state, &stage)?;
+        let place = stage.place_of(player).expect("the player chooses here");
+        let worth = stage.choice_values(place, &profile.shares).into_iter();
+        let values = worth.map(|values| self.gain(&values, player)).collect();
+        Some(OwnChoice { shares: profile.shares[place].clone(), values })
+    }
+
+    /// How all choose at `state` under the models of this search.
+    pub(super) fn response(
+        &mut self,
+        control: &mut Control<'_>,
+        state: &G::State,
+        stage: &Stage<G::Move>,
+    ) -> Option<Profile> {
+        let policies = self.policies(control, state, stage)?;
+        let root_player = self.assumed.as_ref().expect("there are models").root_player;
+        let mut shares: Vec<Vec<f64>> =
+            policies.iter().map(|policy| policy.probabilities.clone()).collect();
+        let goals = policies.iter().map(|policy| policy.goals.len()).max().unwrap_or_default();
+        for number in 0..goals {
+            let gain = |player, utilities: &[f64]| {
+                let place = stage.place_of(player).expect("the player chooses here");
+                let goals = &policies[place].goals;
+                match goals.get(number).or(goals.last()) {
+                    Some((_, goal)) => goal.gain(utilities, player, root_player),
+                    None => self.gain(utilities, player),
+                }
+            };
+            let aim = stage.equilibrium(gain, &mut || control.check_time())?;
+            for ((shares, aim), policy) in shares.iter_mut().zip(&aim.shares).zip(&policies) {
+                let part = policy.goals.get(number).map_or(0.0, |&(share, _)| share);
+                shares.iter_mut().zip(aim).for_each(|(share, aim)| *share += part * aim);
+            }
+        }
+        if let Some(place) = stage.place_of(root_player) {
+            let worth = stage.choice_values(place, &shares);
+            let value = |choice: &usize| self.gain(&worth[*choice], root_player);
+            let best = (0..worth.len())
+                .reduce(|best, choice| if value(&choice) > value(&best) { choice } else { best });
+            shares[place] = unit(worth.len(), best.expect("a chooser has a choice"));
+        }
+        Some(Profile { shares, kind: EquilibriumKind::BestResponse })
+    }
+
+    /// The policy of each chooser; the root player's is left open.
+    fn policies(
+        &mut self,
+        control: &mut Control<'_>,
+        state: &G::State,
+        stage: &Stage<G::Move>,
+    ) -> Option<Vec<MovePolicy<'a>>> {
+        let assumed = self.assumed.as_mut().expect("there are models");
+        let root_player = assumed.root_player;
+        let policies = assumed.policies.as_mut().expect("there are models");
+        let policy = |(player, choices): &(Player, Vec<G::Move>)| {
+            if *player == root_player {
+                return Some(MovePolicy::none(choices.len()));
+            }
+            policies.of_player(*player).of(control, state, *player, root_player, choices)
+        };
+        stage.joint_moves.choosers.iter().map(policy).collect()
+    }
+}

@@ -1,0 +1,174 @@
+//! A simultaneous turn whose joint moves are valued: a game in normal form.
+
+use super::joint_form::JointForm;
+use super::normal_form::{Matrix, Mixture};
+use super::payoff_vectors::PayoffVector;
+use crate::game::Player;
+use crate::game::simultaneous::JointMoves;
+use crate::search::common::strategy::EquilibriumKind;
+
+/// The strategies of all who choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// Probabilities of the choices of each chooser, in the players' order; each sum to 1.
+    pub shares: Vec<Vec<f64>>,
+    /// Their kind.
+    pub kind: EquilibriumKind,
+}
+
+/// The joint moves of a simultaneous turn with their values.
+pub struct Stage<M> {
+    /// Who chooses, and among what.
+    pub joint_moves: JointMoves<M>,
+    /// One utility per player for each joint move, in the order of [`JointMoves::joint`]; of a turn that is
+    /// only estimated, one for all.
+    payoffs: Vec<f64>,
+    players: usize,
+    /// Whether no payoff rests on an estimate.
+    pub exact: bool,
+}
+
+/// Most joint moves of a turn that is searched; a turn with more is estimated.
+pub const MOST_JOINT_MOVES: u64 = 1 << 20;
+/// A sum smaller than this part of its terms' sizes is 0 but for rounding.
+const ROUNDING: f64 = 1e-14;
+
+impl<M: Copy> Stage<M> {
+    /// The stage whose joint move number i is worth `value(i)`; `None` once that returns `None`.
+    pub fn valued(
+        joint_moves: JointMoves<M>,
+        players: usize,
+        mut value: impl FnMut(u64) -> Option<PayoffVector>,
+    ) -> Option<Self> {
+        let mut stage = Self { joint_moves, payoffs: Vec::new(), players, exact: true };
+        for index in 0..stage.joint_moves.count() {
+            let PayoffVector { values, exact } = value(index)?;
+            stage.payoffs.extend(values);
+            stage.exact &= exact;
+        }
+        Some(stage)
+    }
+
+    /// The stage of which only an `estimate` is known.
+    pub fn estimated(joint_moves: JointMoves<M>, estimate: PayoffVector) -> Self {
+        let PayoffVector { values, .. } = estimate;
+        Self { joint_moves, players: values.len(), payoffs: values, exact: false }
+    }
+
+    fn is_estimated(&self) -> bool {
+        (self.payoffs.len() / self.players) as u64 != self.joint_moves.count()
+    }
+
+    /// The number of choices of each chooser.
+    pub fn counts(&self) -> Vec<usize> {
+        self.joint_moves.choosers.iter().map(|(_, choices)| choices.len()).collect()
+    }
+
+    /// The chooser at which `player` stands, if it chooses.
+    pub fn place_of(&self, player: Player) -> Option<usize> {
+        self.joint_moves.choosers.iter().position(|&(chooser, _)| chooser == player)
+    }
+
+    /// The utility of `player` after joint move number `index`.
+    pub fn payoff(&self, index: usize, player: Player) -> f64 {
+        if self.is_estimated() {
+            self.payoffs[player]
+        } else {
+            self.payoffs[index * self.players + player]
+        }
+    }
+
+    /// Every choice as likely as any other.
+    pub fn uniform(&self) -> Profile {
+        let uniform = |count: usize| vec![1.0 / count as f64; count];
+        let shares = self.counts().into_iter().map(uniform).collect();
+        Profile { shares, kind: EquilibriumKind::Approximate }
+    }
+
+    /// An equilibrium of choosers who maximize `gain` of themselves and the utilities of all; `None` once
+    /// `check_time` returns `None`.
+    pub fn equilibrium(
+        &self,
+        gain: impl Fn(Player, &[f64]) -> f64,
+        check_time: &mut dyn FnMut() -> Option<()>,
+    ) -> Option<Profile> {
+        if self.is_estimated() {
+            return Some(self.uniform());
+        }
+        let choosers = self.joint_moves.choosers.iter();
+        let payoffs_of = |&(player, _): &(Player, Vec<M>)| {
+            let utilities = self.payoffs.chunks_exact(self.players);
+            utilities.map(|utilities| gain(player, utilities) + 0.0).collect()
+        };
+        let mut payoffs: Vec<Vec<f64>> = choosers.map(payoffs_of).collect();
+        let counts = self.counts();
+        if counts.len() > 2 {
+            return JointForm { counts, payoffs }.solve(check_time);
+        }
+        let is_alone = counts.len() == 1;
+        let matrix = Matrix {
+            rows: counts[0],
+            columns: if is_alone { 1 } else { counts[1] },
+            column: if is_alone { vec![0.0; counts[0]] } else { payoffs.remove(1) },
+            row: payoffs.remove(0),
+        };
+        let Mixture { rows, columns, kind } = matrix.solve(check_time)?;
+        Some(Profile { shares: if is_alone { vec![rows] } else { vec![rows, columns] }, kind })
+    }
+
+    /// One utility per player, in the mean over the `shares` of the choosers.
+    pub fn expect(&self, shares: &[Vec<f64>]) -> Vec<f64> {
+        if self.is_estimated() {
+            return self.payoffs.clone();
+        }
+        let mut sums = vec![(0.0, 0.0); self.players];
+        self.add_joint_moves(shares, 0, 1.0, &mut sums);
+        let rounded =
+            |(sum, size): (f64, f64)| if sum.abs() <= ROUNDING * size { 0.0 } else { sum };
+        sums.into_iter().map(rounded).collect()
+    }
+
+    /// Adds, for each player, the payoffs and their sizes of the joint moves that begin with number
+    /// `index` of the choosers before those of `shares`.
+    fn add_joint_moves(
+        &self,
+        shares: &[Vec<f64>],
+        index: usize,
+        share: f64,
+        sums: &mut [(f64, f64)],
+    ) {
+        let Some((first, others)) = shares.split_first() else {
+            let payoffs = &self.payoffs[index * self.players..][..self.players];
+            for ((sum, size), payoff) in sums.iter_mut().zip(payoffs) {
+                *sum += share * payoff;
+                *size += (share * payoff).abs();
+            }
+            return;
+        };
+        for (choice, &part) in first.iter().enumerate().filter(|(_, part)| **part > 0.0) {
+            self.add_joint_moves(others, index * first.len() + choice, share * part, sums);
+        }
+    }
+
+    /// One utility per player for each choice of the chooser at `place`, against the `shares` of the others.
+    pub fn choice_values(&self, place: usize, shares: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let mut shares = shares.to_vec();
+        let count = self.joint_moves.choosers[place].1.len();
+        let value = |choice: usize| {
+            shares[place] = unit(count, choice);
+            self.expect(&shares)
+        };
+        (0..count).map(value).collect()
+    }
+
+    /// The value under `profile`.
+    pub fn vector(&self, profile: &Profile) -> PayoffVector {
+        let exact = self.exact && profile.kind != EquilibriumKind::Approximate;
+        PayoffVector { values: self.expect(&profile.shares), exact }
+    }
+}
+
+/// The pure strategy that plays choice `one` of `length`.
+pub fn unit(length: usize, one: usize) -> Vec<f64> {
+    (0..length).map(|index| f64::from(u8::from(index == one))).collect()
+}

@@ -1,0 +1,100 @@
+"""Show what a search does, node by node."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Response, request
+
+from service.cache.entry import encoded
+from service.engine import TraceReport
+from service.errors import Problem
+from service.http.schemas.requests import JSON_FORMAT, TraceRequest
+from service.http.schemas.trace_replies import (
+    HEADER,
+    RECORD,
+    TRACE_DOT,
+    TRACE_SVG,
+    TRACE_TEXT,
+    TraceEvent,
+    TraceReply,
+)
+from service.http.views.parts import FINAL, NDJSON, Parts
+from service.http.views.resource import (
+    CLIENT_ID,
+    JSON,
+    NOTE,
+    Resource,
+    caller,
+    move_service,
+    repeating,
+)
+from service.http.views.search import ERRORS
+from service.moves.tracing import traced
+from service.tracing.formats import DRAWINGS
+
+BY_TYPE = {drawing.media_type: drawing for drawing in DRAWINGS.values()}
+RECORDS = "records"
+
+blueprint = Resource("trace", __name__, url_prefix="/v1/games", description="Traces of searches")
+
+
+@blueprint.operation(
+    "/<game>/trace",
+    "traceSearch",
+    takes=TraceRequest(),
+    gives={
+        JSON: TraceReply,
+        NDJSON: TraceEvent,
+        DRAWINGS["text"].media_type: TRACE_TEXT,
+        DRAWINGS["svg"].media_type: TRACE_SVG,
+        DRAWINGS["dot"].media_type: TRACE_DOT,
+    },
+    fails=("not_acceptable", *ERRORS),
+)
+def trace_search(body: dict[str, Any], game: str) -> Response:
+    """Show what a search does at each node: windows, values, and what it never looks at.
+
+    As data, or drawn as lectures draw it. The records are of the pass that gave the answer, in the
+    order of the visits. With `Accept: application/x-ndjson` each is a line.
+    """
+    media_type = _media_type(body.pop("format", None))
+    parts = Parts(NDJSON) if media_type == NDJSON else None
+    note, client_id = request.environ[NOTE], body.get(CLIENT_ID)
+
+    def show(trace: TraceReport, waited_ms: float) -> list[bytes]:
+        note.update(level="info", status=200, nodes=trace["nodes"])
+        if media_type in BY_TYPE:
+            return [BY_TYPE[media_type].draw(trace).encode()]
+        if parts:
+            return [*_lines(parts, trace, waited_ms, client_id)]
+        return [encoded({"waited_ms": waited_ms, **trace})]
+
+    shown = traced(move_service(), game, body, caller(), show)
+    if parts:
+        return parts.response(iter(shown))
+    charset = "; charset=utf-8" if media_type in BY_TYPE else ""
+    return Response(shown, content_type=media_type + charset)
+
+
+def _media_type(wanted: str | None) -> str:
+    """Choose by the body's format, else by what the client accepts. Errors: `Problem`."""
+    drawing = DRAWINGS.get(wanted or "")
+    if drawing is not None:
+        return drawing.media_type
+    known = [JSON, NDJSON] if wanted == JSON_FORMAT else [JSON, NDJSON, *BY_TYPE]
+    accepted = request.accept_mimetypes
+    best = accepted.best_match(known) if accepted else JSON
+    if best is None:
+        raise Problem("not_acceptable", "a trace is one of these", alternatives=known)
+    return best
+
+
+def _lines(
+    parts: Parts, trace: TraceReport, waited_ms: float, client_id: str | None
+) -> Iterator[bytes]:
+    head = {name: field for name, field in trace.items() if name != RECORDS}
+    yield parts.part(HEADER, encoded({"waited_ms": waited_ms, **head}))
+    for record in trace["records"]:
+        yield parts.part(RECORD, encoded(record))
+    final = encoded({"written": len(trace["records"])})
+    yield parts.part(FINAL, repeating(client_id, final))

@@ -1,0 +1,51 @@
+"""Search a position and record what the search does."""
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any, TypeVar, cast
+
+from service.caller import Caller
+from service.engine import Task, TraceReport
+from service.host.slots import ANALYSIS
+from service.moves.limits import LEAST_TIME_MS
+from service.moves.move_service import KNOBS, MoveService
+from service.moves.place import Place
+from service.moves.turns import TurnClock
+
+USUAL_NODES = 5_000
+"""Nodes that are recorded where the request says nothing."""
+Shown = TypeVar("Shown")
+
+
+def traced(
+    service: MoveService,
+    name: str,
+    body: Mapping[str, Any],
+    caller: Caller,
+    show: Callable[[TraceReport, float], Shown],
+) -> Shown:
+    """Trace a search, and return what `show` makes of the trace and of the time without a slot.
+
+    The body has fields of a task, and `most_nodes`. No stored answer serves. A trace is large: it
+    is shown before the turn ends, so that there are no more of them at one time than search slots.
+    Errors: `Problem`, `EngineError`.
+    """
+    deadline = caller.arrived + service.time_ms(body) / 1000
+    position = Place.of(service.engine, name, body).position
+    task = cast("Task", {knob: body[knob] for knob in KNOBS if knob in body})
+    with (
+        service.engine.stopping() as stop,
+        caller.on_leaving(stop.set),
+        service.turns.take(caller, deadline, stop, priority=ANALYSIS) as turn,
+    ):
+        clock, began = TurnClock(turn), monotonic()
+        trace = position.trace(
+            task,
+            most_nodes=body.get("most_nodes", USUAL_NODES),
+            stop=stop,
+            turn=turn,
+            time_ms=max(LEAST_TIME_MS, clock.left_ms),
+        )
+        ms = clock.without_pauses((monotonic() - began) * 1000)
+        service.observer.searched(name, trace["algorithm"], trace["nodes"], ms, turn.waited_ms)
+        return show(trace, turn.waited_ms)

@@ -1,0 +1,72 @@
+"""A trace as a graph in graphviz' language."""
+
+from collections.abc import Iterator
+
+from service.tracing import words
+from service.tracing.tree import INNER, Node, Role, Trace, Tree
+
+SHAPES = {
+    Role.MAX: "triangle",
+    Role.MIN: "invtriangle",
+    Role.CHANCE: "circle",
+    Role.PLAYER: "box",
+    Role.TOGETHER: "doubleoctagon",
+    Role.END: "box",
+    Role.ESTIMATE: "box",
+    Role.TABLE: "folder",
+    Role.BOUND: "note",
+    Role.CUT: "box",
+}
+DASHED = {Role.ESTIMATE, Role.CUT}
+
+
+def dot_of(trace: Trace) -> str:
+    """Write the graph: `dot -Tsvg` draws it."""
+    return "\n".join(_lines(Tree.of(trace))) + "\n"
+
+
+def quoted(text: str) -> str:
+    r"""Quote a text; a line break becomes \n."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _lines(tree: Tree) -> Iterator[str]:
+    title = f"{words.headline(tree)}\n{words.counts(tree.trace)}"
+    yield "digraph trace {"
+    yield f"  graph [label={quoted(title)}, labelloc=t, ordering=out];"
+    yield "  node [fontsize=12, margin=0.05];"
+    yield "  edge [arrowhead=none, fontsize=11];"
+    for number, node in tree.nodes.items():
+        yield f"  n{number} [{_node(tree, node)}];"
+        if node.parent is not None:
+            yield f"  n{node.parent.record['id']} -> n{number} [{_edge(node)}];"
+    yield "}"
+
+
+def _node(tree: Tree, node: Node) -> str:
+    given = {"shape": SHAPES[node.role], "label": quoted(words.value(tree, node))}
+    beside = [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
+    if node.role in INNER:
+        beside.insert(0, words.who(node))
+    if beside:
+        given["xlabel"] = quoted("\n".join(beside))
+    if node.role in DASHED:
+        given["style"] = "dashed"
+    if node.is_cut:
+        given |= {"color": "gray60", "tooltip": quoted(words.cut(tree, node))}
+    return _attributes(given)
+
+
+def _edge(node: Node) -> str:
+    given = {"label": quoted(words.label(node))}
+    if node.is_cut:
+        crossed = f"{words.label(node)} ✗"
+        given = {"label": quoted(crossed), "style": "dashed", "color": "red", "fontcolor": "gray40"}
+    elif node.is_best:
+        given["penwidth"] = "2.5"
+    return _attributes(given)
+
+
+def _attributes(given: dict[str, str]) -> str:
+    return ", ".join(f"{name}={text}" for name, text in given.items())

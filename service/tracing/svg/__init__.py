@@ -1,0 +1,1 @@
+"""A trace as a picture: one SVG file that stands alone."""

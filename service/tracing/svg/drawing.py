@@ -1,0 +1,74 @@
+"""The picture: a headline, the tree with each level's name, and what the shapes mean."""
+
+from collections.abc import Iterator
+
+from service.tracing import words
+from service.tracing.svg import edges, figures, legend, marks
+from service.tracing.svg.scene import HIDDEN, Scene, scene_of
+from service.tracing.tree import Node, Trace, Tree
+
+MARGIN = 20.0
+HEADLINE, COUNTS = 16.0, 12.0
+HEAD = 58.0
+"""Height of the headline and the counts."""
+XMLNS = "http://www.w3.org/2000/svg"
+
+
+def svg_of(trace: Trace) -> str:
+    """Draw a trace. Of a large tree lower levels are left out, which the picture says."""
+    tree = Tree.of(trace)
+    scene = scene_of(tree, tree.root) if tree.root else None
+    headline, counts = words.headline(tree), words.counts(trace)
+    if scene and scene.hidden:
+        counts += f"; drawn: {len(scene.drawn):,} of {len(tree.nodes):,} records"
+    meaning, least = legend.legend({node.role for node in scene.drawn} if scene else set())
+    texts = (marks.width(headline, HEADLINE), marks.width(counts, COUNTS), least)
+    wide = max(*texts, scene.wide if scene else 0.0) + 2 * MARGIN
+    high = (scene.high if scene else 0.0) + HEAD + legend.ROW + 2 * MARGIN
+    inner = [
+        marks.title(headline),
+        marks.box(0, 0, wide, high, fill="white"),
+        marks.text((MARGIN, MARGIN + 14), headline, HEADLINE, font_weight="bold"),
+        marks.text((MARGIN, MARGIN + 34), counts, COUNTS, fill=figures.GREY),
+        _moved(meaning, MARGIN, high - MARGIN - legend.ROW / 2 + 8),
+    ]
+    if scene:
+        inner.append(_moved("\n".join(_parts(tree, scene)), MARGIN, MARGIN + HEAD))
+    head = {"xmlns": XMLNS, "role": "img", "font_family": marks.FONT}
+    size = {"width": wide, "height": high, "viewBox": f"0 0 {wide:.1f} {high:.1f}"}
+    return marks.element("svg", "\n".join(inner), **head, **size) + "\n"
+
+
+def _moved(inner: str, x: float, y: float) -> str:
+    return marks.element("g", inner, transform=f"translate({x:.1f} {y:.1f})")
+
+
+def _parts(tree: Tree, scene: Scene) -> Iterator[str]:
+    """Draw the names, then the branches, then the nodes over them."""
+    for middle, name in scene.names.items():
+        yield marks.text((0, middle + 4), name, figures.SMALL, fill=figures.GREY)
+    for node, below in scene.drawn.items():
+        yield from _column(scene, node) if node in scene.columns else _fan(scene, node, below)
+    for node, (figure, x, top) in scene.places.items():
+        yield figures.draw(tree, figure, x, top)
+        if node in scene.hidden:
+            at = (x, top + figure.high + HIDDEN - 3)
+            note = f"+ {scene.hidden[node]:,}"
+            yield marks.text(at, note, figures.SMALL, text_anchor="middle", fill=figures.GREY)
+
+
+def _fan(scene: Scene, node: Node, below: list[Node]) -> Iterator[str]:
+    figure, x, top = scene.places[node]
+    for each in below:
+        _, end, under = scene.places[each]
+        yield edges.draw(each, (x, top + figure.high), (end, under))
+
+
+def _column(scene: Scene, node: Node) -> Iterator[str]:
+    figure, x, top = scene.places[node]
+    below, room = scene.drawn[node], scene.columns[node]
+    middles = [place.top + place.figure.high / 2 for place in map(scene.places.__getitem__, below)]
+    ends = (x, top + figure.high), (x, middles[-1])
+    yield marks.line(*ends, stroke=edges.INK, stroke_width=edges.WIDTH)
+    for each, middle in zip(below, middles, strict=True):
+        yield edges.draw_row(each, (x, middle), room)

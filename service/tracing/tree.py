@@ -1,0 +1,141 @@
+"""The tree of a trace's records: who chooses at each node, and what was never looked at."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Self
+
+Trace = Mapping[str, Any]
+Record = Mapping[str, Any]
+CUT, TABLE, BOUND, SIMULATION = "cut", "table", "bound", "simulation"
+CHANCE, TOGETHER, OVER = "chance", "together", "over"
+ESTIMATE = "estimate"
+
+
+class Role(Enum):
+    """What a node is, which says how it is drawn."""
+
+    MAX = "maximizes"
+    MIN = "minimizes"
+    CHANCE = "averages"
+    PLAYER = "a player"
+    TOGETHER = "all at once"
+    END = "end"
+    ESTIMATE = "estimate"
+    TABLE = "from the table"
+    BOUND = "bound alone"
+    CUT = "never looked at"
+
+
+ANSWERED = {CUT: Role.CUT, TABLE: Role.TABLE, BOUND: Role.BOUND}
+"""Roles of records without a search below them, by their kind."""
+INNER = frozenset({Role.MAX, Role.MIN, Role.CHANCE, Role.PLAYER, Role.TOGETHER})
+"""Roles of nodes whose children were looked at."""
+
+
+@dataclass(eq=False)
+class Node:
+    """A record in its place."""
+
+    record: Record
+    parent: "Node | None" = None
+    children: list["Node"] = field(default_factory=list)
+    """In the order in which they were visited or cut."""
+    role: Role = Role.END
+    before: "Node | None" = None
+    """The child of the parent that came before it."""
+    is_best: bool = False
+    """Whether the parent's choice leads here. Of several visits, the last."""
+
+    @property
+    def move(self) -> str:
+        """The move into it; empty at the root."""
+        path = self.record["path"]
+        return str(self.record.get("move", path[-1] if path else ""))
+
+    @property
+    def is_cut(self) -> bool:
+        return self.role is Role.CUT
+
+    def all(self) -> Iterator["Node"]:
+        """This node and those below it, in visiting order."""
+        left = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left += reversed(node.children)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A trace, read."""
+
+    trace: Trace
+    root: Node | None
+    """`None` if nothing was recorded."""
+    nodes: Mapping[int, Node]
+    """By the ids of their records."""
+    simulations: list[Record]
+    has_estimates: bool
+    has_windows: bool
+    """Whether the search had α and β. A node's that are left out are infinite then."""
+
+    @classmethod
+    def of(cls, trace: Trace) -> Self:
+        """Read a trace. A record whose parent is missing is left out."""
+        nodes: dict[int, Node] = {}
+        simulations, root = [], None
+        for record in trace["records"]:
+            if record["kind"] == SIMULATION:
+                simulations.append(record)
+                continue
+            node = Node(record, nodes.get(record.get("parent", -1)))
+            if node.parent is not None:
+                siblings = node.parent.children
+                node.before = siblings[-1] if siblings else None
+                siblings.append(node)
+            elif root is None:
+                root = node
+            else:
+                continue
+            nodes[record["id"]] = node
+        is_alone = len(trace.get("players", ())) == 1
+        for node in reversed(nodes.values()):
+            node.role = _role(node, is_alone=is_alone)
+            _mark_best(node)
+        has_windows = any(_has_window(node.record) for node in nodes.values())
+        has_estimates = any(node.role is Role.ESTIMATE for node in nodes.values())
+        return cls(trace, root, nodes, simulations, has_estimates, has_windows)
+
+
+def _role(node: Node, *, is_alone: bool) -> Role:
+    """`is_alone`: whether the game has one player, who maximizes."""
+    record = node.record
+    turn = record.get("turn")
+    if record["kind"] in ANSWERED and not node.children:
+        return ANSWERED[record["kind"]]
+    if turn == OVER or "leaf" in record:
+        return Role.ESTIMATE if record.get("leaf") == ESTIMATE else Role.END
+    if turn == CHANCE or any("probability" in child.record for child in node.children):
+        return Role.CHANCE
+    if turn == TOGETHER:
+        return Role.TOGETHER
+    return _of_player(record.get("maximizes", True if is_alone else None))
+
+
+def _of_player(maximizes: bool | None) -> Role:
+    if maximizes is None:
+        return Role.PLAYER
+    return Role.MAX if maximizes else Role.MIN
+
+
+def _mark_best(node: Node) -> None:
+    best = node.record.get("best")
+    to_best = [child for child in node.children if child.move == best and not child.is_cut]
+    if to_best:
+        to_best[-1].is_best = True
+
+
+def _has_window(record: Record) -> bool:
+    steps = (record, *record.get("updates", ()))
+    return any("alpha" in step or "beta" in step for step in steps)
