@@ -24,6 +24,7 @@ OF_ITERATIONS = (
     "move",
     "move_label",
     "value",
+    "value_of_first",
     "values",
     "value_optimal",
     "exact",
