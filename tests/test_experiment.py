@@ -6,7 +6,7 @@ import pytest
 
 from bench import experiment
 from service.__main__ import main
-from service.engine import Engine, Table
+from service.engine import Engine, EngineError, Table
 from service.errors import Problem
 from service.http.schemas.jobs import EXPERIMENTS
 from service.play.experiment import catalogue
@@ -129,3 +129,34 @@ def test_the_command_prints_the_lectures_table_beside_ours(
     assert trusting[:6] == ["expectimax", "adversarial", "2", "0", "0", "2"]
     assert trusting[-4:] == ["1", "of", "5", "-303"]
     assert main(["experiment", "depth", "--game", "chess960"]) == 2
+
+
+def test_two_ghosts_that_coordinate_leave_pacman_less() -> None:
+    cells = played("pacman", 40, experiment="ghosts")["cells"]
+    means = {cell["players"][1]: cell["mean_score"] for cell in cells}
+    assert means["together"] < means["alone"] < means["random"]
+
+
+def test_nodes_grow_with_depth_and_with_each_switch_off() -> None:
+    growth = Growth.of(ENGINE, "connect_four", {"depth": 5})
+    assert [done for done, _ in growth.counts(ENGINE)][-1] == pytest.approx(1)
+    rows = {row["name"]: row for row in growth.as_json()["rows"]}
+    assert rows["minimax"]["nodes"] == [8, 57, 400, 2801, 19608]
+    assert rows["minimax"]["effective_branching_factor"] == pytest.approx(7, abs=0.01)
+    last = {name: row["nodes"][-1] for name, row in rows.items()}
+    assert last["alpha_beta"] < last["plain_alpha_beta"] < last["minimax"]
+    assert last["alpha_beta"] < last["alpha_beta without table"]
+    assert last["alpha_beta"] < last["alpha_beta, ordering worst_first"]
+
+
+def test_the_command_draws_a_bar_for_each_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["experiment", "switches", "--game", "tic_tac_toe", "--depth", "3"]) == 0
+    printed = capsys.readouterr().out
+    assert ["minimax", "10", "82", "586"] in [line.split()[:4] for line in printed.splitlines()]
+    assert printed.count("#" * 10) == 9
+
+
+def test_switches_are_for_games_of_two_opponents() -> None:
+    with pytest.raises(EngineError) as refused:
+        Growth.of(ENGINE, "backgammon", {})
+    assert refused.value.code == "algorithm_refused"

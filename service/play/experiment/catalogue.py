@@ -20,9 +20,10 @@ RANDOM = Contestant("random", None)
 MAZE = {"layout": "gamble", "most_moves": 100}
 """A maze of our own, where the short way to the dots leads past the ghost."""
 TWO_GHOSTS = {
-    "layout": "%%%%%%%%%/%1......%/%.%%.%%.%/%...P...%/%.%%.%%.%/%.....2.%/%%%%%%%%%",
-    "most_moves": 100,
+    "layout": "%%%%%%%%%%%/%1.......2%/%.%%%.%%%.%/%....P....%/%.%%%.%%%.%/%.........%/%%%%%%%%%%%",
+    "most_moves": 60,
 }
+"""A maze of two loops, in which one ghost alone catches nobody."""
 MODEL = {"algorithm": "expectimax", "depth": 4, "opponent": {"model": "random"}}
 
 
@@ -64,17 +65,19 @@ def pacman(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
 def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
     """Two ghosts that coordinate against two that do not.
 
-    Each looks three plies ahead. One that coordinates expects the other to hunt too; one that does
-    not takes the other for random.
+    Each looks six plies ahead. The two together share a payoff; one for itself takes the other
+    ghost for random. Pacman takes both for adversaries.
     """
     game = engine.game(PACMAN, TWO_GHOSTS)
-    seek = _seeking(game)
-    hunt = {"algorithm": "max_n", "depth": 3, "weights": seek}
+    seek = _seeking(game, ghost_distance=3.0)
+    _, *names = game.card()["players"]
+    together = {"algorithm": "paranoid", "depth": 6, "weights": seek, "teams": [names]}
     alone = {
         "algorithm": "expectimax",
-        "depth": 3,
+        "depth": 6,
         "weights": seek,
         "opponent": {"model": "random"},
+        "opponents": {"Pacman": {"model": "optimal"}},
     }
     pacman_player, *ghost_players = game.card()["players"]
     return Experiment(
@@ -84,12 +87,12 @@ def ghosts(engine: Engine, _: str, __: Mapping[str, Any]) -> Experiment:
             Seat(
                 "Pacman",
                 [pacman_player],
-                (Contestant("max_n", {"algorithm": "max_n", "depth": 3}),),
+                (Contestant("paranoid", {"algorithm": "paranoid", "depth": 4}),),
             ),
             Seat(
                 "ghosts",
                 ghost_players,
-                (Contestant("together", hunt), Contestant("alone", alone), RANDOM),
+                (Contestant("together", together), Contestant("alone", alone), RANDOM),
             ),
         ),
         game.at(),
@@ -126,10 +129,10 @@ def of_configurations(
     return Experiment(title, game, seats, game.at(), opening_plies)
 
 
-def _seeking(game: Game) -> dict[str, float]:
+def _seeking(game: Game, ghost_distance: float = 10.0) -> dict[str, float]:
     """Weights of a ghost's evaluation: it draws near to Pacman."""
     none = {feature["name"]: 0.0 for feature in game.card()["features"]}
-    return none | {"score": 1.0, "ghost_distance": 10.0}
+    return none | {"score": 1.0, "ghost_distance": ghost_distance}
 
 
 Make = Callable[[Engine, str, Mapping[str, Any]], Experiment]
