@@ -30,6 +30,7 @@ TURNS: dict[str, dict[str, Any]] = {
     "bins": {},
     "eight_puzzle": {},
     "sokoban": {},
+    "maze": {},
     "tree": {},
 }
 """A turn of a player in each game in which players move in turn."""
