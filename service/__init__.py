@@ -32,6 +32,7 @@ from service.http.views import (
     jobs,
     learning,
     outcome,
+    page,
     pages,
     policies,
     position,
@@ -76,6 +77,7 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
         *(learning, trace, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
+    app.register_blueprint(page.blueprint)
     app.register_blueprint(pages.blueprint)
     openapi.publish(app, api, move_service.engine)
     handle_errors(app, log)

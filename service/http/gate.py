@@ -10,14 +10,14 @@ from flask import Flask, Response, request
 from service.access.access import SCHEME, Access, Visitor
 from service.caller import IN_PROCESS, KEY_NAME, Caller, caller_of
 from service.http.openapi import PATH as DESCRIPTION
-from service.http.views import health, pages
+from service.http.views import health, page, pages
 
 if TYPE_CHECKING:
     from service.access.quotas import Standing
 
 FREE = frozenset({"/", *health.PATHS, pages.PATH, DESCRIPTION})
 """Paths that need no key, and count for no limit."""
-FREE_FOLDER = pages.PATH + "/"
+FREE_FOLDERS = (pages.PATH + "/", page.PREFIX)
 ASKING = "OPTIONS"
 """The method by which a browser asks whether it may send a request; it carries no key."""
 SEARCHING = "POST"
@@ -92,7 +92,7 @@ def _at_the_end(response: Response, act: Callable[[], None]) -> None:
 
 
 def _is_free(path: str, method: str) -> bool:
-    return path in FREE or path.startswith(FREE_FOLDER) or method == ASKING
+    return path in FREE or path.startswith(FREE_FOLDERS) or method == ASKING
 
 
 def _secret(authorization: str | None, own_header: str | None) -> str | None:

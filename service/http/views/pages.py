@@ -1,8 +1,7 @@
 """Swagger UI for the API, with all assets served from here."""
 
-from flask import Blueprint, Response, redirect
+from flask import Blueprint, Response
 from swagger_ui_bundle import swagger_ui_path  # type: ignore[import-untyped]
-from werkzeug.wrappers import Response as AnyResponse
 
 from service.errors import Problem
 from service.http.views.unchanging import A_DAY, unchanging
@@ -40,11 +39,6 @@ START = """SwaggerUIBundle({
 """
 
 blueprint = Blueprint("pages", __name__)
-
-
-@blueprint.route("/")
-def home() -> AnyResponse:
-    return redirect("docs")
 
 
 @blueprint.route(PATH)

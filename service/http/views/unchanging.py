@@ -12,6 +12,8 @@ from service.http.compression import GZIP, LEAST_BYTES
 EXTENSION = "countermove.unchanging"
 A_MINUTE = "public, max-age=60"
 A_DAY = "public, max-age=86400"
+FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 ETAG_BYTES = 12
 
 
@@ -25,15 +27,19 @@ class Unchanging:
     etag: str
 
 
-def unchanging(make: Callable[[], Response], cache_control: str = A_MINUTE) -> Response:
-    """Reply what `make` made when this path was first asked for; 304 to a client that has it.
+def unchanging(
+    make: Callable[[], Response], cache_control: str = A_MINUTE, name: str | None = None
+) -> Response:
+    """Reply what `make` made when this was first asked for; 304 to a client that has it.
 
-    What `make` raises is not kept. Only so many paths may have a reply as there are in all.
+    `name`: what is asked for, the path by default. What `make` raises is not kept. Only so many
+    names may have a reply as there are in all.
     """
     kept: dict[str, Unchanging] = current_app.extensions.setdefault(EXTENSION, {})
-    found = kept.get(request.path)
+    key = name or request.path
+    found = kept.get(key)
     if found is None:
-        found = kept[request.path] = _of(make())
+        found = kept[key] = _of(make())
     response = Response(found.body, content_type=found.content_type)
     if found.gzipped is not None:
         response.vary.add("Accept-Encoding")

@@ -1,0 +1,1 @@
+export { hierarchy, tree } from "d3-hierarchy";
