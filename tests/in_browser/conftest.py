@@ -26,7 +26,7 @@ def _opened(service: Service) -> Iterator[Browser]:
 
 @pytest.fixture
 def browser(_opened: Browser) -> Iterator[Browser]:
-    """The browser at the beginning of a test, wide and light. A page that logs errors fails its test."""
+    """The browser at a test's beginning, wide and light. A page that logs errors fails its test."""
     _opened.begin()
     yield _opened
     assert _opened.errors() == []
