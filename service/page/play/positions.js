@@ -31,14 +31,14 @@ export const askQuietly = (session) => quietly.add(keyOf(session));
  */
 export function usePosition(session) {
   const key = keyOf(session);
-  const [state, setState] = useState({ key: null, game: null, position: null, error: null });
+  const [state, setState] = useState({ key: null, game: null, position: null, failed: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
     inspect(session, { signal: stop.signal, quiet: quietly.delete(key) }).then(
-      (position) => setState({ key, game: session.game, position, error: null }),
+      (position) => setState({ key, game: session.game, position, failed: null, error: null }),
       (error) => {
-        if (error.name !== "AbortError") setState((before) => ({ ...before, error }));
+        if (error.name !== "AbortError") setState((before) => ({ ...before, failed: key, error }));
       },
     );
     return () => stop.abort();
@@ -47,7 +47,7 @@ export function usePosition(session) {
   return {
     position: same ? state.position : null,
     settled: same && state.key === key,
-    error: state.key === key ? null : state.error,
+    error: state.failed === key ? state.error : null,
     retry: () => setAttempt(attempt + 1),
   };
 }
