@@ -19,10 +19,10 @@ export function Controls({ session, length, isFlipped, isWatched, isPaused, wait
   };
   return html`
     <div class="row controls" role="group" aria-label="Game">
-      <button type="button" aria-label="To the start" disabled=${at === 0} onClick=${() => look(0)}>⏮</button>
-      <button type="button" aria-label="One move back" disabled=${at === 0} onClick=${() => look(at - 1)}>◀</button>
-      <button type="button" aria-label="One move on" disabled=${at === length} onClick=${() => look(at + 1)}>▶</button>
-      <button type="button" aria-label="To the last move" disabled=${at === length} onClick=${() => look(length)}>⏭</button>
+      <button type="button" aria-label="To the start" disabled=${at === 0} onClick=${() => look(0)}>«</button>
+      <button type="button" aria-label="One move back" disabled=${at === 0} onClick=${() => look(at - 1)}>‹</button>
+      <button type="button" aria-label="One move on" disabled=${at === length} onClick=${() => look(at + 1)}>›</button>
+      <button type="button" aria-label="To the last move" disabled=${at === length} onClick=${() => look(length)}>»</button>
       <button type="button" disabled=${at === 0} onClick=${onUndo}>Undo</button>
       <button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped }, { replace: true })}>Flip</button>
       <button type="button" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>

@@ -30,11 +30,11 @@ function Bar({ name, other, value, range }) {
   return html`
     <div class="bar-row">
       <span class="who">${capital(called(name))}</span>
+      <span class="worth">${text}</span>
       <div class="bar ${other ? "two" : ""}" role="img" aria-label="${called(name)}: ${text}, between ${figure(least)} and ${figure(most)}">
         <span style=${{ width: `${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%` }}></span>
       </div>
-      <span class="worth">${text}</span>
-      ${other && html`<span class="who">${capital(called(other))}</span>`}
+      ${other && html`<span>${capital(called(other))}</span>`}
     </div>`;
 }
 
@@ -44,16 +44,18 @@ function told(found, position, card, range) {
   const scale = isWinOrLoss(range) ? "+1: won, 0: drawn, \u22121: lost." : `Utility, from ${figure(range[0])} to ${figure(range[1])}.`;
   if (position?.utilities || !found) return scale;
   const who = found.player === undefined ? "" : ` for ${called(found.player)}`;
-  if (found.exact && found.outcome) {
-    const plies = found.plies === undefined ? "" : ` in ${found.plies} ${found.plies === 1 ? "ply" : "plies"}`;
-    return `Proven: ${article(found.outcome)}${who}${plies}. ${scale}`;
-  }
+  if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${scale}`;
   if (found.exact) return `Proven. ${scale}`;
   const estimate = found.evaluation === undefined ? "" : `: ${signed(found.evaluation)} ${found.unit}${who}`;
   return `Estimated${estimate}. ${scale}`;
 }
 
-const article = (outcome) => `a ${outcome}`;
+function proven({ outcome, plies, player }) {
+  const end = plies === undefined ? "" : ` in ${plies} ${plies === 1 ? "ply" : "plies"}`;
+  if (outcome === "draw") return `a draw${end}`;
+  return `${called(player)} ${outcome === "win" ? "wins" : "loses"}${end}`;
+}
+
 const signed = (value) => (value > 0 ? `+${figure(value)}` : figure(value));
 
 function rangeOf(facts, values) {
