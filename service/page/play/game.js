@@ -4,16 +4,16 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
 import { Request } from "../parts/request.js";
 import { useBestLine, useHint, useValue } from "./analysis.js";
-import { BestLine, Hint } from "./advice.js";
+import { Advice, BestLine, Hint } from "./advice.js";
 import { Chance } from "./chance.js";
 import { Controls } from "./controls.js";
 import { duty, useMachine } from "./machine.js";
 import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
 import { Players } from "./players.js";
-import { askQuietly, keptPosition, usePosition } from "./positions.js";
+import { askQuietly, usePosition } from "./positions.js";
 import { FreePosition } from "./free_position.js";
-import { cutAt, keyOf, lookedAt, played, shownMoves } from "./session.js";
+import { keyOf, lookedAt, played, shownMoves } from "./session.js";
 import { seatsOf } from "./seats.js";
 import { Status } from "./status.js";
 import { backToPerson } from "./undo.js";
@@ -30,7 +30,8 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
   const [wait, setWait] = useState(USUAL_WAIT_MS);
   const [stepAt, setStepAt] = useState(null);
   const [found, setFound] = useState(null);
-  const [wants, setWants] = useState({ value: true, line: false, hintAt: null });
+  const [wants, setWants] = useState({ value: true, line: false });
+  const [hintAt, setHintAt] = useState(null);
   const [chosen, setChosen] = useState({ key: null, by: {} });
   const key = keyOf(session);
   const choices = chosen.key === key ? chosen.by : {};
@@ -57,15 +58,14 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
   const isCalm = settled && position.turn !== "over" && (!task || (isWatched && isPaused));
   const value = useValue(session, wants.value && isCalm && position.turn !== "chance");
   const line = useBestLine(session, wants.line && isCalm);
-  const hint = useHint(session, isCalm && wants.hintAt === key, chooser);
-  useEffect(() => setWants((before) => ({ ...before, hintAt: null })), [key]);
+  const hint = useHint(session, isCalm && hintAt === key, chooser);
+  useEffect(() => setHintAt(null), [key]);
 
   const choose = (choice) => {
     if (position.turn === "together" && !choice.includes("|")) setChosen({ key, by: { ...choices, [chooser]: choice } });
     else play(choice);
   };
   const moves = shownMoves(session);
-  const before = moves.length ? keptPosition(cutAt(session, moves.length - 1)) : undefined;
   const isFlipped = session.flipped ?? (persons.length === 1 && persons[0] === names[1] && names.length === 2);
   const shown = { last: moves.at(-1), best: line.found?.principal_variation?.[0], hint: hint.found?.moves[0]?.move };
   const undo = async () => onChange(await backToPerson(session, persons), { replace: true });
@@ -81,16 +81,16 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
         ${only && html`<p class="row">The only move: <button type="button" data-choice=${only} onClick=${() => choose(only)}>${only}</button></p>`}
       </div>
       <div class="panel">
-        <${Status} ...${{ session, position, settled, names, seats, persons, chooser, before, isPaused: isWatched && isPaused }} last=${moves.at(-1)} busy=${machine.busy} />
+        <${Status} ...${{ session, position, settled, names, seats, persons, chooser, isPaused: isWatched && isPaused }} busy=${machine.busy} />
         <${Failure} error=${error} onRetry=${retry} />
         <${Failure} error=${machine.error} onRetry=${machine.retry} />
         ${settled && position.turn === "chance" && html`<${Chance} session=${session} position=${position} isByHand=${!task} onDrawn=${play} />`}
         <${Controls} ...${{ session, isFlipped, isWatched, isPaused, wait, onChange }} length=${session.moves.length}
           isOver=${position?.turn === "over"} onUndo=${undo} onPause=${setPaused} onWait=${setWait} onStep=${() => setStepAt(key)} />
-        <${ValueBar} ...${{ card, names, position, session }} isOn=${wants.value} found=${value.found ?? (found?.key === key ? found.reply : null)}
-          onToggle=${(isOn) => setWants({ ...wants, value: isOn })} />
-        <${BestLine} isOn=${wants.line} ...${line} onToggle=${(isOn) => setWants({ ...wants, line: isOn })} />
-        <${Hint} ...${hint} isAsked=${wants.hintAt === key} isPossible=${mayMove} onAsk=${() => setWants({ ...wants, hintAt: key })} />
+        <${Advice} wants=${wants} isHintPossible=${mayMove && hintAt !== key} onWant=${setWants} onHint=${() => setHintAt(key)} />
+        ${wants.value && html`<${ValueBar} ...${{ card, names, position }} found=${value.found ?? (found?.key === key ? found.reply : null)} />`}
+        ${wants.line && html`<${BestLine} ...${line} />`}
+        ${hintAt === key && html`<${Hint} ...${hint} />`}
         <${Players} ...${{ session, card, list, names, onChange }} />
         <${MovesList} session=${session} isPossible=${mayMove} notation=${card.move_notation} onLook=${(count) => onChange(lookedAt(session, count), { replace: true })} onMove=${play} />
         <${Rules} card=${card} />
