@@ -30,7 +30,7 @@ function Line({ found }) {
   const moves = found.principal_variation;
   const effort = [found.algorithm, `depth ${found.depth}`, `${(found.nodes_all_passes ?? found.nodes).toLocaleString("en")} positions`];
   return html`
-    <p>${moves.slice(0, MOST_SHOWN).map((move, at) => html`<span key=${at} class="move">${move}</span> `)}${moves.length > MOST_SHOWN ? "…" : ""}</p>
+    ${!found.strategies && html`<p>${moves.slice(0, MOST_SHOWN).map((move, at) => html`<span key=${at} class="move">${move}</span> `)}${moves.length > MOST_SHOWN ? "…" : ""}</p>`}
     ${found.strategies &&
     html`<ul class="strategies">
       ${found.strategies.map(

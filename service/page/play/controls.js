@@ -8,7 +8,7 @@ const STEP_MS = 100;
 const COPIED_MS = 2000;
 
 /** `isWatched`: whether machines play all players. `wait`: their pause before a move, in milliseconds. */
-export function Controls({ session, length, isFlipped, isWatched, isPaused, wait, isOver, onChange, onUndo, onPause, onWait, onStep }) {
+export function Controls({ session, length, isFlipped, canFlip, isWatched, isPaused, wait, isOver, onChange, onUndo, onPause, onWait, onStep }) {
   const [copied, setCopied] = useState(false);
   const at = session.at ?? length;
   const look = (count) => onChange(lookedAt(session, count), { replace: true });
@@ -24,7 +24,7 @@ export function Controls({ session, length, isFlipped, isWatched, isPaused, wait
       <button type="button" aria-label="One move on" disabled=${at === length} onClick=${() => look(at + 1)}>›</button>
       <button type="button" aria-label="To the last move" disabled=${at === length} onClick=${() => look(length)}>»</button>
       <button type="button" disabled=${at === 0} onClick=${onUndo}>Undo</button>
-      <button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped }, { replace: true })}>Flip</button>
+      ${canFlip && html`<button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped }, { replace: true })}>Flip</button>`}
       <button type="button" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
       ${session.at !== null && html`<button type="button" onClick=${() => onChange(cutAt(session, at), { replace: true })}>Play on from here</button>`}
     </div>

@@ -55,7 +55,7 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
   const chooser = position?.turn === "together" ? position.choices.map(({ player }) => player).find((name) => persons.includes(name) && !(name in choices)) : undefined;
   const mover = position?.turn === "player" ? position.player : chooser;
   const mayMove = settled && !task && persons.includes(mover);
-  const isCalm = settled && position.turn !== "over" && (!task || (isWatched && isPaused));
+  const isCalm = settled && position.turn !== "over" && (!task || machine.error || (isWatched && isPaused));
   const value = useValue(session, wants.value && isCalm && position.turn !== "chance");
   const line = useBestLine(session, wants.line && isCalm);
   const hint = useHint(session, isCalm && hintAt === key, chooser);
@@ -85,7 +85,7 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
         <${Failure} error=${error} onRetry=${retry} />
         <${Failure} error=${machine.error} onRetry=${machine.retry} />
         ${settled && position.turn === "chance" && html`<${Chance} session=${session} position=${position} isByHand=${!task} onDrawn=${play} />`}
-        <${Controls} ...${{ session, isFlipped, isWatched, isPaused, wait, onChange }} length=${session.moves.length}
+        <${Controls} ...${{ session, isFlipped, isWatched, isPaused, wait, onChange }} length=${session.moves.length} canFlip=${names.length === 2}
           isOver=${position?.turn === "over"} onUndo=${undo} onPause=${setPaused} onWait=${setWait} onStep=${() => setStepAt(key)} />
         <${Advice} wants=${wants} isHintPossible=${mayMove && hintAt !== key} onWant=${setWants} onHint=${() => setHintAt(key)} />
         ${wants.value && html`<${ValueBar} ...${{ card, names, position }} found=${value.found ?? (found?.key === key ? found.reply : null)} />`}
