@@ -1,6 +1,6 @@
 /** Where chance moves: a person may draw, or say what was drawn on a real table. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
 import { drawn } from "./machine.js";
 
@@ -8,12 +8,15 @@ import { drawn } from "./machine.js";
 export function Chance({ session, position, isByHand, onDrawn }) {
   const [error, setError] = useState(null);
   const [isBusy, setBusy] = useState(false);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
   if (!isByHand) return null;
   const roll = async () => {
     setError(null);
     setBusy(true);
     try {
-      onDrawn((await drawn(session)).move);
+      const { move } = await drawn(session, { signal: stop.current.signal });
+      if (!stop.current.signal.aborted) onDrawn(move);
     } catch (failed) {
       setError(failed);
     }

@@ -80,11 +80,11 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
         </div>
         ${only && html`<p class="row">The only move: <button type="button" data-choice=${only} onClick=${() => choose(only)}>${only}</button></p>`}
       </div>
-      <div class="panel">
+      ${(position || error) && html`<div class="panel">
         <${Status} ...${{ session, position, settled, names, seats, persons, chooser, isPaused: isWatched && isPaused }} busy=${machine.busy} />
         <${Failure} error=${error} onRetry=${retry} />
         <${Failure} error=${machine.error} onRetry=${machine.retry} />
-        ${settled && position.turn === "chance" && html`<${Chance} session=${session} position=${position} isByHand=${!task} onDrawn=${play} />`}
+        ${settled && position.turn === "chance" && html`<${Chance} key=${key} session=${session} position=${position} isByHand=${!task} onDrawn=${play} />`}
         <${Controls} ...${{ session, isFlipped, isWatched, isPaused, wait, onChange }} length=${session.moves.length} canFlip=${names.length === 2}
           isOver=${position?.turn === "over"} onUndo=${undo} onPause=${setPaused} onWait=${setWait} onStep=${() => setStepAt(key)} />
         <${Advice} wants=${wants} isHintPossible=${mayMove && hintAt !== key} onWant=${setWants} onHint=${() => setHintAt(key)} />
@@ -97,7 +97,7 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
         <${Options} ...${{ session, card, onChange }} />
         <${FreePosition} ...${{ session, card, position, onChange }} />
         <${Request} />
-      </div>
+      </div>`}
     </div>`;
 }
 
