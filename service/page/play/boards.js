@@ -13,6 +13,7 @@
  */
 
 const BOARDS = {
+  chess: () => import("./boards/chess.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
 };
 
