@@ -1,6 +1,6 @@
 /** A board of squares, for mouse, touch and keyboard: arrow keys go from square to square. */
 
-import { html, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
 import { Arrows } from "./arrows.js";
 import { useArrivals } from "./arrivals.js";
@@ -21,7 +21,8 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
  *   arrows    `[{from, to, kind}]`, drawn over the squares
  *   arrivals  by name, `[dx, dy]`: from where, in squares, what stands there has come by the last move
  *   starts    a set of names: what stands there can be dragged to another square
- *   onArrow   called with "up", "down", "left" or "right"; true: the key is used up
+ *   at        the name of the square that the keyboard's focus follows
+ *   onArrow   called with "up", "down", "left" or "right" instead of moving the focus; with Shift it moves
  *   onReset   called when Escape is pressed
  *   over      what is drawn above all squares
  */
@@ -31,13 +32,19 @@ export function Grid(props) {
   const squares = useRef(null);
   const { drop, handlers } = useDragging({ starts, picked, onPick });
   const arrived = useArrivals(rows.flat(), props.arrivals, drop);
+  useEffect(() => {
+    const square = props.at && squares.current.querySelector(`[data-square="${props.at}"]`);
+    if (!square) return;
+    setFocus(square.dataset.at.split(",").map(Number));
+    if (squares.current.contains(document.activeElement)) square.focus();
+  }, [props.at]);
   const at = [Math.min(focus[0], rows.length - 1), Math.min(focus[1], rows[0].length - 1)];
   const pressed = (event) => {
     if (event.key === "Escape") return props.onReset?.();
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (props.onArrow?.(event.key.slice("Arrow".length).toLowerCase())) return;
+    if (props.onArrow && !event.shiftKey) return props.onArrow(event.key.slice("Arrow".length).toLowerCase());
     const next = [inside(at[0] + step[0], rows.length), inside(at[1] + step[1], rows[0].length)];
     setFocus(next);
     squares.current.querySelector(`[data-at="${next.join()}"]`).focus();
