@@ -14,7 +14,6 @@ import { Failure } from "../parts/failure.js";
 import { Bars } from "./drawings/bars.js";
 import { Table } from "./drawings/table.js";
 import { Trace } from "./drawings/trace.js";
-import { Walk } from "./drawings/walk.js";
 
 /** `drawing`: as above. `requests`, `replies`: the lesson's; `replies` is null while they are awaited. */
 export function Drawing({ drawing, requests, replies }) {
@@ -31,10 +30,11 @@ const KINDS = {
   table: ({ drawing, replies }) => html`<${Table} ...${drawing.table(...replies)} />`,
   bars: ({ drawing, replies }) => html`<${Bars} ...${drawing.bars(...replies)} />`,
   chart: ({ drawing, replies }) => html`<${Later} load=${chart} ...${drawing.chart(...replies)} />`,
-  walk: ({ drawing, replies }) => html`<${Walk} policy=${replies[drawing.walk]} />`,
+  walk: ({ drawing, requests, replies }) => html`<${Later} load=${walk} request=${requests[drawing.walk]} policy=${replies[drawing.walk]} />`,
 };
 
 const board = () => import("./drawings/board.js");
+const walk = () => import("./drawings/walk.js");
 const chart = () => import("./drawings/chart.js");
 
 /** A drawing whose module is loaded when it is needed. */

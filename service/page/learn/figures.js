@@ -19,9 +19,16 @@ function Figure({ figure, found, answered, own }) {
   return html`
     <dl class="learn-figure" data-agrees=${same}>
       <div class="learn-what">${figure.what}</div>
-      ${compared && html`<div><dt>the lecture</dt><dd>${worded(figure.lecture)}</dd></div>`}
-      <div><dt>the service</dt><dd>${answered ? worded(found) : "…"}</dd></div>
+      ${compared && html`<div><dt>the lecture</dt><${Value} value=${figure.lecture} /></div>`}
+      <div><dt>the service</dt><${Value} value=${answered ? found : "…"} /></div>
     </dl>`;
+}
+
+const SHORT = 12;
+
+function Value({ value }) {
+  const text = worded(value);
+  return html`<dd class=${text.length > SHORT ? "long" : ""}>${text}</dd>`;
 }
 
 function verdict(figures, found, own) {

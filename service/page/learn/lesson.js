@@ -7,6 +7,7 @@
  *   input        what a person may change: `{label, value, type}`; undefined: nothing. `type` is as HTML's.
  *   requests     `(input) => [{method, path, body}]`, as lessons/requests.js makes them
  *   slow         in words how long they take; they are sent when a person wants it
+ *   secret       whether they are sent, and the figures shown, when a person wants the answer
  *   figures      `[{what, lecture, found}]`: `lecture` is what it prints, undefined if nothing; `found` is
  *                given the replies in the requests' order. With an input of one's own the lecture has no say.
  *   drawings     as drawings.js has them
@@ -20,21 +21,24 @@ import { go } from "../route.js";
 import { useAnswers } from "./answers.js";
 import { Drawing } from "./drawings.js";
 import { Figures } from "./figures.js";
-import { PlayLink } from "./links.js";
+import { PlayLink, lookAddress } from "./links.js";
 
 /** `lesson`: as above. `query`: of the address; `input` is what the person typed. */
 export function Lesson({ lesson, query }) {
   const input = query.input ?? String(lesson.input?.value ?? "");
   const own = lesson.input && input !== String(lesson.input.value);
-  const [wanted, setWanted] = useState(!lesson.slow);
+  const [wanted, setWanted] = useState(!lesson.slow && !lesson.secret);
   const { requests, replies, error, retry } = useAnswers(lesson, input, wanted);
   return html`
     ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} onAgain=${retry} />`}
-    ${!wanted && html`<button type="button" class="main" onClick=${() => setWanted(true)}>Ask the service (${lesson.slow})</button>`}
-    <${Figures} figures=${lesson.figures ?? []} replies=${replies} own=${own} wanted=${wanted} failed=${error} />
+    ${!wanted && html`<p class="row">
+      <button type="button" class="main" onClick=${() => setWanted(true)}>${lesson.secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
+      ${lesson.secret && html`<a href=${lookAddress(requests.at(-1), { quiz: true })}>Mark the branches yourself →</a>`}
+    </p>`}
+    ${(wanted || !lesson.secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
     <${Failure} error=${error} onRetry=${retry} />
     <${PlayLink} play=${lesson.play} />
-    ${!error &&
+    ${!error && wanted &&
     lesson.drawings.map((drawing, at) => html`<${Drawing} key=${at} drawing=${drawing} requests=${requests} replies=${replies} />`)}`;
 }
 

@@ -7,14 +7,14 @@ import { games } from "../../service.js";
 
 const NOTHING = {};
 
-/** `request`: of an inspectPosition. `position`: its reply. */
-export default function Board({ request, position, caption, shown = NOTHING }) {
+/** `request`: of the position or of something else about it; its options count. `position`: inspectPosition's reply. `onMove`, `shown`: as in boards.js. */
+export default function Board({ request, position, caption, onMove = null, shown = NOTHING }) {
   const { Drawn, card, error } = useBoard(position.game);
   return html`
     <figure class="learn-board">
       ${caption && html`<figcaption>${caption}</figcaption>`}
       <${Failure} error=${error} />
-      ${Drawn && html`<${Drawn} position=${position} card=${card} options=${request.body?.options ?? NOTHING} onMove=${null} flipped=${false} shown=${shown} />`}
+      ${Drawn && html`<${Drawn} position=${position} card=${card} options=${request.body?.options ?? NOTHING} onMove=${onMove} flipped=${false} shown=${shown} />`}
     </figure>`;
 }
 

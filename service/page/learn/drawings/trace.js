@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
 import { text } from "../../service.js";
-import { LookLink } from "../links.js";
+import { LookLinks } from "../links.js";
 
 const PICTURE = "image/svg+xml";
 const LETTERS = "text/plain";
@@ -25,7 +25,7 @@ export function Trace({ request, caption }) {
         ${drawn && html`<img src=${`data:${PICTURE},${encodeURIComponent(drawn)}`} width=${width} height=${height} alt=${`Drawing of a ${drawn.match(TITLE)?.[1]}. In letters below.`} />`}
       </div>`}
       <div class="learn-under">
-        <${LookLink} request=${request} />
+        <${LookLinks} request=${request} />
         <details onToggle=${(event) => setAsked(event.target.open)}>
           <summary>In letters</summary>
           <${Failure} error=${letters.error} />

@@ -25,7 +25,7 @@ export default {
       figures: [
         { what: "leaves never looked at", lecture: [4, 6], found: (minimax, trace) => leavesCut(trace, minimax) },
         { what: "value of the tree", lecture: 3, found: (_, trace) => trace.value_of_first },
-        { what: "cut by", lecture: ["α = 3", "α = 3"], found: (_, trace) => cutsOf(trace).map(({ by, limit }) => `${by === "alpha" ? "α" : "β"} = ${limit}`) },
+        { what: "both cut by", lecture: ["α = 3"], found: (_, trace) => [...new Set(cutsOf(trace).map(({ by, limit }) => `${by === "alpha" ? "α" : "β"} = ${limit}`))] },
         { what: "β of the first MIN node, step by step", lecture: [3, 3, 3], found: (_, trace) => boundsOf(trace, ["a"], "beta") },
         { what: "β of the third MIN node", lecture: [14, 5, 2], found: (_, trace) => boundsOf(trace, ["c"], "beta") },
       ],
@@ -94,9 +94,10 @@ export default {
       name: "quiz-2",
       title: "Quiz: what is never looked at?",
       text: [
-        "Before you look at the drawing: which leaves does alpha-beta leave out?",
-        "One cut is below the first MIN node. The other takes a whole subtree with two leaves.",
+        "MAX moves, then MIN, then MAX. Which leaves does alpha-beta leave out, from left to right?",
+        "Two cuts are to be found. One takes a whole subtree.",
       ],
+      secret: true,
       input: treeInput(QUIZ),
       requests: (text) => both(text),
       figures: [

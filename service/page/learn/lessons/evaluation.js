@@ -40,7 +40,7 @@ export default {
         { what: "Othello after one move, for the side to move: 1 − 4", lecture: -3, found: (_, { evaluation }) => evaluation },
       ],
       drawings: [
-        { table: (chess) => ({ caption: "The terms in chess", head: ["term", "value", "weight", "value × weight"], rows: chess.features.filter(({ weight }) => weight).map((it) => [it.name, it.value, it.weight, it.contribution]) }) },
+        { table: (chess) => ({ caption: "The terms in chess", head: ["term", "value", "weight", "product"], rows: chess.features.filter(({ weight }) => weight).map((it) => [it.name, it.value, it.weight, it.contribution]) }) },
         { board: 0 },
       ],
     },

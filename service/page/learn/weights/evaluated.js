@@ -19,10 +19,9 @@ export function useEvaluated(game, place, weights, preset, depth) {
     const { signal } = stop;
     const first = state.game !== game;
     const load = async () => {
-      const about = { ...place, evaluator: "textbook" };
-      const position = await ask(game, "position", { ...about, weights, include: ["features"] }, { signal });
+      const position = await ask(game, "position", { ...place, weights, include: ["features"] }, { signal });
       const over = position.turn === "over";
-      const searched = (given, quiet) => ask(game, "move", { ...about, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
+      const searched = (given, quiet) => ask(game, "move", { ...place, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
       const found = over ? null : await searched(weights, false);
       const usual = over ? null : await searched(preset, true);
       setState({ key, game, position, found, usual });

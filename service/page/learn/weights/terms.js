@@ -19,7 +19,7 @@ export function Terms({ card, terms, features, weights, onWeigh }) {
     </div>
     ${idle.length > 0 &&
     html`<details class="learn-idle">
-      <summary>${idle.length} more ${idle.length === 1 ? "term, which is" : "terms, which are"} 0 here</summary>
+      <summary>${idle.length} more ${idle.length === 1 ? "term" : "terms"}, 0 in this position; a search meets others</summary>
       <div class="learn-terms">${idle.map(drawn)}</div>
     </details>`}`;
 }

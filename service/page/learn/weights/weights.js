@@ -1,6 +1,6 @@
 /** An evaluation's weights to play with: the terms of a position, their sum, and the move that a short search finds. */
 
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
 import { games } from "../../service.js";
 import Board from "../drawings/board.js";
@@ -30,7 +30,7 @@ export function Weights() {
 
 function OfGame({ card, cards, onGame }) {
   const places = placesOf(card);
-  const presets = presetsOf(card);
+  const presets = useMemo(() => presetsOf(card), [card]);
   const terms = termsOf(card);
   const [at, setAt] = useState(Math.min(FIRST_EXAMPLE, places.length - 1));
   const [own, setOwn] = useState("");
