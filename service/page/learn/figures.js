@@ -17,11 +17,13 @@ function Figure({ figure, found, answered, own }) {
   const compared = figure.lecture !== undefined && !own;
   const same = compared && answered ? (agree(figure.lecture, found) ? "yes" : "no") : null;
   return html`
-    <dl class="learn-figure" data-agrees=${same}>
-      <div class="learn-what">${figure.what}</div>
-      ${compared && html`<div><dt>the lecture</dt><${Value} value=${figure.lecture} /></div>`}
-      <div><dt>the service</dt><${Value} value=${answered ? found : "…"} /></div>
-    </dl>`;
+    <section class="learn-figure" data-agrees=${same} aria-label=${figure.what}>
+      <p>${figure.what}</p>
+      <dl>
+        ${compared && html`<div><dt>the lecture</dt><${Value} value=${figure.lecture} /></div>`}
+        <div><dt>the service</dt><${Value} value=${answered ? found : "…"} /></div>
+      </dl>
+    </section>`;
 }
 
 const SHORT = 12;

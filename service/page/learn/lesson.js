@@ -17,9 +17,10 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
+import { Request } from "../parts/request.js";
 import { go } from "../route.js";
 import { useAnswers } from "./answers.js";
-import { Drawing } from "./drawings.js";
+import { Drawings } from "./drawings.js";
 import { Figures } from "./figures.js";
 import { PlayLink, lookAddress } from "./links.js";
 
@@ -28,7 +29,7 @@ export function Lesson({ lesson, query }) {
   const input = query.input ?? String(lesson.input?.value ?? "");
   const own = lesson.input && input !== String(lesson.input.value);
   const [wanted, setWanted] = useState(!lesson.slow && !lesson.secret);
-  const { requests, replies, error, retry } = useAnswers(lesson, input, wanted);
+  const { requests, replies, drawings, error, retry } = useAnswers(lesson, input, wanted);
   return html`
     ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} onAgain=${retry} />`}
     ${!wanted && html`<p class="row">
@@ -38,8 +39,8 @@ export function Lesson({ lesson, query }) {
     ${(wanted || !lesson.secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
     <${Failure} error=${error} onRetry=${retry} />
     <${PlayLink} play=${lesson.play} />
-    ${!error && wanted &&
-    lesson.drawings.map((drawing, at) => html`<${Drawing} key=${at} drawing=${drawing} requests=${requests} replies=${replies} />`)}`;
+    <${Request} />
+    ${drawings && html`<${Drawings} drawings=${drawings} />`}`;
 }
 
 function Input({ lesson, value, own, onAgain }) {

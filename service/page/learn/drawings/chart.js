@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
 import Plot from "../../vendor/uplot.js";
 import { worded } from "../worded.js";
-import { Table } from "./table.js";
+import Table from "./table.js";
 
 await styled("../vendor/uplot.css", new URL("..", import.meta.url));
 

@@ -3,14 +3,24 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
 import { send } from "../../service.js";
-import Board from "./board.js";
+import Board, { prepared as boardPrepared } from "./board.js";
 
-/** `policy`: solvePolicy's reply. `request`: which it answers. */
-export default function Walk({ policy, request }) {
+/** Return what the walk begins with: `{position, drawn}`, drawn as board.js has it. Errors: as `send` of service.js. */
+export async function prepared({ request, policy }, signal) {
+  const position = await inspected(request, policy.state, signal);
+  return { position, drawn: await boardPrepared({ position }) };
+}
+
+function inspected({ path, body: { options } }, state, signal) {
+  return send("POST", path.replace(/policy$/, "position"), { options, state }, { signal, quiet: true });
+}
+
+/** `policy`: solvePolicy's reply. `request`: which it answers. `drawn`: as `prepared` returns it. */
+export default function Walk({ policy, request, drawn }) {
   const rows = new Map(policy.rows.map((row) => [row.state, row]));
   const [way, setWay] = useState([]);
   const state = way.at(-1)?.next_state ?? policy.state;
-  const { position, error } = usePosition(request, state);
+  const { position, error } = usePosition(request, state, drawn.position);
   const row = rows.get(state);
   const own = row?.move !== undefined && row.next_state !== undefined;
   const choices = own ? [row] : row?.replies ?? [];
@@ -22,7 +32,7 @@ export default function Walk({ policy, request }) {
     <section class="learn-walk" aria-label="Walk through the policy">
       <h2>Walk through the policy</h2>
       <div class="learn-position">
-        ${position && html`<${Board} request=${request} position=${position} onMove=${!own && choices.length ? step : null} shown=${{ last: way.at(-1)?.move, best: own ? row.move : undefined }} />`}
+        <${Board} request=${request} position=${position} drawn=${drawn.drawn} onMove=${!own && choices.length ? step : null} shown=${{ last: way.at(-1)?.move, best: own ? row.move : undefined }} />
       </div>
       <div>
         <${Failure} error=${error} />
@@ -44,17 +54,18 @@ export default function Walk({ policy, request }) {
     </section>`;
 }
 
-/** Return `{position, error}` of a state; while the next one is on its way, the one before. */
-function usePosition({ path, body: { options } }, state) {
-  const [shown, setShown] = useState({ position: null, error: null });
+/** Return `{position, error}` of a state, at `first` that one; while the next is on its way, the one before. */
+function usePosition(request, state, first) {
+  const [shown, setShown] = useState({ position: first, error: null });
   useEffect(() => {
+    if (shown.position.state === state) return undefined;
     const stop = new AbortController();
-    send("POST", path.replace(/policy$/, "position"), { options, state }, { signal: stop.signal, quiet: true }).then(
+    inspected(request, state, stop.signal).then(
       (position) => setShown({ position, error: null }),
       (error) => error.name !== "AbortError" && setShown((before) => ({ ...before, error })),
     );
     return () => stop.abort();
-  }, [path, state]);
+  }, [request, state]);
   return shown;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
+import { Request } from "../../parts/request.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { CELLS, GHOSTS, OPTIONS, PACMAN, PUBLISHED } from "./contestants.js";
@@ -47,7 +48,8 @@ export function Experiment() {
     </div>
     <p class="learn-said" role="status">${said(runs)}</p>
     <p class="quiet">The lecture's maze is another one, so the scores differ. The pattern is what counts: expectimax loses mostly to the adversary, and scores best against the random ghost.</p>
-    <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />`;
+    <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />
+    <${Request} />`;
 }
 
 /** The maze at the start as the service draws it, "" before it has come. */

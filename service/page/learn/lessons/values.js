@@ -85,7 +85,10 @@ export default {
         { what: "values", lecture: [2.1, 40.9], found: (one, _, two) => [one.value, two.value] },
         { what: "moves", lecture: ["a", "b"], found: (one, _, two) => [one.move, two.move] },
       ],
-      drawings: [{ trace: 1 }, { trace: 3 }],
+      drawings: [
+        { trace: 1, caption: "Leaves 2, 3, 1, 4" },
+        { trace: 3, caption: "Leaves 20, 30, 1, 400" },
+      ],
     },
   ],
 };
