@@ -13,6 +13,7 @@
  */
 
 const BOARDS = {
+  backgammon: () => import("./boards/backgammon.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
 };
 
