@@ -21,7 +21,16 @@
 
 const BOARDS = {
   backgammon: () => import("./boards/backgammon.js"),
+  bins: () => import("./boards/bins.js"),
+  grundy: () => import("./boards/grundy.js"),
+  halving: () => import("./boards/halving.js"),
+  matrix: () => import("./boards/matrix.js"),
+  maze: () => import("./boards/maze.js"),
+  n_person_nim: () => import("./boards/heaps.js"),
+  nim: () => import("./boards/heaps.js"),
+  pacman: () => import("./boards/pacman.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
+  tree: () => import("./boards/tree.js"),
 };
 
 /** Return the board of a game: its module, loaded. Games without one get their picture in text. */
