@@ -10,6 +10,8 @@ import { nameNodes, readTree, shownValues } from "./tree_picture.js";
 await styled("tree.css", import.meta.url);
 
 const [LEVEL, MARGIN, LINE] = [84, 22, 15];
+/** Widths of the smallest leaf, and of the largest button. */
+const [NARROWEST, WIDEST] = [30, 40];
 /** Widths of characters. */
 const [DIGIT, LETTER] = [8.5, 7.5];
 /** Which share of a branch is above its label. */
@@ -19,7 +21,7 @@ export default function Tree({ position, card, options, onMove, shown }) {
   const start = useStart("tree", options, null);
   const drawn = useMemo(() => start && place(start, position, options.nodes), [start, position.state]);
   if (!drawn) return html`<p class="board waiting">Loading…</p>`;
-  const { nodes, leafWidth, width, height, isWhole } = drawn;
+  const { nodes, apart, leafWidth, width, height, isWhole } = drawn;
   const current = nodes.find(({ data }) => data.state === position.state);
   const path = new Set(current?.ancestors());
   const children = position.turn === "player" || position.turn === "chance" ? (current?.children ?? []) : [];
@@ -38,7 +40,7 @@ export default function Tree({ position, card, options, onMove, shown }) {
           ${children.map((node) => {
             const { label } = node.data;
             return html`
-              <button type="button" key=${label} class="tree-choice ${marks(label)}" style=${{ left: `${node.x}px`, top: `${node.y}px` }}
+              <button type="button" key=${label} class="tree-choice ${marks(label)}" style=${{ left: `${node.x}px`, top: `${node.y}px`, width: `${Math.min(WIDEST, apart)}px` }}
                 data-choice=${choiceOf(node)} disabled=${choiceOf(node) === null} aria-label=${`${label}: to ${leadsTo(node.data)}`} onClick=${() => onMove(label)}></button>`;
           })}
         </div>
@@ -55,9 +57,9 @@ function place(start, position, given) {
   const { root } = all.isWhole ? all : readTree(position.board);
   nameNodes(root, all.isWhole ? start.state : position.state, given);
   const made = hierarchy(root);
-  const leafWidth = Math.max(32, ...made.leaves().flatMap(({ data }) => (data.values ? shownValues(data.values).map((text) => DIGIT * text.length + 14) : [])));
+  const leafWidth = Math.max(NARROWEST, ...made.leaves().flatMap(({ data }) => (data.values ? shownValues(data.values).map((text) => DIGIT * text.length + 12) : [])));
   const labelWidth = Math.max(0, ...made.descendants().map(({ data }) => LETTER * (data.label?.length ?? 0)));
-  const apart = Math.max(leafWidth + 4, labelWidth / LABEL_AT + 6);
+  const apart = Math.max(leafWidth + 2, labelWidth / LABEL_AT + 6);
   const laid = tree().nodeSize([apart, LEVEL]).separation((one, other) => (one.parent === other.parent ? 1 : 1.25))(made);
   const nodes = laid.descendants();
   const [left, right] = [Math.min(...nodes.map(({ x }) => x)), Math.max(...nodes.map(({ x }) => x))];
@@ -67,7 +69,7 @@ function place(start, position, given) {
     node.x += margin - left;
     node.y += MARGIN + 4;
   }
-  return { nodes, leafWidth, isWhole: all.isWhole, width: right - left + 2 * margin, height: laid.height * LEVEL + 2 * (MARGIN + 4) + (lines - 1) * LINE };
+  return { nodes, apart, leafWidth, isWhole: all.isWhole, width: right - left + 2 * margin, height: laid.height * LEVEL + 2 * (MARGIN + 4) + (lines - 1) * LINE };
 }
 
 function Branch({ node, isPlayed, isOpen }) {
