@@ -20,6 +20,12 @@
  */
 
 const BOARDS = {
+  checkers: () => import("./boards/checkers.js"),
+  chess: () => import("./boards/chess.js"),
+  connect_four: () => import("./boards/connect_four.js"),
+  eight_puzzle: () => import("./boards/eight_puzzle.js"),
+  othello: () => import("./boards/othello.js"),
+  sokoban: () => import("./boards/sokoban.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
 };
 
