@@ -38,6 +38,13 @@ def test_every_request_of_the_guide_is_read_here() -> None:
     assert len(REQUESTS) == TEACHING.count("\nPOST `") > 1
 
 
+def test_every_block_of_the_guide_is_whole() -> None:
+    for block in TEACHING.split("```")[1::2]:
+        language, _, content = block.partition("\n")
+        assert language in {"sh", "text", "json"}, block
+        assert language != "json" or json.loads(content), block
+
+
 @pytest.mark.parametrize(("path", "body", "shown"), REQUESTS)
 def test_the_guides_requests_are_answered_as_it_says(
     client: FlaskClient, path: str, body: str, shown: str | None
