@@ -95,7 +95,7 @@ pub struct RulesReport {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct TraceRecord {
     /// node: a visited position; table: one that the transposition table answered; bound: one answered by
-    /// bounds of its value; cut: a branch that was never looked at; simulation: one simulation of mcts.
+    /// bounds of its value; cut: a branch that was never looked at.
     pub kind: &'static str,
     /// Its place among the records, from 0.
     pub id: usize,
