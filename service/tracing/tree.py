@@ -59,7 +59,7 @@ class Node:
 
     @property
     def is_probe(self) -> bool:
-        """Whether only some of its branches were looked at, for a bound; it may be visited again."""
+        """Whether some branches alone were looked at, for a bound. It may be visited again."""
         return self.record["kind"] == BOUND and bool(self.children)
 
     def all(self) -> Iterator["Node"]:
