@@ -44,5 +44,6 @@ mod solve;
 mod switches;
 mod textbook;
 mod trace;
+mod trace_mcts;
 mod trees;
 mod utilities;
