@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::movers::SEPARATOR;
-use super::report::{MOST_STATE, Report};
+use super::report::{MOST_STATE, PathReport, Report};
 use super::standing::Standing;
 use super::task::MOST_PLAYERS;
 use crate::game::erased::{Erased, Move, State};
@@ -12,7 +12,8 @@ use crate::game::notation::Notation;
 use crate::game::{Game, Turn};
 use crate::search::observer::MatrixSeen;
 use crate::search::trace::{
-    Answered, CutRecord, NodeRecord, Record, SimulationRecord, Trace, Update, VisitedRecord,
+    Answered, CutRecord, ExpandedRecord, NodeRecord, Record, SimulationRecord, Trace, Update,
+    VisitedRecord,
 };
 use crate::search::{CutRules, Outcome, StoppedBy};
 use crate::table::Bound;
@@ -64,7 +65,8 @@ pub struct TraceReport {
     pub value_of_first: f64,
     /// Plies of the pass that gave the answer.
     pub depth: u32,
-    /// Positions that this pass visited, the root included; of mcts those that simulations reached in its tree.
+    /// Positions that this pass visited, the root included; of mcts those that simulations reached in its tree,
+    /// of a path search those that it expanded, and its goals.
     pub nodes: u64,
     /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
@@ -80,6 +82,9 @@ pub struct TraceReport {
     /// With mcts: simulations that are not in the records, which are of the first ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulations_beyond: Option<u64>,
+    /// With a path search: the path and what it took to find it, in all passes.
+    #[serde(flatten)]
+    pub path: Option<PathReport>,
     /// Whether the requested depth was searched, or the value is proven.
     pub complete: bool,
     /// What ended the search.
@@ -103,7 +108,8 @@ pub struct RulesReport {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct TraceRecord {
     /// node: a visited position; table: one that the transposition table answered; bound: one answered by
-    /// bounds of its value; cut: a branch that was never looked at; simulation: one simulation of mcts.
+    /// bounds of its value; cut: a branch that was never looked at; simulation: one simulation of mcts;
+    /// expanded: a position that a path search expanded; goal: the one where its path ends.
     pub kind: &'static str,
     /// Its place among the records, from 0.
     pub id: usize,
@@ -168,6 +174,24 @@ pub struct TraceRecord {
     /// better, the value is another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<f64>,
+    /// With a path search: its place in the order of expansion, from 1; of kind expanded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expansion: Option<u64>,
+    /// With a path search: cost of the path, g.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// With a path search: lower bound of the cost that is left, h; where the search uses one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<f64>,
+    /// With a path search: children that were generated; of kind expanded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generated: Option<u64>,
+    /// With a path search: whether the answer's path goes through it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_path: Option<bool>,
+    /// With prioritized: the agent whose plan is searched. Each agent has a root of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     /// What the value is: exact, lower (the true one is the same or higher) or upper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<&'static str>,
@@ -294,6 +318,7 @@ impl TraceReport {
             cut: trace.cut,
             recorded,
             beyond: trace.nodes - recorded,
+            path: report.path,
             simulations: trace.simulations,
             simulations_beyond: trace.simulations.map(|all| all - simulated),
             complete: report.complete,
@@ -341,6 +366,10 @@ impl<'a> Writer<'a> {
                 Record::Simulation(simulation) => {
                     states.push(None);
                     self.simulation(simulation)
+                }
+                Record::Expanded(node) => {
+                    states.push(Some(&node.state));
+                    self.expanded(node, &states)
                 }
             };
             let Some(left) = self.left.checked_sub(size(&written)) else { break };
@@ -460,6 +489,23 @@ impl<'a> Writer<'a> {
             value: Some(value),
             values: (!values.is_empty()).then(|| values.clone()),
             ..TraceRecord::default()
+        }
+    }
+
+    fn expanded(&self, node: &ExpandedRecord, states: &[Option<&State>]) -> TraceRecord {
+        let state = &node.state;
+        let reached = node.action.and_then(|it| self.move_text(states, node.parent, it));
+        TraceRecord {
+            kind: if node.expansion.is_some() { "expanded" } else { "goal" },
+            parent: node.parent,
+            path: self.path(node.parent, reached.as_ref()),
+            expansion: node.expansion,
+            cost: Some(node.cost),
+            heuristic: node.heuristic,
+            generated: node.expansion.map(|_| node.generated),
+            on_path: Some(node.on_path),
+            agent: node.agent.map(|agent| self.game.agent_name(agent)),
+            ..self.position(state)
         }
     }
 

@@ -42,6 +42,8 @@ pub enum Record {
     Visited(Box<VisitedRecord>),
     /// A simulation.
     Simulation(SimulationRecord),
+    /// A position that a path search expanded, or its goal.
+    Expanded(Box<ExpandedRecord>),
 }
 
 /// How a visited node was answered.
@@ -153,4 +155,26 @@ pub struct SimulationRecord {
     pub value: f64,
     /// The same for each player, where one does not tell the others.
     pub values: Vec<f64>,
+}
+
+/// A position that a path search expanded, or its goal.
+pub struct ExpandedRecord {
+    /// The record of the position before it; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that led here; none at the root.
+    pub action: Option<Move>,
+    /// The position.
+    pub state: State,
+    /// The agent that plans by itself.
+    pub agent: Option<usize>,
+    /// Its place in the order of expansion, from 1; `None` of the goal.
+    pub expansion: Option<u64>,
+    /// Cost of the path from the root.
+    pub cost: f64,
+    /// Lower bound of the cost that is left, where the search uses one.
+    pub heuristic: Option<f64>,
+    /// Children that were generated.
+    pub generated: u64,
+    /// Whether it is on the way of the answer.
+    pub on_path: bool,
 }

@@ -45,5 +45,6 @@ mod switches;
 mod textbook;
 mod trace;
 mod trace_mcts;
+mod trace_paths;
 mod trees;
 mod utilities;
