@@ -51,7 +51,8 @@ def _lines(tree: Tree) -> Iterator[str]:
 
 def _node(tree: Tree, node: Node) -> str:
     given = {"shape": SHAPES[node.role], "label": quoted(words.value(tree, node))}
-    beside = [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
+    beside = ["probe"] if node.is_probe else []
+    beside += [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
     beside += [f"{name} {found}" for name, found in words.costs(node)]
     if found := words.visits(node):
         beside.append(f"n {found}")
