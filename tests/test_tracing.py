@@ -73,6 +73,7 @@ def nasty() -> dict[str, Any]:
     matrix = {**ROSHAMBO, "rows": [NASTY, NASTY], "columns": [NASTY, NASTY]}
     table = {**node(4, "", parent=0, turn="together", value=0, matrix=matrix), "path": ["x"]}
     simulation = {"kind": "simulation", "id": 5, "path": [NASTY], "values": [1.0, -1.0]}
+    simulation |= {"simulation": 1, "value": 1.0}
     records = [root, child, {**cut, "limit": 1.0, "ancestor": 0}, bound, table, simulation]
     return trace(records, players=[NASTY, NASTY], move=NASTY, game=NASTY, value_of_first=1)
 
@@ -205,10 +206,13 @@ def test_a_large_matrix_is_left_to_the_text() -> None:
 def test_visits_and_means_of_mcts() -> None:
     root = node(0, "", turn="player", player="MAX", maximizes=True, visits=1000, mean=0.5)
     below = node(1, "a", parent=0, turn="player", player="MIN", maximizes=False, visits=800, mean=1)
-    path = {"kind": "simulation", "id": 2, "path": ["a"], "values": [1, 0], "visits": 1}
-    given = trace([root, below, path], algorithm="mcts")
-    assert "△ 0.5  MAX  visits 1000" in text_of(given)
-    assert text_of(given).endswith("1  a  (1, 0)\n")
+    path = {"kind": "simulation", "id": 2, "path": ["a"], "value": 1, "simulation": 1, "result": 1}
+    better = {**path, "id": 3, "simulation": 2, "result": -1}
+    given = trace([root, below, path, better], algorithm="mcts", simulations=1000)
+    assert "△ 0.5  MAX  visits 1,000" in text_of(given)
+    assert text_of(given).endswith("\n1  a  1\n2  a  1  (result −1)\n")
+    assert 'xlabel="MIN\\nn 800"' in dot_of(given)
+    assert "penwidth=5.0" in dot_of(given)
     (branch,) = figures(svg_of(given), "branch")
     line = branch.find(f"{SVG}line")
     assert line is not None
