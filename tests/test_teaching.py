@@ -42,6 +42,13 @@ def assert_holds(reply: Any, shown: Any, place: str) -> None:  # noqa: ANN401 - 
         assert reply == shown, place
 
 
+def test_every_block_of_the_guide_is_whole() -> None:
+    for block in TEACHING.split("```")[1::2]:
+        language, _, content = block.partition("\n")
+        assert language in {"sh", "text", "json"}, block
+        assert language != "json" or json.loads(content), block
+
+
 def test_every_request_of_the_guide_is_read_here() -> None:
     assert len(REQUESTS) == TEACHING.count("\nPOST ") > len(JOBS) > 0
 

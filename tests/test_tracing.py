@@ -288,6 +288,7 @@ def test_the_branch_is_marked_that_was_visited_last() -> None:
     [
         *[(3.0, "3"), (-3, "−3"), (0.0, "0"), (-0.0, "0"), (2.5, "2.5"), (1 / 3, "0.3333")],
         *[("inf", "+∞"), ("-inf", "−∞"), (1e6, "1000000"), (float("inf"), "+∞")],
+        *[(1e12, "+∞"), (-1e12, "−∞"), (1e9, "1000000000")],
     ],
 )
 def test_numbers_are_written_as_in_print(value: float | str, text: str) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from service.tracing.tree import CHANCE, CHOOSING, GOAL, OF_PATHS, Node, Role, Tree
 
 INFINITY = "∞"
+INFINITE = 1e12
+"""What stands for an infinite utility in a trace."""
 MINUS = "\N{MINUS SIGN}"
 DIGITS = 4
 """Significant digits of numbers that are not whole."""
@@ -25,7 +27,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uff
 def number(value: float | str) -> str:
     """Write a number; an infinite one is a number or a text such as "-inf"."""
     value = float(value)
-    if value in (float("inf"), float("-inf")):
+    if abs(value) in {INFINITE, float("inf")}:
         return MINUS + INFINITY if value < 0 else "+" + INFINITY
     text = f"{value:.0f}" if value.is_integer() else f"{value:.{DIGITS}g}"
     return text.replace("-", MINUS) if value else "0"

@@ -285,7 +285,7 @@ impl Algorithm {
         if name == AUTO {
             return Self::strongest(facts, teams, opponent, limits, near)
                 .map(|(algorithm, why)| (algorithm, Some(why)))
-                .ok_or_else(|| refuse("no algorithm here applies to this game".into()));
+                .ok_or_else(|| refuse(none_applies(facts)));
         }
         let algorithm = Self::ALL
             .iter()
@@ -305,10 +305,8 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            let mut message = format!("{name} needs {sentence}; this game does not fit");
-            if facts.infinite {
-                message += ", as an infinite utility has no mean";
-            }
+            let because = no_mean(facts);
+            let message = format!("{name} needs {sentence}; this game does not fit{because}");
             return Err(refuse(message));
         }
         if !teams.is_none() && !algorithm.takes_teams() {
@@ -383,4 +381,13 @@ impl Algorithm {
         }
         Some((algorithm, why))
     }
+}
+
+/// Why a game has no algorithm.
+fn none_applies(facts: &Facts) -> String {
+    format!("no algorithm here applies to this game{}", no_mean(facts))
+}
+
+fn no_mean(facts: &Facts) -> &'static str {
+    if facts.infinite { ", as an infinite utility has no mean" } else { "" }
 }
