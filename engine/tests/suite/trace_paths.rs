@@ -188,7 +188,7 @@ fn prioritized_has_a_search_for_each_agent() {
         let of_agent = || report.records.iter().filter(|it| it.agent.as_deref() == Some(agent));
         let f: Vec<f64> = of_agent().map(|it| it.cost.unwrap() + it.heuristic.unwrap()).collect();
         assert!(f.is_sorted(), "{agent}: {f:?}");
-        assert_eq!(of_agent().last().unwrap().kind, "goal");
+        assert_eq!(of_agent().next_back().unwrap().kind, "goal");
     }
     let last = report.records.last().unwrap();
     assert_eq!(
