@@ -1,3 +1,124 @@
-/** Placeholder of a part that is being built. */
-import { html } from "../vendor/preact.js";
-export default () => html`<h1>look</h1>`;
+/** Look: how a search thinks, by its trace. */
+
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { Failure } from "../parts/failure.js";
+import { Request } from "../parts/request.js";
+import { styled } from "../parts/styled.js";
+import { go } from "../route.js";
+import { ask, games } from "../service.js";
+import { Counts, algorithmsFor, useCounts } from "./counts.js";
+import { expansionsOf, hasExpansions } from "./expansions.js";
+import { Explain } from "./explain.js";
+import { randomTree } from "./known.js";
+import { Quiz } from "./quiz.js";
+import { sceneOf } from "./scene.js";
+import { Setup } from "./setup.js";
+import { hasSimulations, simulationsOf } from "./simulations.js";
+import { storyOf } from "./story.js";
+import { PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
+import { Watch } from "./watch.js";
+
+await styled("look.css", import.meta.url);
+
+const SETTLED_MS = 400;
+const UNCUT = "equilibrium";
+
+export default function Look({ path, query }) {
+  const task = taskOf(path, query);
+  const { shown, error, waiting } = useTrace(task);
+  const described = useGames();
+  const card = described?.games.find(({ name }) => name === task.game);
+  const rows = useCounts(task, card);
+  const [plays, setPlays] = useState(false);
+  const wanted = (next, { playing = false } = {}) => {
+    setPlays(playing);
+    go(...addressOf(next));
+  };
+  const timer = useRef(0);
+  const onStep = (at) => {
+    clearTimeout(timer.current);
+    const last = at === shown.events.length;
+    timer.current = setTimeout(() => go(...addressOf(task, last ? undefined : at), { replace: true }), SETTLED_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), [JSON.stringify(task)]);
+  const quizzes = task.game === TREE && Boolean(rows?.some(({ algorithm }) => algorithm === PLAIN));
+  const quizOf = (fields) => ({ ...task, algorithm: PLAIN, state: "", moves: "", depth: "", quiz: true, ...fields });
+  return html`
+    <div class="look">
+      <h1>Look into a search</h1>
+      <${Explain} />
+      <${Setup} task=${task} games=${described} algorithms=${algorithmsFor(task, card)} error=${error} onChange=${(next) => wanted(next)} />
+      <div class="row modes" role="group" aria-label="What to do">
+        <button type="button" aria-pressed=${!task.quiz} onClick=${() => task.quiz && wanted({ ...task, quiz: false })}>Watch the search</button>
+        <button type="button" aria-pressed=${task.quiz} disabled=${!quizzes && !task.quiz} onClick=${() => task.quiz || wanted(quizOf({}))}>Quiz: what is cut?</button>
+        ${waiting && html`<span class="waiting">Searching…</span>`}
+      </div>
+      ${error && !error.problem && html`<${Failure} error=${error} />`}
+      <div class="stage ${error ? "stale" : ""}">
+        ${shown && (task.quiz && shown.kind === "tree"
+          ? html`<${Quiz} scene=${shown.scene} events=${shown.events}
+              onPlay=${() => wanted({ ...task, quiz: false }, { playing: true })}
+              onAnother=${async () => wanted(quizOf({ text: await treeWithCuts() }))} />`
+          : html`<${Watch} key=${shown.asked} ...${shown} playsAtOnce=${plays} onStep=${onStep}
+              start=${plays ? 0 : query.at === undefined ? undefined : Number(query.at)} />`)}
+      </div>
+      <${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />
+      <${Request} />
+    </div>`;
+}
+
+/** A hook: the trace of a task. `shown`: the last that came, `{asked, trace, scene, events, kind}`. */
+function useTrace(task) {
+  const [shown, setShown] = useState(null);
+  const [error, setError] = useState(null);
+  const [waiting, setWaiting] = useState(true);
+  const asked = JSON.stringify({ ...task, quiz: false });
+  useEffect(() => {
+    const abort = new AbortController();
+    setWaiting(true);
+    told(task, abort.signal)
+      .then((found) => {
+        setShown({ asked, ...found });
+        setError(null);
+      }, (failure) => failure.name !== "AbortError" && setError(failure))
+      .finally(() => abort.signal.aborted || setWaiting(false));
+    return () => abort.abort();
+  }, [asked]);
+  return { shown, error, waiting };
+}
+
+/** Ask for the trace of a task, and tell its story. */
+async function told(task, signal) {
+  const body = bodyOf(task);
+  const trace = await ask(task.game, "trace", body, { signal });
+  const whole = task.game === TREE ? await wholeTree(body, signal) : [];
+  const scene = sceneOf(trace.records, whole);
+  const [kind, tell] = hasSimulations(trace)
+    ? ["simulations", simulationsOf]
+    : hasExpansions(trace) ? ["expansions", expansionsOf] : ["tree", storyOf];
+  return { trace, scene, kind, events: tell(trace, scene) };
+}
+
+/** Return the records of a search that cuts nothing, for the tree below the cuts; none if that is too large. */
+async function wholeTree({ options, state, moves, depth, most_nodes }, signal) {
+  const body = { options, state, moves, depth, most_nodes, algorithm: UNCUT };
+  const { records, beyond } = await ask(TREE, "trace", body, { signal, quiet: true });
+  return beyond ? [] : records;
+}
+
+/** Return a random tree in which something is cut. */
+async function treeWithCuts() {
+  for (;;) {
+    const text = randomTree();
+    const body = { options: { text }, algorithm: PLAIN, most_nodes: 1 };
+    const { cut } = await ask(TREE, "trace", body, { quiet: true });
+    if (cut) return text;
+  }
+}
+
+/** A hook: listGames' reply, or null before it came. */
+function useGames() {
+  const [described, setDescribed] = useState(null);
+  useEffect(() => void games().then(setDescribed, () => {}), []);
+  return described;
+}

@@ -6,13 +6,23 @@ import { called, figure } from "./words.js";
 
 const MOST_SHOWN = 16;
 
-/** `found`: a record of streamAnalysis, or null. */
-export function BestLine({ isOn, found, error, onToggle }) {
+/** What of it is wanted: switches and a button. `wants`, `setWants`, `askHint`: as in use_game.js. */
+export function Advice({ wants, isHintPossible, setWants, askHint }) {
+  const toggle = (name, title) => html`
+    <button type="button" name=${name} aria-pressed=${wants[name]} onClick=${() => setWants({ ...wants, [name]: !wants[name] })}>${title}</button>`;
   return html`
-    <section class="advice" aria-label="Best line">
-      <label class="switch"><input type="checkbox" checked=${isOn} onChange=${(event) => onToggle(event.target.checked)} /> Best line</label>
-      ${isOn && html`<div class="line" aria-live="polite" aria-busy=${found?.type !== "final"}>${found ? html`<${Line} found=${found} />` : html`<p class="quiet">\u00a0</p>`}</div>`}
-      <${Failure} error=${isOn ? error : null} />
+    <div class="row" role="group" aria-label="Advice">
+      ${toggle("value", "Value")} ${toggle("line", "Best line")}
+      <button type="button" name="hint" disabled=${!isHintPossible} onClick=${askHint}>Hint</button>
+    </div>`;
+}
+
+/** `found`: a record of streamAnalysis, or null. */
+export function BestLine({ found, error }) {
+  return html`
+    <section class="advice line" aria-label="Best line">
+      ${found && html`<${Line} found=${found} />`}
+      <${Failure} error=${error} />
     </section>`;
 }
 
@@ -20,7 +30,7 @@ function Line({ found }) {
   const moves = found.principal_variation;
   const effort = [found.algorithm, `depth ${found.depth}`, `${(found.nodes_all_passes ?? found.nodes).toLocaleString("en")} positions`];
   return html`
-    <p>${moves.slice(0, MOST_SHOWN).map((move, at) => html`<span key=${at} class="move">${move}</span> `)}${moves.length > MOST_SHOWN ? "…" : ""}</p>
+    ${!found.strategies && html`<p>${moves.slice(0, MOST_SHOWN).map((move, at) => html`<span key=${at} class="move">${move}</span> `)}${moves.length > MOST_SHOWN ? "…" : ""}</p>`}
     ${found.strategies &&
     html`<ul class="strategies">
       ${found.strategies.map(
@@ -30,12 +40,11 @@ function Line({ found }) {
     <p class="quiet">${effort.join(", ")}${found.type === "final" ? "" : "…"}</p>`;
 }
 
-/** `found`: giveHint's reply, or null. `isAsked`: whether a hint is on its way or there. */
-export function Hint({ found, error, isAsked, isPossible, onAsk }) {
+/** `found`: giveHint's reply, or null while it is awaited. */
+export function Hint({ found, error }) {
   return html`
-    <section class="advice" aria-label="Hint">
-      <button type="button" disabled=${!isPossible || (isAsked && !error)} onClick=${onAsk}>Hint</button>
-      <p role="status" class="hint">${found ? found.sentence : isAsked && !error ? html`<span class="quiet">…</span>` : ""}</p>
+    <section class="advice hint" aria-label="Hint">
+      <p role="status">${found ? found.sentence : error ? "" : html`<span class="quiet">Looking…</span>`}</p>
       <${Failure} error=${error} />
     </section>`;
 }

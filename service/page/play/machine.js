@@ -1,13 +1,13 @@
 /** What the machine does by itself: it moves for its players, and draws what chance does. */
 
-import { useEffect, useState } from "../vendor/preact.js";
+import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { ask } from "../service.js";
 import { keyOf, place } from "./session.js";
-import { asked } from "./seats.js";
+import { asked, seatText } from "./seats.js";
 
 /**
- * Return what the machine has to do in a position: null, or `{name, act}`. `name`: who moves, or null for
- * chance. `act(options)`: sends the requests; a promise of `{move, reply}`.
+ * Return what the machine has to do in a position: null, or `{name, as, act}`. `name`: who moves, or null for
+ * chance. `as`: a text that is equal while it has to do the same. `act(options)`: sends the requests; a promise of `{move, reply}`.
  *
  * `seats`: by player's name. `chosen`: what persons chose at this turn where players choose at once, by name.
  */
@@ -15,7 +15,7 @@ export function duty(session, position, seats, chosen) {
   const send = (operation, fields, options) => ask(session.game, operation, { ...place(session), ...fields }, options);
   if (position.turn === "chance") {
     const isByHand = session.rolls && Object.values(seats).some((seat) => seat.kind === "person");
-    return isByHand ? null : { name: null, act: (options) => drawn(session, options) };
+    return isByHand ? null : { name: null, as: "", act: (options) => drawn(session, options) };
   }
   if (position.turn === "player") {
     const seat = seats[position.player];
@@ -24,7 +24,7 @@ export function duty(session, position, seats, chosen) {
       const reply = await send("move", asked(seat, false), options);
       return { move: reply.move, reply };
     };
-    return { name: position.player, act };
+    return { name: position.player, as: seatText(seat), act };
   }
   if (position.turn !== "together") return null;
   const players = position.choices.map(({ player }) => player);
@@ -39,7 +39,8 @@ export function duty(session, position, seats, chosen) {
     }
     return { move: players.map((name) => choices[name]).join("|"), reply };
   };
-  return { name: machines[0] ?? players[0], act };
+  const as = JSON.stringify([chosen, machines.map((name) => seatText(seats[name]))]);
+  return { name: machines[0] ?? players[0], as, act };
 }
 
 /** Draw what chance does: a promise of `{move, reply: null}`. */
@@ -58,7 +59,9 @@ export async function drawn(session, options) {
 export function useMachine(session, task, { wait, isHeld, onDone }) {
   const [attempt, setAttempt] = useState(0);
   const [error, setError] = useState(null);
-  const key = task && !isHeld ? `${keyOf(session)} ${task.name}` : null;
+  const key = task && !isHeld ? `${keyOf(session)} ${task.name} ${task.as}` : null;
+  const done = useRef(onDone);
+  done.current = onDone;
   useEffect(() => {
     setError(null);
     if (key === null) return undefined;
@@ -66,7 +69,7 @@ export function useMachine(session, task, { wait, isHeld, onDone }) {
     const begin = async () => {
       try {
         const { move, reply } = await task.act({ signal: stop.signal });
-        if (!stop.signal.aborted) onDone(move, reply);
+        if (!stop.signal.aborted) done.current(move, reply);
       } catch (failed) {
         if (!stop.signal.aborted) setError(failed);
       }

@@ -1,16 +1,27 @@
 /** The moves that were played; each is a button that shows the position after it. And a field to type one. */
 
 import { html, useState } from "../vendor/preact.js";
+import { Failure } from "../parts/failure.js";
+import { inspect } from "./positions.js";
+import { played } from "./session.js";
 
-/** `onLook`: called with a number of moves. `onMove`: with a typed move. `isPossible`: whether a person may move. */
+/** `onLook`: called with a number of moves. `onMove`: with a typed move that is legal. `isPossible`: whether a person may move. */
 export function MovesList({ session, isPossible, notation, onLook, onMove }) {
   const [typed, setTyped] = useState("");
   const at = session.at ?? session.moves.length;
-  const submit = (event) => {
+  const [error, setError] = useState(null);
+  const submit = async (event) => {
     event.preventDefault();
-    if (!typed.trim()) return;
-    setTyped("");
-    onMove(typed.trim());
+    const move = typed.trim();
+    if (!move) return;
+    try {
+      await inspect(played(session, move));
+      setError(null);
+      setTyped("");
+      onMove(move);
+    } catch (failed) {
+      setError(failed);
+    }
   };
   return html`
     <section aria-label="Moves">
@@ -27,5 +38,6 @@ export function MovesList({ session, isPossible, notation, onLook, onMove }) {
           autocomplete="off" autocapitalize="off" spellcheck=${false} onInput=${(event) => setTyped(event.target.value)} /></label>
         <button disabled=${!isPossible}>Play</button>
       </form>
+      <${Failure} error=${error} />
     </section>`;
 }

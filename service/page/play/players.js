@@ -6,19 +6,21 @@ import { called, capital } from "./words.js";
 
 const SEARCH = "search";
 const LIMIT_NAMES = { depth: "Depth, plies", time_ms: "Time, ms", nodes: "Positions", model_depth: "Its depth", epsilon: "Epsilon", temperature: "Temperature" };
+const LEFT_OUT = ["policy", "mixture"];
+const USUAL_FIELDS = { epsilon: { model_depth: 2, epsilon: 0.1 }, softmax: { model_depth: 2, temperature: 0.5 } };
 const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "temperature" };
 
 /** `names`: the players'. `list`: listGames' reply. `onChange`: with a session. */
 export function Players({ session, card, list, names, onChange }) {
   const seats = seatsOf(session, card, names);
-  const change = (at, seat) => onChange(seated(session, at, seat), { replace: true });
+  const change = (at, seat) => onChange(seated(session, at, seat));
   return html`
     <section aria-label="Players">
       <h2>Players</h2>
       ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, card, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
       ${card.facts.chance &&
       html`<label class="switch"><input type="checkbox" name="rolls" checked=${session.rolls}
-        onChange=${(event) => onChange({ ...session, rolls: event.target.checked }, { replace: true })} /> I roll by hand</label>`}
+        onChange=${(event) => onChange({ ...session, rolls: event.target.checked })} /> I roll by hand</label>`}
     </section>`;
 }
 
@@ -50,10 +52,15 @@ function elo(card, options, level) {
 
 function Search({ name, card, list, names, seat, onChange }) {
   const about = list.algorithms.find((algorithm) => algorithm.name === seat.algorithm)?.about ?? "The strongest that applies.";
-  const models = card.opponents.filter((model) => model.applies && !["policy", "mixture"].includes(model.name) && (seat.algorithm === "auto" || model.algorithms.includes(seat.algorithm)));
+  const fits = (model) => model.applies && !LEFT_OUT.includes(model.name) && (seat.algorithm === "auto" || model.algorithms.includes(seat.algorithm));
+  const models = card.opponents.filter((model) => fits(model) || model.name === seat.model);
   const takes = list.opponents.find((model) => model.name === seat.model)?.takes ?? [];
   const fields = [...LIMITS, ...MODEL_FIELDS.filter((field) => takes.includes(FIELD_OF[field]))];
-  const set = (field, text) => onChange({ ...seat, [field]: text === "" ? undefined : text });
+  const set = (field, value) => onChange({ ...seat, [field]: value === "" ? undefined : value });
+  const setModel = (model) => {
+    const { algorithm, depth, time_ms, nodes } = seat;
+    onChange({ kind: SEARCH, algorithm, depth, time_ms, nodes, ...(model && { model }), ...USUAL_FIELDS[model] });
+  };
   return html`
     <fieldset class="search">
       <legend class="unseen">The search of ${called(name)}</legend>
@@ -67,7 +74,7 @@ function Search({ name, card, list, names, seat, onChange }) {
       </label>
       ${names.length > 1 &&
       html`<label>It takes the others for
-        <select name="model" value=${seat.model ?? ""} onChange=${(event) => set("model", event.target.value)}>
+        <select name="model" value=${seat.model ?? ""} onChange=${(event) => setModel(event.target.value)}>
           <option value="" selected=${!seat.model}>the usual</option>
           ${models.map((model) => html`<option key=${model.name} selected=${model.name === seat.model}>${model.name}</option>`)}
         </select>

@@ -1,7 +1,7 @@
 /** Positions from the service, kept while the page is open. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { ask, Refused } from "../service.js";
+import { ask, send } from "../service.js";
 import { keyOf, place } from "./session.js";
 
 const MOST_KEPT = 2000;
@@ -56,20 +56,17 @@ const namesKept = new Map();
 
 /**
  * Return the names of a game's players under these options. getGame knows those of the usual options only;
- * a request that names a player who is not there is refused with the names of all.
+ * a request that names a player who is not there is refused with the names of all. It is sent in a batch,
+ * where a refusal is an answer like others.
  */
 export async function playersOf(card, options, signal) {
   if (!Object.keys(options).length) return card.players;
   const key = JSON.stringify([card.name, options]);
   if (!namesKept.has(key)) {
-    const names = await ask(card.name, "move", { options, teams: [["?"]], depth: 1 }, { quiet: true, signal }).then(
-      () => card.players,
-      (error) => {
-        if (!(error instanceof Refused)) throw error;
-        return error.code === "unknown_player" && error.problem.alternatives?.length ? error.problem.alternatives : card.players;
-      },
-    );
-    namesKept.set(key, names);
+    const request = { operation: "move", game: card.name, options, teams: [["?"]], depth: 1 };
+    const { results } = await send("POST", "v1/batch", { requests: [request] }, { quiet: true, signal });
+    const { problem } = results[0];
+    namesKept.set(key, (problem?.code === "unknown_player" && problem.alternatives) || card.players);
   }
   return namesKept.get(key);
 }

@@ -7,19 +7,15 @@ import { called, capital, figure } from "./words.js";
  * `found`: a reply with `values`, or null; at the end the position's utilities count. `card`: its facts give
  * the range of utilities; options may widen it.
  */
-export function ValueBar({ card, names, position, found, isOn, onToggle }) {
+export function ValueBar({ card, names, position, found }) {
   const values = position?.utilities ?? found?.values ?? null;
   const range = rangeOf(card.facts, values ?? []);
   const isOneBar = names.length === 2 && card.facts.payoff === "zero_sum";
   const bars = isOneBar ? [0] : names.map((_, at) => at);
   return html`
     <section class="value" aria-label="Value">
-      <label class="switch"><input type="checkbox" checked=${isOn} onChange=${(event) => onToggle(event.target.checked)} /> Value</label>
-      ${isOn &&
-      html`<div>
-        ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} />`)}
-        <p class="quiet words">${values ? told(found, position, card, range) : "\u00a0"}</p>
-      </div>`}
+      ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} />`)}
+      <p class="quiet words">${values ? told(found, position, card, range) : ""}</p>
     </section>`;
 }
 
@@ -45,6 +41,7 @@ function told(found, position, card, range) {
   if (position?.utilities || !found) return scale;
   const who = found.player === undefined ? "" : ` for ${called(found.player)}`;
   if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${scale}`;
+  if (found.exact && card.facts.path_cost) return `Proven: at best ${figure(-found.value)} ${found.unit} in all.`;
   if (found.exact) return `Proven. ${scale}`;
   const estimate = found.evaluation === undefined ? "" : `: ${signed(found.evaluation)} ${found.unit}${who}`;
   return `Estimated${estimate}. ${scale}`;

@@ -22,12 +22,12 @@ export function outcome(position, names) {
 
 function sums(values, names, always = false) {
   if (!always && values.every((value) => Math.abs(value) <= 1)) return "";
-  return ` Utilities: ${values.map((value, at) => `${called(names[at] ?? String(at + 1))} ${figure(value)}`).join(", ")}.`;
+  return ` Utilities: ${values.map((value, at) => `${called(names[at] ?? String(at + 1))}: ${figure(value)}`).join(", ")}.`;
 }
 
 /**
  * Return what the last move was. `move`: its text. `before`: the position before it, or undefined if it is
- * not known. `by`: "you" where the one person moved.
+ * not known. `isYou(name)`: whether the one person plays this player.
  */
 export function lastMove(move, before, isYou) {
   if (!before) return `The last move was ${move}.`;
@@ -39,7 +39,10 @@ export function lastMove(move, before, isYou) {
   return `${isYou(before.player) ? "You" : capital(called(before.player))} played ${move}.`;
 }
 
-/** Return whose turn it is, or "". `seats`: by player's name. */
+/**
+ * Return whose turn it is, or "" if the machine moves. `seats`: by player's name. `chooser`: the person who
+ * chooses now, where players choose at once. `rolls`: whether a person draws what chance does.
+ */
 export function turnWords(position, seats, { chooser, isYou, rolls }) {
   if (position.turn === "chance") return rolls ? "Chance moves: roll." : "";
   if (position.turn === "together") {

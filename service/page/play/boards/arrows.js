@@ -1,32 +1,27 @@
-/** Arrow keys that go from button to button, in the direction of the arrow. */
+/** Arrows and lines over a board's squares. */
 
-const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-/** How much a way to the side counts against a way ahead. */
-const ASIDE = 2;
+import { html } from "../../vendor/preact.js";
 
-/** A board's `onKeyDown`: moves the focus to the nearest button that can be chosen. */
-export function toNearest(event) {
-  const direction = DIRECTIONS[event.key];
-  const from = event.target.closest("[data-choice]");
-  if (!direction || !from) return;
-  event.preventDefault();
-  const start = middle(from);
-  const distances = [...event.currentTarget.querySelectorAll("[data-choice]")]
-    .map((button) => ({ button, distance: distance(start, middle(button), direction) }))
-    .filter(({ button, distance }) => button !== from && distance !== null)
-    .sort((one, other) => one.distance - other.distance);
-  distances[0]?.button.focus();
+const HEAD = 0.34;
+const HALF_WIDTH = 0.2;
+
+/** `arrows`: `[{from, to, kind}]`, names of squares; "won" is a line without a head. `rows`: as of a Grid. */
+export function Arrows({ arrows, rows }) {
+  if (!arrows.length) return null;
+  const places = new Map(rows.flatMap((row, y) => row.map((square, x) => [square.id, [x + 0.5, y + 0.5]])));
+  const known = arrows.filter(({ from, to }) => places.has(from) && places.has(to));
+  return html`
+    <svg class="arrows" viewBox="0 0 ${rows[0].length} ${rows.length}" aria-hidden="true">
+      ${known.map(({ from, to, kind }) => html`<path class=${kind} d=${(kind === "won" ? line : arrow)(places.get(from), places.get(to))} />`)}
+    </svg>`;
 }
 
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
+const line = ([x, y], [toX, toY]) => `M${x} ${y}L${toX} ${toY}`;
 
-/** Return how far `to` is ahead of `from`, or null if it is not ahead. */
-function distance(from, to, [right, down]) {
-  const [x, y] = [to[0] - from[0], to[1] - from[1]];
-  const ahead = x * right + y * down;
-  const aside = Math.abs(x * down) + Math.abs(y * right);
-  return ahead > 1 ? ahead + ASIDE * aside : null;
+function arrow([x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y) || 1;
+  const [dx, dy] = [(toX - x) / length, (toY - y) / length];
+  const [endX, endY] = [toX - dx * HEAD, toY - dy * HEAD];
+  const corner = (side) => `${endX - dy * HALF_WIDTH * side} ${endY + dx * HALF_WIDTH * side}`;
+  return `M${x + dx * 0.3} ${y + dy * 0.3}L${endX} ${endY}M${corner(1)}L${toX} ${toY}L${corner(-1)}Z`;
 }

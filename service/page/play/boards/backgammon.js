@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
-import { toNearest } from "./arrows.js";
+import { toNearest } from "./nearest.js";
 import * as plays from "./backgammon_plays.js";
 import { Die, Rolls } from "./dice.js";
 

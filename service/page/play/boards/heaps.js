@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
-import { toNearest } from "./arrows.js";
+import { toNearest } from "./nearest.js";
 import { readHeaps, taking } from "./heaps_moves.js";
 
 await styled("heaps.css", import.meta.url);

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
-import { toNearest } from "./arrows.js";
+import { toNearest } from "./nearest.js";
 import { readMatrix } from "./matrix_picture.js";
 import { useStart } from "./start.js";
 

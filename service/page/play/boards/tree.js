@@ -3,7 +3,7 @@
 import { html, useMemo } from "../../vendor/preact.js";
 import { hierarchy, tree } from "../../vendor/d3-hierarchy.js";
 import { styled } from "../../parts/styled.js";
-import { toNearest } from "./arrows.js";
+import { toNearest } from "./nearest.js";
 import { useStart } from "./start.js";
 import { nameNodes, readTree, shownValues } from "./tree_picture.js";
 

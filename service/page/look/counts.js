@@ -1,0 +1,95 @@
+/** Algorithms side by side for the same position: what each looks at, and what it finds. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { ask } from "../service.js";
+import { MCTS, PLAIN, TREE, bodyOf } from "./task.js";
+import { number } from "./words.js";
+
+const FIRST = ["minimax", PLAIN, "alpha_beta"];
+const REFUSED = "algorithm_refused";
+const UNTRACED = ["selective", "solve"];
+const SEVERAL = ["max_n", "paranoid", "equilibrium", "expectimax"];
+const WITH_CHANCE = ["expectiminimax", "max_n", "equilibrium", "expectimax"];
+
+/**
+ * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}`, those that the
+ * service refused left out, and null before all are known. `card`: the game's, as in listGames.
+ */
+export function useCounts(task, card) {
+  const [counts, setCounts] = useState(null);
+  const asked = JSON.stringify([task.game, task.text, task.options, task.state, task.moves, task.depth]);
+  useEffect(() => {
+    setCounts(null);
+    if (!card) return undefined;
+    const abort = new AbortController();
+    gathered(task, card, abort.signal).then(setCounts, () => {});
+    return () => abort.abort();
+  }, [asked, card]);
+  return counts;
+}
+
+async function gathered(task, card, signal) {
+  const rows = [];
+  for (const algorithm of algorithmsFor(task, card).filter((name) => name !== MCTS)) {
+    try {
+      const own = { ...task, algorithm, failHard: false, strict: false };
+      const body = { ...bodyOf(own), most_nodes: 1 };
+      rows.push({ algorithm, reply: await ask(task.game, "trace", body, { signal, quiet: true }) });
+    } catch (error) {
+      if (error.code !== REFUSED) throw error;
+    }
+  }
+  return rows;
+}
+
+/**
+ * Return the algorithms that may apply to a task, the textbook's first. `card` describes the game; what a tree is
+ * depends on its text.
+ */
+export function algorithmsFor({ game, text }, card) {
+  if (!card) return [];
+  const names = card.algorithms.filter(({ name, applies }) => applies && !UNTRACED.includes(name)).map(({ name }) => name);
+  const fitting = game === TREE ? names.filter(fits(text)) : names;
+  return [...FIRST.filter((name) => fitting.includes(name)), ...fitting.filter((name) => !FIRST.includes(name))];
+}
+
+const fits = (text) => (name) => name === MCTS || (/chance/.test(text)
+  ? WITH_CHANCE.includes(name)
+  : !/\[[^\],]*,[^\],]*,/.test(text) || SEVERAL.includes(name));
+
+/** `rows`: of `useCounts`. `chosen`: the algorithm that is shown. `onChoose`: called with another's name. */
+export function Counts({ rows, chosen, onChoose }) {
+  return html`
+    <section class="counts">
+      <h2>The algorithms side by side</h2>
+      <p class="quiet">The same position, one request each. The value is for the player to move.</p>
+      <div class="scroll" tabindex="0" role="group" aria-label="Counts of the algorithms">
+        <table>
+          <thead>
+            <tr>
+              <th>algorithm</th><th class="number">nodes</th><th class="number">leaves</th>
+              <th class="number">cut</th><th class="number">value</th><th>move</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${(rows ?? []).map(({ algorithm, reply }) => html`
+              <tr key=${algorithm} data-algorithm=${algorithm} class=${algorithm === chosen ? "chosen" : ""}>
+                <td>
+                  ${algorithm === chosen
+                    ? html`<strong>${algorithm}</strong>`
+                    : html`<button type="button" class="plain" onClick=${() => onChoose(algorithm)}>${algorithm}</button>`}
+                </td>
+                <td class="number">${count(reply.nodes)}</td>
+                <td class="number">${count(reply.leaves)}</td>
+                <td class="number">${algorithm === MCTS ? "" : count(reply.cut)}</td>
+                <td class="number">${number(reply.value)}</td>
+                <td>${reply.move}</td>
+              </tr>`)}
+          </tbody>
+        </table>
+        ${!rows && html`<p class="waiting">Counting…</p>`}
+      </div>
+    </section>`;
+}
+
+const count = (value) => value?.toLocaleString("en") ?? "";

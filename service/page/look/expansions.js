@@ -1,0 +1,48 @@
+/** The story of a search for a path: the positions in the order in which it looked at them. */
+
+import { html } from "../vendor/preact.js";
+import { keyOf } from "./scene.js";
+import { number, place } from "./words.js";
+
+const isExpansion = (record) => record.cost !== undefined || record.g !== undefined;
+
+/** Whether a trace is of a search for a path. */
+export const hasExpansions = (trace) => trace.records.some(isExpansion);
+
+/** Return one event for each expanded position, as `storyOf` does. Fields of nodes: status, order, g, h, onPath. */
+export function expansionsOf(trace) {
+  return trace.records.filter(isExpansion).map((record, at) => {
+    const step = { g: record.g ?? record.cost, h: record.h ?? record.heuristic, onPath: record.on_path ?? false };
+    const order = record.expansion ?? (record.goal ? undefined : at + 1);
+    const key = keyOf(record.path);
+    const head = order === undefined ? `The goal is reached: ${place(record.path)}` : `${order}. ${place(record.path)}`;
+    return { kind: "expand", key, text: `${head}, ${costs(step)}.`, changes: [[key, { status: "done", order, ...step }]] };
+  });
+}
+
+const costs = ({ g, h }) =>
+  h === undefined ? `g = ${number(g)}` : `g = ${number(g)}, h = ${number(h)}, f = g + h = ${number(g + h)}`;
+
+const MOST_LISTED = 200;
+
+/** The order of expansion as a table. `events`: of the story; `at`: how many of them have happened. */
+export function Expansions({ events, at }) {
+  const shown = events.slice(Math.max(0, at - MOST_LISTED), at).reverse();
+  return html`
+    <h2>Order of expansion</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label="Order of expansion">
+      <table class="expansions">
+        <thead><tr><th class="number">step</th><th>way</th><th class="number">g</th><th class="number">h</th><th class="number">f</th></tr></thead>
+        <tbody>${shown.map(({ key, changes: [[, step]] }) => row(key, step))}</tbody>
+      </table>
+    </div>`;
+}
+
+const row = (key, { order, g, h, onPath }) => html`
+  <tr class=${onPath ? "on-path" : ""}>
+    <td class="number">${order ?? "goal"}</td>
+    <td>${place(key ? key.split("\n") : [])}${onPath && html` <span class="quiet">(on the path)</span>`}</td>
+    <td class="number">${number(g)}</td>
+    <td class="number">${h === undefined ? "" : number(h)}</td>
+    <td class="number">${h === undefined ? "" : number(g + h)}</td>
+  </tr>`;

@@ -1,0 +1,75 @@
+/** Nodes and branches of the picture. */
+
+import { html } from "../vendor/preact.js";
+import { alphaOf, betaOf, fraction, number, vector } from "./words.js";
+
+const SIZE = 19;
+const WIDE = 35;
+const CROSS = 7;
+const MOST_LABEL = 8;
+const SMALL_FROM = 4;
+const BOUNDS = { upper: "≤", lower: "≥" };
+
+/** A branch, with its move. One that was cut is crossed out, and has its path in `data-cut`. */
+export function Edge({ place, state, plain }) {
+  const { node, parent, x, y } = place;
+  const from = { x: parent.x, y: parent.y + SIZE };
+  const to = { x, y: y - SIZE };
+  const along = (share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+  const label = along(0.62);
+  const cross = along(0.3);
+  const cut = state === "cut";
+  const paths = [node.path, ...node.together].map((path) => path.join("/"));
+  return html`
+    <g class="edge ${state}" data-cut=${cut ? paths.join(" ") : null}>
+      <line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} />
+      ${cut && html`<path class="cross" d="M${cross.x - CROSS} ${cross.y - CROSS}l${2 * CROSS} ${2 * CROSS}m0 ${-2 * CROSS}l${-2 * CROSS} ${2 * CROSS}" />`}
+      ${!plain && html`<text class="move" x=${label.x} y=${label.y}>${moveOf(node)}</text>`}
+    </g>`;
+}
+
+function moveOf({ move, probability, together }) {
+  const short = move.length > MOST_LABEL ? `${move.slice(0, MOST_LABEL - 1)}…` : move;
+  const more = together.length ? ` +${together.length}` : "";
+  return `${short}${probability === undefined ? "" : ` ${fraction(probability)}`}${more}`;
+}
+
+/** A node: its figure, what it is worth so far, and its window. */
+export function Node({ place, view = {}, state, isCurrent, windows, wide }) {
+  const { node, x, y } = place;
+  const half = wide ? WIDE : SIZE;
+  const said = textOf(node, view, state);
+  const hasWindow = windows && node.role !== "leaf" && view.status && !["cut", "below"].includes(state);
+  return html`
+    <g class="node ${node.role} ${state} ${isCurrent ? "current" : ""} ${view.onPath ? "on-path" : ""}" transform="translate(${x},${y})" data-node=${node.path.join("/")}>
+      ${figure(node.role, half)}
+      <text class="worth ${said.length > SMALL_FROM ? "small" : ""}" y=${{ max: 6, min: -6 }[node.role] ?? 0}>${said}</text>
+      ${node.role === "player" && node.player && html`<text class="name" y=${-SIZE - 6}>${node.player}</text>`}
+      ${hasWindow && html`
+        <text class="window" x=${half + 2} y="-5">α ${alphaOf(view)}</text>
+        <text class="window" x=${half + 2} y="9">β ${betaOf(view)}</text>`}
+      ${view.visits !== undefined && view.mean !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">⌀ ${number(view.mean)}</text>`}
+      ${view.g !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">${number(view.g)}${view.h === undefined ? "" : `+${number(view.h)}`}</text>`}
+    </g>`;
+}
+
+function figure(role, half) {
+  const s = SIZE;
+  if (role === "max") return html`<path d="M0 ${-s - 4}L${s + 6} ${s - 2}H${-s - 6}Z" />`;
+  if (role === "min") return html`<path d="M0 ${s + 4}L${s + 6} ${-s + 2}H${-s - 6}Z" />`;
+  if (role === "chance") return html`<circle r=${s} />`;
+  if (role === "together") return html`<path d="M0 ${-s - 4}L${s + 6} 0L0 ${s + 4}L${-s - 6} 0Z" />`;
+  if (role === "leaf") return html`<rect x=${-half + 2} y=${-s + 3} width=${2 * half - 4} height=${2 * s - 6} />`;
+  return html`<rect x=${-half} y=${-s + 2} width=${2 * half} height=${2 * s - 4} rx="10" />`;
+}
+
+/** Write what is known of a node: of leaves that are given always, of others once the search knows it. */
+function textOf(node, view, state) {
+  if (view.visits !== undefined) return String(view.visits);
+  if (view.order !== undefined) return String(view.order);
+  const given = node.role === "leaf" && node.given ? node : {};
+  const values = view.values ?? given.values;
+  if (values) return vector(values).replaceAll(", ", ",");
+  const value = view.value ?? (state === "later" ? undefined : given.value);
+  return value === undefined ? "" : `${BOUNDS[view.bound] ?? ""}${number(value)}`;
+}

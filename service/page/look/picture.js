@@ -1,0 +1,81 @@
+/** The tree, drawn: triangles up for MAX and down for MIN, circles for chance, squares for the ends. */
+
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { Branches } from "./branches.js";
+import { Edge, Node } from "./figures.js";
+import { layoutOf } from "./layout.js";
+
+const LEAST_FIT = 0.62;
+const STEP = 1.25;
+const LEAST = 0.2;
+const MOST = 2.5;
+
+/**
+ * `scene`: the tree. `views`: what is known of each node now, by key. `current`: the node where the search is.
+ * `windows`: whether α and β are shown. `label`: the picture in words. `picked`: of a quiz; see `Branches`.
+ */
+export function Picture({ scene, views, current, windows, label, quiz }) {
+  const wide = useMemo(() => [...scene.nodes.values()].some(({ values }) => values), [scene]);
+  const { places, width, height } = useMemo(() => layoutOf(scene.root, wide), [scene, wide]);
+  const box = useRef(null);
+  const [room, setRoom] = useState(0);
+  const [zoom, setZoom] = useState(null);
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(([{ contentRect }]) => setRoom(contentRect.width));
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  useEffect(() => setZoom(null), [scene]);
+  const fit = room ? Math.max(LEAST_FIT, Math.min(1.15, room / width)) : 1;
+  const scale = zoom ?? fit;
+  const at = places.find(({ node }) => node.key === current);
+  useEffect(() => at && follow(box.current, at, scale), [at, scale]);
+  const zoomed = (factor) => setZoom(Math.max(LEAST, Math.min(MOST, scale * factor)));
+  const states = useMemo(() => statesOf(places, views), [places, views]);
+  return html`
+    <div class="picture-frame">
+      <div class="tree" ref=${box} tabindex="0" role="group" aria-label=${label}>
+        <div class="canvas" style=${{ width: `${width * scale}px`, height: `${height * scale}px` }}>
+          <svg viewBox="0 0 ${width} ${height}" width=${width * scale} height=${height * scale} aria-hidden="true">
+            ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${quiz && !quiz.checked} />`)}
+            ${places.map((place) => html`
+              <${Node} key=${place.node.key} place=${place} view=${views.get(place.node.key)} wide=${wide}
+                state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} />`)}
+          </svg>
+          ${quiz && html`<${Branches} places=${places} scale=${scale} quiz=${quiz} />`}
+        </div>
+      </div>
+      <div class="row zoom" role="group" aria-label="Size of the picture">
+        <button type="button" aria-label="Smaller" onClick=${() => zoomed(1 / STEP)}>−</button>
+        <button type="button" aria-label="Larger" onClick=${() => zoomed(STEP)}>+</button>
+        <button type="button" onClick=${() => setZoom(Math.min(1, room / width))}>Whole tree</button>
+      </div>
+    </div>`;
+}
+
+/**
+ * Return of each node how it looks: `later` (nothing is known yet), `given`, `open`, `done`, `cut`, or
+ * `below` a branch that was cut.
+ */
+function statesOf(places, views) {
+  const states = new Map();
+  for (const { node, parent } of places) {
+    const above = parent && states.get(parent.node.key);
+    const own = views.get(node.key)?.status;
+    const known = own ?? (node.given ? "given" : "later");
+    states.set(node.key, above === "cut" || above === "below" ? (known === "later" ? "later" : "below") : known);
+  }
+  return states;
+}
+
+/** Scroll the box so that a node is seen, without moving the page. */
+function follow(box, { x, y }, scale) {
+  const [left, top] = [x * scale, y * scale];
+  const margin = 48;
+  if (left < box.scrollLeft + margin || left > box.scrollLeft + box.clientWidth - margin) {
+    box.scrollLeft = left - box.clientWidth / 2;
+  }
+  if (top < box.scrollTop + margin || top > box.scrollTop + box.clientHeight - margin) {
+    box.scrollTop = top - box.clientHeight / 2;
+  }
+}
