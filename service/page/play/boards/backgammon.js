@@ -37,11 +37,9 @@ export default function Backgammon({ position, onMove, flipped, shown }) {
       <p class="bg-counts">${SIDES.map((side) => html`<span class="bg-side"><i class=${side} aria-hidden="true"></i>${side}: ${plays.pips(sides[side])} pips, ${sides[side][OFF]} off</span>`)}</p>
       <p aria-live="polite" class="bg-said">${worded(position, known, turn)}</p>
       ${isRoll
-        ? html`<${Rolls} rolls=${position.legal_moves} sides=${known.player ? [mover, mover] : SIDES} onRoll=${onMove} />`
+        ? onMove && html`<${Rolls} rolls=${position.legal_moves} sides=${known.player ? [mover, mover] : SIDES} onRoll=${onMove} />`
         : html`<div class="row">
             <button type="button" disabled=${!turn.played.length && turn.from === null} onClick=${turn.undo}>Take a step back</button>
-            ${position.legal_moves[0] === PASS &&
-            html`<button type="button" class="main" data-choice=${onMove ? PASS : null} disabled=${!onMove} onClick=${() => onMove(PASS)}>Pass: nothing can be played</button>`}
           </div>`}
     </div>`;
 }
@@ -145,6 +143,7 @@ function worded(position, { player }, turn) {
   if (position.turn === "chance") return player ? `${title(player)} rolls.` : "Each side throws one die.";
   const dice = turn.dice.slice(0, 2).join(" and ");
   const left = turn.used.filter((mark) => !mark).length;
+  if (position.legal_moves[0] === PASS) return `${title(player)} cannot play ${dice}.`;
   return `${title(player)} plays ${dice}${turn.played.length && left ? `: ${left} ${left === 1 ? "die" : "dice"} left` : ""}.`;
 }
 
