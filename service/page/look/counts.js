@@ -13,7 +13,7 @@ const WITH_CHANCE = ["expectiminimax", "max_n", "equilibrium", "expectimax"];
 
 /**
  * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}`, those that the
- * service refused left out, and null before all are known. `card`: the game's, as in listGames.
+ * service refused left out, and null before all are known; none where a request failed. `card`: the game's, as in listGames.
  */
 export function useCounts(task, card) {
   const [counts, setCounts] = useState(null);
@@ -22,7 +22,7 @@ export function useCounts(task, card) {
     setCounts(null);
     if (!card) return undefined;
     const abort = new AbortController();
-    gathered(task, card, abort.signal).then(setCounts, () => {});
+    gathered(task, card, abort.signal).then(setCounts, () => abort.signal.aborted || setCounts([]));
     return () => abort.abort();
   }, [asked, card]);
   return counts;
@@ -78,6 +78,7 @@ export function Counts({ rows, chosen, onChoose }) {
                   ${algorithm === chosen
                     ? html`<strong>${algorithm}</strong>`
                     : html`<button type="button" class="plain" onClick=${() => onChoose(algorithm)}>${algorithm}</button>`}
+                  ${reply.opponent && html` <span class="quiet">(others ${reply.opponent})</span>`}
                 </td>
                 <td class="number">${count(reply.nodes)}</td>
                 <td class="number">${count(reply.leaves)}</td>

@@ -2,10 +2,12 @@
 
 import { hierarchy, tree } from "../vendor/d3-hierarchy.js";
 
-const LEAF_STEP = 42;
+const LEAF_STEP = 37;
 const WIDE_STEP = 78;
 const LEVEL = 92;
-const SIDE = 36;
+const SIDE = 27;
+const WIDE_SIDE = 42;
+const RIGHT = 18;
 const ABOVE = 34;
 const BELOW = 40;
 const INNER = 2.05;
@@ -13,6 +15,7 @@ const INNER = 2.05;
 /** Return `{places, width, height}`: of each node `{node, x, y}`, the root first. `wide`: nodes hold long texts. */
 export function layoutOf(root, wide) {
   const step = wide ? WIDE_STEP : LEAF_STEP;
+  const side = wide ? WIDE_SIDE : SIDE;
   const inner = wide ? 1.3 : INNER;
   const laid = tree()
     .nodeSize([step, LEVEL])
@@ -22,8 +25,8 @@ export function layoutOf(root, wide) {
   const all = laid.descendants();
   const least = Math.min(...all.map(({ x }) => x));
   const most = Math.max(...all.map(({ x }) => x));
-  const places = all.map(({ data, x, y, parent }) => ({ node: data, x: x - least + SIDE, y: y + ABOVE, parent }));
+  const places = all.map(({ data, x, y, parent }) => ({ node: data, x: x - least + side, y: y + ABOVE, parent }));
   const where = new Map(places.map((at) => [at.node.key, at]));
   places.forEach((at) => (at.parent = at.parent && where.get(at.parent.data.key)));
-  return { places, width: most - least + 2 * SIDE + 24, height: laid.height * LEVEL + ABOVE + BELOW };
+  return { places, width: most - least + 2 * side + RIGHT, height: laid.height * LEVEL + ABOVE + BELOW };
 }

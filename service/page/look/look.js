@@ -7,7 +7,7 @@ import { styled } from "../parts/styled.js";
 import { go } from "../route.js";
 import { ask, games } from "../service.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
-import { expansionsOf, hasExpansions } from "./expansions.js";
+import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
 import { Explain } from "./explain.js";
 import { randomTree } from "./known.js";
 import { Quiz } from "./quiz.js";
@@ -67,7 +67,7 @@ export default function Look({ path, query }) {
     </div>`;
 }
 
-/** A hook: the trace of a task. `shown`: the last that came, `{asked, trace, scene, events, kind}`. */
+/** A hook: the trace of a task. `shown`: the last that came, `{asked, trace, request, scene, events, kind}`. */
 function useTrace(task) {
   const [shown, setShown] = useState(null);
   const [error, setError] = useState(null);
@@ -90,13 +90,14 @@ function useTrace(task) {
 /** Ask for the trace of a task, and tell its story. */
 async function told(task, signal) {
   const body = bodyOf(task);
-  const trace = await ask(task.game, "trace", body, { signal });
+  const reply = await ask(task.game, "trace", body, { signal });
+  const trace = { ...reply, records: byAgent(reply.records) };
   const whole = task.game === TREE ? await wholeTree(body, signal) : [];
   const scene = sceneOf(trace.records, whole);
   const [kind, tell] = hasSimulations(trace)
     ? ["simulations", simulationsOf]
     : hasExpansions(trace) ? ["expansions", expansionsOf] : ["tree", storyOf];
-  return { trace, scene, kind, events: tell(trace, scene) };
+  return { trace, request: body, scene, kind, events: tell(trace, scene) };
 }
 
 /** Return the records of a search that cuts nothing, for the tree below the cuts; none if that is too large. */

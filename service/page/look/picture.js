@@ -12,7 +12,7 @@ const MOST = 2.5;
 
 /**
  * `scene`: the tree. `views`: what is known of each node now, by key. `current`: the node where the search is.
- * `windows`: whether α and β are shown. `label`: the picture in words. `picked`: of a quiz; see `Branches`.
+ * `windows`: whether α and β are shown. `label`: the picture in words. `quiz`: see `Branches`.
  */
 export function Picture({ scene, views, current, windows, label, quiz }) {
   const wide = useMemo(() => [...scene.nodes.values()].some(({ values }) => values), [scene]);
@@ -37,7 +37,7 @@ export function Picture({ scene, views, current, windows, label, quiz }) {
       <div class="tree" ref=${box} tabindex="0" role="group" aria-label=${label}>
         <div class="canvas" style=${{ width: `${width * scale}px`, height: `${height * scale}px` }}>
           <svg viewBox="0 0 ${width} ${height}" width=${width * scale} height=${height * scale} aria-hidden="true">
-            ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${quiz && !quiz.checked} />`)}
+            ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${Boolean(quiz)} />`)}
             ${places.map((place) => html`
               <${Node} key=${place.node.key} place=${place} view=${views.get(place.node.key)} wide=${wide}
                 state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} />`)}
