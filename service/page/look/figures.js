@@ -5,10 +5,14 @@ import { alphaOf, betaOf, fraction, number, vector } from "./words.js";
 
 const SIZE = 19;
 const WIDE = 35;
-const CROSS = 7;
+const CROSS = 6;
 const LINE = 13;
 const MOST_LABEL = 8;
 const SMALL_FROM = 4;
+const MOST_NAME = 6;
+const MEAN_DIGITS = 2;
+const WORDS = { max: "MAX", min: "MIN" };
+const RAISED = { max: 6, min: -6 };
 const BOUNDS = { upper: "≤", lower: "≥" };
 
 /** A branch, with its move. One that was cut is crossed out, and has its path in `data-cut`. `plain`: without words and crosses. */
@@ -18,7 +22,7 @@ export function Edge({ place, state, plain }) {
   const to = { x, y: y - SIZE };
   const along = (share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
   const label = along(0.84);
-  const cross = along(0.48);
+  const cross = along(0.55);
   const cut = state === "cut";
   const paths = [node.path, ...node.together].map((path) => path.join("/"));
   return html`
@@ -35,8 +39,8 @@ function moveOf({ move, probability, together }) {
   return `${short}${probability === undefined ? "" : ` ${fraction(probability)}`}${more}`;
 }
 
-/** A node: its figure, what it is worth so far, and its window. */
-export function Node({ place, view = {}, state, isCurrent, windows, wide }) {
+/** A node: its figure, what it is worth so far, and its window. `named`: with its player's name. */
+export function Node({ place, view = {}, state, isCurrent, windows, wide, named }) {
   const { node, x, y } = place;
   const half = wide ? WIDE : SIZE;
   const said = textOf(node, view, state);
@@ -45,12 +49,13 @@ export function Node({ place, view = {}, state, isCurrent, windows, wide }) {
   return html`
     <g class="node ${node.role} ${state} ${isCurrent ? "current" : ""} ${view.onPath ? "on-path" : ""}" transform="translate(${x},${y})" data-node=${node.path.join("/")}>
       ${figure(node.role, half)}
-      <text class="worth ${said.length > SMALL_FROM ? "small" : ""}" y=${{ max: 6, min: -6 }[node.role] ?? 0}>${said}</text>
-      ${node.role === "player" && node.player && html`<text class="name" x=${-half} y=${-SIZE - 6}>${node.player}</text>`}
+      ${said === "" && state === "given" && WORDS[node.role] && html`<text class="role" y=${RAISED[node.role]}>${WORDS[node.role]}</text>`}
+      <text class="worth ${said.length > SMALL_FROM ? "small" : ""}" y=${RAISED[node.role] ?? 0}>${said}</text>
+      ${named && node.role === "player" && node.player && html`<text class="name" x=${-half - 4}>${node.player.slice(0, MOST_NAME)}</text>`}
       ${hasWindow && html`
         <text class="window" x=${beside.x} y=${beside.y}>α ${alphaOf(view)}</text>
         <text class="window" x=${beside.x} y=${beside.y + LINE}>β ${betaOf(view)}</text>`}
-      ${view.visits !== undefined && view.mean !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">⌀ ${number(view.mean)}</text>`}
+      ${view.visits !== undefined && view.mean !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">⌀ ${short(view.mean)}</text>`}
       ${view.g !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">${number(view.g)}${view.h === undefined ? "" : `+${number(view.h)}`}</text>`}
     </g>`;
 }
@@ -75,3 +80,5 @@ function textOf(node, view, state) {
   const value = view.value ?? (state === "later" ? undefined : given.value);
   return value === undefined ? "" : `${BOUNDS[view.bound] ?? ""}${number(value)}`;
 }
+
+const short = (value) => number(Number(value.toPrecision(MEAN_DIGITS)));

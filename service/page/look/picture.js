@@ -5,7 +5,7 @@ import { Branches } from "./branches.js";
 import { Edge, Node } from "./figures.js";
 import { layoutOf } from "./layout.js";
 
-const LEAST_FIT = 0.62;
+const LEAST_FIT = 0.75;
 const STEP = 1.25;
 const LEAST = 0.2;
 const MOST = 2.5;
@@ -16,6 +16,7 @@ const MOST = 2.5;
  */
 export function Picture({ scene, views, current, windows, label, quiz }) {
   const wide = useMemo(() => [...scene.nodes.values()].some(({ values }) => values), [scene]);
+  const named = useMemo(() => new Set([...scene.nodes.values()].map(({ player }) => player)).size > 2, [scene]);
   const { places, width, height } = useMemo(() => layoutOf(scene.root, wide), [scene, wide]);
   const box = useRef(null);
   const [room, setRoom] = useState(0);
@@ -40,7 +41,7 @@ export function Picture({ scene, views, current, windows, label, quiz }) {
             ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${Boolean(quiz)} />`)}
             ${places.map((place) => html`
               <${Node} key=${place.node.key} place=${place} view=${views.get(place.node.key)} wide=${wide}
-                state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} />`)}
+                state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} named=${named} />`)}
           </svg>
           ${quiz && html`<${Branches} places=${places} scale=${scale} quiz=${quiz} />`}
         </div>

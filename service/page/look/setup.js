@@ -5,12 +5,14 @@ import { KNOWN, randomTree } from "./known.js";
 import { AUTO, MCTS, PLAIN, TREE, taskOf } from "./task.js";
 
 const OTHER = "";
+const PATH = "a_star";
 
 /**
  * `task`: what is shown. `games`: of listGames, or null. `algorithms`: names that apply and trace. `error`: what
  * the service refused, or null. `onChange`: called with the task that is wanted.
  */
 export function Setup({ task, games, algorithms, error, onChange }) {
+  const card = games?.games.find(({ name }) => name === task.game);
   const [typed, setTyped] = useState(task);
   useEffect(() => setTyped(task), [JSON.stringify(task)]);
   const type = (field) => (event) => setTyped({ ...typed, [field]: event.target.value });
@@ -34,6 +36,8 @@ export function Setup({ task, games, algorithms, error, onChange }) {
             )}
           </select>
         </label>
+        ${task.game !== TREE && card?.examples.length > 0 && html`
+          <${Examples} examples=${card.examples} task=${task} onChoose=${(example) => onChange({ ...task, ...placed(example) })} />`}
         ${task.game === TREE && html`<${Known} text=${task.text} onChoose=${(text) => onChange({ ...begun(task, TREE), text, quiz: task.quiz, algorithm: algorithmFor(task, text) })} />`}
       </div>
       ${task.game === TREE
@@ -96,11 +100,26 @@ function Known({ text, onChoose }) {
     <button type="button" onClick=${() => onChoose(randomTree())}>A random tree</button>`;
 }
 
-/** Another game's task. A path is searched to its end. */
+function Examples({ examples, task, onChoose }) {
+  const shown = examples.findIndex((example) => Object.entries(placed(example)).every(([field, text]) => task[field] === text));
+  return html`
+    <label class="field">A known position${" "}
+      <select value=${shown} onChange=${(event) => examples[event.target.value] && onChoose(examples[event.target.value])}>
+        ${shown < 0 && html`<option value="-1">another</option>`}
+        ${examples.map(({ title }, at) => html`<option key=${at} value=${at}>${title}</option>`)}
+      </select>
+    </label>`;
+}
+
+const placed = ({ options, state, moves }) => ({ options: options === "{}" ? "" : options, state, moves });
+
+/** Another game's task. A path is searched to its end; where chance may move first, an example is shown. */
 function begun(task, game, described) {
-  const isPath = described?.games.find(({ name }) => name === game)?.facts.path_cost;
-  const { algorithm, depth, text } = taskOf([game], {});
-  return { ...task, game, text, algorithm, state: "", moves: "", options: "", depth: isPath ? "" : depth, quiz: false };
+  const card = described?.games.find(({ name }) => name === game);
+  const begins = { ...task, ...taskOf([game], {}), quiz: false };
+  const example = card?.facts.chance && card.examples.find(({ state }) => state);
+  if (example) Object.assign(begins, placed(example));
+  return card?.facts.path_cost ? { ...begins, algorithm: PATH, depth: "" } : begins;
 }
 
 /** Two players without chance: alpha-beta as in the textbook, which shows cuts. */

@@ -9,7 +9,7 @@ import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
 import { TREE } from "./task.js";
 import { Visits } from "./visits.js";
-import { counted, listed, number, place, vector } from "./words.js";
+import { counted, listed, number, place, playerOf, vector } from "./words.js";
 
 const TAKEN = ["INPUT", "SELECT", "TEXTAREA"];
 
@@ -38,7 +38,7 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
   const windows = kind === "tree" && events.some(({ changes }) => changes.some(([, { alpha, beta }]) => alpha !== undefined || beta !== undefined));
   return html`
     <section class="watch" aria-label="The search" onKeyDown=${pressed}>
-      <p class="result">${resultOf(trace, events, kind)}</p>
+      <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, events, kind)}</p>
       <${Picture} scene=${scene} views=${views} current=${event?.key} windows=${windows}
         label="The tree of the search. Arrow keys step." />
       <div class="said" aria-live="polite">
@@ -56,6 +56,15 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
     </section>`;
 }
 
+/** Say how far the search has come. */
+function soFar(trace, views, kind) {
+  const states = [...views.values()].map(({ status }) => status);
+  const cut = states.filter((status) => status === "cut").length;
+  const seen = states.length - cut;
+  const cuts = kind === "tree" && cut > 0 ? `, ${counted(cut, "branch", "branches")} cut` : "";
+  return html`<strong>${trace.algorithm}</strong> so far: ${counted(seen, "node")} looked at${cuts}.`;
+}
+
 const MOST_NAMED = 5;
 
 function resultOf(trace, events, kind) {
@@ -68,7 +77,7 @@ function resultOf(trace, events, kind) {
     : kind === "expansions"
       ? `${counted(trace.nodes, "position was", "positions were")} looked at.`
       : `${counted(trace.nodes, "node was", "nodes were")} looked at, ${counted(trace.leaves, "leaf", "leaves")} among them.${cut}`;
-  return html`<strong>${trace.algorithm}: ${trace.player} moves ${trace.move}, worth ${worthOf(trace)}.</strong>${" "}${looked}`;
+  return html`<strong>${trace.algorithm}: ${playerOf(trace.player)} moves ${trace.move}, worth ${worthOf(trace)}.</strong>${" "}${looked}`;
 }
 
 /** Write the root's value as the picture has it: for the viewpoint's player, an estimate in the game's unit. */
