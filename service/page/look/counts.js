@@ -31,7 +31,7 @@ export function useCounts(task, card) {
 
 async function gathered(task, card, signal, onRows) {
   let rows = [];
-  for (const algorithm of algorithmsFor(task, card).filter((name) => name !== MCTS)) {
+  for (const algorithm of comparable(task, card)) {
     try {
       const own = { ...task, algorithm, failHard: false, strict: false };
       const body = { ...bodyOf(own), most_nodes: 1, time_ms: TIME_MS };
@@ -43,6 +43,13 @@ async function gathered(task, card, signal, onRows) {
     }
   }
   onRows(rows);
+}
+
+/** Return the algorithms that are set side by side: where there is a path cost, searches for a path. */
+function comparable(task, card) {
+  const isPath = ({ name, needs }) => name !== MCTS && (!card.facts.path_cost || /path cost/.test(needs));
+  const names = card.algorithms.filter(isPath).map(({ name }) => name);
+  return algorithmsFor(task, card).filter((name) => names.includes(name));
 }
 
 /**

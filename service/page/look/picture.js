@@ -9,6 +9,7 @@ const LEAST_FIT = 0.75;
 const STEP = 1.25;
 const LEAST = 0.2;
 const MOST = 2.5;
+const LOW = 0.75;
 
 /**
  * `scene`: the tree. `views`: what is known of each node now, by key. `current`: the node where the search is.
@@ -77,6 +78,6 @@ function follow(box, { x, y }, scale) {
     box.scrollLeft = left - box.clientWidth / 2;
   }
   if (top < box.scrollTop + margin || top > box.scrollTop + box.clientHeight - margin) {
-    box.scrollTop = top - box.clientHeight / 2;
+    box.scrollTop = top - box.clientHeight * LOW;
   }
 }
