@@ -11,12 +11,12 @@ ENGINE := service/_engine.abi3.so
 REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
 	redis_connection.py single_flight.py)
 
-.PHONY: help serve test test-engine test-service test-lowest test-redis check check-engine check-service openapi \
+.PHONY: help serve test test-engine test-service test-lowest test-page test-redis page-libraries check check-engine check-service openapi \
 	bench bench-build bench-cache bench-faults bench-load bench-games tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: $(ENGINE) ## Serve on http://127.0.0.1:8000 (settings: COUNTERMOVE_*)
 	$(PY) -m service serve
@@ -35,6 +35,15 @@ test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependenci
 	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --upgrade --resolution lowest-direct \
 		-r pyproject.toml
 	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
+
+test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
+		'apt-get install chromium chromium-driver' >&2; exit 1; }
+	$(PY) -m pytest -p no:cacheprovider tests/in_browser
+
+page-libraries: ## Make the libraries that the page is shipped with anew (needs npm)
+	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }
+	requirements/page/make.sh "$(CURDIR)/service/page/vendor"
 
 test-redis: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the cache with Redis 7 too (needs redis-server)
 	@redis-server --version 2>/dev/null | grep -q 'v=\([7-9]\|[1-9][0-9]\)\.' || { echo 'test-redis needs' \
@@ -168,7 +177,8 @@ lock: $(VENV)/lock.stamp ## Pin the newest versions that pyproject.toml allows
 	lock --group audit -c requirements/dev.lock -o requirements/audit.lock; \
 	lock --group bench -c requirements/dev.lock -o requirements/bench.lock; \
 	lock --group clients -c requirements/dev.lock -o requirements/clients.lock; \
-	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock
+	lock --group mutants -c requirements/dev.lock -o requirements/mutants.lock; \
+	lock --group page -c requirements/dev.lock -o requirements/page.lock
 
 setup: $(ENGINE) $(VENV)/dev.stamp ## Set up .venv and build the engine, and no more
 
@@ -203,6 +213,10 @@ $(VENV)/clients.stamp: requirements/clients.lock $(VENV)/dev.stamp
 
 $(VENV)/mutants.stamp: requirements/mutants.lock $(VENV)/dev.stamp
 	$(PIP) install --require-hashes -r requirements/mutants.lock
+	@touch $@
+
+$(VENV)/page.stamp: requirements/page.lock $(VENV)/dev.stamp
+	$(PIP) install --require-hashes -r requirements/page.lock
 	@touch $@
 
 $(VENV)/lock.stamp: | $(PY)

@@ -3,16 +3,29 @@
  *
  * A board is a module whose default export is a component. It is given
  *   position  inspectPosition's reply: state, turn, player, legal_moves, choices, board …
+ *             Where players choose at once, `player` is the person who chooses now, and `legal_moves` are
+ *             that player's own choices; both are those of the first player if no person chooses.
+ *             Where chance moves, `legal_moves` are its outcomes.
  *   card      getGame's reply: players, facts, move_notation …
  *   options   the game's options, an object
- *   onMove    called with the text of a legal move; null while the person may not move
+ *   onMove    called with one of `legal_moves`; null while the person may not move, and where chance moves
  *   flipped   whether the second player sits below
- *   shown     moves to mark, as texts: {last, best, hint}; each may be undefined
+ *   shown     moves to mark, as texts: {last, best, hint}; each may be undefined. `last` is as it was
+ *             played: it may be an outcome of chance, several choices as "rock|paper", or another way of
+ *             writing a move, as "Nf3".
  *
- * Whatever can be clicked to move, or as a part of a move, is a button with the attribute `data-choice`.
+ * The board's place is a square, as wide as the column and at most 34rem; a board may be lower, and
+ * higher only if it must. Whatever can be clicked to move, or as a part of a move, is a button with the
+ * attribute `data-choice`.
  */
 
 const BOARDS = {
+  checkers: () => import("./boards/checkers.js"),
+  chess: () => import("./boards/chess.js"),
+  connect_four: () => import("./boards/connect_four.js"),
+  eight_puzzle: () => import("./boards/eight_puzzle.js"),
+  othello: () => import("./boards/othello.js"),
+  sokoban: () => import("./boards/sokoban.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
 };
 

@@ -1,3 +1,60 @@
-/** Placeholder of a part that is being built. */
-import { html } from "../vendor/preact.js";
-export default () => html`<h1>play</h1>`;
+/** The part Play: a game, chosen by the address. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Failure } from "../parts/failure.js";
+import { styled } from "../parts/styled.js";
+import { go } from "../route.js";
+import { games } from "../service.js";
+import { boardOf } from "./boards.js";
+import { ChooseGame } from "./choose_game.js";
+import { Game } from "./game.js";
+import { playersOf } from "./positions.js";
+import { readSession, written } from "./session.js";
+
+await styled("play.css", import.meta.url);
+
+/** `path`, `query`: as in route.js. */
+export default function Play({ path, query }) {
+  const session = readSession(path, query);
+  const change = (next, { replace = false } = {}) => {
+    const address = written(next);
+    go(address.path, address.query, { replace });
+  };
+  const { loaded, error, retry } = useLoaded(session);
+  const card = loaded?.card;
+  return html`
+    <div class="play">
+      <h1 class="unseen">Play${card ? `: ${card.title}` : ""}</h1>
+      <${ChooseGame} session=${session} list=${loaded?.list} card=${card} onChange=${change} />
+      <${Failure} error=${error} onRetry=${retry} />
+      ${card
+        ? html`<${Game} key=${session.game} session=${session} onChange=${change} ...${loaded} />`
+        : !error && html`<div class="table"><div class="stage waiting">Loading…</div></div>`}
+    </div>`;
+}
+
+/** What a game needs: `{list, card, names, board}`: listGames' reply, its card, the players, its board. */
+function useLoaded(session) {
+  const [state, setState] = useState({ game: null });
+  const [attempt, setAttempt] = useState(0);
+  const options = JSON.stringify(session.options);
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = async () => {
+      const list = await games();
+      const card = list.games.find(({ name }) => name === session.game);
+      if (!card) return setState({ game: session.game, list, error: new Error(`There is no game “${session.game}”.`) });
+      const [names, module] = await Promise.all([playersOf(card, session.options, stop.signal), boardOf(card.name)]);
+      if (!stop.signal.aborted) setState({ game: session.game, list, card, names, board: module.default });
+    };
+    load().catch((error) => !stop.signal.aborted && setState({ game: session.game, error }));
+    return () => stop.abort();
+  }, [session.game, options, attempt]);
+  const { error, ...loaded } = state;
+  const isThis = state.game === session.game;
+  return {
+    loaded: isThis ? loaded : { list: loaded.list },
+    error: isThis ? error : null,
+    retry: () => setAttempt(attempt + 1),
+  };
+}

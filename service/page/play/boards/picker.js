@@ -19,16 +19,22 @@ export function usePicker(moves, stepsOf, onMove) {
   const choices = onMove ? following(moves, stepsOf, picked) : new Map();
   const pick = (step) => {
     if (!onMove) return;
-    const begun = choices.has(step) ? [...picked, step] : [step];
-    const left = starting(moves, stepsOf, begun);
-    if (!left.length || (picked.length === 1 && picked[0] === step && !choices.has(step))) return setPicked([]);
-    if (left.length === 1 && isWhole(stepsOf(left[0]), begun)) {
-      setPicked([]);
-      return onMove(left[0]);
-    }
-    setPicked(begun);
+    const next = picking(moves, stepsOf, picked, step);
+    setPicked(next.picked);
+    if (next.move) onMove(next.move);
   };
   return { picked, choices, pick, reset: () => setPicked([]) };
+}
+
+/** Return what picking a step leads to: `{picked, move}`; the move is there when the step is its last. */
+export function picking(moves, stepsOf, picked, step) {
+  const goesOn = following(moves, stepsOf, picked).has(step);
+  const begun = goesOn ? [...picked, step] : [step];
+  const left = starting(moves, stepsOf, begun);
+  const again = picked.length === 1 && picked[0] === step && !goesOn;
+  if (!left.length || again) return { picked: [] };
+  const whole = left.length === 1 && isWhole(stepsOf(left[0]), begun);
+  return whole ? { picked: [], move: left[0] } : { picked: begun };
 }
 
 function starting(moves, stepsOf, begun) {
@@ -37,7 +43,8 @@ function starting(moves, stepsOf, begun) {
   return steps === begun ? all : all.filter((move) => stepsOf(move).length === steps.length);
 }
 
-function following(moves, stepsOf, picked) {
+/** Return a map of each step that can be picked next to the moves that it leaves. */
+export function following(moves, stepsOf, picked) {
   const choices = new Map();
   for (const move of starting(moves, stepsOf, picked)) {
     const step = stepsOf(move)[picked.length] ?? END;

@@ -3,6 +3,7 @@
 //! Those after it are not there yet. It may miss the cheapest plan of all, and find none where there is one.
 
 use super::best_first::{BestFirst, Order};
+use super::observer::Observer;
 use super::space::Space;
 use super::{Counts, End, Run};
 use crate::game::Turn;
@@ -74,6 +75,7 @@ fn retain_from<M: Copy>(moves: &mut Vec<M>, first: usize, keep: impl Fn(&M) -> b
 pub fn search<G: Pathfinding>(
     problem: &Problem<'_, G>,
     control: &mut Control<'_>,
+    observer: &mut impl Observer<G>,
     root_moves: &[G::Move],
     most_moves: u32,
 ) -> Run<G::Move> {
@@ -85,10 +87,12 @@ pub fn search<G: Pathfinding>(
         let count = space.plans.len() + 1;
         let root = game.first_agents(problem.root, count);
         space.first = game.agent_to_move(&root);
+        observer.begin(Some(count - 1));
         let mut run = if game.turn(&root) == Turn::Over {
             at_goal(game.is_goal(&root))
         } else {
-            BestFirst::new(&space, control, Order::CostAndHeuristic).search(&root, most_moves)
+            let order = Order::CostAndHeuristic;
+            BestFirst::new(&space, control, observer, order).search(&root, most_moves)
         };
         counts = counts.and(run.counts);
         run.counts = counts;

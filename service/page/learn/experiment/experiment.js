@@ -1,0 +1,90 @@
+/** The Pacman experiment: the page plays its games one by one, and its table fills. */
+
+import { html, useRef, useState } from "../../vendor/preact.js";
+import { Failure } from "../../parts/failure.js";
+import { PlayLink } from "../links.js";
+import { worded } from "../worded.js";
+import { CELLS, GHOSTS, OPTIONS, PACMAN, PUBLISHED } from "./contestants.js";
+import { Maze } from "./maze.js";
+import { useRuns } from "./runs.js";
+
+const AS_PUBLISHED = 5;
+const GAMES = [AS_PUBLISHED, 20, 50];
+const PAUSES = { slow: 400, watch: 100, fast: 0 };
+const PACES = { slow: "slowly", watch: "to watch", fast: "as fast as it goes" };
+const START = "%%%%%%%\n%     %\n% .%1.%\n%    %%\n% P  .%\n%%%%%%%\nscore 0, 100 moves left";
+
+export function Experiment() {
+  const [games, setGames] = useState(AS_PUBLISHED);
+  const [pace, setPace] = useState("watch");
+  const now = useRef(pace);
+  now.current = pace;
+  const runs = useRuns();
+  const playing = runs.now;
+  const begin = () => runs.start(games, () => PAUSES[now.current]);
+  return html`
+    <form class="row learn-controls" onSubmit=${(event) => event.preventDefault()}>
+      <label>Games a cell
+        <select value=${games} disabled=${!!playing} onChange=${(event) => setGames(Number(event.target.value))}>
+          ${GAMES.map((count) => html`<option value=${count}>${count}${count === AS_PUBLISHED ? ", as published" : ""}</option>`)}
+        </select>
+      </label>
+      <label>Pace
+        <select value=${pace} onChange=${(event) => setPace(event.target.value)}>
+          ${Object.entries(PACES).map(([name, words]) => html`<option value=${name}>${words}</option>`)}
+        </select>
+      </label>
+      <button type="button" class="main learn-start" onClick=${playing ? runs.stop : begin}>${playing ? "Stop" : "Play the games"}</button>
+    </form>
+    <${Failure} error=${runs.error} onRetry=${begin} />
+    <div class="learn-experiment">
+      <${Cells} scores=${runs.scores} playing=${playing} />
+      <figure>
+        <figcaption>${playing ? html`Game ${playing.number} of ${runs.games}: ${playing.cell.pacman} against ${playing.cell.ghost}` : "The maze"}</figcaption>
+        <${Maze} board=${playing?.position.board ?? START} label=${playing ? "The game that is played" : "The maze at the start"} />
+      </figure>
+    </div>
+    <p role="status">${said(runs)}</p>
+    <p class="quiet">The lecture's maze is another one, so the scores differ. The pattern is what counts: expectimax loses mostly to the adversary, and scores best against the random ghost.</p>
+    <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />`;
+}
+
+function Cells({ scores, playing }) {
+  return html`
+    <table class="learn-cells">
+      <caption>Games won and mean score; the published figures below</caption>
+      <thead>
+        <tr><th scope="col">Pacman</th>${Object.keys(GHOSTS).map((ghost) => html`<th scope="col">${ghost} ghost</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${Object.keys(PACMAN).map(
+          (pacman) => html`
+            <tr>
+              <th scope="row">${pacman}</th>
+              ${CELLS.filter((cell) => cell.pacman === pacman).map((cell) => html`<${Cell} key=${cell.name} cell=${cell} scores=${scores[cell.name]} isPlayed=${playing?.cell === cell} />`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}
+
+function Cell({ cell, scores = [], isPlayed }) {
+  const printed = PUBLISHED[cell.name];
+  return html`
+    <td class=${isPlayed ? "now" : ""} data-cell=${cell.name} data-games=${scores.length}>
+      <strong class="learn-mean">${scores.length ? worded(Math.round(meanOf(scores))) : "–"}</strong>
+      <span>${scores.length ? `${wonOf(scores)} of ${scores.length} won` : "no game yet"}</span>
+      <span class="quiet">published ${worded(printed.mean)}, ${printed.won} of ${AS_PUBLISHED}</span>
+    </td>`;
+}
+
+const meanOf = (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
+const wonOf = (scores) => scores.filter((score) => score > 0).length;
+
+function said({ now, scores, games }) {
+  const over = Object.values(scores).reduce((sum, list) => sum + list.length, 0);
+  if (now) return over ? `${over} of ${games * CELLS.length} games are over.` : "The first game is played.";
+  if (!over) return "";
+  const told = CELLS.filter(({ name }) => scores[name]).map(({ name, pacman, ghost }) => `${pacman} against ${ghost}: ${wonOf(scores[name])} of ${scores[name].length} won`);
+  return `${over} games are over. ${told.join("; ")}.`;
+}

@@ -1,0 +1,33 @@
+/** One game of the Pacman experiment, played through the service: it looks at each position and asks for each move. */
+
+import { ask } from "../../service.js";
+import { GHOSTS, OPTIONS, PACMAN } from "./contestants.js";
+
+const GAME = "pacman";
+const HERO = "Pacman";
+
+/**
+ * Play a game; yield each position, inspectPosition's reply. The last one is over and has `utilities`.
+ *
+ * `cell`: as in contestants.js. `signal` stops it. Errors: those of `ask`.
+ */
+export async function* played(cell, signal) {
+  let position = await inspected({}, signal);
+  for (;;) {
+    yield position;
+    if (position.turn === "over") return;
+    position = await inspected({ state: position.state, moves: [await chosen(cell, position, signal)] }, signal);
+  }
+}
+
+const inspected = (place, signal) => ask(GAME, "position", { options: OPTIONS, ...place }, { signal, quiet: true });
+
+async function chosen({ pacman, ghost }, { player, state, legal_moves: legal }, signal) {
+  const place = { options: OPTIONS, state };
+  if (player === HERO) return (await ask(GAME, "move", { ...place, ...PACMAN[pacman] }, { signal })).move;
+  if (!GHOSTS[ghost]) return byLot(legal);
+  const { lines, value } = await ask(GAME, "analysis", { ...place, ...GHOSTS[ghost], multi_pv: 0 }, { signal, quiet: true });
+  return byLot(lines.filter((line) => line.value === value).map(({ move }) => move));
+}
+
+const byLot = (moves) => moves[Math.floor(Math.random() * moves.length)];

@@ -1,0 +1,122 @@
+/** Several agents: planning together, teams, and agents with a utility of their own. */
+
+import { post, searched, traced } from "./requests.js";
+
+const THREE = "1(2(3([5,1,1],[3,3,2]),3([1,4,4],[2,2,5])),2(3([4,2,2],[2,6,1]),3([0,3,6],[6,1,0])))";
+const MAX_N = "1(2(3([1,6,6],[7,1,2]),3([6,1,2],[7,2,1])),2(3([5,1,7],[1,5,2]),3([7,7,1],[5,2,5])))";
+const GHOSTS = "%%%%%%%/%1 . 2%/% %P% %/%  . .%/%%%%%%%";
+const HELPER = { 2: { model: "cooperative", depth: 2, epsilon: 0.5 }, 3: { model: "adversarial" } };
+const SEARCHES = ["a_star", "uniform_cost", "prioritized"];
+
+const planned = (layout, algorithms) => [
+  post("maze", "position", { options: { layout } }),
+  ...algorithms.map((algorithm) => post("maze", "move", { options: { layout }, algorithm })),
+];
+const plans = (algorithms) => [
+  { board: 0 },
+  { table: (_, ...replies) => ({ caption: "Jointly and in turn", head: ["search", "cost of all", "proven least", "nodes"], rows: replies.map((it, at) => [algorithms[at], it.path_cost, it.exact, it.nodes]) }) },
+  { bars: (_, ...replies) => ({ caption: "Nodes", log: true, rows: replies.map((it, at) => ({ label: algorithms[at], value: it.nodes })) }) },
+];
+
+export default {
+  title: "Several agents",
+  lessons: [
+    {
+      name: "crossing",
+      title: "Two agents at a crossing",
+      text: [
+        "Both must pass the crossing, and cannot be on one square. A* searches the joint space: where both are.",
+        "In turn, one plans, and the next takes that plan for moving obstacles. Here the cost is the same.",
+      ],
+      play: { game: "maze", options: { layout: "crossing" } },
+      requests: () => planned("crossing", SEARCHES),
+      figures: [
+        { what: "cost, jointly and in turn", lecture: [17, 17], found: (_, joint, __, turn) => [joint.path_cost, turn.path_cost] },
+        { what: "nodes: A*, uniform cost, in turn", lecture: [53, 1280, 62], found: (_, ...replies) => replies.map(({ nodes }) => nodes) },
+      ],
+      drawings: [
+        ...plans(SEARCHES),
+        { table: (...replies) => ({ caption: "The plans, one after the other", head: ["agent", "cost", "moves"], rows: replies[3].plans.map((it) => [it.agent, it.cost, it.moves.join(" ")]) }) },
+      ],
+    },
+    {
+      name: "door",
+      title: "Four agents at a door",
+      text: ["The more agents are in each other's way, the larger the joint space. Planning in turn costs the same here, with a hundredth of the nodes."],
+      play: { game: "maze", options: { layout: "door" } },
+      requests: () => planned("door", ["a_star", "prioritized"]),
+      figures: [
+        { what: "cost, jointly and in turn", lecture: [26, 26], found: (_, joint, turn) => [joint.path_cost, turn.path_cost] },
+        { what: "nodes, jointly", lecture: 33060, found: (_, joint) => joint.nodes },
+        { what: "nodes, in turn", lecture: 340, found: (_, __, turn) => turn.nodes },
+      ],
+      drawings: plans(["a_star", "prioritized"]),
+    },
+    {
+      name: "corridor",
+      title: "Where planning in turn fails",
+      text: ["In this corridor one agent would have to wait in the bay. The first to plan does not know of the other, and the second finds no way. The joint search does."],
+      play: { game: "maze", options: { layout: "corridor" } },
+      requests: () => planned("corridor", ["a_star", "prioritized"]),
+      figures: [
+        { what: "cost, jointly", lecture: 14, found: (_, joint) => joint.path_cost },
+        { what: "in turn", lecture: "exhausted", found: (_, __, turn) => turn.stopped_by },
+      ],
+      drawings: [{ board: 0 }],
+    },
+    {
+      name: "three-players",
+      title: "Three players",
+      text: ["Each leaf has a payoff for each of three players, and each maximizes its own. There is no pruning by α and β: nobody is simply an opponent."],
+      requests: () => [traced(MAX_N, "max_n")],
+      figures: [{ what: "nodes", found: ({ nodes }) => nodes }, { what: "move of player 1", found: ({ move }) => move }],
+      drawings: [{ trace: 0, caption: "max_n" }],
+    },
+    {
+      name: "teams",
+      title: "Two against two",
+      text: ["Four players take from heaps in turn. Every second one is in a team, which shares its payoff: so it is Nim between two, and the XOR of the heaps decides."],
+      play: { game: "n_person_nim", options: { players: 4, heaps: [1, 2, 4] } },
+      requests: () =>
+        [[1, 2, 4], [1, 2, 3]].map((heaps) => post("n_person_nim", "move", { options: { players: 4, heaps }, teams: [["1", "3"], ["2", "4"]] })),
+      figures: [
+        { what: "heaps 1, 2, 4 (XOR 7)", lecture: [2, -2, 2, -2], found: ({ values }) => values },
+        { what: "heaps 1, 2, 3 (XOR 0)", lecture: [-2, 2, -2, 2], found: (_, { values }) => values },
+      ],
+      drawings: [{ table: (...replies) => ({ caption: "Values", head: ["heaps", "1", "2", "3", "4"], rows: replies.map((it, at) => [["1, 2, 4", "1, 2, 3"][at], ...it.values]) }) }],
+    },
+    {
+      name: "two-ghosts",
+      title: "Two ghosts, together or not",
+      text: ["Two ghosts that coordinate are a team. Two that do not each look ahead for themselves, and Pacman fares better. Both searches look ten plies deep."],
+      play: { game: "pacman", options: { layout: GHOSTS } },
+      requests: () => [
+        post("pacman", "position", { options: { layout: GHOSTS } }),
+        post("pacman", "move", { options: { layout: GHOSTS }, depth: 10, teams: [["ghost 1", "ghost 2"]] }),
+        post("pacman", "move", { options: { layout: GHOSTS }, depth: 10, opponent: { model: "adversarial", depth: 2 } }),
+      ],
+      figures: [
+        { what: "against the team", lecture: 12.6667, found: (_, team) => team.value },
+        { what: "each for itself, two plies deep", lecture: 16, found: (_, __, alone) => alone.value },
+      ],
+      drawings: [{ board: 0 }],
+    },
+    {
+      name: "own-utility",
+      title: "Neither adversary nor friend",
+      text: ["Player 2 may help player 1 half of the time, want only its own, or want its own and half of player 1's. Whoever knows which chooses better."],
+      requests: () => [
+        searched(THREE, undefined, { opponents: HELPER }),
+        searched(THREE, undefined, { opponents: { 2: { model: "optimal", utility: { 1: 0.5, 2: 1 } } } }),
+        searched(THREE, undefined, { opponents: { 2: { model: "optimal" } } }),
+        traced(THREE, "max_n"),
+      ],
+      figures: [
+        { what: "player 2 helps half of the time, 3 is against 1", lecture: [2.5, "a"], found: (one) => [one.value, one.move] },
+        { what: "player 2 has half of 1's utility, and its own", lecture: [4, "b"], found: (_, two) => [two.value, two.move] },
+        { what: "player 2 wants its own alone", lecture: [3, "a"], found: (_, __, three) => [three.value, three.move] },
+      ],
+      drawings: [{ trace: 3, caption: "Each for itself" }],
+    },
+  ],
+};

@@ -1,0 +1,123 @@
+/** What a search costs. */
+
+import { post, searched } from "./requests.js";
+import { least, uniform } from "./uniform.js";
+
+const BRANCHINGS = { 2: 8, 3: 6, 4: 6 };
+const TRIED = Object.entries(BRANCHINGS).flatMap(([b, most]) => Array.from({ length: most }, (_, at) => [Number(b), at + 1]));
+const DEPTHS = [1, 2, 3, 4, 5, 6];
+const ALGORITHMS = ["minimax", "plain_alpha_beta", "alpha_beta"];
+const OPENING = ["4", "4", "3", "5"];
+const MIDDLEGAME = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
+
+export default {
+  title: "Cost",
+  lessons: [
+    {
+      name: "best-case",
+      title: "The best case: half the depth",
+      text: [
+        "With the best move first everywhere, alpha-beta looks at b^⌈m/2⌉ + b^⌊m/2⌋ − 1 of a tree's bᵐ leaves: twice the depth in the same time.",
+        "With the worst move first it looks at all of them. Each point is a tree that the service has just searched.",
+      ],
+      requests: () => [...TRIED.map(([b, m]) => searched(uniform(b, m), "plain_alpha_beta")), searched(uniform(4, 6, "worst"), "plain_alpha_beta")],
+      figures: [
+        { what: "leaves of 4⁶, best first", lecture: 127, found: (...replies) => leavesAt(replies, 4, 6) },
+        { what: "leaves of 4⁶, worst first", lecture: 4096, found: (...replies) => replies.at(-1).leaves },
+        { what: "leaves of 2⁴, best first", lecture: 7, found: (...replies) => leavesAt(replies, 2, 4) },
+        { what: "all trees as the formula has it", lecture: true, found: (...replies) => TRIED.every(([b, m], at) => replies[at].leaves === least(b, m)) },
+      ],
+      drawings: [
+        {
+          chart: (...replies) => ({
+            caption: "Leaves looked at, best move first",
+            x: { label: "depth m", values: Array.from({ length: Math.max(...Object.values(BRANCHINGS)) }, (_, at) => at + 1) },
+            y: "leaves",
+            logY: true,
+            series: Object.keys(BRANCHINGS).map((b) => ({ label: `b = ${b}`, values: Array.from({ length: 8 }, (_, at) => leavesAt(replies, Number(b), at + 1)) })),
+          }),
+        },
+        {
+          table: (...replies) => ({
+            caption: "Against minimax",
+            head: ["b", "m", "leaves in all", "looked at", "formula"],
+            rows: TRIED.map(([b, m], at) => [b, m, b ** m, replies[at].leaves, least(b, m)]).filter(([, m]) => m % 2 === 0),
+          }),
+        },
+      ],
+    },
+    {
+      name: "depth",
+      title: "Nodes against depth",
+      text: ["Connect Four, four moves in. Each line is one algorithm; the same move and value cost minimax far more. The table of positions saves alpha-beta some again."],
+      play: { game: "connect_four", moves: OPENING },
+      slow: "a second or two",
+      requests: () => ALGORITHMS.flatMap((algorithm) => DEPTHS.map((depth) => post("connect_four", "move", { moves: OPENING, algorithm, depth, seed: 1 }))),
+      figures: [{ what: "all three agree on the value at depth 6", lecture: true, found: (...replies) => new Set(ALGORITHMS.map((_, at) => replies[at * DEPTHS.length + 5].value.toFixed(9))).size === 1 }],
+      drawings: [
+        {
+          chart: (...replies) => ({
+            caption: "Nodes of one pass",
+            x: { label: "depth", values: DEPTHS },
+            y: "nodes",
+            logY: true,
+            series: ALGORITHMS.map((label, at) => ({ label, values: DEPTHS.map((_, depth) => replies[at * DEPTHS.length + depth].nodes) })),
+          }),
+        },
+      ],
+    },
+    {
+      name: "sizes",
+      title: "How large games are",
+      text: [
+        "Lectures bound the tree of tic-tac-toe by 5⁹ = 1,953,125, or by the 9! = 362,880 orders of the cells. It is smaller, since a game may end early.",
+        "Chess has some 35 moves in a position and 100 plies in a game: 35¹⁰⁰, more than 10¹⁵⁴.",
+      ],
+      slow: "a second or two",
+      requests: () => [
+        post("tic_tac_toe", "move", { algorithm: "minimax", depth: 9, time_ms: 10000 }),
+        post("chess", "move", { state: MIDDLEGAME, algorithm: "minimax", depth: 2 }),
+      ],
+      figures: [
+        { what: "nodes of tic-tac-toe's tree", lecture: 549946, found: ({ nodes }) => nodes },
+        { what: "games of tic-tac-toe", lecture: 255168, found: ({ leaves }) => leaves },
+        { what: "chess, a middlegame: branching", found: (_, chess) => chess.effective_branching_factor },
+      ],
+      drawings: [
+        { bars: ({ nodes, leaves }) => ({ caption: "Tic-tac-toe", rows: [{ label: "bound 5⁹", value: 5 ** 9 }, { label: "nodes of the tree", value: nodes }, { label: "bound 9!", value: 362880 }, { label: "games", value: leaves }] }) },
+        { table: (_, chess) => ({ caption: "Orders of magnitude", head: ["game", "what", "about"], rows: [
+          ["chess", "two plies of a middlegame, tried now", chess.leaves.toLocaleString("en")],
+          ["chess", "100 plies: 35¹⁰⁰", "10¹⁵⁴"],
+          ["backgammon", "third ply after a roll: 20 × 420³", "1.5 × 10⁹"],
+        ] }) },
+      ],
+    },
+    {
+      name: "backgammon-rolls",
+      title: "Backgammon's rolls",
+      text: [
+        "Two dice have 36 outcomes, but 1-2 and 2-1 are one roll: 21 are distinct. For the opening each player throws one die, so they differ; doubles are thrown again.",
+        "With some 20 plays for each roll a ply multiplies the tree by 21 × 20 = 420.",
+      ],
+      play: { game: "backgammon" },
+      requests: () => [post("backgammon", "position", { state: "4HPwATDgc/ABMA black" }), post("backgammon", "position", {})],
+      figures: [
+        { what: "distinct rolls", lecture: 21, found: (roll) => roll.legal_moves.length },
+        { what: "opening rolls", lecture: 30, found: (_, opening) => opening.legal_moves.length },
+        { what: "doubles among the rolls", lecture: 6, found: (roll) => roll.legal_moves.filter(([one, two]) => one === two).length },
+      ],
+      drawings: [
+        { table: (roll) => ({ caption: "The rolls", head: ["", "probability each", "rolls"], rows: [
+          ["doubles", "1/36", roll.legal_moves.filter(([one, two]) => one === two).join(", ")],
+          ["others", "1/18", roll.legal_moves.filter(([one, two]) => one !== two).join(", ")],
+        ] }) },
+        { board: 1, caption: "The opening" },
+      ],
+    },
+  ],
+};
+
+function leavesAt(replies, b, m) {
+  const at = TRIED.findIndex((tried) => tried[0] === b && tried[1] === m);
+  return at < 0 ? null : replies[at].leaves;
+}

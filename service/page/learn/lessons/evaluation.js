@@ -1,0 +1,70 @@
+/** Where the search stops: EVAL(s) = w₁f₁(s) + … + wₙfₙ(s). */
+
+import { Weights } from "../weights/weights.js";
+import { post } from "./requests.js";
+
+const NO_QUEEN = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const ROOK = "4k3/8/2p5/1r6/8/8/8/1Q2K3 w - - 0 1";
+const marked = (...moves) => post("tic_tac_toe", "position", { moves, include: ["features"] });
+
+export default {
+  title: "Evaluation",
+  lessons: [
+    {
+      name: "static-evaluation",
+      title: "Open lines",
+      text: ["Where the search stops, an evaluation stands for what lies below. In tic-tac-toe it is the lines still open to X, less those open to O."],
+      play: { game: "tic_tac_toe", moves: ["b2", "b1"] },
+      requests: () => [marked(), marked("b2", "b1"), marked("b2", "a1")],
+      figures: [
+        { what: "empty board: 8 − 8", lecture: 0, found: (empty) => empty.evaluation },
+        { what: "X in the centre, O on an edge: 6 − 4", lecture: 2, found: (_, edge) => edge.evaluation },
+        { what: "X in the centre, O in a corner: 5 − 4", lecture: 1, found: (_, __, corner) => corner.evaluation },
+      ],
+      drawings: [
+        { board: 1, caption: "O on an edge" },
+        { board: 2, caption: "O in a corner" },
+      ],
+    },
+    {
+      name: "material",
+      title: "Counting pieces",
+      text: ["The textbook counts 9 for a queen, 5 for a rook, 3 for a bishop or knight and 1 for a pawn: mine less yours. In Othello it counts discs."],
+      play: { game: "chess", state: NO_QUEEN },
+      requests: () => [
+        post("chess", "position", { state: NO_QUEEN, evaluator: "textbook", include: ["features"] }),
+        post("othello", "position", { moves: ["d3"], evaluator: "textbook", include: ["features"] }),
+      ],
+      figures: [
+        { what: "chess, Black without a queen", lecture: 9, found: ({ evaluation }) => evaluation },
+        { what: "Othello after one move, for the side to move: 1 − 4", lecture: -3, found: (_, { evaluation }) => evaluation },
+      ],
+      drawings: [
+        { table: (chess) => ({ caption: "The terms in chess", head: ["term", "value", "weight", "value × weight"], rows: chess.features.filter(({ weight }) => weight).map((it) => [it.name, it.value, it.weight, it.contribution]) }) },
+        { board: 0 },
+      ],
+    },
+    {
+      name: "horizon",
+      title: "The horizon",
+      text: ["One ply deep, a search counts the rook that the queen can take. Two plies deep it sees the pawn take the queen."],
+      play: { game: "chess", state: ROOK },
+      requests: () => [
+        post("chess", "position", { state: ROOK }),
+        post("chess", "analysis", { state: ROOK, evaluator: "textbook", algorithm: "minimax", depth: 1, root_moves: ["b1b5"] }),
+        post("chess", "analysis", { state: ROOK, evaluator: "textbook", algorithm: "minimax", depth: 2, root_moves: ["b1b5"] }),
+      ],
+      figures: [
+        { what: "queen takes rook, depth 1", lecture: 8, found: (_, one) => one.evaluation },
+        { what: "queen takes rook, depth 2", lecture: -1, found: (_, __, two) => two.evaluation },
+      ],
+      drawings: [{ board: 0, caption: "White to move" }],
+    },
+    {
+      name: "weights",
+      title: "Try the weights",
+      text: ["An evaluation is a sum of terms, each with a weight. Change the weights and see the sum change, and perhaps the move that a short search chooses."],
+      view: Weights,
+    },
+  ],
+};

@@ -1,0 +1,48 @@
+/** Types of games. */
+
+import { playAddress } from "../links.js";
+
+const ELSEWHERE = { "true false": "Go", "true true": "Monopoly", "false false": "battleship, Kriegspiel", "false true": "bridge, poker, Scrabble" };
+const LISTED = { method: "GET", path: "v1/games" };
+const cellOf = ({ facts }) => `${facts.perfect_information} ${!facts.deterministic}`;
+const named = ({ games }, name) => games.find((game) => game.name === name);
+const inCell = ({ games }, cell) => games.filter((game) => cellOf(game) === cell);
+const links = (games) => games.map((game) => ({ text: game.title, href: playAddress({ game: game.name }) }));
+
+const row = (title, perfect) => (list) => [
+  title,
+  ...[false, true].map((chance) => {
+    const cell = `${perfect} ${chance}`;
+    return [...links(inCell(list, cell)), `(${ELSEWHERE[cell]})`];
+  }),
+];
+
+export default {
+  title: "Types of games",
+  lessons: [
+    {
+      name: "types-of-games",
+      title: "Which game is of which type?",
+      text: [
+        "Does chance move? Does a player see everything? The service states both of each game, and these facts decide which algorithms apply.",
+        "Games of the textbook that the service does not have are in parentheses. A tree may be of any type: this is its usual one.",
+      ],
+      requests: () => [LISTED],
+      figures: [
+        { what: "chess: perfect information, chance", lecture: [true, false], found: (list) => [named(list, "chess").facts.perfect_information, named(list, "chess").facts.chance] },
+        { what: "backgammon: perfect information, chance", lecture: [true, true], found: (list) => [named(list, "backgammon").facts.perfect_information, named(list, "backgammon").facts.chance] },
+        { what: "rock, paper, scissors: perfect information", lecture: false, found: (list) => named(list, "matrix").facts.perfect_information },
+      ],
+      drawings: [
+        { table: (list) => ({ caption: "By the service's facts", head: ["", "deterministic", "chance"], rows: [row("perfect information", true)(list), row("imperfect information", false)(list)] }) },
+        {
+          table: ({ games }) => ({
+            caption: "More facts",
+            head: ["game", "players", "payoff", "finite", "at once"],
+            rows: games.map((game) => [links([game])[0], game.facts.players, game.facts.payoff.replace("_", " "), game.facts.finite, game.facts.simultaneous]),
+          }),
+        },
+      ],
+    },
+  ],
+};

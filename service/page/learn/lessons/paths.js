@@ -1,0 +1,109 @@
+/** Search by one agent: paths to a goal. */
+
+import { post } from "./requests.js";
+
+const COSTLY = "#######/#a999E#/# ### #/#     #/#######";
+const TRAP = "#########/#       #/#  ####E#/#  a  # #/#     # #/##### # #/#       #/#########";
+const DOTS = "%%%%%%%/%. P .%/%.%%%.%/%....%%/%%%%%%%";
+
+/** Requests for a position and for several searches of it; `searches` are `[label, algorithm, options]`. */
+const sideBySide = (game, options, searches) => [
+  post(game, "position", { options }),
+  ...searches.map(([, algorithm, more]) => post(game, "move", { options: { ...options, ...more }, algorithm })),
+];
+
+/** The table and the bars of such requests' replies. */
+const compared = (searches) => [
+  {
+    table: (_, ...replies) => ({
+      caption: "Side by side",
+      head: ["search", "cost of the path", "proven least", "expanded", "generated"],
+      rows: replies.map((it, at) => [searches[at][0], it.path_cost, it.exact, it.expanded, it.generated]),
+    }),
+  },
+  { bars: (_, ...replies) => ({ caption: "Positions expanded", log: true, rows: replies.map((it, at) => ({ label: searches[at][0], value: it.expanded })) }) },
+];
+
+const ALL = ["a_star", "uniform_cost", "breadth_first", "depth_first", "iterative_deepening", "greedy_best_first"];
+const PLAIN = ALL.map((algorithm) => [algorithm, algorithm, {}]);
+const TRAPPED = ["uniform_cost", "a_star", "greedy_best_first"].flatMap((algorithm) =>
+  algorithm === "uniform_cost" ? [[algorithm, algorithm, {}]] : ["manhattan", "walls"].map((heuristic) => [`${algorithm}, ${heuristic}`, algorithm, { heuristic }]),
+);
+const PUZZLE = [
+  ["a_star, manhattan", "a_star", {}],
+  ["a_star, misplaced", "a_star", { heuristic: "misplaced" }],
+  ["uniform_cost", "uniform_cost", {}],
+  ["greedy_best_first", "greedy_best_first", {}],
+];
+const STEPS = ["a_star", "uniform_cost", "breadth_first", "greedy_best_first"].map((algorithm) => [algorithm, algorithm, {}]);
+
+export default {
+  title: "Paths to a goal",
+  lessons: [
+    {
+      name: "maze",
+      title: "A maze with costs",
+      text: ["# is a wall, a the agent, E the exit, and a digit is floor that costs so much. The short way costs 28, the one around it 8. Breadth-first search takes the fewest moves."],
+      input: { label: "The maze, rows with / between", value: COSTLY },
+      play: { game: "maze", options: { layout: COSTLY } },
+      requests: (layout) => sideBySide("maze", { layout }, PLAIN),
+      figures: [
+        { what: "cost by A*", lecture: 8, found: (_, star) => star.path_cost },
+        { what: "cost by breadth-first search", lecture: 28, found: (...replies) => replies[3].path_cost },
+        { what: "A* proves it the least", lecture: true, found: (_, star) => star.exact },
+      ],
+      drawings: [{ board: 0 }, ...compared(PLAIN)],
+    },
+    {
+      name: "heuristics",
+      title: "What a heuristic is worth",
+      text: ["A* adds a lower bound of what is left to the cost so far. The Manhattan distance knows nothing of walls, and leads greedy search the wrong way around this trap."],
+      play: { game: "maze", options: { layout: TRAP } },
+      requests: () => sideBySide("maze", { layout: TRAP }, TRAPPED),
+      figures: [
+        { what: "cost by A*", lecture: 9, found: (...replies) => replies[2].path_cost },
+        { what: "cost by greedy search, manhattan", lecture: 11, found: (...replies) => replies[4].path_cost },
+        { what: "expanded: uniform cost, A* manhattan, A* walls", lecture: [29, 15, 9], found: (_, ...replies) => replies.slice(0, 3).map(({ expanded }) => expanded) },
+      ],
+      drawings: [{ board: 0 }, ...compared(TRAPPED)],
+    },
+    {
+      name: "pacman-alone",
+      title: "Pacman without ghosts",
+      text: ["Pacman alone is a search problem: eat all dots in as few steps as can be, here 13. Each step costs a point, each dot gives ten, and the last 500."],
+      play: { game: "pacman", options: { layout: DOTS } },
+      requests: () => sideBySide("pacman", { layout: DOTS }, STEPS),
+      figures: [
+        { what: "steps, proven", lecture: 13, found: (_, star) => (star.exact ? star.path_cost : null) },
+        { what: "points", lecture: 567, found: (_, star) => star.value },
+      ],
+      drawings: [{ board: 0 }, ...compared(STEPS)],
+    },
+    {
+      name: "eight-puzzle",
+      title: "The eight-puzzle",
+      text: ["Russell and Norvig's instance takes 26 moves. Both heuristics of the textbook find them; the sum of distances expands far fewer positions than the number of misplaced tiles."],
+      play: { game: "eight_puzzle" },
+      slow: "a second or two",
+      requests: () => sideBySide("eight_puzzle", {}, PUZZLE),
+      figures: [
+        { what: "moves, proven", lecture: 26, found: (_, star) => (star.exact ? star.path_cost : null) },
+        { what: "expanded, manhattan", found: (_, star) => star.expanded },
+        { what: "expanded, misplaced", found: (_, __, misplaced) => misplaced.expanded },
+      ],
+      drawings: [{ board: 0 }, ...compared(PUZZLE)],
+    },
+    {
+      name: "sokoban",
+      title: "Sokoban",
+      text: ["Push the boxes to the goals; they cannot be pulled. A box in a corner that is no goal is lost, and the search does not look further. The fewest steps are proven."],
+      play: { game: "sokoban" },
+      requests: () => sideBySide("sokoban", {}, STEPS),
+      figures: [
+        { what: "steps, proven", lecture: 6, found: (_, star) => (star.exact ? star.path_cost : null) },
+        { what: "the steps; capitals are pushes", lecture: "rDldRR", found: (_, star) => star.principal_variation.join("") },
+      ],
+      drawings: [{ board: 0 }, ...compared(STEPS)],
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+/** Policies: what to do in each position. */
+
+import { LECTURE_TREE, post } from "./requests.js";
+
+const LOST_HALVINGS = [1, 4, 6, 10, 14, 16, 18, 22, 24, 26, 30, 34, 38, 40, 42, 46, 50, 54, 56, 58, 62, 64];
+const numberOf = ({ state }) => Number(state.split(" ")[0]);
+const xored = (state) => state.split(" ")[0].split(",").reduce((sum, heap) => sum ^ Number(heap), 0);
+
+export default {
+  title: "Policies",
+  lessons: [
+    {
+      name: "halving",
+      title: "Halving from 15",
+      text: [
+        "Subtract 1, or halve and round down. Who is left with 0 wins.",
+        "A policy says for each position what to do. Walk through it: it has an answer to everything.",
+      ],
+      input: { label: "The number", value: 15, type: "number", min: 1, max: 200 },
+      play: { game: "halving" },
+      requests: (text) => [
+        post("halving", "policy", { options: { number: 64 }, rows: "lost" }),
+        post("halving", "policy", { options: { number: Number(text) } }),
+      ],
+      figures: [
+        { what: "first move from 15 leaves", lecture: 14, found: (_, policy) => numberOf({ state: policy.rows[0].next_state ?? "0" }) },
+        { what: "numbers up to 64 that lose for the player to move", lecture: LOST_HALVINGS, found: (lost) => [...new Set(lost.rows.map(numberOf))].sort((one, other) => one - other) },
+      ],
+      drawings: [{ walk: 1 }],
+    },
+    {
+      name: "nim",
+      title: "Nim 3-4-5",
+      text: ["Take any number from one heap; who takes the last object wins. Bouton's rule: leave heaps whose XOR is 0, and every reply can be answered."],
+      play: { game: "nim" },
+      requests: () => [post("nim", "policy", { options: { heaps: [3, 4, 5] } })],
+      figures: [
+        { what: "the first player", lecture: "win", found: ({ rows }) => rows[0].outcome },
+        { what: "XOR of the heaps after the first move", lecture: 0, found: ({ rows }) => xored(rows[0].next_state) },
+      ],
+      drawings: [{ walk: 0 }],
+    },
+    {
+      name: "grundy",
+      title: "Grundy's game of 7",
+      text: ["Split a heap into two unequal ones; who cannot move loses. MIN, here player 2, moves first, and loses whatever it does."],
+      play: { game: "grundy", options: { heaps: [7] }, state: "7 2" },
+      requests: () => [post("grundy", "policy", { options: { heaps: [7] }, state: "7 2", player: "1" })],
+      figures: [
+        { what: "values of MAX and MIN", lecture: [1, -1], found: ({ values }) => values },
+        { what: "MIN's first moves, all answered", lecture: ["7=1+6", "7=2+5", "7=3+4"], found: ({ rows }) => rows[0].replies.map(({ move }) => move) },
+      ],
+      drawings: [{ walk: 0 }],
+    },
+    {
+      name: "tic-tac-toe-policy",
+      title: "Tic-tac-toe, every reply",
+      text: ["Tic-tac-toe is small enough to be solved. This is a policy for O: choose X's moves, and O never loses."],
+      play: { game: "tic_tac_toe" },
+      requests: () => [post("tic_tac_toe", "policy", { player: "O" })],
+      figures: [
+        { what: "values of X and O", lecture: [0, 0], found: ({ values }) => values },
+        { what: "positions", lecture: 5478, found: ({ positions }) => positions },
+      ],
+      drawings: [{ walk: 0 }],
+    },
+    {
+      name: "policy-of-a-tree",
+      title: "MIN's policy on a tree",
+      text: ["On a tree a policy is a move at each node of one's own. MIN takes the smallest leaf at each of its three nodes."],
+      requests: () => [post("tree", "policy", { options: { text: LECTURE_TREE }, player: "MIN" })],
+      figures: [{ what: "MIN's moves", lecture: ["a", "a", "c"], found: ({ rows }) => rows.filter(({ move }) => move).map(({ move }) => move) }],
+      drawings: [
+        { table: ({ rows }) => ({ caption: "The policy", head: ["node", "move", "value for MAX"], rows: rows.filter(({ move }) => move).map((row) => [row.state, row.move, row.values[0]]) }) },
+        { walk: 0 },
+      ],
+    },
+  ],
+};

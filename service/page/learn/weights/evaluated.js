@@ -1,0 +1,38 @@
+/** What the service makes of a position with weights of one's own. */
+
+import { useEffect, useState } from "../../vendor/preact.js";
+import { ask } from "../../service.js";
+
+const PAUSE_MS = 150;
+
+/**
+ * Return `{position, found, usual, asking, error}`: inspectPosition with its terms, the move found with the weights, and the one
+ * found with the weights to begin with. While new ones are awaited the last stay.
+ *
+ * `place`: state and moves. `weights`, `preset`: objects of numbers. `depth`: in plies.
+ */
+export function useEvaluated(game, place, weights, preset, depth) {
+  const [state, setState] = useState({});
+  const key = JSON.stringify([game, place, weights, preset, depth]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const first = state.game !== game;
+    const load = async () => {
+      const about = { ...place, evaluator: "textbook" };
+      const position = await ask(game, "position", { ...about, weights, include: ["features"] }, { signal });
+      const over = position.turn === "over";
+      const searched = (given, quiet) => ask(game, "move", { ...about, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
+      const found = over ? null : await searched(weights, false);
+      const usual = over ? null : await searched(preset, true);
+      setState({ key, game, position, found, usual });
+    };
+    const timer = setTimeout(() => load().catch((error) => error.name !== "AbortError" && setState((before) => ({ ...before, key, error }))), first ? 0 : PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [key]);
+  const { error = null, position = null, found = null, usual = null } = state.game === game || state.key === key ? state : {};
+  return { position, found, usual, asking: state.key !== key, error: state.key === key ? error : null };
+}

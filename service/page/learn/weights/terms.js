@@ -1,0 +1,44 @@
+/** The terms of an evaluation: a slider for each weight, and what each adds to the sum. */
+
+import { html } from "../../vendor/preact.js";
+import { worded } from "../worded.js";
+import { rangeOf } from "./places.js";
+
+const STEPS = 20;
+
+/** `terms`: of the card. `features`: inspectPosition's, or null. `onWeigh`: called with a name and a number. */
+export function Terms({ card, terms, features, weights, onWeigh }) {
+  const found = new Map((features ?? []).map((feature) => [feature.name, feature]));
+  const isIdle = ({ name }) => features && !found.get(name)?.value;
+  const largest = Math.max(...[...found.values()].map(({ contribution }) => Math.abs(contribution)), 1e-9);
+  const drawn = (term) => html`<${Term} key=${term.name} card=${card} term=${term} feature=${found.get(term.name)} weight=${weights[term.name]} largest=${largest} onWeigh=${onWeigh} />`;
+  const idle = terms.filter(isIdle);
+  return html`
+    <div class="learn-terms">
+      ${terms.filter((term) => !isIdle(term)).map(drawn)}
+    </div>
+    ${idle.length > 0 &&
+    html`<details class="learn-idle">
+      <summary>${idle.length} more ${idle.length === 1 ? "term, which is" : "terms, which are"} 0 here</summary>
+      <div class="learn-terms">${idle.map(drawn)}</div>
+    </details>`}`;
+}
+
+function Term({ card, term, feature, weight, largest, onWeigh }) {
+  const range = rangeOf(card, term.name);
+  const contribution = feature?.contribution ?? 0;
+  const half = (50 * Math.abs(contribution)) / largest;
+  const title = term.name.replaceAll("_", " ");
+  return html`
+    <div class="learn-term">
+      <label title=${term.about}>
+        <span>${title}</span>
+        <input type="range" min=${-range} max=${range} step=${range / STEPS} value=${weight} data-term=${term.name}
+          onInput=${(event) => onWeigh(term.name, Number(event.target.value))} />
+      </label>
+      <span class="learn-sum">${worded(feature?.value ?? 0)} × ${worded(weight)} = <strong>${worded(contribution)}</strong></span>
+      <span class="learn-balance" aria-hidden="true">
+        <span class=${contribution < 0 ? "minus" : "plus"} style=${{ width: `${half}%`, left: `${contribution < 0 ? 50 - half : 50}%` }}></span>
+      </span>
+    </div>`;
+}

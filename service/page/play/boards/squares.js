@@ -1,0 +1,23 @@
+/** Names of squares: letters of columns, numbers of rows. */
+
+/** Return the letters of `count` columns from the left: a, b, c … */
+export const letters = (count) => [...Array(count).keys()].map((x) => String.fromCharCode("a".charCodeAt(0) + x));
+
+/** Return the numbers of `count` rows from the top: `count` first and 1 last. */
+export const numbersDown = (count) => [...Array(count).keys()].map((y) => String(count - y));
+
+/** Return the edges of a Grid of `size` rows and columns, row 1 below; of the board turned around where `flipped`. */
+export const edgesOf = (size, flipped = false) => {
+  const [left, below] = [numbersDown(size), letters(size)];
+  return flipped ? { left: left.toReversed(), below: below.toReversed() } : { left, below };
+};
+
+/** Return rows turned half around where `flipped`. */
+export const turned = (rows, flipped) => (flipped ? rows.toReversed().map((row) => row.toReversed()) : rows);
+
+/** Return `[dx, dy]`: how far the first of two named squares is from the second, in the rows as seen. */
+export function distance(rows, from, to) {
+  const places = new Map(rows.flatMap((row, y) => row.map(({ id }, x) => [id, [x, y]])));
+  const [start, end] = [places.get(from), places.get(to)];
+  return start && end && [start[0] - end[0], start[1] - end[1]];
+}

@@ -1,0 +1,31 @@
+/** The row above the board: which game, from which position. */
+
+import { html } from "../vendor/preact.js";
+import { another, begun, exampled } from "./session.js";
+
+/** `list`: listGames' reply; `card`: the game's; both may be absent while they load. `onChange`: with a session. */
+export function ChooseGame({ session, list, card, onChange }) {
+  const examples = card?.examples ?? [];
+  const example = (event) => {
+    const at = event.target.value;
+    event.target.value = "";
+    if (at !== "") onChange(exampled(session, examples[at]));
+  };
+  return html`
+    <div class="row choose">
+      <label><span class="unseen">Game</span>
+        <select name="game" value=${session.game} onChange=${(event) => onChange(another(session, event.target.value))}>
+          ${(list?.games ?? [{ name: session.game, title: "…" }]).map(
+            ({ name, title }) => html`<option key=${name} value=${name} selected=${name === session.game}>${title}</option>`,
+          )}
+        </select>
+      </label>
+      <button type="button" class="main" onClick=${() => onChange(begun(session))}>New game</button>
+      <label><span class="unseen">Example</span>
+        <select name="example" onChange=${example} disabled=${!examples.length}>
+          <option value="">Examples…</option>
+          ${examples.map(({ title }, at) => html`<option key=${at} value=${at}>${title}</option>`)}
+        </select>
+      </label>
+    </div>`;
+}

@@ -1,0 +1,92 @@
+"""The page as a whole: what it loads, how fast it is there, and who can read it."""
+
+import gzip
+
+import pytest
+from selenium_axe_python import Axe
+
+from tests.in_browser.browser import NARROW, WIDE, Browser
+from tests.serving import Service
+
+PARTS = ["play", "look", "learn"]
+MOST_BYTES = 200_000
+"""Of all that the first view loads, compressed."""
+LOADED = (
+    "return performance.getEntriesByType('resource').map(entry => [entry.name, entry.transferSize])"
+)
+SHIFTED = """
+const done = arguments[0];
+let sum = 0;
+new PerformanceObserver(list => { for (const entry of list.getEntries()) sum += entry.value; })
+  .observe({type: 'layout-shift', buffered: true});
+setTimeout(() => done(sum), 1000);
+"""
+MOST_SHIFT = 0.02
+
+
+def test_the_first_view_is_small_and_asks_no_other_host(browser: Browser) -> None:
+    browser.go()
+    browser.one("[data-choice]")
+    loaded = browser.run(LOADED)
+    assert all(name.startswith(browser.home) for name, _ in loaded)
+    assert 0 < sum(size for _, size in loaded) < MOST_BYTES
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_nothing_moves_while_a_part_loads(
+    browser: Browser, part: str, size: tuple[int, int]
+) -> None:
+    browser.resize(size)
+    browser.go(part)
+    browser.one("h1, h2")
+    assert browser.driver.execute_async_script(SHIFTED) <= MOST_SHIFT
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_narrow_window_needs_no_scrolling_sideways(browser: Browser, part: str) -> None:
+    browser.resize(NARROW)
+    browser.go(part)
+    browser.one("h1, h2")
+    width = browser.run("return document.documentElement.scrollWidth")
+    assert width <= NARROW[0]
+    browser.picture(f"{part}-narrow")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("part", PARTS)
+def test_axe_finds_nothing_serious(browser: Browser, part: str, scheme: str) -> None:
+    browser.color(scheme)
+    browser.go(part)
+    browser.one("h1, h2")
+    browser.picture(f"{part}-{scheme}")
+    axe = Axe(browser.driver)
+    axe.inject()
+    violations = axe.run()["violations"]
+    grave = [found for found in violations if found["impact"] in ("serious", "critical")]
+    assert [(found["id"], found["nodes"][0]["html"]) for found in grave] == []
+
+
+def test_the_parts_are_reached_by_keyboard_alone(browser: Browser) -> None:
+    """The first stop is the link over the head; then the parts follow each other."""
+    browser.go("play")
+    browser.one("h1, h2")
+    focused = "return document.activeElement"
+    stops = []
+    for _ in range(5):
+        browser.press("Tab")
+        stops.append(browser.run(focused).text)
+    assert stops == ["To the content", "Countermove", "Play", "Look", "Learn"]
+
+
+def test_a_file_keeps_its_address_while_it_stays_the_same(service: Service) -> None:
+    status, _ = service.ask("/healthz")
+    assert status == 200
+    page = service.say(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").decode()
+    address = next(part for part in page.split('"') if part.endswith("main.js"))
+    request = (
+        f"GET /{address} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+    )
+    head, _, body = service.say(request.encode()).partition(b"\r\n\r\n")
+    assert b"immutable" in head
+    assert b"import" in (gzip.decompress(body) if b"gzip" in head else body)
