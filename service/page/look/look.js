@@ -103,7 +103,7 @@ async function told(task, signal) {
   const body = bodyOf(task);
   const reply = await ask(task.game, "trace", body, { signal });
   const trace = { ...reply, records: byAgent(reply.records) };
-  const whole = task.game === TREE ? await wholeTree(body, signal) : [];
+  const whole = task.game === TREE && !hasSimulations(trace) ? await wholeTree(body, signal) : [];
   const scene = sceneOf(trace.records, whole);
   const [kind, tell] = hasSimulations(trace)
     ? ["simulations", simulationsOf]

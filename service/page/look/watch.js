@@ -11,6 +11,10 @@ import { TREE } from "./task.js";
 import { Visits } from "./visits.js";
 import { counted, listed, number, place, playerOf, vector } from "./words.js";
 
+const LEGENDS = {
+  simulations: "In a node: how many simulations went through it. Below, after ⌀: the mean of what they brought.",
+  expansions: "In a node: its place in the order. Below: g + h, the cost so far and the bound of what is left. Green: the path found.",
+};
 const TAKEN = ["INPUT", "SELECT", "TEXTAREA"];
 
 /**
@@ -48,6 +52,7 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
       </div>
       <${Controls} at=${at} last=${last} onStep=${step} playing=${playing} onPlay=${setPlaying} speed=${speed} onSpeed=${setSpeed} />
       <${Outline} game=${trace.game} request=${request} />
+      ${LEGENDS[kind] && html`<p class="quiet">${LEGENDS[kind]}</p>`}
       ${kind === "tree" && html`<${Signs} windows=${windows} />`}
       ${trace.beyond > 0 && html`<p class="quiet">Only the first ${counted(trace.recorded, "node")} are drawn; ${trace.beyond.toLocaleString("en")} more were visited.</p>`}
       ${trace.simulations_beyond > 0 && html`<p class="quiet">${counted(trace.simulations_beyond, "simulation")} more followed, which are not shown.</p>`}
