@@ -8,9 +8,9 @@ from service.engine import Engine, EngineError, Table, problem
 from service.jobs.kinds.kind import Body
 from service.jobs.work import TIME, StoppedError, Work
 from service.play.experiment.catalogue import named
-from service.play.experiment.contestant import without_own_model
 from service.play.experiment.experiment import Cell, Experiment, as_json
 from service.play.experiment.growth import Growth
+from service.play.own_model import without_own_model
 
 GAMES = 100
 TABLE_MB = 1

@@ -3,21 +3,14 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from service.engine import Engine, Inspection, Position, Report, Task
+from service.play.own_model import without_own_model
 
 Search = Callable[[Engine, Position, Task], Report]
 JOINT = "|"
 """Between the choices of players who choose at once."""
-
-
-def without_own_model(task: Mapping[str, Any], mover: str) -> Task:
-    """Return `task` without its model of `mover`, whose search it is."""
-    if "opponents" not in task:
-        return cast("Task", task)
-    others = {name: model for name, model in task["opponents"].items() if name != mover}
-    return cast("Task", {**task, "opponents": others})
 
 
 @dataclass(frozen=True)
