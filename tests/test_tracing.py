@@ -137,6 +137,28 @@ def test_a_node_that_a_probe_answered_has_the_shape_of_its_turn() -> None:
     assert "├─ a ▽ ≤ 2  player 2  a probe\n│  └─ a □ 2\n└─ b ▤ ≤ 2  a probe\n" in text_of(given)
 
 
+def test_a_probe_says_so_beside_its_node() -> None:
+    """Star2 looks at one branch of each outcome first, so that an outcome may be drawn twice."""
+    root = node(0, "", turn="chance", value=1)
+    probed = node(1, "a", parent=0, turn="player", maximizes=False, value=2, probability=1)
+    probed |= {"kind": "bound", "bound": "upper", "why": "a Star2 probe of one move"}
+    below = node(2, "aa", parent=1, turn="over", leaf="end", value=2)
+    again = {**probed, "kind": "node", "id": 3, "bound": "exact", "value": 1}
+    end = node(4, "aa", parent=3, turn="over", leaf="end", value=1)
+    given = trace([root, probed, below, again, end])
+    assert svg_of(given).count(">probe</text>") == 1
+    assert dot_of(given).count("probe") == 1
+
+
+def test_a_leaf_that_is_not_proven_is_an_estimate_in_the_trees_own_unit() -> None:
+    """A tree that is cut off: 4 and 9 stand for what lies below."""
+    root = node(0, "", turn="player", player="MAX", maximizes=True, value=9, best="b", proven=False)
+    four = node(1, "a", parent=0, turn="over", leaf="end", value=4, proven=False)
+    won = node(2, "b", parent=0, turn="over", leaf="end", value=9, outcome="win", proven=True)
+    drawn = text_of(trace([root, four, won]))
+    assert drawn.endswith("├─ a ▫ 4\n└─ b □ 9\n")
+
+
 def test_other_players_have_boxes_with_a_value_for_each() -> None:
     root = node(0, "", turn="player", player="B", values=[1, 2.5, -6], best="a")
     below = node(1, "a", parent=0, turn="over", leaf="end", values=[1, 2.5, -6])

@@ -46,7 +46,8 @@ def _lines(tree: Tree) -> Iterator[str]:
 
 def _node(tree: Tree, node: Node) -> str:
     given = {"shape": SHAPES[node.role], "label": quoted(words.value(tree, node))}
-    beside = [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
+    beside = ["probe"] if node.is_probe else []
+    beside += [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
     if node.role in INNER:
         beside.insert(0, words.who(node))
     if beside:

@@ -57,6 +57,11 @@ class Node:
     def is_cut(self) -> bool:
         return self.role is Role.CUT
 
+    @property
+    def is_probe(self) -> bool:
+        """Whether some branches alone were looked at, for a bound. It may be visited again."""
+        return self.record["kind"] == BOUND and bool(self.children)
+
     def all(self) -> Iterator["Node"]:
         """This node and those below it, in visiting order."""
         left = [self]
@@ -77,6 +82,7 @@ class Tree:
     """By the ids of their records."""
     simulations: list[Record]
     has_estimates: bool
+    """Whether some values have the unit of the game's evaluation. A tree's own estimates do not."""
     has_windows: bool
     """Whether the search had α and β. A node's that are left out are infinite then."""
 
@@ -104,7 +110,7 @@ class Tree:
             node.role = _role(node, is_alone=is_alone)
             _mark_best(node)
         has_windows = any(_has_window(node.record) for node in nodes.values())
-        has_estimates = any(node.role is Role.ESTIMATE for node in nodes.values())
+        has_estimates = any(node.record.get("leaf") == ESTIMATE for node in nodes.values())
         return cls(trace, root, nodes, simulations, has_estimates, has_windows)
 
 
@@ -115,7 +121,8 @@ def _role(node: Node, *, is_alone: bool) -> Role:
     if record["kind"] in ANSWERED and not node.children:
         return ANSWERED[record["kind"]]
     if turn == OVER or "leaf" in record:
-        return Role.ESTIMATE if record.get("leaf") == ESTIMATE else Role.END
+        is_known = record.get("leaf") != ESTIMATE and record.get("proven", True)
+        return Role.END if is_known else Role.ESTIMATE
     if turn == CHANCE or any("probability" in child.record for child in node.children):
         return Role.CHANCE
     if turn == TOGETHER:

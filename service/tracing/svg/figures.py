@@ -93,6 +93,8 @@ def end_width(tree: Tree) -> float:
 def _beside(tree: Tree, node: Node, *, is_named: bool) -> Iterator[Beside]:
     if is_named and node.role in INNER and (name := words.who(node)):
         yield Beside(name)
+    if node.is_probe:
+        yield Beside("probe")
     for name, steps in words.windows(tree, node):
         yield Beside(name, tuple(steps))
     if "visits" in node.record:

@@ -12,7 +12,8 @@ pub fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     for column in 0..count {
         let size = |row: &usize| rows[*row][column].abs();
         let pivot = (column..count).max_by(|one, other| size(one).total_cmp(&size(other)))?;
-        if !(size(&pivot) > TINY * greatest) {
+        let is_regular = size(&pivot) > TINY * greatest;
+        if !is_regular {
             return None;
         }
         rows.swap(column, pivot);
