@@ -267,6 +267,18 @@ class TraceRecord(TypedDict):
     proven: NotRequired[bool]
     leaf: NotRequired[str]
     outcome: NotRequired[str]
+    visits: NotRequired[int]
+    mean: NotRequired[float]
+    simulation: NotRequired[int]
+    end: NotRequired[int]
+    added: NotRequired[int]
+    result: NotRequired[float]
+    expansion: NotRequired[int]
+    cost: NotRequired[float]
+    heuristic: NotRequired[float]
+    generated: NotRequired[int]
+    on_path: NotRequired[bool]
+    agent: NotRequired[str]
     why: NotRequired[str]
     move: NotRequired[str]
     by: NotRequired[str]
@@ -296,6 +308,14 @@ class TraceReport(TypedDict):
     cut: int
     recorded: int
     beyond: int
+    simulations: NotRequired[int]
+    simulations_beyond: NotRequired[int]
+    path_cost: NotRequired[float]
+    goal_reachable: NotRequired[bool]
+    expanded: NotRequired[int]
+    generated: NotRequired[int]
+    frontier: NotRequired[int]
+    plans: NotRequired[list[AgentPlan]]
     complete: bool
     stopped_by: str
     records: list[TraceRecord]

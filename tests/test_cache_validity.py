@@ -24,6 +24,7 @@ REPORT: dict[str, Any] = {
     "next_turn": "player",
     "next_player": "X",
     "value": 0.25,
+    "value_of_first": -0.25,
     "values": [-0.25, 0.25],
     "exact": False,
     "evaluation": 1.0,

@@ -1,12 +1,18 @@
 """Policies of one player against those of the other: faceOff."""
 
 from itertools import product
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.moves import turns
+from service.moves.turns import TurnClock
 from tests.support import found, post
+
+if TYPE_CHECKING:
+    from service.engine import Turn
 
 MAX = {"name": "max", "model": "optimal"}
 MIN = {"name": "min", "model": "optimal"}
@@ -71,3 +77,29 @@ def test_what_does_not_fit_is_refused(
     assert response.status_code == 422
     said = problem["errors"][0]["pointer"] if code == "invalid_request" else problem["pointer"]
     assert (problem["code"], said) == (code, pointer)
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"agents": [MAX, {"name": "Z", "model": "?"}]}, "/agents/1/model"),
+        ({"agents": [MAX, {**HALF, "policy": {"-": {"A": 0.5}}}]}, "/agents/1/policy/-"),
+        ({"opponents": [MIN, {"name": "Z", "model": "policy"}]}, "/opponents/1/policy"),
+    ],
+)
+def test_an_error_points_to_the_policy_of_the_request(
+    client: FlaskClient, body: dict[str, Any], pointer: str
+) -> None:
+    response = post(client, "bins/face-off", **{"agents": [MAX], "opponents": [MIN], **body})
+    assert (response.status_code, response.get_json()["pointer"]) == (422, pointer)
+
+
+def test_a_cell_has_a_share_of_the_time_that_the_ones_before_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [10.0]
+    monkeypatch.setattr(turns, "monotonic", lambda: now[0])
+    clock = TurnClock(cast("Turn", SimpleNamespace(waited_ms=0.0, deadline_s=12.0)))
+    assert clock.left_ms == 2000
+    now[0] = 11.5
+    assert clock.left_ms == 500

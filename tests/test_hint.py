@@ -78,6 +78,16 @@ NOTHING = contributions()
         ([line("a", -0.5)], 1, "a is the only legal move."),
         ([proven("a", "loss", 2)], 1, "a is the only legal move, and loses in 2 plies."),
         ([line("a", 6.0, exact=True), line("b")], 9, "a is worth +6, which is proven."),
+        (
+            [line("a", -1e12, exact=True, infinite="-inf")],
+            9,
+            "a is worth -∞, which is proven.",
+        ),
+        (
+            [line("a", 1e12, evaluation=1e12, infinite="inf"), line("b", 0.2, evaluation=0.2)],
+            9,
+            "a is better than b.",
+        ),
         ([line("a", 0.5), line("b", 0.25)], 9, "a is better than b by 0.25."),
         ([line("a", 0.5), line("b", 0.5)], 9, "a is as good as b."),
         ([line("a", 0.5)], 9, "a is the best move that was found."),

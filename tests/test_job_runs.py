@@ -194,15 +194,19 @@ def test_a_match_ends_with_the_time_of_its_job(
 
 @pytest.mark.usefixtures("workers")
 def test_the_experiment_shows_the_cost_of_a_wrong_model(ada: JobClient) -> None:
-    job = ada.ended(ada.made(kind="experiment", game="pacman", games=3))
-    won = {tuple(cell["players"]): cell["won"] for cell in job["result"]["cells"]}
-    assert list(won) == [
-        ("minimax", "adversarial"),
-        ("minimax", "random"),
-        ("expectimax", "adversarial"),
-        ("expectimax", "random"),
-    ]
-    assert won["expectimax", "adversarial"] < won["minimax", "adversarial"]
+    """CS188: five games a cell, whose mean scores stand beside ours."""
+    job = ada.ended(ada.made(kind="experiment", game="pacman", games=5))
+    cells = {tuple(cell["players"]): cell for cell in job["result"]["cells"]}
+    assert {names: cell["published"]["mean_score"] for names, cell in cells.items()} == {
+        ("minimax", "adversarial"): 483,
+        ("minimax", "random"): 493,
+        ("expectimax", "adversarial"): -303,
+        ("expectimax", "random"): 503,
+    }
+    assert {cell["games"] for cell in cells.values()} == {5}
+    trusting = cells["expectimax", "adversarial"]
+    assert trusting["won"] < cells["minimax", "adversarial"]["won"]
+    assert trusting["mean_score"] < 0 < cells["minimax", "adversarial"]["mean_score"]
 
 
 @pytest.mark.usefixtures("workers")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support import found
+from tests.support import found, post
 
 GAME_2 = {"coin": 0.5}
 LOST_AT_HALVING = [1, 4, 6, 10, 14, 16, 18, 22, 24, 26, 30, 34, 38, 40, 42, 46, 50, 54, 56, 58, 62]
@@ -150,3 +150,15 @@ def test_what_cannot_be_solved_is_refused(
 def test_a_solution_is_bounded_in_time(client: FlaskClient) -> None:
     reply = solved(client, "connect_four", most_positions=50_000, time_ms=1)
     assert (reply["complete"], reply["stopped_by"], reply["rows"]) == (False, "time", [])
+
+
+@pytest.mark.parametrize(
+    ("most", "advice"),
+    [(100, "raise most_positions, to 50000 at most"), (50_000, "begin later in the game")],
+)
+def test_a_game_with_too_many_positions_is_refused_with_advice(
+    client: FlaskClient, most: int, advice: str
+) -> None:
+    problem = post(client, "othello/policy", most_positions=most).get_json()
+    assert problem["code"] == "too_many_positions"
+    assert f"follow: {advice}" in problem["detail"]

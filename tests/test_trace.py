@@ -375,3 +375,17 @@ def test_every_kind_of_game_is_drawn(client: FlaskClient, game: str) -> None:
         assert response.status_code == 200, response.text
         if name == "svg":
             assert len(figures(response.text, "node")) > 1
+
+
+def test_infinity_is_drawn_as_lectures_write_it(client: FlaskClient) -> None:
+    options = {"text": "max(min(-inf,3),min(inf,4))"}
+    drawn = post(client, "tree/trace", options=options, format="text").get_data(as_text=True)
+    assert "├─ a ▽ −∞  MIN  α −∞  β +∞, −∞" in drawn
+    assert "1000000000000" not in drawn
+
+
+def test_half_of_the_time_is_for_the_search_however_many_nodes_are_recorded(
+    client: FlaskClient,
+) -> None:
+    body = {"most_nodes": 50_000, "time_ms": 200}
+    assert found(client, "connect_four/trace", **body)["recorded"] > 1

@@ -73,6 +73,7 @@ def nasty() -> dict[str, Any]:
     matrix = {**ROSHAMBO, "rows": [NASTY, NASTY], "columns": [NASTY, NASTY]}
     table = {**node(4, "", parent=0, turn="together", value=0, matrix=matrix), "path": ["x"]}
     simulation = {"kind": "simulation", "id": 5, "path": [NASTY], "values": [1.0, -1.0]}
+    simulation |= {"simulation": 1, "value": 1.0}
     records = [root, child, {**cut, "limit": 1.0, "ancestor": 0}, bound, table, simulation]
     return trace(records, players=[NASTY, NASTY], move=NASTY, game=NASTY, value_of_first=1)
 
@@ -137,6 +138,28 @@ def test_a_node_that_a_probe_answered_has_the_shape_of_its_turn() -> None:
     assert "├─ a ▽ ≤ 2  player 2  a probe\n│  └─ a □ 2\n└─ b ▤ ≤ 2  a probe\n" in text_of(given)
 
 
+def test_a_probe_says_so_beside_its_node() -> None:
+    """Star2 looks at one branch of each outcome first, so that an outcome may be drawn twice."""
+    root = node(0, "", turn="chance", value=1)
+    probed = node(1, "a", parent=0, turn="player", maximizes=False, value=2, probability=1)
+    probed |= {"kind": "bound", "bound": "upper", "why": "a Star2 probe of one move"}
+    below = node(2, "aa", parent=1, turn="over", leaf="end", value=2)
+    again = {**probed, "kind": "node", "id": 3, "bound": "exact", "value": 1}
+    end = node(4, "aa", parent=3, turn="over", leaf="end", value=1)
+    given = trace([root, probed, below, again, end])
+    assert svg_of(given).count(">probe</text>") == 1
+    assert dot_of(given).count("probe") == 1
+
+
+def test_a_leaf_that_is_not_proven_is_an_estimate_in_the_trees_own_unit() -> None:
+    """A tree that is cut off: 4 and 9 stand for what lies below."""
+    root = node(0, "", turn="player", player="MAX", maximizes=True, value=9, best="b", proven=False)
+    four = node(1, "a", parent=0, turn="over", leaf="end", value=4, proven=False)
+    won = node(2, "b", parent=0, turn="over", leaf="end", value=9, outcome="win", proven=True)
+    drawn = text_of(trace([root, four, won]))
+    assert drawn.endswith("├─ a ▫ 4\n└─ b □ 9\n")
+
+
 def test_other_players_have_boxes_with_a_value_for_each() -> None:
     root = node(0, "", turn="player", player="B", values=[1, 2.5, -6], best="a")
     below = node(1, "a", parent=0, turn="over", leaf="end", values=[1, 2.5, -6])
@@ -183,10 +206,13 @@ def test_a_large_matrix_is_left_to_the_text() -> None:
 def test_visits_and_means_of_mcts() -> None:
     root = node(0, "", turn="player", player="MAX", maximizes=True, visits=1000, mean=0.5)
     below = node(1, "a", parent=0, turn="player", player="MIN", maximizes=False, visits=800, mean=1)
-    path = {"kind": "simulation", "id": 2, "path": ["a"], "values": [1, 0], "visits": 1}
-    given = trace([root, below, path], algorithm="mcts")
-    assert "△ 0.5  MAX  visits 1000" in text_of(given)
-    assert text_of(given).endswith("1  a  (1, 0)\n")
+    path = {"kind": "simulation", "id": 2, "path": ["a"], "value": 1, "simulation": 1, "result": 1}
+    better = {**path, "id": 3, "simulation": 2, "result": -1}
+    given = trace([root, below, path, better], algorithm="mcts", simulations=1000)
+    assert "△ 0.5  MAX  visits 1,000" in text_of(given)
+    assert text_of(given).endswith("\n1  a  1\n2  a  1  (result −1)\n")
+    assert 'xlabel="MIN\\nn 800"' in dot_of(given)
+    assert "penwidth=5.0" in dot_of(given)
     (branch,) = figures(svg_of(given), "branch")
     line = branch.find(f"{SVG}line")
     assert line is not None
@@ -262,6 +288,7 @@ def test_the_branch_is_marked_that_was_visited_last() -> None:
     [
         *[(3.0, "3"), (-3, "−3"), (0.0, "0"), (-0.0, "0"), (2.5, "2.5"), (1 / 3, "0.3333")],
         *[("inf", "+∞"), ("-inf", "−∞"), (1e6, "1000000"), (float("inf"), "+∞")],
+        *[(1e12, "+∞"), (-1e12, "−∞"), (1e9, "1000000000")],
     ],
 )
 def test_numbers_are_written_as_in_print(value: float | str, text: str) -> None:

@@ -404,3 +404,41 @@ def test_policies_that_meet_an_estimate_are_worth_no_exact_value(client: FlaskCl
     for text, exact in [("max(min(2,4),min(~4,6))", False), ("max(min(2,4),min(4,6))", True)]:
         reply = found(client, "tree/policy-value", options={"text": text}, policies=policies)
         assert (reply["values"][0], reply["exact"]) == (4, exact)
+
+
+@pytest.mark.parametrize("number", ["1e12", "-1e12", "1000000000000", "1e400", "2e9"])
+@pytest.mark.parametrize("tree", ["max({},2)", "max(~{}:max(1),2)", "max([{},0],[1,0])"])
+def test_no_number_is_an_infinity(client: FlaskClient, number: str, tree: str) -> None:
+    problem = refused(client, {"text": tree.format(number)})
+    assert problem["code"] == "bad_option"
+    assert "within ±1000000000" in problem["detail"]
+    if number != "1e400":
+        nodes = [
+            {"name": "root", "player": 1, "children": ["end", "other"]},
+            {"name": "end", "utility": float(number)},
+            {"name": "other", "utility": 1},
+        ]
+        assert refused(client, {"nodes": nodes})["pointer"] == "/options/nodes/1/utility"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"options": {"text": "max(min(-inf,3),4)"}, "opponent": {"model": "random"}},
+        {"options": {"text": "max(min([inf,0],[0,0]),min([0,1],[1,0]))"}},
+        {"options": {"text": "1(2([inf,6,6],[7,1,2]),3([5,1,7],[1,5,2]))"}},
+    ],
+)
+def test_where_no_algorithm_takes_infinity_the_refusal_says_so(
+    client: FlaskClient, body: dict[str, Any]
+) -> None:
+    problem = post(client, "tree/move", **body).get_json()
+    assert problem["code"] == "algorithm_refused"
+    assert problem["detail"].endswith("as an infinite utility has no mean")
+
+
+def refused(client: FlaskClient, options: dict[str, Any]) -> dict[str, Any]:
+    response = post(client, "tree/position", options=options)
+    assert response.status_code == 422
+    problem: dict[str, Any] = response.get_json()
+    return problem

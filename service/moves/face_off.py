@@ -4,10 +4,11 @@ The three inequalities are those of Stanford's CS221, lecture "Games".
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
-from service.engine import PolicyReport
+from service.engine import EngineError, PolicyReport, problem
 from service.errors import Problem
 
 MAXIMIZING = MINIMIZING = {"model": "optimal"}
@@ -44,13 +45,21 @@ def check(players: Sequence[str], body: Mapping[str, Any]) -> None:
 
 
 def face_off(body: Mapping[str, Any], evaluate: Evaluate) -> dict[str, Any]:
-    """Evaluate every cell; return the table and which inequalities hold. Errors: `EngineError`."""
+    """Evaluate every cell; return the table and which inequalities hold.
+
+    Errors: `Problem`, `EngineError`.
+    """
     agents, opponents = body["agents"], body["opponents"]
     left = len(agents) * len(opponents)
     found: dict[tuple[str, str], PolicyReport] = {}
-    for agent, opponent in product(agents, opponents):
+    for (row, agent), (column, opponent) in product(enumerate(agents), enumerate(opponents)):
         policies = [without_name(agent), without_name(opponent)]
-        found[agent["name"], opponent["name"]] = evaluate(policies, 1 / left)
+        try:
+            cell = evaluate(policies, 1 / left)
+        except EngineError as error:
+            about = {"/policies/0": f"/agents/{row}", "/policies/1": f"/opponents/{column}"}
+            raise _pointing_to(about, error) from error.__cause__
+        found[agent["name"], opponent["name"]] = cell
         left -= 1
     rows = [
         _row(agent["name"], [found[agent["name"], it["name"]] for it in opponents])
@@ -71,6 +80,14 @@ def face_off(body: Mapping[str, Any], evaluate: Evaluate) -> dict[str, Any]:
         "nodes": sum(report["nodes"] for report in found.values()),
         "time_ms": sum(report["time_ms"] for report in found.values()),
     }
+
+
+def _pointing_to(about: Mapping[str, str], error: EngineError) -> Exception:
+    """Return the error, of the policies of a cell, with their places in the request."""
+    for cell, policy in about.items():
+        if f"{error.pointer}/".startswith(f"{cell}/"):
+            return replace(problem(error), pointer=policy + error.pointer.removeprefix(cell))
+    return error
 
 
 def without_name(policy: Policy) -> Policy:

@@ -49,8 +49,11 @@ class TurnClock:
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
         self._waited_before_ms = turn.waited_ms
-        self.left_ms = (turn.deadline_s - monotonic()) * 1000
+
+    @property
+    def left_ms(self) -> float:
         """Time until the turn's deadline."""
+        return (self._turn.deadline_s - monotonic()) * 1000
 
     @property
     def paused_ms(self) -> float:

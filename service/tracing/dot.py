@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from service.tracing import words
-from service.tracing.tree import INNER, Node, Role, Trace, Tree
+from service.tracing.tree import Node, Role, Trace, Tree
 
 SHAPES = {
     Role.MAX: "triangle",
@@ -16,7 +16,12 @@ SHAPES = {
     Role.TABLE: "folder",
     Role.BOUND: "note",
     Role.CUT: "box",
+    Role.EXPANDED: "circle",
+    Role.GOAL: "doublecircle",
+    Role.SEARCHES: "point",
 }
+THICK, WIDEST = "2.5", 6.0
+PATH = '"#b45309"'
 DASHED = {Role.ESTIMATE, Role.CUT}
 
 
@@ -46,13 +51,19 @@ def _lines(tree: Tree) -> Iterator[str]:
 
 def _node(tree: Tree, node: Node) -> str:
     given = {"shape": SHAPES[node.role], "label": quoted(words.value(tree, node))}
-    beside = [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
-    if node.role in INNER:
-        beside.insert(0, words.who(node))
+    beside = ["probe"] if node.is_probe else []
+    beside += [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
+    beside += [f"{name} {found}" for name, found in words.costs(node)]
+    if found := words.visits(node):
+        beside.append(f"n {found}")
+    if name := words.who(node):
+        beside.insert(0, name)
     if beside:
         given["xlabel"] = quoted("\n".join(beside))
     if node.role in DASHED:
         given["style"] = "dashed"
+    if node.is_on_path:
+        given |= {"color": PATH, "penwidth": THICK}
     if node.is_cut:
         given |= {"color": "gray60", "tooltip": quoted(words.cut(tree, node))}
     return _attributes(given)
@@ -63,8 +74,12 @@ def _edge(node: Node) -> str:
     if node.is_cut:
         crossed = f"{words.label(node)} ✗"
         given = {"label": quoted(crossed), "style": "dashed", "color": "red", "fontcolor": "gray40"}
+    elif node.is_on_path:
+        given |= {"color": PATH, "penwidth": THICK}
+    elif (share := words.share(node)) is not None:
+        given["penwidth"] = f"{1 + (WIDEST - 1) * share:.1f}"
     elif node.is_best:
-        given["penwidth"] = "2.5"
+        given["penwidth"] = THICK
     return _attributes(given)
 
 

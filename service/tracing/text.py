@@ -26,7 +26,11 @@ SYMBOLS = {
     Role.TABLE: "▤",
     Role.BOUND: "▥",
     Role.CUT: "✗",
+    Role.EXPANDED: "●",
+    Role.GOAL: "★",
+    Role.SEARCHES: "◆",
 }
+ON_PATH = "*"
 MOST_INDENTED = 60
 """Levels after which lines are indented no further, so that deep trees stay short."""
 
@@ -41,12 +45,15 @@ def _lines(tree: Tree) -> Iterator[str]:
     yield words.counts(tree.trace)
     if tree.root is not None:
         found = {node.role for node in tree.nodes.values()}
-        yield "  ".join(f"{SYMBOLS[role]} {role.value}" for role in Role if role in found)
+        legend = [f"{SYMBOLS[role]} {role.value}" for role in Role if role in found]
+        if Role.EXPANDED in found:
+            legend.append(f"{ON_PATH} on the answer's path")
+        yield "  ".join(legend)
         yield ""
         yield from _tree(tree, tree.root)
     if tree.simulations:
         yield ""
-        yield "simulations, with the path in the tree and the payoffs:"
+        yield "simulations, with the path in the tree and what each backed up:"
         yield from map(_simulation, tree.simulations)
 
 
@@ -71,15 +78,21 @@ def _line(tree: Tree, node: Node) -> str:
     start = f"{words.label(node)} {SYMBOLS[node.role]}".lstrip()
     if node.is_cut:
         return f"{start} {words.GREEK[node.record['by']]}-cut{_reason(tree, node)}"
-    parts = [f"{start} {words.value(tree, node) or '?'}"]
+    if node.role in {Role.GOAL, Role.SEARCHES}:
+        parts = [start]
+    else:
+        parts = [f"{start} {words.value(tree, node) or '?'}"]
     if node.role in INNER:
         parts.append(words.who(node))
     parts += [f"{name} {', '.join(steps)}" for name, steps in words.windows(tree, node)]
     record = node.record
+    parts += [f"{name} {found}" for name, found in words.costs(node)]
+    if node.is_on_path:
+        parts.append(ON_PATH)
     if "why" in record:
         parts.append(words.shown(record["why"]))
-    if "visits" in record:
-        parts.append(f"visits {record['visits']}")
+    if found := words.visits(node):
+        parts.append(f"visits {found}")
     return "  ".join(filter(None, parts))
 
 
@@ -114,4 +127,8 @@ def cells(table: Mapping[str, Any]) -> list[list[str]]:
 
 def _simulation(record: Record) -> str:
     path = words.shown(" ".join(record["path"]) or "the root")
-    return f"{record.get('visits', '')}  {path}  {words.vector(record.get('values', ()))}"
+    each = record.get("values")
+    found = words.vector(each) if each else words.number(record["value"])
+    result = record.get("result", record.get("value"))
+    rest = "" if result == record.get("value") else f"  (result {words.number(result)})"
+    return f"{record['simulation']}  {path}  {found}{rest}"

@@ -8,6 +8,7 @@ from typing import Any, Self
 Trace = Mapping[str, Any]
 Record = Mapping[str, Any]
 CUT, TABLE, BOUND, SIMULATION = "cut", "table", "bound", "simulation"
+EXPANDED, GOAL, SEARCHES = "expanded", "goal", "searches"
 CHANCE, TOGETHER, OVER = "chance", "together", "over"
 ESTIMATE = "estimate"
 
@@ -25,11 +26,18 @@ class Role(Enum):
     TABLE = "from the table"
     BOUND = "bound alone"
     CUT = "never looked at"
+    EXPANDED = "expanded"
+    GOAL = "goal"
+    SEARCHES = "one search after the other"
 
 
 ANSWERED = {CUT: Role.CUT, TABLE: Role.TABLE, BOUND: Role.BOUND}
 """Roles of records without a search below them, by their kind."""
-INNER = frozenset({Role.MAX, Role.MIN, Role.CHANCE, Role.PLAYER, Role.TOGETHER})
+OF_PATHS = {EXPANDED: Role.EXPANDED, GOAL: Role.GOAL, SEARCHES: Role.SEARCHES}
+"""Roles in a search for a path, by the record's kind."""
+CHOOSING = frozenset({Role.MAX, Role.MIN, Role.CHANCE, Role.PLAYER, Role.TOGETHER})
+"""Roles of nodes where a player or chance chooses."""
+INNER = CHOOSING | {Role.EXPANDED, Role.SEARCHES}
 """Roles of nodes whose children were looked at."""
 
 
@@ -49,13 +57,25 @@ class Node:
 
     @property
     def move(self) -> str:
-        """The move into it; empty at the root."""
+        """The move into it, or the agent whose search begins here; empty at the root."""
         path = self.record["path"]
+        if not path and "agent" in self.record:
+            return f"agent {self.record['agent']}"
         return str(self.record.get("move", path[-1] if path else ""))
 
     @property
     def is_cut(self) -> bool:
         return self.role is Role.CUT
+
+    @property
+    def is_on_path(self) -> bool:
+        """Whether the answer's path goes through it."""
+        return bool(self.record.get("on_path"))
+
+    @property
+    def is_probe(self) -> bool:
+        """Whether some branches alone were looked at, for a bound. It may be visited again."""
+        return self.record["kind"] == BOUND and bool(self.children)
 
     def all(self) -> Iterator["Node"]:
         """This node and those below it, in visiting order."""
@@ -77,6 +97,7 @@ class Tree:
     """By the ids of their records."""
     simulations: list[Record]
     has_estimates: bool
+    """Whether some values have the unit of the game's evaluation. A tree's own estimates do not."""
     has_windows: bool
     """Whether the search had α and β. A node's that are left out are infinite then."""
 
@@ -84,7 +105,8 @@ class Tree:
     def of(cls, trace: Trace) -> Self:
         """Read a trace. A record whose parent is missing is left out."""
         nodes: dict[int, Node] = {}
-        simulations, root = [], None
+        simulations: list[Record] = []
+        roots: list[Node] = []
         for record in trace["records"]:
             if record["kind"] == SIMULATION:
                 simulations.append(record)
@@ -94,28 +116,44 @@ class Tree:
                 siblings = node.parent.children
                 node.before = siblings[-1] if siblings else None
                 siblings.append(node)
-            elif root is None:
-                root = node
+            elif not roots or (record["kind"] in OF_PATHS and "parent" not in record):
+                roots.append(node)
             else:
                 continue
             nodes[record["id"]] = node
+        root = _over(roots, len(trace["records"]))
+        if root is not None:
+            nodes[root.record["id"]] = root
         is_alone = len(trace.get("players", ())) == 1
         for node in reversed(nodes.values()):
             node.role = _role(node, is_alone=is_alone)
             _mark_best(node)
         has_windows = any(_has_window(node.record) for node in nodes.values())
-        has_estimates = any(node.role is Role.ESTIMATE for node in nodes.values())
+        has_estimates = any(node.record.get("leaf") == ESTIMATE for node in nodes.values())
         return cls(trace, root, nodes, simulations, has_estimates, has_windows)
+
+
+def _over(roots: list[Node], number: int) -> Node | None:
+    """Return the only root, or a node of this number over all."""
+    if len(roots) <= 1:
+        return roots[0] if roots else None
+    over = Node({"kind": SEARCHES, "id": number, "path": []}, children=roots)
+    for before, root in zip([None, *roots], roots, strict=False):
+        root.parent, root.before = over, before
+    return over
 
 
 def _role(node: Node, *, is_alone: bool) -> Role:
     """`is_alone`: whether the game has one player, who maximizes."""
     record = node.record
+    if record["kind"] in OF_PATHS:
+        return OF_PATHS[record["kind"]]
     turn = record.get("turn")
     if record["kind"] in ANSWERED and not node.children:
         return ANSWERED[record["kind"]]
     if turn == OVER or "leaf" in record:
-        return Role.ESTIMATE if record.get("leaf") == ESTIMATE else Role.END
+        is_known = record.get("leaf") != ESTIMATE and record.get("proven", True)
+        return Role.END if is_known else Role.ESTIMATE
     if turn == CHANCE or any("probability" in child.record for child in node.children):
         return Role.CHANCE
     if turn == TOGETHER:

@@ -6,9 +6,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from service.tracing.tree import CHANCE, Node, Role, Tree
+from service.tracing.tree import CHANCE, CHOOSING, GOAL, OF_PATHS, Node, Role, Tree
 
 INFINITY = "∞"
+INFINITE = 1e12
+"""What stands for an infinite utility in a trace."""
 MINUS = "\N{MINUS SIGN}"
 DIGITS = 4
 """Significant digits of numbers that are not whole."""
@@ -25,7 +27,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uff
 def number(value: float | str) -> str:
     """Write a number; an infinite one is a number or a text such as "-inf"."""
     value = float(value)
-    if value in (float("inf"), float("-inf")):
+    if abs(value) in {INFINITE, float("inf")}:
         return MINUS + INFINITY if value < 0 else "+" + INFINITY
     text = f"{value:.0f}" if value.is_integer() else f"{value:.{DIGITS}g}"
     return text.replace("-", MINUS) if value else "0"
@@ -52,9 +54,12 @@ def label(node: Node) -> str:
 def value(tree: Tree, node: Node) -> str:
     """Return what a node is worth, for the viewpoint's player or for each; empty if that is open.
 
+    In a search for a path it is the place in the order of expansion.
     Among estimates, which have another unit, a proven outcome is a word.
     """
     record = node.record
+    if record["kind"] in OF_PATHS:
+        return str(record.get("expansion", GOAL if record["kind"] == GOAL else ""))
     if "values" in record:
         return vector(record["values"])
     if tree.has_estimates and "outcome" in record:
@@ -69,6 +74,8 @@ def vector(values: Iterable[float]) -> str:
 
 def who(node: Node) -> str:
     """Return who chooses at a node, or chance."""
+    if node.role not in CHOOSING:
+        return ""
     if node.record.get("turn") == CHANCE:
         return CHANCE
     return player(node.record.get("player", "all" if node.role is Role.TOGETHER else ""))
@@ -77,6 +84,25 @@ def who(node: Node) -> str:
 def player(name: str) -> str:
     """Return a player's name. A number alone would look like a value."""
     return f"player {name}" if name.isdecimal() else shown(name)
+
+
+def costs(node: Node) -> Iterator[tuple[str, str]]:
+    """Give g and h, with the names that lectures use, of a node on a path."""
+    for name, field in (("g", "cost"), ("h", "heuristic")):
+        if field in node.record:
+            yield name, number(node.record[field])
+
+
+def visits(node: Node) -> str:
+    """Return how many simulations went through a node; empty in other searches."""
+    return f"{node.record['visits']:,}" if "visits" in node.record else ""
+
+
+def share(node: Node) -> float | None:
+    """Return the part of the parent's visits that a node has, from 0 to 1."""
+    of_parent: int = node.parent.record.get("visits", 0) if node.parent else 0
+    found: int = node.record.get("visits", 0)
+    return min(1.0, found / of_parent) if of_parent else None
 
 
 def windows(tree: Tree, node: Node) -> Iterator[tuple[str, list[str]]]:
@@ -126,24 +152,38 @@ def headline(tree: Tree) -> str:
     """Name the game and the algorithm, with the move and the root's value."""
     trace, root = tree.trace, tree.root
     start = f"{shown(trace['game'])}: {shown(trace['algorithm'])}, move {shown(trace['move'])}"
+    if "expanded" in trace:
+        cost = trace.get("path_cost")
+        return f"{start}, " + ("no path" if cost is None else f"cost {number(cost)}")
     worth = value(tree, root) if root else ""
     if not (root and worth):
         return start
-    unit = "" if root.record.get("proven", True) else f" ({shown(trace['unit'])})"
+    is_utility = "visits" in root.record or root.record.get("proven", True)
+    unit = "" if is_utility else f" ({shown(trace['unit'])})"
     whose = "" if "values" in root.record else f" for {player(trace['viewpoint'])}"
     return f"{start}, value {worth}{unit}{whose}"
 
 
 def counts(trace: Mapping[str, Any]) -> str:
     """Say how much was visited, cut and left out."""
-    parts = [
-        _count(trace["nodes"], "node"),
-        _count(trace.get("leaves", 0), "leaf", "leaves"),
-    ]
+    if "expanded" in trace:
+        parts = [f"{trace['nodes'] - trace['leaves']:,} expanded, in the order of their numbers"]
+        if trace["expanded"] > trace["nodes"]:
+            parts.append(f"{trace['expanded']:,} in all passes")
+        parts.append(f"{trace['generated']:,} generated")
+    else:
+        parts = [
+            _count(trace["nodes"], "node"),
+            _count(trace.get("leaves", 0), "leaf", "leaves"),
+        ]
+    if "simulations" in trace:
+        parts.append(_count(trace["simulations"], "simulation"))
     if found := trace.get("cut"):
         parts.append(f"{found:,} never looked at")
     if beyond := trace.get("beyond"):
         parts.append(f"{beyond:,} visited that are not recorded")
+    if beyond := trace.get("simulations_beyond"):
+        parts.append(f"{_count(beyond, 'simulation')} not recorded")
     return "; ".join([", ".join(parts), *_rules(trace.get("rules"))])
 
 

@@ -242,7 +242,9 @@ impl Plan {
         }
         let most_nodes = most_nodes.clamp(1, MOST_TRACED);
         let granted = self.granted(grant, began);
-        let limits = granted.limits.before(PER_RECORD * most_nodes as u32);
+        let writing = PER_RECORD * most_nodes as u32;
+        let most = granted.limits.time.map_or(writing, |time| time / 2);
+        let limits = granted.limits.before(writing.min(most));
         let problem = Problem {
             game: &self.opened.game,
             weights: &self.weights,

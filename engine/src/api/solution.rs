@@ -210,8 +210,15 @@ fn refused(unsolved: Unsolved, most_positions: usize) -> Error {
         }
         Unsolved::Repeats => never("a position can be repeated here, so that games may never end"),
         Unsolved::TooMany | Unsolved::Stopped(_) => {
+            let advice = if most_positions < MOST_POSITIONS {
+                format!(
+                    "raise most_positions, to {MOST_POSITIONS} at most, or begin later in the game"
+                )
+            } else {
+                "begin later in the game".into()
+            };
             let message = format!(
-                "more than {most_positions} positions, or too many moves, follow: begin later in the game"
+                "more than {most_positions} positions, or too many moves, follow: {advice}"
             );
             Error::new(ErrorKind::TooManyPositions, message).at("/most_positions")
         }

@@ -4,14 +4,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::movers::SEPARATOR;
-use super::report::{MOST_STATE, Report};
+use super::report::{MOST_STATE, PathReport, Report};
 use super::standing::Standing;
 use super::task::MOST_PLAYERS;
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Game, Turn};
 use crate::search::observer::MatrixSeen;
-use crate::search::trace::{Answered, CutRecord, NodeRecord, Record, Trace, Update};
+use crate::search::trace::{
+    Answered, CutRecord, ExpandedRecord, NodeRecord, Record, SimulationRecord, Trace, Update,
+    VisitedRecord,
+};
 use crate::search::{CutRules, Outcome, StoppedBy};
 use crate::table::Bound;
 use crate::value::Scale;
@@ -62,7 +65,8 @@ pub struct TraceReport {
     pub value_of_first: f64,
     /// Plies of the pass that gave the answer.
     pub depth: u32,
-    /// Positions that this pass visited, the root included.
+    /// Positions that this pass visited, the root included; of mcts those that simulations reached in its tree,
+    /// of a path search those that it expanded, and its goals.
     pub nodes: u64,
     /// How many of them were ends of the game, or were estimated.
     pub leaves: u64,
@@ -72,11 +76,20 @@ pub struct TraceReport {
     pub recorded: u64,
     /// Positions that were visited and are not in the records.
     pub beyond: u64,
+    /// With mcts: simulations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simulations: Option<u64>,
+    /// With mcts: simulations that are not in the records, which are of the first ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simulations_beyond: Option<u64>,
+    /// With a path search: the path and what it took to find it, in all passes.
+    #[serde(flatten)]
+    pub path: Option<PathReport>,
     /// Whether the requested depth was searched, or the value is proven.
     pub complete: bool,
     /// What ended the search.
     pub stopped_by: StoppedBy,
-    /// In the order of the visits; at most as many cuts as the request allows nodes.
+    /// In the order of the visits; at most as many cuts, and simulations, as the request allows nodes.
     #[schemars(length(max = MOST_RECORDS))]
     pub records: Vec<TraceRecord>,
 }
@@ -95,7 +108,8 @@ pub struct RulesReport {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct TraceRecord {
     /// node: a visited position; table: one that the transposition table answered; bound: one answered by
-    /// bounds of its value; cut: a branch that was never looked at; simulation: one simulation of mcts.
+    /// bounds of its value; cut: a branch that was never looked at; simulation: one simulation of mcts;
+    /// expanded: a position that a path search expanded; goal: the one where its path ends.
     pub kind: &'static str,
     /// Its place among the records, from 0.
     pub id: usize,
@@ -134,13 +148,50 @@ pub struct TraceRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub updates: Option<Vec<TraceUpdate>>,
-    /// What the search returned here; absent where it was stopped within.
+    /// What the search returned here; absent where it was stopped within, and where mcts has a mean.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// One per player; in games where one value does not tell the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Option<Vec<f64>>,
+    /// With mcts: simulations through the node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+    /// With mcts: the mean of what they backed up. A node that is solved has a value in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+    /// Its number, from 1; of a simulation, whose value is what it backed up to the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simulation: Option<u64>,
+    /// The record of the node where it left the tree; of a simulation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<usize>,
+    /// The record of the node that it added to the tree; of a simulation that added one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub added: Option<usize>,
+    /// What its rollout, its estimate or the end of the game gave; of a simulation. Where a solved move was
+    /// better, the value is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<f64>,
+    /// With a path search: its place in the order of expansion, from 1; of kind expanded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expansion: Option<u64>,
+    /// With a path search: cost of the path, g.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// With a path search: lower bound of the cost that is left, h; where the search uses one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<f64>,
+    /// With a path search: children that were generated; of kind expanded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generated: Option<u64>,
+    /// With a path search: whether the answer's path goes through it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_path: Option<bool>,
+    /// With prioritized: the agent whose plan is searched. Each agent has a root of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     /// What the value is: exact, lower (the true one is the same or higher) or upper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<&'static str>,
@@ -241,7 +292,9 @@ impl TraceReport {
         trace: &Trace,
     ) -> Self {
         let records = Writer::new(game).written(trace);
-        let recorded = records.iter().filter(|record| record.kind != CUT).count() as u64;
+        let of_kind = |kind| records.iter().filter(|record| record.kind == kind).count() as u64;
+        let simulated = of_kind(SIMULATION);
+        let recorded = records.len() as u64 - of_kind(CUT) - simulated;
         Self {
             game: report.game,
             state: report.state,
@@ -265,6 +318,9 @@ impl TraceReport {
             cut: trace.cut,
             recorded,
             beyond: trace.nodes - recorded,
+            path: report.path,
+            simulations: trace.simulations,
+            simulations_beyond: trace.simulations.map(|all| all - simulated),
             complete: report.complete,
             stopped_by: report.stopped_by,
             records,
@@ -273,6 +329,7 @@ impl TraceReport {
 }
 
 const CUT: &str = "cut";
+const SIMULATION: &str = "simulation";
 
 /// Writes records as text.
 struct Writer<'a> {
@@ -301,6 +358,18 @@ impl<'a> Writer<'a> {
                 Record::Cut(cut) => {
                     states.push(None);
                     self.cut(cut, &states)
+                }
+                Record::Visited(node) => {
+                    states.push(Some(&node.state));
+                    self.visited(node, &states)
+                }
+                Record::Simulation(simulation) => {
+                    states.push(None);
+                    self.simulation(simulation)
+                }
+                Record::Expanded(node) => {
+                    states.push(Some(&node.state));
+                    self.expanded(node, &states)
                 }
             };
             let Some(left) = self.left.checked_sub(size(&written)) else { break };
@@ -333,8 +402,6 @@ impl<'a> Writer<'a> {
         let choices = node.action.iter().filter_map(|&it| self.move_text(states, node.parent, it));
         let reached =
             (!node.action.is_empty()).then(|| choices.collect::<Vec<_>>().join(SEPARATOR));
-        let Standing { turn, player, .. } = Standing::of(game, state);
-        let is_over = game.turn(state) == Turn::Over;
         let update = |update: &Update| TraceUpdate {
             action: own(update.action),
             value: update.value,
@@ -346,16 +413,12 @@ impl<'a> Writer<'a> {
             Answered::ByTable => ("table", None),
             Answered::ByBound(why) => ("bound", Some(why)),
         };
-        let leaf = if is_over { "end" } else { "estimate" };
         TraceRecord {
             kind,
             parent: node.parent,
             path: self.path(node.parent, reached.as_ref()),
-            turn: Some(turn),
-            player,
             maximizes: node.maximizes,
             depth: Some(node.depth),
-            state: Some(game.write(state)),
             probability: node.probability,
             alpha: bounded(node.window.0),
             beta: bounded(node.window.1),
@@ -364,18 +427,91 @@ impl<'a> Writer<'a> {
             bound: node.value.map(|(_, bound)| bound_name(bound)),
             best: node.best.map(own),
             proven: node.value.map(|_| node.proven),
-            leaf: node.is_leaf.then_some(leaf),
-            outcome: self.outcome(node),
+            leaf: node.is_leaf.then(|| self.leaf(state)),
+            outcome: node.value.and_then(|(value, bound)| {
+                self.outcome(value, node.proven && bound == Bound::Exact)
+            }),
             why,
             values: (!node.values.is_empty()).then(|| node.values.clone()),
             matrix: node.matrix.as_ref().map(|matrix| MatrixReport::of(game, state, matrix)),
+            ..self.position(state)
+        }
+    }
+
+    /// The position itself, and whose turn it is.
+    fn position(&self, state: &State) -> TraceRecord {
+        let Standing { turn, player, .. } = Standing::of(self.game, state);
+        let state = Some(self.game.write(state));
+        TraceRecord { turn: Some(turn), player, state, ..TraceRecord::default() }
+    }
+
+    fn leaf(&self, state: &State) -> &'static str {
+        if self.game.turn(state) == Turn::Over { "end" } else { "estimate" }
+    }
+
+    fn visited(&self, node: &VisitedRecord, states: &[Option<&State>]) -> TraceRecord {
+        let state = &node.state;
+        let reached = node.action.and_then(|it| self.move_text(states, node.parent, it));
+        TraceRecord {
+            kind: "node",
+            parent: node.parent,
+            path: self.path(node.parent, reached.as_ref()),
+            maximizes: node.maximizes,
+            probability: self.probability(node, states),
+            visits: Some(node.visits),
+            mean: node.solved.is_none().then_some(node.value),
+            value: node.solved.map(|_| node.value),
+            values: (!node.values.is_empty()).then(|| node.values.clone()),
+            bound: node.solved.map(|_| bound_name(Bound::Exact)),
+            best: node.best.map(|action| self.game.write_move(state, action)),
+            proven: node.solved,
+            leaf: node.is_leaf.then(|| self.leaf(state)),
+            outcome: self.outcome(node.value, node.solved == Some(true)),
+            ..self.position(state)
+        }
+    }
+
+    /// How often the outcome of chance that led to `node` occurs.
+    fn probability(&self, node: &VisitedRecord, states: &[Option<&State>]) -> Option<f64> {
+        let above = states[node.parent.filter(|_| node.is_outcome)?]?;
+        Some(self.game.probability(above, node.action?))
+    }
+
+    fn simulation(&self, simulation: &SimulationRecord) -> TraceRecord {
+        let SimulationRecord { number, end, added, result, value, ref values } = *simulation;
+        TraceRecord {
+            kind: SIMULATION,
+            path: self.written[end].path.clone(),
+            simulation: Some(number),
+            end: Some(end),
+            added,
+            result: Some(result),
+            value: Some(value),
+            values: (!values.is_empty()).then(|| values.clone()),
             ..TraceRecord::default()
         }
     }
 
-    fn outcome(&self, node: &NodeRecord) -> Option<Outcome> {
-        let (value, bound) = node.value?;
-        let is_known = self.by_outcome && node.proven && bound == Bound::Exact;
+    fn expanded(&self, node: &ExpandedRecord, states: &[Option<&State>]) -> TraceRecord {
+        let state = &node.state;
+        let reached = node.action.and_then(|it| self.move_text(states, node.parent, it));
+        TraceRecord {
+            kind: if node.expansion.is_some() { "expanded" } else { "goal" },
+            parent: node.parent,
+            path: self.path(node.parent, reached.as_ref()),
+            expansion: node.expansion,
+            cost: Some(node.cost),
+            heuristic: node.heuristic,
+            generated: node.expansion.map(|_| node.generated),
+            on_path: Some(node.on_path),
+            agent: node.agent.map(|agent| self.game.agent_name(agent)),
+            ..self.position(state)
+        }
+    }
+
+    /// What `value` is as an outcome, if it is the true one.
+    fn outcome(&self, value: f64, is_proven: bool) -> Option<Outcome> {
+        let is_known = self.by_outcome && is_proven;
         let middle = f64::midpoint(self.game.facts().utility_min, self.game.facts().utility_max);
         is_known.then_some(match () {
             () if value > middle => Outcome::Win,

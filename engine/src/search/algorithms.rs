@@ -191,7 +191,7 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    AStar "a_star": a_star, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(a_star::trace),
         "A* graph search: the cheapest path to a goal, proven, by the path cost so far and the game's lower bound of what is left.";
     Selective "selective": selective, TACTICAL_TWO_PLAYER, assumes OPTIMAL, fixed_depth false, threads true, trace None,
         "Alpha-beta for strength: quiescence, null moves, late-move reductions and pruning by the game's tactics; a proven end is exact, all else unsound.";
@@ -205,7 +205,7 @@ algorithms! {
         "The joint maximum of a utility that all players share.";
     MaxN "max_n": max_n, IN_TURN, assumes OPTIMAL, fixed_depth true, threads false, trace Some(max_n::trace),
         "Each player maximizes its own utility, the mean at chance; pruned only where three or more share a sum of zero.";
-    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace None,
+    Mcts "mcts": mcts, IN_TURN, assumes OPTIMAL, fixed_depth false, threads true, trace Some(mcts::trace),
         "Monte Carlo tree search: UCT with rollouts or estimates, sampled chance, and proofs where the tree is small; for any number of players.";
     Paranoid "paranoid": paranoid, SEVERAL_PLAYERS, assumes ADVERSARIAL, fixed_depth false, threads true, trace Some(paranoid::trace),
         "Every other player minimizes the mover's utility; alpha-beta among any number of players.";
@@ -217,17 +217,17 @@ algorithms! {
         "The textbook's alpha-beta: fail-soft, one pass, moves in the game's own order, no table.";
     Minimax "minimax": minimax, TWO_PLAYER, assumes OPTIMAL, fixed_depth true, threads false, trace Some(minimax::trace),
         "Plain, unpruned minimax to a depth: the oracle of the others.";
-    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    UniformCost "uniform_cost": uniform_cost, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(uniform_cost::trace),
         "Uniform-cost search (Dijkstra): the cheapest path to a goal, proven, without a lower bound.";
-    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    BreadthFirst "breadth_first": breadth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(breadth_first::trace),
         "Breadth-first search: a path of the fewest moves, proven the cheapest where every step costs the same.";
-    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    IterativeDeepening "iterative_deepening": iterative_deepening, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(iterative_deepening::trace),
         "Depth-first searches to 0, 1, 2 and more moves: a path of the fewest moves with a short frontier.";
-    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    GreedyBestFirst "greedy_best_first": greedy_best_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(greedy_best_first::trace),
         "Greedy best-first search: what looks nearest to a goal first; the path may cost more than needed.";
-    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    DepthFirst "depth_first": depth_first, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(depth_first::trace),
         "Depth-first search: the first path to a goal in the game's order of moves.";
-    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace None,
+    Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(prioritized::trace),
         "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
 }
 
@@ -285,7 +285,7 @@ impl Algorithm {
         if name == AUTO {
             return Self::strongest(facts, teams, opponent, limits, near)
                 .map(|(algorithm, why)| (algorithm, Some(why)))
-                .ok_or_else(|| refuse("no algorithm here applies to this game".into()));
+                .ok_or_else(|| refuse(none_applies(facts)));
         }
         let algorithm = Self::ALL
             .iter()
@@ -305,10 +305,8 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            let mut message = format!("{name} needs {sentence}; this game does not fit");
-            if facts.infinite {
-                message += ", as an infinite utility has no mean";
-            }
+            let because = no_mean(facts);
+            let message = format!("{name} needs {sentence}; this game does not fit{because}");
             return Err(refuse(message));
         }
         if !teams.is_none() && !algorithm.takes_teams() {
@@ -383,4 +381,13 @@ impl Algorithm {
         }
         Some((algorithm, why))
     }
+}
+
+/// Why a game has no algorithm.
+fn none_applies(facts: &Facts) -> String {
+    format!("no algorithm here applies to this game{}", no_mean(facts))
+}
+
+fn no_mean(facts: &Facts) -> &'static str {
+    if facts.infinite { ", as an infinite utility has no mean" } else { "" }
 }

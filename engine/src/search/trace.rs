@@ -28,6 +28,8 @@ pub struct Trace {
     pub cut: u64,
     /// The player for whom the values are.
     pub viewpoint: Player,
+    /// Simulations of a search that simulates. Those recorded are the first ones.
+    pub simulations: Option<u64>,
 }
 
 /// One record.
@@ -36,6 +38,12 @@ pub enum Record {
     Node(Box<NodeRecord>),
     /// A branch that was never looked at.
     Cut(CutRecord),
+    /// A position that simulations reached, when the first did.
+    Visited(Box<VisitedRecord>),
+    /// A simulation.
+    Simulation(SimulationRecord),
+    /// A position that a path search expanded, or its goal.
+    Expanded(Box<ExpandedRecord>),
 }
 
 /// How a visited node was answered.
@@ -105,4 +113,68 @@ pub struct CutRecord {
     pub limit: f64,
     /// The record of the node above whose value gave the bound.
     pub ancestor: Option<usize>,
+}
+
+/// A position in the tree of a search that simulates, as it is in the end. Numbers are utilities.
+pub struct VisitedRecord {
+    /// The record of the node above; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that led here; none at the root.
+    pub action: Option<Move>,
+    /// The position.
+    pub state: State,
+    /// Whether that was an outcome of chance.
+    pub is_outcome: bool,
+    /// Whether its player maximizes; `None` where no player has one value to maximize or minimize.
+    pub maximizes: Option<bool>,
+    /// Simulations through it.
+    pub visits: u64,
+    /// The mean of what they backed up, or the solved value.
+    pub value: f64,
+    /// One utility per player, where one does not tell the others.
+    pub values: Vec<f64>,
+    /// Whether a solved value is proven; `None` if it is a mean.
+    pub solved: Option<bool>,
+    /// Whether it is an end of the game or at the horizon.
+    pub is_leaf: bool,
+    /// The chosen move; at the root.
+    pub best: Option<Move>,
+}
+
+/// A simulation. Numbers are utilities.
+pub struct SimulationRecord {
+    /// From 1.
+    pub number: u64,
+    /// The record of the position where it left the tree.
+    pub end: usize,
+    /// The record of the position that it was the first to reach, if there is one.
+    pub added: Option<usize>,
+    /// What the rollout, the estimate or the end of the game gave.
+    pub result: f64,
+    /// What was backed up to the root: another value where a solved move was better.
+    pub value: f64,
+    /// The same for each player, where one does not tell the others.
+    pub values: Vec<f64>,
+}
+
+/// A position that a path search expanded, or its goal.
+pub struct ExpandedRecord {
+    /// The record of the position before it; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that led here; none at the root.
+    pub action: Option<Move>,
+    /// The position.
+    pub state: State,
+    /// The agent that plans by itself.
+    pub agent: Option<usize>,
+    /// Its place in the order of expansion, from 1; `None` of the goal.
+    pub expansion: Option<u64>,
+    /// Cost of the path from the root.
+    pub cost: f64,
+    /// Lower bound of the cost that is left, where the search uses one.
+    pub heuristic: Option<f64>,
+    /// Children that were generated.
+    pub generated: u64,
+    /// Whether it is on the way of the answer.
+    pub on_path: bool,
 }

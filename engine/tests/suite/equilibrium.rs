@@ -206,7 +206,7 @@ fn at_an_equilibrium_no_one_gains_alone() {
         let row = random_rows(&mut rng, rows, columns, few);
         // Almost zero-sum: few of these matrices have a pure equilibrium.
         let column: Rows = match round % 3 {
-            0 => row.iter().map(|row| row.iter().map(|cell| 1.0 - cell).collect()).collect(),
+            0 => row.iter().map(|row| row.iter().map(|cell| 1.0 - 2.0 * cell).collect()).collect(),
             _ => random_rows(&mut rng, rows, columns, few),
         };
         kinds.push(check_best_replies(&row, &column));
@@ -221,7 +221,8 @@ fn the_largest_matrices_of_any_sum_are_solved() {
     let mut rng = Rng::new(1964);
     for few in [true, false] {
         let row = random_rows(&mut rng, 64, 64, few);
-        let column = row.iter().map(|row| row.iter().map(|cell| 3.0 - cell).collect()).collect();
+        let column =
+            row.iter().map(|row| row.iter().map(|cell| 3.0 - 2.0 * cell).collect()).collect();
         assert_eq!(check_best_replies(&row, &column), EquilibriumKind::MixedNash);
         let other = random_rows(&mut rng, 64, 64, few);
         assert_ne!(check_best_replies(&row, &other), EquilibriumKind::Approximate);

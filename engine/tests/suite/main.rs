@@ -44,5 +44,7 @@ mod solve;
 mod switches;
 mod textbook;
 mod trace;
+mod trace_mcts;
+mod trace_paths;
 mod trees;
 mod utilities;

@@ -54,7 +54,13 @@ def _ending(first: Line, best_other: Line | None) -> list[str]:
         case "loss":
             is_longest = best_other is not None and plies > best_other.get("plies", plies)
             return [f"loses {in_plies}{', later than any other move' if is_longest else ''}"]
-    return [f"is worth {first['value']:+g}, which is proven"] if first["exact"] else []
+    return [f"is worth {_number(first)}, which is proven"] if first["exact"] else []
+
+
+def _number(line: Line) -> str:
+    if "infinite" in line:
+        return "+∞" if line["value"] > 0 else "-∞"
+    return f"{line['value']:+g}"
 
 
 def _alone(first: Line, best_other: Line | None) -> list[str]:
@@ -101,4 +107,5 @@ def _compared(first: Line, second: Line | None, unit: str) -> str:
         lead, of_what = first["value"] - second.get("value", first["value"]), ""
     if lead < LEAST_DIFFERENCE:
         return f"is as good as {label(second)}"
-    return f"is better than {label(second)} by {lead:.2f}{of_what}"
+    by = "" if "infinite" in first or "infinite" in second else f" by {lead:.2f}{of_what}"
+    return f"is better than {label(second)}{by}"

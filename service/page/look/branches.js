@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { place as placed } from "./words.js";
 
-const ALONG = 0.6;
+const ALONG = 0.86;
 const SIZE = 19;
 const MOST_LABEL = 3;
 const WORDS = { right: "right: it is cut", missed: "missed: it is cut", wrong: "wrong: it is looked at", inside: "inside a cut branch" };

@@ -6,14 +6,15 @@ import { MCTS, PLAIN, TREE, bodyOf } from "./task.js";
 import { number } from "./words.js";
 
 const FIRST = ["minimax", PLAIN, "alpha_beta"];
+const TIME_MS = 1000;
 const REFUSED = "algorithm_refused";
 const UNTRACED = ["selective", "solve"];
 const SEVERAL = ["max_n", "paranoid", "equilibrium", "expectimax"];
 const WITH_CHANCE = ["expectiminimax", "max_n", "equilibrium", "expectimax"];
 
 /**
- * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}`, those that the
- * service refused left out, and null before all are known. `card`: the game's, as in listGames.
+ * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}` as they come, without
+ * those that the service refused; null before the first; none where a request failed. `card`: the game's, as in listGames.
  */
 export function useCounts(task, card) {
   const [counts, setCounts] = useState(null);
@@ -22,24 +23,33 @@ export function useCounts(task, card) {
     setCounts(null);
     if (!card) return undefined;
     const abort = new AbortController();
-    gathered(task, card, abort.signal).then(setCounts, () => {});
+    gathered(task, card, abort.signal, setCounts).catch(() => abort.signal.aborted || setCounts([]));
     return () => abort.abort();
   }, [asked, card]);
   return counts;
 }
 
-async function gathered(task, card, signal) {
-  const rows = [];
-  for (const algorithm of algorithmsFor(task, card).filter((name) => name !== MCTS)) {
+async function gathered(task, card, signal, onRows) {
+  let rows = [];
+  for (const algorithm of comparable(task, card)) {
     try {
       const own = { ...task, algorithm, failHard: false, strict: false };
-      const body = { ...bodyOf(own), most_nodes: 1 };
-      rows.push({ algorithm, reply: await ask(task.game, "trace", body, { signal, quiet: true }) });
+      const body = { ...bodyOf(own), most_nodes: 1, time_ms: TIME_MS };
+      const reply = await ask(task.game, "trace", body, { signal, quiet: true });
+      rows = [...rows, { algorithm, reply }];
+      onRows(rows);
     } catch (error) {
       if (error.code !== REFUSED) throw error;
     }
   }
-  return rows;
+  onRows(rows);
+}
+
+/** Return the algorithms that are set side by side: where there is a path cost, searches for a path. */
+function comparable(task, card) {
+  const isPath = ({ name, needs }) => name !== MCTS && (!card.facts.path_cost || /path cost/.test(needs));
+  const names = card.algorithms.filter(isPath).map(({ name }) => name);
+  return algorithmsFor(task, card).filter((name) => names.includes(name));
 }
 
 /**
@@ -78,6 +88,7 @@ export function Counts({ rows, chosen, onChoose }) {
                   ${algorithm === chosen
                     ? html`<strong>${algorithm}</strong>`
                     : html`<button type="button" class="plain" onClick=${() => onChoose(algorithm)}>${algorithm}</button>`}
+                  ${reply.opponent && html` <span class="quiet">(others ${reply.opponent})</span>`}
                 </td>
                 <td class="number">${count(reply.nodes)}</td>
                 <td class="number">${count(reply.leaves)}</td>

@@ -4,16 +4,16 @@ import { html } from "../vendor/preact.js";
 import { keyOf } from "./scene.js";
 import { number, place } from "./words.js";
 
-const isExpansion = (record) => record.cost !== undefined || record.g !== undefined;
+const isExpansion = ({ kind }) => kind === "expanded" || kind === "goal";
 
 /** Whether a trace is of a search for a path. */
 export const hasExpansions = (trace) => trace.records.some(isExpansion);
 
 /** Return one event for each expanded position, as `storyOf` does. Fields of nodes: status, order, g, h, onPath. */
 export function expansionsOf(trace) {
-  return trace.records.filter(isExpansion).map((record, at) => {
-    const step = { g: record.g ?? record.cost, h: record.h ?? record.heuristic, onPath: record.on_path ?? false };
-    const order = record.expansion ?? (record.goal ? undefined : at + 1);
+  return trace.records.filter(isExpansion).map((record) => {
+    const step = { g: record.cost, h: record.heuristic, onPath: record.on_path };
+    const order = record.expansion;
     const key = keyOf(record.path);
     const head = order === undefined ? `The goal is reached: ${place(record.path)}` : `${order}. ${place(record.path)}`;
     return { kind: "expand", key, text: `${head}, ${costs(step)}.`, changes: [[key, { status: "done", order, ...step }]] };
@@ -46,3 +46,7 @@ const row = (key, { order, g, h, onPath }) => html`
     <td class="number">${h === undefined ? "" : number(h)}</td>
     <td class="number">${h === undefined ? "" : number(g + h)}</td>
   </tr>`;
+
+/** Give each agent of a plan that is made one by one a branch of its own below a common root. */
+export const byAgent = (records) =>
+  records.map((record) => (record.agent === undefined ? record : { ...record, path: [record.agent, ...record.path] }));

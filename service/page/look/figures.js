@@ -5,25 +5,30 @@ import { alphaOf, betaOf, fraction, number, vector } from "./words.js";
 
 const SIZE = 19;
 const WIDE = 35;
-const CROSS = 7;
+const CROSS = 6;
+const LINE = 13;
 const MOST_LABEL = 8;
 const SMALL_FROM = 4;
+const MOST_NAME = 6;
+const MEAN_DIGITS = 2;
+const WORDS = { max: "MAX", min: "MIN" };
+const RAISED = { max: 6, min: -6 };
 const BOUNDS = { upper: "≤", lower: "≥" };
 
-/** A branch, with its move. One that was cut is crossed out, and has its path in `data-cut`. */
+/** A branch, with its move. One that was cut is crossed out, and has its path in `data-cut`. `plain`: without words and crosses. */
 export function Edge({ place, state, plain }) {
   const { node, parent, x, y } = place;
   const from = { x: parent.x, y: parent.y + SIZE };
   const to = { x, y: y - SIZE };
   const along = (share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
-  const label = along(0.62);
-  const cross = along(0.3);
+  const label = along(0.84);
+  const cross = along(0.55);
   const cut = state === "cut";
   const paths = [node.path, ...node.together].map((path) => path.join("/"));
   return html`
     <g class="edge ${state}" data-cut=${cut ? paths.join(" ") : null}>
       <line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} />
-      ${cut && html`<path class="cross" d="M${cross.x - CROSS} ${cross.y - CROSS}l${2 * CROSS} ${2 * CROSS}m0 ${-2 * CROSS}l${-2 * CROSS} ${2 * CROSS}" />`}
+      ${cut && !plain && html`<path class="cross" d="M${cross.x - CROSS} ${cross.y - CROSS}l${2 * CROSS} ${2 * CROSS}m0 ${-2 * CROSS}l${-2 * CROSS} ${2 * CROSS}" />`}
       ${!plain && html`<text class="move" x=${label.x} y=${label.y}>${moveOf(node)}</text>`}
     </g>`;
 }
@@ -34,21 +39,23 @@ function moveOf({ move, probability, together }) {
   return `${short}${probability === undefined ? "" : ` ${fraction(probability)}`}${more}`;
 }
 
-/** A node: its figure, what it is worth so far, and its window. */
-export function Node({ place, view = {}, state, isCurrent, windows, wide }) {
+/** A node: its figure, what it is worth so far, and its window. `named`: with its player's name. */
+export function Node({ place, view = {}, state, isCurrent, windows, wide, named }) {
   const { node, x, y } = place;
   const half = wide ? WIDE : SIZE;
   const said = textOf(node, view, state);
   const hasWindow = windows && node.role !== "leaf" && view.status && !["cut", "below"].includes(state);
+  const beside = { max: { x: 15, y: -15 }, min: { x: 15, y: 4 } }[node.role] ?? { x: half + 4, y: -6 };
   return html`
     <g class="node ${node.role} ${state} ${isCurrent ? "current" : ""} ${view.onPath ? "on-path" : ""}" transform="translate(${x},${y})" data-node=${node.path.join("/")}>
       ${figure(node.role, half)}
-      <text class="worth ${said.length > SMALL_FROM ? "small" : ""}" y=${{ max: 6, min: -6 }[node.role] ?? 0}>${said}</text>
-      ${node.role === "player" && node.player && html`<text class="name" y=${-SIZE - 6}>${node.player}</text>`}
+      ${said === "" && state === "given" && WORDS[node.role] && html`<text class="role" y=${RAISED[node.role]}>${WORDS[node.role]}</text>`}
+      <text class="worth ${said.length > SMALL_FROM ? "small" : ""}" y=${RAISED[node.role] ?? 0}>${said}</text>
+      ${named && node.role === "player" && node.player && html`<text class="name" x=${-half - 4}>${node.player.slice(0, MOST_NAME)}</text>`}
       ${hasWindow && html`
-        <text class="window" x=${half + 2} y="-5">α ${alphaOf(view)}</text>
-        <text class="window" x=${half + 2} y="9">β ${betaOf(view)}</text>`}
-      ${view.visits !== undefined && view.mean !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">⌀ ${number(view.mean)}</text>`}
+        <text class="window" x=${beside.x} y=${beside.y}>α ${alphaOf(view)}</text>
+        <text class="window" x=${beside.x} y=${beside.y + LINE}>β ${betaOf(view)}</text>`}
+      ${view.visits !== undefined && view.mean !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">⌀ ${short(view.mean)}</text>`}
       ${view.g !== undefined && html`<text class="window" y=${SIZE + 10} text-anchor="middle">${number(view.g)}${view.h === undefined ? "" : `+${number(view.h)}`}</text>`}
     </g>`;
 }
@@ -59,7 +66,7 @@ function figure(role, half) {
   if (role === "min") return html`<path d="M0 ${s + 4}L${s + 6} ${-s + 2}H${-s - 6}Z" />`;
   if (role === "chance") return html`<circle r=${s} />`;
   if (role === "together") return html`<path d="M0 ${-s - 4}L${s + 6} 0L0 ${s + 4}L${-s - 6} 0Z" />`;
-  if (role === "leaf") return html`<rect x=${-half + 2} y=${-s + 3} width=${2 * half - 4} height=${2 * s - 6} />`;
+  if (role === "leaf") return html`<rect x=${-half + 3} y=${-s + 3} width=${2 * half - 6} height=${2 * s - 6} />`;
   return html`<rect x=${-half} y=${-s + 2} width=${2 * half} height=${2 * s - 4} rx="10" />`;
 }
 
@@ -73,3 +80,5 @@ function textOf(node, view, state) {
   const value = view.value ?? (state === "later" ? undefined : given.value);
   return value === undefined ? "" : `${BOUNDS[view.bound] ?? ""}${number(value)}`;
 }
+
+const short = (value) => number(Number(value.toPrecision(MEAN_DIGITS)));

@@ -7,7 +7,7 @@ import { styled } from "../parts/styled.js";
 import { go } from "../route.js";
 import { ask, games } from "../service.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
-import { expansionsOf, hasExpansions } from "./expansions.js";
+import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
 import { Explain } from "./explain.js";
 import { randomTree } from "./known.js";
 import { Quiz } from "./quiz.js";
@@ -15,7 +15,7 @@ import { sceneOf } from "./scene.js";
 import { Setup } from "./setup.js";
 import { hasSimulations, simulationsOf } from "./simulations.js";
 import { storyOf } from "./story.js";
-import { PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
+import { AUTO, PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
 import { Watch } from "./watch.js";
 
 await styled("look.css", import.meta.url);
@@ -28,11 +28,11 @@ export default function Look({ path, query }) {
   const { shown, error, waiting } = useTrace(task);
   const described = useGames();
   const card = described?.games.find(({ name }) => name === task.game);
-  const rows = useCounts(task, card);
+  const rows = useCounts(task, error || waiting ? null : card);
   const [plays, setPlays] = useState(false);
   const wanted = (next, { playing = false } = {}) => {
     setPlays(playing);
-    go(...addressOf(next));
+    go(...addressOf(fitted(next, described)));
   };
   const timer = useRef(0);
   const onStep = (at) => {
@@ -41,7 +41,7 @@ export default function Look({ path, query }) {
     timer.current = setTimeout(() => go(...addressOf(task, last ? undefined : at), { replace: true }), SETTLED_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), [JSON.stringify(task)]);
-  const quizzes = task.game === TREE && Boolean(rows?.some(({ algorithm }) => algorithm === PLAIN));
+  const quizzes = task.game === TREE && algorithmsFor(task, card).includes(PLAIN);
   const quizOf = (fields) => ({ ...task, algorithm: PLAIN, state: "", moves: "", depth: "", quiz: true, ...fields });
   return html`
     <div class="look">
@@ -62,41 +62,53 @@ export default function Look({ path, query }) {
           : html`<${Watch} key=${shown.asked} ...${shown} playsAtOnce=${plays} onStep=${onStep}
               start=${plays ? 0 : query.at === undefined ? undefined : Number(query.at)} />`)}
       </div>
-      <${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />
+      ${!task.quiz && html`<${Counts} rows=${rows} chosen=${shown?.trace.algorithm} onChoose=${(algorithm) => wanted({ ...task, algorithm, quiz: false })} />`}
       <${Request} />
     </div>`;
 }
 
-/** A hook: the trace of a task. `shown`: the last that came, `{asked, trace, scene, events, kind}`. */
+/** Return a task whose algorithm applies to its game, and whose quiz is of alpha-beta. */
+function fitted(task, described) {
+  const fitting = algorithmsFor(task, described?.games.find(({ name }) => name === task.game));
+  if (!fitting.length) return task;
+  if (task.quiz && fitting.includes(PLAIN)) return { ...task, algorithm: PLAIN };
+  return { ...task, quiz: false, algorithm: fitting.includes(task.algorithm) ? task.algorithm : AUTO };
+}
+
+/**
+ * A hook: the trace of a task. `shown`: the last that came, `{asked, trace, request, scene, events, kind}`. `error`: why
+ * this task has none. `waiting`: whether its reply is still to come.
+ */
 function useTrace(task) {
   const [shown, setShown] = useState(null);
-  const [error, setError] = useState(null);
-  const [waiting, setWaiting] = useState(true);
+  const [settled, setSettled] = useState({});
   const asked = JSON.stringify({ ...task, quiz: false });
   useEffect(() => {
     const abort = new AbortController();
-    setWaiting(true);
-    told(task, abort.signal)
-      .then((found) => {
+    told(task, abort.signal).then(
+      (found) => {
         setShown({ asked, ...found });
-        setError(null);
-      }, (failure) => failure.name !== "AbortError" && setError(failure))
-      .finally(() => abort.signal.aborted || setWaiting(false));
+        setSettled({ asked });
+      },
+      (error) => abort.signal.aborted || setSettled({ asked, error }),
+    );
     return () => abort.abort();
   }, [asked]);
-  return { shown, error, waiting };
+  const waiting = settled.asked !== asked;
+  return { shown, error: waiting ? null : settled.error, waiting };
 }
 
 /** Ask for the trace of a task, and tell its story. */
 async function told(task, signal) {
   const body = bodyOf(task);
-  const trace = await ask(task.game, "trace", body, { signal });
-  const whole = task.game === TREE ? await wholeTree(body, signal) : [];
+  const reply = await ask(task.game, "trace", body, { signal });
+  const trace = { ...reply, records: byAgent(reply.records) };
+  const whole = task.game === TREE && !hasSimulations(trace) ? await wholeTree(body, signal) : [];
   const scene = sceneOf(trace.records, whole);
   const [kind, tell] = hasSimulations(trace)
     ? ["simulations", simulationsOf]
     : hasExpansions(trace) ? ["expansions", expansionsOf] : ["tree", storyOf];
-  return { trace, scene, kind, events: tell(trace, scene) };
+  return { trace, request: body, scene, kind, events: tell(trace, scene) };
 }
 
 /** Return the records of a search that cuts nothing, for the tree below the cuts; none if that is too large. */

@@ -5,17 +5,19 @@ import { Branches } from "./branches.js";
 import { Edge, Node } from "./figures.js";
 import { layoutOf } from "./layout.js";
 
-const LEAST_FIT = 0.62;
+const LEAST_FIT = 0.75;
 const STEP = 1.25;
 const LEAST = 0.2;
 const MOST = 2.5;
+const LOW = 0.75;
 
 /**
  * `scene`: the tree. `views`: what is known of each node now, by key. `current`: the node where the search is.
- * `windows`: whether α and β are shown. `label`: the picture in words. `picked`: of a quiz; see `Branches`.
+ * `windows`: whether α and β are shown. `label`: the picture in words. `quiz`: see `Branches`.
  */
 export function Picture({ scene, views, current, windows, label, quiz }) {
   const wide = useMemo(() => [...scene.nodes.values()].some(({ values }) => values), [scene]);
+  const named = useMemo(() => new Set([...scene.nodes.values()].map(({ player }) => player)).size > 2, [scene]);
   const { places, width, height } = useMemo(() => layoutOf(scene.root, wide), [scene, wide]);
   const box = useRef(null);
   const [room, setRoom] = useState(0);
@@ -37,10 +39,10 @@ export function Picture({ scene, views, current, windows, label, quiz }) {
       <div class="tree" ref=${box} tabindex="0" role="group" aria-label=${label}>
         <div class="canvas" style=${{ width: `${width * scale}px`, height: `${height * scale}px` }}>
           <svg viewBox="0 0 ${width} ${height}" width=${width * scale} height=${height * scale} aria-hidden="true">
-            ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${quiz && !quiz.checked} />`)}
+            ${places.map((place) => place.parent && html`<${Edge} key=${`e${place.node.key}`} place=${place} state=${states.get(place.node.key)} plain=${Boolean(quiz)} />`)}
             ${places.map((place) => html`
               <${Node} key=${place.node.key} place=${place} view=${views.get(place.node.key)} wide=${wide}
-                state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} />`)}
+                state=${states.get(place.node.key)} isCurrent=${place.node.key === current} windows=${windows} named=${named} />`)}
           </svg>
           ${quiz && html`<${Branches} places=${places} scale=${scale} quiz=${quiz} />`}
         </div>
@@ -76,6 +78,6 @@ function follow(box, { x, y }, scale) {
     box.scrollLeft = left - box.clientWidth / 2;
   }
   if (top < box.scrollTop + margin || top > box.scrollTop + box.clientHeight - margin) {
-    box.scrollTop = top - box.clientHeight / 2;
+    box.scrollTop = top - box.clientHeight * LOW;
   }
 }

@@ -4,6 +4,7 @@ import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { markedOf } from "./marking.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
+import { Signs } from "./explain.js";
 import { alphaOf, betaOf, counted, place, who } from "./words.js";
 
 /**
@@ -37,6 +38,7 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
         Of a branch with more below it, the upper one is enough.</p>
       <${Picture} scene=${scene} views=${views} windows=${isChecked} quiz=${{ picked, onPick, checked }}
         label="The tree of the quiz; its branches are buttons" />
+      <${Signs} />
       <div class="row">
         ${isChecked
           ? html`<button type="button" class="main" onClick=${onPlay}>See why: play the search</button>

@@ -2,19 +2,22 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { KNOWN, randomTree } from "./known.js";
-import { AUTO, MCTS, PLAIN, TREE } from "./task.js";
+import { AUTO, MCTS, PLAIN, TREE, taskOf } from "./task.js";
 
 const OTHER = "";
+const PATH = "a_star";
 
 /**
  * `task`: what is shown. `games`: of listGames, or null. `algorithms`: names that apply and trace. `error`: what
  * the service refused, or null. `onChange`: called with the task that is wanted.
  */
 export function Setup({ task, games, algorithms, error, onChange }) {
+  const card = games?.games.find(({ name }) => name === task.game);
   const [typed, setTyped] = useState(task);
   useEffect(() => setTyped(task), [JSON.stringify(task)]);
   const type = (field) => (event) => setTyped({ ...typed, [field]: event.target.value });
   const change = (fields) => onChange({ ...typed, ...fields });
+  const [isOpen] = useState(matchMedia("(min-width: 40rem)").matches || task.algorithm !== taskOf([task.game], {}).algorithm);
   const submit = (event) => {
     event.preventDefault();
     change({});
@@ -27,12 +30,14 @@ export function Setup({ task, games, algorithms, error, onChange }) {
     <form class="setup" onSubmit=${submit} novalidate>
       <div class="row">
         <label class="field">Game${" "}
-          <select value=${task.game} onChange=${(event) => onChange(begun(task, event.target.value))}>
+          <select value=${task.game} onChange=${(event) => onChange(begun(task, event.target.value, games))}>
             ${(games?.games ?? [{ name: task.game, title: task.game === TREE ? "Explicit tree" : task.game }]).map(
               ({ name, title }) => html`<option key=${name} value=${name}>${title}</option>`,
             )}
           </select>
         </label>
+        ${task.game !== TREE && card?.examples.length > 0 && html`
+          <${Examples} examples=${card.examples} task=${task} onChoose=${(example) => onChange({ ...task, ...placed(example) })} />`}
         ${task.game === TREE && html`<${Known} text=${task.text} onChoose=${(text) => onChange({ ...begun(task, TREE), text, quiz: task.quiz, algorithm: algorithmFor(task, text) })} />`}
       </div>
       ${task.game === TREE
@@ -42,6 +47,8 @@ export function Setup({ task, games, algorithms, error, onChange }) {
             ${field("moves", "Moves from there", { mono: true })}
             ${field("options", "Options, as JSON", { mono: true })}
           </div>`}
+      <details class="how" open=${isOpen}>
+      <summary>How it is searched</summary>
       <div class="row">
         <label class="field">Algorithm${" "}
           <select value=${task.algorithm} onChange=${(event) => change({ algorithm: event.target.value })}>
@@ -50,7 +57,7 @@ export function Setup({ task, games, algorithms, error, onChange }) {
           </select>
         </label>
         ${task.algorithm === MCTS
-          ? field("simulations", "Simulations", { narrow: true })
+          ? field("nodes", "Most nodes, with rollouts", { narrow: true })
           : field("depth", "Depth (empty: to the end)", { narrow: true })}
         ${task.algorithm === PLAIN && html`
           <label class="check"><input type="checkbox" checked=${!task.strict}
@@ -59,6 +66,7 @@ export function Setup({ task, games, algorithms, error, onChange }) {
             onChange=${(event) => change({ failHard: event.target.checked })} /> fail-hard</label>`}
         <button class="main">Show</button>
       </div>
+      </details>
       ${refusal.field === "" && html`<p class="refusal" role="alert">${refusal.text}</p>`}
       ${error?.problem?.pointer === "/algorithm" && html`
         <div class="row" role="group" aria-label="Algorithms that fit">
@@ -92,22 +100,40 @@ function Known({ text, onChoose }) {
     <button type="button" onClick=${() => onChoose(randomTree())}>A random tree</button>`;
 }
 
-const begun = (task, game) => ({
-  ...task, game, state: "", moves: "", options: "", depth: game === TREE ? "" : "2", quiz: false, algorithm: AUTO,
-});
+function Examples({ examples, task, onChoose }) {
+  const shown = examples.findIndex((example) => Object.entries(placed(example)).every(([field, text]) => task[field] === text));
+  return html`
+    <label class="field">A known position${" "}
+      <select value=${shown} onChange=${(event) => examples[event.target.value] && onChoose(examples[event.target.value])}>
+        ${shown < 0 && html`<option value="-1">another</option>`}
+        ${examples.map(({ title }, at) => html`<option key=${at} value=${at}>${title}</option>`)}
+      </select>
+    </label>`;
+}
+
+const placed = ({ options, state, moves }) => ({ options: options === "{}" ? "" : options, state, moves });
+
+/** Another game's task. A path is searched to its end; where chance may move first, an example is shown. */
+function begun(task, game, described) {
+  const card = described?.games.find(({ name }) => name === game);
+  const begins = { ...task, ...taskOf([game], {}), quiz: false };
+  const example = card?.facts.chance && card.examples.find(({ state }) => state);
+  if (example) Object.assign(begins, placed(example));
+  return card?.facts.path_cost ? { ...begins, algorithm: PATH, depth: "" } : begins;
+}
 
 /** Two players without chance: alpha-beta as in the textbook, which shows cuts. */
 const algorithmFor = (task, text) => (/chance|\[|~|\d\(/.test(text) ? AUTO : PLAIN);
 
 const listed = (names, chosen) => (chosen === AUTO || names.includes(chosen) ? names : [chosen, ...names]);
 
-const FIELDS = [["/options/text", "text"], ["/options", "options"], ["/state", "state"], ["/moves", "moves"], ["/depth", "depth"], ["/nodes", "simulations"]];
+const FIELDS = [["/options/text", "text"], ["/options", "options"], ["/state", "state"], ["/moves", "moves"], ["/depth", "depth"], ["/nodes", "nodes"]];
 
 /** Return the field that a refusal is about, "" where there is none, and its words. */
 function refusalOf(error, { game }) {
   if (!error?.problem) return {};
   const pointer = error.problem.pointer ?? "";
   const [, field = ""] = FIELDS.find(([start]) => pointer.startsWith(start)) ?? [];
-  const shown = game === TREE ? ["text", "depth", "simulations"] : ["options", "state", "moves", "depth", "simulations"];
+  const shown = game === TREE ? ["text", "depth", "nodes"] : ["options", "state", "moves", "depth", "nodes"];
   return { field: shown.includes(field) ? field : "", text: error.message };
 }

@@ -11,19 +11,19 @@ export function simulationsOf(trace) {
   const counts = new Map();
   const simulations = trace.records.filter(({ kind }) => kind === "simulation");
   return simulations.map((record, at) => {
-    const result = resultOf(record);
+    const result = backedUp(record);
     const changes = prefixes(record.path).map((path) => [keyOf(path), counted(counts, keyOf(path), result)]);
     const last = keyOf(record.path);
-    const isNew = changes.at(-1)[1].visits === 1 && record.path.length > 0;
-    return { kind: "simulation", key: last, text: told(record, at, isNew, result, trace), changes, result };
+    const isNew = record.added !== undefined;
+    return { kind: "simulation", key: last, text: told(record, at, isNew, result, trace), changes };
   });
 }
 
 function told(record, at, isNew, result, trace) {
   const way = record.path.length ? `goes ${place(record.path)}` : "stays at the root";
   const adds = isNew ? " and adds this node" : "";
-  const end = result === undefined ? "" : `: it ends with ${number(result)} for ${trace.viewpoint}`;
-  return `Simulation ${record.number ?? at + 1} ${way}${adds}${end}.`;
+  const end = result === undefined ? "" : `: it brings ${number(result)} for ${trace.viewpoint}`;
+  return `Simulation ${record.simulation ?? at + 1} ${way}${adds}${end}.`;
 }
 
 function counted(counts, key, result) {
@@ -36,12 +36,8 @@ function counted(counts, key, result) {
 
 const prefixes = (path) => [path.slice(0, 0), ...path.map((_, at) => path.slice(0, at + 1))];
 
-/** Return what a simulation brought the viewpoint's player, where it says so. */
-function resultOf({ result, payoffs, values, value }) {
-  const told = result ?? payoffs ?? values ?? value;
-  const one = Array.isArray(told) ? told[0] : told;
-  return typeof one === "number" ? one : undefined;
-}
+/** Return what a simulation backed up for the first player; several players' games have one value for each. */
+const backedUp = ({ value, values, result }) => value ?? values?.[0] ?? result;
 
 /** Return the visits and means of the root's moves after each simulation: `{moves, visits, means}`, a row a move. */
 export function growthOf(events, scene) {

@@ -8,12 +8,13 @@ export const PLAIN = "plain_alpha_beta";
 export const MCTS = "mcts";
 export const AUTO = "auto";
 const USUAL_DEPTH = 2;
-const USUAL_SIMULATIONS = 40;
+const USUAL_NODES = 400;
+const TO_THE_END = "end";
 const MOST_NODES = 250;
 const TIME_MS = 3000;
 
 /**
- * Return the task of an address: `{game, text, options, state, moves, algorithm, depth, simulations, failHard,
+ * Return the task of an address: `{game, text, options, state, moves, algorithm, depth, nodes, failHard,
  * strict, quiz}`. All but the flags are texts, as they stand in the fields of the form. `text` is the tree's.
  */
 export function taskOf(path, query) {
@@ -26,8 +27,8 @@ export function taskOf(path, query) {
     state: query.state ?? "",
     moves: query.moves ?? "",
     algorithm: query.algorithm ?? (isTree && !query.tree ? PLAIN : AUTO),
-    depth: query.depth ?? (isTree ? "" : String(USUAL_DEPTH)),
-    simulations: query.simulations ?? String(USUAL_SIMULATIONS),
+    depth: query.depth === TO_THE_END ? "" : query.depth ?? (isTree ? "" : String(USUAL_DEPTH)),
+    nodes: query.nodes ?? String(USUAL_NODES),
     failHard: query.fail_hard === "1",
     strict: query.strict === "1",
     quiz: query.quiz === "1",
@@ -36,7 +37,7 @@ export function taskOf(path, query) {
 
 /** Return the path and the query of a task, for `go`. `at`: the step that is shown; left out: the last. */
 export function addressOf(task, at) {
-  const { game, text, options, state, moves, algorithm, depth, simulations, failHard, strict, quiz } = task;
+  const { game, text, options, state, moves, algorithm, depth, nodes, failHard, strict, quiz } = task;
   const tree = game === TREE;
   const query = {
     tree: tree ? text : "",
@@ -44,8 +45,8 @@ export function addressOf(task, at) {
     state,
     moves,
     algorithm,
-    depth,
-    simulations: algorithm === MCTS ? simulations : "",
+    depth: depth || (tree ? "" : TO_THE_END),
+    nodes: algorithm === MCTS ? nodes : "",
     fail_hard: failHard ? "1" : "",
     strict: strict ? "1" : "",
     quiz: quiz ? "1" : "",
@@ -58,7 +59,7 @@ export const linkOf = (task) => hashOf(...addressOf(task));
 
 /** Return the request's body of a task. Errors: `Unreadable` of a field that is not what it should be. */
 export function bodyOf(task) {
-  const { game, text, options, state, moves, algorithm, depth, simulations, failHard, strict } = task;
+  const { game, text, options, state, moves, algorithm, depth, nodes, failHard, strict } = task;
   const body = { most_nodes: MOST_NODES };
   if (game === TREE) body.options = { text };
   else {
@@ -68,7 +69,7 @@ export function bodyOf(task) {
   if (state.trim()) body.state = state.trim();
   if (moves.trim()) body.moves = moves.trim().split(/[\s]+/);
   if (algorithm !== AUTO) body.algorithm = algorithm;
-  if (algorithm === MCTS) Object.assign(body, { nodes: whole(simulations, "/nodes"), seed: 1 });
+  if (algorithm === MCTS) Object.assign(body, { nodes: whole(nodes, "/nodes"), seed: 1 });
   else if (depth.trim()) body.depth = whole(depth, "/depth");
   if (algorithm === PLAIN && (failHard || strict)) body.rules = { fail_hard: failHard, cut_on_equal: !strict };
   return body;

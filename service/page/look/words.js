@@ -43,9 +43,12 @@ export const listed = (texts) =>
 /** Say who chooses at a node of the scene. */
 export function who(node) {
   if (node.role === "chance") return "Chance";
-  if (node.role === "together") return "All players";
+  if (node.role === "together") return "The simultaneous turn";
   if (!node.player) return "The node";
-  const name = /^\d+$/.test(node.player) ? `Player ${node.player}` : node.player;
+  const name = playerOf(node.player);
   const bigger = { max: "MAX", min: "MIN" }[node.role];
   return bigger && bigger !== name ? `${name} (${bigger})` : name;
 }
+
+/** Name a player. A number alone would look like a value. */
+export const playerOf = (name) => (/^\d+$/.test(name) ? `Player ${name}` : name);

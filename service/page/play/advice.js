@@ -6,14 +6,14 @@ import { called, figure } from "./words.js";
 
 const MOST_SHOWN = 16;
 
-/** What of it is wanted: switches and a button. `wants`: `{value, line}`; `onWant`: called with both. */
-export function Advice({ wants, isHintPossible, onWant, onHint }) {
+/** What of it is wanted: switches and a button. `wants`, `setWants`, `askHint`: as in use_game.js. */
+export function Advice({ wants, isHintPossible, setWants, askHint }) {
   const toggle = (name, title) => html`
-    <button type="button" name=${name} aria-pressed=${wants[name]} onClick=${() => onWant({ ...wants, [name]: !wants[name] })}>${title}</button>`;
+    <button type="button" name=${name} aria-pressed=${wants[name]} onClick=${() => setWants({ ...wants, [name]: !wants[name] })}>${title}</button>`;
   return html`
     <div class="row" role="group" aria-label="Advice">
       ${toggle("value", "Value")} ${toggle("line", "Best line")}
-      <button type="button" name="hint" disabled=${!isHintPossible} onClick=${onHint}>Hint</button>
+      <button type="button" name="hint" disabled=${!isHintPossible} onClick=${askHint}>Hint</button>
     </div>`;
 }
 

@@ -4,13 +4,12 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
 import { drawn } from "./machine.js";
 
-/** `isByHand`: whether the person draws. `onDrawn`: called with the outcome. */
-export function Chance({ session, position, isByHand, onDrawn }) {
+/** `onDrawn`: called with the outcome. */
+export function Chance({ session, position, onDrawn }) {
   const [error, setError] = useState(null);
   const [isBusy, setBusy] = useState(false);
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
-  if (!isByHand) return null;
   const roll = async () => {
     setError(null);
     setBusy(true);
@@ -23,7 +22,6 @@ export function Chance({ session, position, isByHand, onDrawn }) {
     setBusy(false);
   };
   return html`
-    <div class="row">
       <button type="button" class="main" data-roll disabled=${isBusy} onClick=${roll}>Roll</button>
       <label>or take
         <select name="outcome" onChange=${(event) => event.target.value && onDrawn(event.target.value)}>
@@ -31,6 +29,5 @@ export function Chance({ session, position, isByHand, onDrawn }) {
           ${position.legal_moves.map((move) => html`<option key=${move}>${move}</option>`)}
         </select>
       </label>
-    </div>
     <${Failure} error=${error} onRetry=${roll} />`;
 }

@@ -7,11 +7,12 @@ const SLOWEST_MS = 3000;
 const STEP_MS = 100;
 const COPIED_MS = 2000;
 
-/** `isWatched`: whether machines play all players. `wait`: their pause before a move, in milliseconds. */
-export function Controls({ session, length, isFlipped, canFlip, isWatched, isPaused, wait, isOver, onChange, onUndo, onPause, onWait, onStep }) {
+/** `watch`: as in use_game.js. `isFlipped`: how the board lies; `canFlip`: whether it may be turned. `onChange`: with a session. */
+export function Controls({ session, watch, isFlipped, canFlip, isOver, onChange, onUndo }) {
   const [copied, setCopied] = useState(false);
+  const { length } = session.moves;
   const at = session.at ?? length;
-  const look = (count) => onChange(lookedAt(session, count), { replace: true });
+  const look = (count) => onChange(lookedAt(session, count));
   const copy = async () => {
     await navigator.clipboard.writeText(linkTo(session));
     setCopied(true);
@@ -24,15 +25,20 @@ export function Controls({ session, length, isFlipped, canFlip, isWatched, isPau
       <button type="button" aria-label="One move on" disabled=${at === length} onClick=${() => look(at + 1)}>›</button>
       <button type="button" aria-label="To the last move" disabled=${at === length} onClick=${() => look(length)}>»</button>
       <button type="button" disabled=${at === 0} onClick=${onUndo}>Undo</button>
-      ${canFlip && html`<button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped }, { replace: true })}>Flip</button>`}
+      ${canFlip && html`<button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped })}>Flip</button>`}
       <button type="button" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
-      ${session.at !== null && html`<button type="button" onClick=${() => onChange(cutAt(session, at), { replace: true })}>Play on from here</button>`}
+      ${session.at !== null && html`<button type="button" onClick=${() => onChange(cutAt(session, at))}>Play on from here</button>`}
     </div>
-    ${isWatched &&
-    html`<div class="row watch" role="group" aria-label="Machines">
-      <button type="button" disabled=${isOver} aria-pressed=${isPaused} onClick=${() => onPause(!isPaused)}>${isPaused ? "Go on" : "Pause"}</button>
-      <button type="button" disabled=${isOver || !isPaused} onClick=${onStep}>One move</button>
-      <label>Speed <input type="range" min="0" max=${SLOWEST_MS} step=${STEP_MS} value=${SLOWEST_MS - wait}
-        aria-valuetext="${wait} milliseconds between moves" onInput=${(event) => onWait(SLOWEST_MS - Number(event.target.value))} /></label>
-    </div>`}`;
+    ${watch.isWatched && html`<${Watch} watch=${watch} isOver=${isOver} />`}`;
+}
+
+function Watch({ watch, isOver }) {
+  const { isPaused, wait, pause, setWait, step } = watch;
+  return html`
+    <div class="row watch" role="group" aria-label="Machines">
+      <button type="button" name="pause" disabled=${isOver} onClick=${() => pause(!isPaused)}>${isPaused ? "Go on" : "Pause"}</button>
+      <button type="button" name="step" disabled=${isOver || !isPaused} onClick=${step}>One move</button>
+      <label>Speed <input type="range" name="speed" min="0" max=${SLOWEST_MS} step=${STEP_MS} value=${SLOWEST_MS - wait}
+        aria-valuetext="${wait} milliseconds between moves" onInput=${(event) => setWait(SLOWEST_MS - Number(event.target.value))} /></label>
+    </div>`;
 }

@@ -13,14 +13,14 @@ const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "tempe
 /** `names`: the players'. `list`: listGames' reply. `onChange`: with a session. */
 export function Players({ session, card, list, names, onChange }) {
   const seats = seatsOf(session, card, names);
-  const change = (at, seat) => onChange(seated(session, at, seat), { replace: true });
+  const change = (at, seat) => onChange(seated(session, at, seat));
   return html`
     <section aria-label="Players">
       <h2>Players</h2>
       ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, card, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
       ${card.facts.chance &&
       html`<label class="switch"><input type="checkbox" name="rolls" checked=${session.rolls}
-        onChange=${(event) => onChange({ ...session, rolls: event.target.checked }, { replace: true })} /> I roll by hand</label>`}
+        onChange=${(event) => onChange({ ...session, rolls: event.target.checked })} /> I roll by hand</label>`}
     </section>`;
 }
 

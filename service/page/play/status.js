@@ -9,16 +9,12 @@ const MOST_NEWS = 6;
 
 /**
  * `seats`: by player's name; `persons`: the names of those played by persons. `chooser`: the person who
- * chooses now, where players choose at once. `busy`: whose move is awaited, or null.
+ * chooses now, where players choose at once.
  */
-export function Status({ session, position, settled, names, seats, persons, chooser, busy, isPaused }) {
+export function Status({ session, position, settled, names, seats, persons, chooser, isPaused }) {
   const isYou = (name) => persons.length === 1 && persons[0] === name;
   const words = position && settled ? said() : "";
-  return html`
-    <div class="news">
-      <p role="status" class="status">${words}</p>
-      <p class="thinking" aria-hidden="true">${busy !== null ? html`<span key=${session.moves.length}>${capital(called(busy))} is thinking…</span>` : ""}</p>
-    </div>`;
+  return html`<p role="status" class="status">${words}</p>`;
 
   function said() {
     const parts = [];
@@ -31,6 +27,10 @@ export function Status({ session, position, settled, names, seats, persons, choo
     return parts.filter(Boolean).join(" ");
   }
 }
+
+/** That the machine thinks, shown only when it takes a while. `busy`: whose move is awaited, or null. `count`: of moves. */
+export const Thinking = ({ busy, count }) =>
+  busy !== null && html`<span class="thinking" key=${count}>${capital(called(busy))} is thinking…</span>`;
 
 /** Return what happened since a person's last move, or that move: a list of `{move, before}`, oldest first. */
 function news(session, persons) {

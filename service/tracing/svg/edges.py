@@ -4,7 +4,7 @@ from math import hypot
 
 from service.tracing import words
 from service.tracing.svg import marks
-from service.tracing.svg.figures import GREY, RED, SMALL
+from service.tracing.svg.figures import GREY, PATH, RED, SMALL
 from service.tracing.svg.marks import Point
 from service.tracing.tree import Node
 
@@ -54,22 +54,23 @@ def half_of(node: Node) -> float:
 
 
 def _group(node: Node, parts: list[str]) -> str:
-    return marks.element("g", "".join(parts), class_="branch cut" if node.is_cut else "branch")
+    kind = " cut" if node.is_cut else " path" if node.is_on_path else ""
+    return marks.element("g", "".join(parts), class_=f"branch{kind}")
 
 
 def _line(node: Node, start: Point, end: Point) -> str:
     if node.is_cut:
         return marks.line(start, end, stroke="#9ca3af", stroke_width=WIDTH, stroke_dasharray="4 3")
-    return marks.line(start, end, stroke=INK, stroke_width=_width(node))
+    stroke = PATH if node.is_on_path else INK
+    return marks.line(start, end, stroke=stroke, stroke_width=_width(node))
 
 
 def _width(node: Node) -> float:
     """Return a width by visits where they are counted; else the chosen branch is wider."""
-    of_parent: int = node.parent.record.get("visits", 0) if node.parent else 0
-    visits: int = node.record.get("visits", 0)
-    if of_parent:
-        return WIDTH + (WIDEST - WIDTH) * min(1.0, visits / of_parent)
-    return BEST if node.is_best else WIDTH
+    share = words.share(node)
+    if share is not None:
+        return WIDTH + (WIDEST - WIDTH) * share
+    return BEST if node.is_best or node.is_on_path else WIDTH
 
 
 def _cross(start: Point, end: Point, part: float) -> str:

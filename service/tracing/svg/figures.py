@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from service.tracing import words
 from service.tracing.svg import marks
 from service.tracing.svg.grid import Grid
-from service.tracing.tree import INNER, Node, Role, Tree
+from service.tracing.tree import CHOOSING, INNER, Node, Role, Tree
 
 SIZE, SMALL = 14.0, 11.0
 """Of the letters of values, and of what is beside them."""
@@ -30,8 +30,14 @@ PAINT = {
     Role.TABLE: ("#e5e7eb", "#374151"),
     Role.BOUND: ("#ccfbf1", "#115e59"),
     Role.CUT: ("#f9fafb", "#9ca3af"),
+    Role.EXPANDED: ("#e0f2fe", "#075985"),
+    Role.GOAL: ("#dcfce7", "#166534"),
+    Role.SEARCHES: ("#e5e7eb", "#374151"),
 }
 """Fill and outline."""
+ROUNDED = frozenset({Role.CHANCE, Role.EXPANDED, Role.GOAL, Role.SEARCHES})
+PATH = "#b45309"
+"""Colour of the answer's path."""
 DASHES = {Role.ESTIMATE: "5 3", Role.CUT: "2 3"}
 
 
@@ -68,14 +74,14 @@ class Figure:
 def figure_of(tree: Tree, node: Node, *, is_named: bool, least: float = 0.0) -> Figure:
     """Measure a node. `is_named`: say beside it who chooses. `least`: width of an end's box."""
     value, role = words.value(tree, node), node.role
-    if role in INNER and not value:
+    if role in CHOOSING and not value:
         value = "?"
     long = marks.width(value, SIZE)
     beside = tuple(_beside(tree, node, is_named=is_named))
     if role in {Role.MAX, Role.MIN}:
         wide = max(TRIANGLE_WIDE, 1.35 * long + 22)
         return Figure(node, value, wide, TRIANGLE_HIGH, beside)
-    if role is Role.CHANCE:
+    if role in ROUNDED:
         return Figure(node, value, max(ROUND, long + 18), ROUND, beside)
     grid = Grid.of(node.record)
     if grid is not None:
@@ -91,12 +97,16 @@ def end_width(tree: Tree) -> float:
 
 
 def _beside(tree: Tree, node: Node, *, is_named: bool) -> Iterator[Beside]:
-    if is_named and node.role in INNER and (name := words.who(node)):
+    if is_named and (name := words.who(node)):
         yield Beside(name)
+    if node.is_probe:
+        yield Beside("probe")
     for name, steps in words.windows(tree, node):
         yield Beside(name, tuple(steps))
-    if "visits" in node.record:
-        yield Beside("n", (f"{node.record['visits']:,}",))
+    for name, found in words.costs(node):
+        yield Beside(name, (found,))
+    if found := words.visits(node):
+        yield Beside("n", (found,))
 
 
 def draw(tree: Tree, figure: Figure, x: float, top: float) -> str:
@@ -109,20 +119,23 @@ def draw(tree: Tree, figure: Figure, x: float, top: float) -> str:
     parts.append(marks.text((x, at), figure.value, SIZE, text_anchor="middle", font_weight="bold"))
     parts += _lines(figure, x + figure.wide / 2 + BESIDE, top)
     role = figure.node.role.name.lower()
-    return marks.element("g", "".join(parts), class_=f"node {role}")
+    path = " path" if figure.node.is_on_path else ""
+    return marks.element("g", "".join(parts), class_=f"node {role}{path}")
 
 
 def _outline(figure: Figure, x: float, top: float) -> str:
     role, wide, high = figure.node.role, figure.wide, figure.high
     fill, stroke = PAINT[role]
     paint: dict[str, object] = {"fill": fill, "stroke": stroke, "stroke_width": 1.5}
+    if figure.node.is_on_path:
+        paint |= {"stroke": PATH, "stroke_width": 3}
     left, right, bottom = x - wide / 2, x + wide / 2, top + high
     match role:
         case Role.MAX:
             return marks.polygon([(x, top), (right, bottom), (left, bottom)], **paint)
         case Role.MIN:
             return marks.polygon([(left, top), (right, top), (x, bottom)], **paint)
-        case Role.CHANCE:
+        case role if role in ROUNDED:
             middle = top + high / 2
             return marks.element("ellipse", cx=x, cy=middle, rx=wide / 2, ry=high / 2, **paint)
     dashes = DASHES.get(role)
@@ -149,6 +162,6 @@ def _about(tree: Tree, node: Node) -> str:
     lines = [f"{words.place(node)}: {words.value(tree, node) or '?'}"]
     if found := words.updates(node):
         lines.append(f"value after each branch: {', '.join(found)}")
-    known = ("state", "player", "depth", "outcome", "why")
+    known = ("state", "player", "depth", "outcome", "why", "generated")
     lines += [f"{name}: {words.shown(record[name])}" for name in known if name in record]
     return "\n".join(lines)

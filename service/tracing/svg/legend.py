@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from service.tracing.svg import marks
-from service.tracing.svg.figures import DASHES, GREY, PAINT, RED
+from service.tracing.svg.figures import DASHES, GREY, PAINT, RED, ROUNDED
 from service.tracing.tree import Role
 
 ROW = 30.0
@@ -31,7 +31,7 @@ def _icon(role: Role, x: float) -> str:
             return marks.polygon([(x, -half), (x + half, half - 2), (x - half, half - 2)], **paint)
         case Role.MIN:
             return marks.polygon([(x, half), (x + half, 2 - half), (x - half, 2 - half)], **paint)
-        case Role.CHANCE:
+        case role if role in ROUNDED:
             return marks.element("ellipse", cx=x, cy=0, rx=half - 1, ry=half - 1, **paint)
         case Role.CUT:
             strokes = [((x - 5 + s, 6), (x + s, -6)) for s in (0, 5)]

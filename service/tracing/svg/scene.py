@@ -10,7 +10,7 @@ from service.tracing.svg import edges, marks
 from service.tracing.svg.figures import SMALL, Figure, end_width, figure_of
 from service.tracing.svg.layout import Box, place
 from service.tracing.svg.pick import Drawn, drawn_of, hidden_below, stacked_of
-from service.tracing.tree import INNER, Node, Tree
+from service.tracing.tree import CHOOSING, Node, Tree
 
 HIDDEN = 16.0
 """Room for what says how many nodes below are left out."""
@@ -69,7 +69,7 @@ def scene_of(tree: Tree, root: Node) -> Scene:
     names = {
         places[node].top + looks[node].high / 2: levels[_level(node)]
         for node in reversed([*drawn])
-        if _level(node) in levels and node.role in INNER
+        if _level(node) in levels and node.role in CHOOSING
     }
     columns = {node: _labels(drawn[node]) for node in drawn if node in stacked}
     return Scene(drawn, places, columns, hidden, names, margin + wide, high)
@@ -83,7 +83,7 @@ def _levels(drawn: Drawn) -> dict[int, str]:
     """Return who chooses at each level where it is the same at all nodes."""
     found: dict[int, set[str]] = defaultdict(set)
     for node in drawn:
-        if node.role in INNER:
+        if node.role in CHOOSING:
             found[_level(node)].add(words.who(node))
     return {level: name for level, names in found.items() for name in names if len(names) == 1}
 

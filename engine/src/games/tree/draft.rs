@@ -17,16 +17,21 @@ pub const MOST_DEPTH: usize = 128;
 pub const MOST_PLAYERS: usize = 8;
 /// Greatest absolute value of a utility or heuristic that is not infinite.
 pub const MOST_UTILITY: f64 = 1e9;
-/// The infinite value that `word` names.
+const TOLERANCE: f64 = 1e-9;
+
+/// The infinity that `word` names. No number that is written as one is infinite.
 pub fn infinity(word: &str) -> Option<f64> {
     match word {
-        "inf" | "+inf" => Some(INFINITE),
-        "-inf" => Some(-INFINITE),
+        "inf" | "+inf" => Some(f64::INFINITY),
+        "-inf" => Some(f64::NEG_INFINITY),
         _ => None,
     }
 }
 
-const TOLERANCE: f64 = 1e-9;
+/// What stands for an infinity among the values of nodes; other numbers are as they are.
+fn stored(number: f64) -> f64 {
+    if number.is_infinite() { INFINITE.copysign(number) } else { number + 0.0 }
+}
 
 /// Where a node was read.
 #[derive(Clone, Copy, Debug)]
@@ -268,7 +273,7 @@ pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Error> {
 fn check_infinite(drafts: &[Draft]) -> Result<(), Error> {
     let is_infinite = |draft: &&Draft| {
         let values = draft.utility.iter().chain(&draft.heuristic).flatten();
-        values.into_iter().any(|value| value.abs() == INFINITE)
+        values.into_iter().any(|value| value.is_infinite())
     };
     let averages = |draft: &&Draft| draft.chance || !draft.together.is_empty();
     match (drafts.iter().find(is_infinite), drafts.iter().find(averages)) {
@@ -357,15 +362,15 @@ impl Values {
     ) -> Result<Option<Vec<f64>>, Error> {
         let Some(given) = given else { return Ok(None) };
         let out_of_range = |number: &&f64| {
-            number.is_nan() || (number.abs() > MOST_UTILITY && number.abs() != INFINITE)
+            number.is_nan() || (number.abs() > MOST_UTILITY && number.is_finite())
         };
         if let Some(bad) = given.iter().find(out_of_range) {
             let what = format!("{bad} is not a number within ±{MOST_UTILITY}");
             return Err(draft.refuse(field, &what));
         }
         let values: Vec<f64> = match given[..] {
-            [first] => self.of_first(first),
-            _ => given.iter().map(|number| number + 0.0).collect(),
+            [first] => self.of_first(stored(first)),
+            _ => given.iter().copied().map(stored).collect(),
         };
         if values.len() != self.players {
             let what = format!("there must be one number per player, {}", self.players);
@@ -383,10 +388,11 @@ impl Values {
 /// What two players share at every end, 0 where that is not always the same. A single number is the first
 /// player's: of a utility the other gets the negation, and of an estimate what the sum leaves.
 fn constant_sum(drafts: &[Draft], players: usize) -> f64 {
+    let total = |values: &[f64]| values.iter().copied().map(stored).sum::<f64>();
     let sum = |draft: &Draft| match (&draft.utility, &draft.heuristic) {
         (Some(one), _) if one.len() == 1 => Some(0.0),
-        (Some(both), _) => Some(both.iter().sum::<f64>()),
-        (None, Some(both)) if both.len() > 1 => Some(both.iter().sum()),
+        (Some(both), _) => Some(total(both)),
+        (None, Some(both)) if both.len() > 1 => Some(total(both)),
         (None, _) => None,
     };
     let mut sums = drafts.iter().filter(|draft| draft.children.is_empty()).filter_map(sum);

@@ -9,7 +9,9 @@
 //! After ~ stands an estimate: of a node that is cut off, or of the inner node that follows. Where no player is
 //! given, MAX and MIN alternate, MAX first. Missing labels are a, b, c, … Outcomes without probabilities are alike.
 
-use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, Source, infinity};
+use super::draft::{
+    Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, MOST_UTILITY, Source, infinity,
+};
 use crate::error::Error;
 use crate::game::options::refuse;
 
@@ -244,6 +246,9 @@ impl Reader<'_> {
         let end =
             rest.find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c))).unwrap_or(rest.len());
         match rest[..end].parse::<f64>() {
+            Ok(number) if number.is_infinite() => {
+                Err(self.error(&format!("a number within ±{MOST_UTILITY} must follow")))
+            }
             Ok(number) => {
                 self.at += end;
                 Ok(number)

@@ -11,10 +11,13 @@
 //! van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
 
 mod answer;
+mod observer;
+mod recorder;
 mod settings;
 mod simulation;
 mod tree;
 
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -23,11 +26,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::answer::answer;
+use self::observer::Observer;
+use self::recorder::Recorder;
 use self::settings::Settings;
 use self::simulation::Simulator;
 use crate::search::common::control::Control;
 use crate::search::common::discard::discard;
-use crate::search::{Found, Limits, Problem};
+use crate::search::observer::Silent;
+use crate::search::trace::Trace;
+use crate::search::{Found, Limits, Parameters, Problem};
 
 /// How a new leaf of the tree is valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -60,20 +67,8 @@ pub fn search<G: Evaluation>(
 ) -> Found<G::Move> {
     let settings = Settings::new(problem);
     let finished = AtomicBool::new(false);
-    let mut simulators = simulators(&settings, &finished);
-    let mut target = FIRST_REPORT;
-    let found = loop {
-        simulate_in_threads(&mut simulators, target, &finished);
-        let found = answer(&settings, &simulators);
-        if found.complete {
-            progress(&found);
-        }
-        if found.complete || simulators.iter().all(Simulator::is_over) {
-            break found;
-        }
-        progress(&found);
-        target = target.saturating_mul(2);
-    };
+    let mut simulators = simulators(&settings, &finished, || Silent);
+    let found = grow(&settings, &mut simulators, &finished, progress);
     for Simulator { tree, .. } in simulators {
         let bytes = tree.bytes();
         discard(tree, bytes);
@@ -81,11 +76,47 @@ pub fn search<G: Evaluation>(
     found
 }
 
+/// The same by one thread with a trace.
+pub fn trace(problem: &Problem<'_, Erased>, most_nodes: usize) -> (Found<Move>, Trace) {
+    let alone = Parameters { threads: 1, ..problem.parameters };
+    let problem = Problem { parameters: alone, ..*problem };
+    let settings = Settings::new(&problem);
+    let finished = AtomicBool::new(false);
+    let mut simulators = simulators(&settings, &finished, || Recorder::new(&settings, most_nodes));
+    let found = grow(&settings, &mut simulators, &finished, &mut |_| {});
+    let Simulator { tree, observer, .. } = simulators.pop().expect("one thread has one simulator");
+    let trace = observer.finish(&tree, found.lines[0].moves[0]);
+    (found, trace)
+}
+
+/// Simulates to the answer.
+fn grow<G: Evaluation, O: Observer<G>>(
+    settings: &Settings<'_, G>,
+    simulators: &mut [Simulator<'_, G, O>],
+    finished: &AtomicBool,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let mut target = FIRST_REPORT;
+    loop {
+        simulate_in_threads(simulators, target, finished);
+        let found = answer(settings, simulators);
+        if found.complete {
+            progress(&found);
+        }
+        if found.complete || simulators.iter().all(Simulator::is_over) {
+            return found;
+        }
+        progress(&found);
+        target = target.saturating_mul(2);
+    }
+}
+
 /// The simulators, one for each thread, with its share of the nodes and of the memory.
-fn simulators<'a, G: Evaluation>(
+fn simulators<'a, G: Evaluation, O: Observer<G>>(
     settings: &'a Settings<'a, G>,
     finished: &'a AtomicBool,
-) -> Vec<Simulator<'a, G>> {
+    observer: impl Fn() -> O,
+) -> Vec<Simulator<'a, G, O>> {
     let parameters = settings.problem.parameters;
     let started = Instant::now();
     let time = parameters.limits.earlier();
@@ -99,19 +130,19 @@ fn simulators<'a, G: Evaluation>(
     let limits = Limits { nodes, time, ..parameters.limits };
     let simulator = |thread| {
         let control = Control::since(started, limits, settings.problem.stop).until(finished);
-        Simulator::new(settings, control, thread as u64, MOST_BYTES / threads)
+        Simulator::new(settings, control, thread as u64, MOST_BYTES / threads, observer())
     };
     (0..threads).map(simulator).collect()
 }
 
 /// Simulates with every thread until its tree has `target` simulations, a limit is reached, or one of
 /// the trees is solved.
-fn simulate_in_threads<G: Evaluation>(
-    simulators: &mut [Simulator<'_, G>],
+fn simulate_in_threads<G: Evaluation, O: Observer<G>>(
+    simulators: &mut [Simulator<'_, G, O>],
     target: u32,
     finished: &AtomicBool,
 ) {
-    let run = |simulator: &mut Simulator<'_, G>| {
+    let run = |simulator: &mut Simulator<'_, G, O>| {
         simulator.run(target);
         if simulator.has_answer() {
             finished.store(true, Relaxed);

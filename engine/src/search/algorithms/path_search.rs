@@ -6,16 +6,23 @@
 mod answer;
 mod best_first;
 mod depth_first;
+mod observer;
 mod one_by_one;
+mod recorder;
 mod space;
 
 use self::answer::Answered;
 use self::best_first::{BestFirst, Order};
 use self::depth_first::DepthFirst;
+use self::observer::Observer;
+use self::recorder::Recorder;
 use self::space::Joint;
+use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
 use crate::game::pathfinding::Pathfinding;
 use crate::search::common::control::Control;
+use crate::search::observer::Silent;
+use crate::search::trace::Trace;
 use crate::search::{Found, Limits, Problem, StoppedBy};
 
 /// Most positions that a search holds.
@@ -90,6 +97,26 @@ pub fn search<G: Evaluation + Pathfinding>(
     method: Method,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {
+    search_seen_by(&mut Silent, problem, method, progress)
+}
+
+/// The same with a trace.
+pub fn trace(
+    problem: &Problem<'_, Erased>,
+    method: Method,
+    most_nodes: usize,
+) -> (Found<Move>, Trace) {
+    let mut recorder = Recorder::new(most_nodes);
+    let found = search_seen_by(&mut recorder, problem, method, &mut |_| {});
+    (found, recorder.finish())
+}
+
+fn search_seen_by<G: Evaluation + Pathfinding>(
+    observer: &mut impl Observer<G>,
+    problem: &Problem<'_, G>,
+    method: Method,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
     let limits = problem.parameters.limits;
     let limits = Limits { time: limits.earlier(), ..limits };
     let mut control = Control::start(limits, problem.stop);
@@ -97,10 +124,10 @@ pub fn search<G: Evaluation + Pathfinding>(
     let together = problem.parameters.variations(moves.len()) == 1;
     let mut answered = Answered::new(problem);
     if together {
-        answered.add(&moves, run(problem, &mut control, method, &moves));
+        answered.add(&moves, run(problem, &mut control, observer, method, &moves));
     } else {
         for root_move in moves.chunks(1) {
-            answered.add(root_move, run(problem, &mut control, method, root_move));
+            answered.add(root_move, run(problem, &mut control, observer, method, root_move));
         }
     }
     let found = answered.found(&control);
@@ -112,22 +139,30 @@ pub fn search<G: Evaluation + Pathfinding>(
 fn run<G: Pathfinding>(
     problem: &Problem<'_, G>,
     control: &mut Control<'_>,
+    observer: &mut impl Observer<G>,
     method: Method,
     root_moves: &[G::Move],
 ) -> Run<G::Move> {
     let game = problem.game;
     let depth = problem.parameters.limits.depth.unwrap_or(u32::MAX);
     let space = Joint { game, root_moves };
+    if method != Method::OneByOne {
+        observer.begin(None);
+    }
     let order = match method {
         Method::AStar => Order::CostAndHeuristic,
         Method::UniformCost => Order::Cost,
         Method::GreedyBestFirst => Order::Heuristic,
         Method::BreadthFirst => Order::Depth,
-        Method::DepthFirst => return DepthFirst::new(&space, control).search(problem.root, depth),
-        Method::IterativeDeepening => {
-            return DepthFirst::new(&space, control).deepen(problem.root, depth);
+        Method::DepthFirst => {
+            return DepthFirst::new(&space, control, observer).search(problem.root, depth);
         }
-        Method::OneByOne => return one_by_one::search(problem, control, root_moves, depth),
+        Method::IterativeDeepening => {
+            return DepthFirst::new(&space, control, observer).deepen(problem.root, depth);
+        }
+        Method::OneByOne => {
+            return one_by_one::search(problem, control, observer, root_moves, depth);
+        }
     };
-    BestFirst::new(&space, control, order).search(problem.root, depth)
+    BestFirst::new(&space, control, observer, order).search(problem.root, depth)
 }

@@ -10,22 +10,26 @@ pub fn effective_branching_factor(nodes: u64, depth: u32) -> Option<f64> {
         return None;
     }
     let nodes = nodes as f64;
-    let has_more = |factor: f64| {
+    let uniform = |factor: f64| {
         let mut sum = 1.0;
         for _ in 0..depth {
             sum = sum * factor + 1.0;
             if sum > nodes {
-                return true;
+                break;
             }
         }
-        false
+        sum
     };
     let (mut low, mut high) = (1.0, nodes);
     while high - low > PRECISION * low {
         let middle = f64::midpoint(low, high);
-        if has_more(middle) { high = middle } else { low = middle }
+        if uniform(middle) > nodes { high = middle } else { low = middle }
     }
-    Some(f64::midpoint(low, high))
+    let factor = f64::midpoint(low, high);
+    let whole = factor.round();
+    let is_whole =
+        (whole - factor).abs() <= PRECISION * whole && uniform(whole).total_cmp(&nodes).is_eq();
+    Some(if is_whole { whole } else { factor })
 }
 
 #[cfg(test)]
@@ -43,7 +47,11 @@ mod tests {
         for (branching, depth) in [(1_u64, 1), (1, 200), (2, 1), (2, 10), (3, 2), (7, 5), (40, 3)] {
             let nodes = (0..=depth).map(|ply| branching.pow(ply)).sum();
             let factor = effective_branching_factor(nodes, depth).unwrap();
-            assert!((factor - branching as f64).abs() < 1e-6, "{branching} {depth}: {factor}");
+            assert_eq!(
+                factor.to_bits(),
+                (branching as f64).to_bits(),
+                "{branching} {depth}: {factor}"
+            );
         }
     }
 

@@ -27,7 +27,8 @@ pub enum Viewpoint {
 }
 
 impl Viewpoint {
-    fn maximizes(self, turn: Turn) -> Option<bool> {
+    /// Whether whose `turn` it is maximizes; `None` where that is no player with one value to do so.
+    pub fn maximizes(self, turn: Turn) -> Option<bool> {
         match (self, turn) {
             (Self::Each, _) => None,
             (Self::Together, Turn::Of(_)) => Some(true),
@@ -175,7 +176,7 @@ impl<'a> Recorder<'a> {
     fn node(&mut self, index: Option<usize>) -> Option<&mut NodeRecord> {
         match self.current.records.get_mut(index?)? {
             Record::Node(node) => Some(node),
-            Record::Cut(_) => None,
+            _ => None,
         }
     }
 

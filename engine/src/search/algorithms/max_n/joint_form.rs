@@ -158,7 +158,8 @@ impl JointForm {
         let mut all: Vec<Supports> = vec![Vec::new()];
         for own in few.unwrap_or_default() {
             let with = |before: &Supports| {
-                let extended = |subset: &Vec<usize>| [&before[..], std::slice::from_ref(subset)].concat();
+                let extended =
+                    |subset: &Vec<usize>| [&before[..], std::slice::from_ref(subset)].concat();
                 own.iter().map(extended).collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();

@@ -6,6 +6,7 @@
 use crate::game::evaluation::Evaluation;
 use std::cmp::Reverse;
 
+use super::observer::Observer;
 use super::settings::Settings;
 use super::simulation::Simulator;
 use super::tree::{ROOT, Tree};
@@ -27,9 +28,9 @@ struct Summed<'t, M> {
 }
 
 /// The answer of all simulators.
-pub fn answer<G: Evaluation>(
+pub fn answer<G: Evaluation, O: Observer<G>>(
     settings: &Settings<'_, G>,
-    simulators: &[Simulator<'_, G>],
+    simulators: &[Simulator<'_, G, O>],
 ) -> Found<G::Move> {
     let moves = settings.problem.root_moves();
     let mut summed: Vec<_> = moves
@@ -51,7 +52,7 @@ pub fn answer<G: Evaluation>(
         }
         None => Valuation { exact: false, ..summed[0].line.valuation.clone() },
     };
-    let total = |of: fn(&Simulator<'_, G>) -> u64| simulators.iter().map(of).sum::<u64>();
+    let total = |of: fn(&Simulator<'_, G, O>) -> u64| simulators.iter().map(of).sum::<u64>();
     // Every thread counts the root.
     let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
     let leaves = total(|simulator| simulator.control.leaves);
@@ -91,9 +92,9 @@ fn valuation<G: Evaluation>(settings: &Settings<'_, G>, payoffs: &[f64], exact: 
 }
 
 /// Sums the trees for `action`, the root's move at `place`.
-fn sum<'t, G: Evaluation>(
+fn sum<'t, G: Evaluation, O: Observer<G>>(
     settings: &Settings<'_, G>,
-    simulators: &'t [Simulator<'_, G>],
+    simulators: &'t [Simulator<'_, G, O>],
     place: usize,
     action: G::Move,
 ) -> Summed<'t, G::Move> {

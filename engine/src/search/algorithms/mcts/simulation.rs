@@ -1,6 +1,7 @@
 //! Simulations: selection, expansion, rollout and backup.
 
 use super::Rollout;
+use super::observer::Observer;
 use super::settings::Settings;
 use super::tree::{ROOT, Tree};
 use crate::game::evaluation::Evaluation;
@@ -14,7 +15,9 @@ use crate::search::common::move_picker::WIDE;
 const LONGEST_ROLLOUT: usize = 2_000;
 
 /// One thread's simulations and its tree.
-pub struct Simulator<'a, G: Game> {
+pub struct Simulator<'a, G: Game, O> {
+    /// Sees the simulations.
+    pub observer: O,
     pub tree: Tree<G::Move>,
     pub control: Control<'a>,
     /// Completed simulations.
@@ -30,17 +33,19 @@ pub struct Simulator<'a, G: Game> {
     value: Vec<f64>,
 }
 
-impl<'a, G: Evaluation> Simulator<'a, G> {
+impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
     /// The simulator of the `thread`-th thread, with a tree of at most `bytes`.
     pub fn new(
         settings: &'a Settings<'a, G>,
         control: Control<'a>,
         thread: u64,
         bytes: usize,
+        observer: O,
     ) -> Self {
         let facts = &settings.utilities.facts;
         let seed = settings.problem.parameters.seed.unwrap_or_default();
         Self {
+            observer,
             tree: Tree::new(settings.payoffs, facts.chance, facts.utility_max, bytes),
             control,
             simulations: 0,
@@ -83,6 +88,7 @@ impl<'a, G: Evaluation> Simulator<'a, G> {
         let mut node = ROOT;
         let mut plies = 0;
         self.path.clear();
+        self.observer.begin(&state);
         loop {
             let turn = game.turn(&state);
             if turn == Turn::Over || plies >= settings.horizon {
@@ -90,6 +96,7 @@ impl<'a, G: Evaluation> Simulator<'a, G> {
                 self.tree.solve(node, &self.value, exact);
                 self.deepest = self.deepest.max(plies);
                 self.control.leaves += 1;
+                self.observer.leaf();
                 break;
             }
             if !self.expand(node, turn, &state) {
@@ -111,8 +118,13 @@ impl<'a, G: Evaluation> Simulator<'a, G> {
             game.play(&mut state, tree.action(selection.child));
             self.control.visit()?;
             node = selection.child;
+            if O::ON {
+                self.observer.descend(node, self.tree.visits(node) == 0, &state);
+            }
         }
+        self.observer.result(&self.value);
         self.back_up(node);
+        self.observer.end(&self.value);
         Some(())
     }
 

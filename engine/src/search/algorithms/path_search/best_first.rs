@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
+use super::observer::{Observer, Reached};
 use super::space::Space;
 use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
@@ -26,6 +27,12 @@ pub enum Order {
     CostAndHeuristic,
 }
 
+impl Order {
+    fn has_heuristic(self) -> bool {
+        matches!(self, Self::Heuristic | Self::CostAndHeuristic)
+    }
+}
+
 /// A position that was reached.
 struct Node<S, M> {
     /// Index of the position before it; its own at the root.
@@ -43,9 +50,10 @@ struct Node<S, M> {
 /// Priority, then the second one, then the index of a node, all least first.
 type Waiting = Reverse<(i64, i64, u32)>;
 
-pub struct BestFirst<'s, 'c, 'a, G: Pathfinding, S> {
+pub struct BestFirst<'s, 'c, 'a, G: Pathfinding, S, O> {
     space: &'s S,
     control: &'c mut Control<'a>,
+    observer: &'c mut O,
     order: Order,
     nodes: Vec<Node<G::State, G::Move>>,
     /// The node of the cheapest path so far, or with [`Order::Depth`] of the first.
@@ -62,11 +70,17 @@ pub struct BestFirst<'s, 'c, 'a, G: Pathfinding, S> {
     goal: Option<u32>,
 }
 
-impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
-    pub fn new(space: &'s S, control: &'c mut Control<'a>, order: Order) -> Self {
+impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> BestFirst<'s, 'c, 'a, G, S, O> {
+    pub fn new(
+        space: &'s S,
+        control: &'c mut Control<'a>,
+        observer: &'c mut O,
+        order: Order,
+    ) -> Self {
         Self {
             space,
             control,
+            observer,
             order,
             nodes: Vec::new(),
             reached: HashMap::new(),
@@ -82,8 +96,10 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
 
     /// Searches from `root` for a goal at most `most_moves` away.
     pub fn search(mut self, root: &G::State, most_moves: u32) -> Run<G::Move> {
-        let key = self.space.key(root, 0);
-        self.reached.insert(key, 0);
+        if self.space.has_all_moves(root) {
+            let key = self.space.key(root, 0);
+            self.reached.insert(key, 0);
+        }
         let heuristic = self.heuristic(root);
         self.push(Node {
             parent: 0,
@@ -106,6 +122,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
             let (depth, is_goal) = (node.depth, node.is_goal);
             let state = node.state.take().expect("a position is expanded once");
             if is_goal {
+                node.state = Some(state);
                 self.goal = Some(index);
                 return Ok(End::Goal);
             }
@@ -134,6 +151,9 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
         let Node { depth, time, cost, .. } = self.nodes[index as usize];
         let game = self.space.game();
         self.counts.expanded += 1;
+        if O::ON {
+            self.observer.expand(reached(&self.nodes, self.order, index, state));
+        }
         let mut moves = Vec::new();
         self.space.moves(state, depth, time, &mut moves);
         for action in moves {
@@ -141,6 +161,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
                 return Err(self.control.reached().expect("a limit is reached"));
             };
             self.counts.generated += 1;
+            self.observer.generate();
             let step = game.step_cost(state, action);
             self.uniform &= step <= game.least_step_cost();
             let child = game.after(state, action);
@@ -210,15 +231,15 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
 
     /// The heuristic, where the order uses it.
     fn heuristic(&self, state: &G::State) -> f64 {
-        match self.order {
-            Order::Depth | Order::Cost => 0.0,
-            Order::Heuristic | Order::CostAndHeuristic => self.space.game().heuristic(state),
-        }
+        if self.order.has_heuristic() { self.space.game().heuristic(state) } else { 0.0 }
     }
 
-    fn run(self, end: End) -> Run<G::Move> {
+    fn run(mut self, end: End) -> Run<G::Move> {
         let cost = self.goal.map(|goal| self.nodes[goal as usize].cost);
         let last = self.goal.or_else(|| self.nearest());
+        if O::ON {
+            self.show(last);
+        }
         let run = Run {
             end,
             path: last.map_or_else(Vec::new, |last| self.path(last)),
@@ -231,6 +252,19 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
         let bytes = POSITION_BYTES * self.nodes.len();
         discard((self.nodes, self.reached), bytes);
         run
+    }
+
+    /// Shows the observer the way to `last`, and the goal.
+    fn show(&mut self, last: Option<u32>) {
+        let state = self.goal.and_then(|goal| self.nodes[goal as usize].state.as_ref());
+        if let (Some(goal), Some(state)) = (self.goal, state) {
+            self.observer.goal(reached(&self.nodes, self.order, goal, state));
+        }
+        let mut key = last;
+        while let Some(node) = key.map(|key| &self.nodes[key as usize]) {
+            key = node.action.map(|_| node.parent);
+            key.into_iter().for_each(|key| self.observer.on_path(key));
+        }
     }
 
     /// The position of the frontier with the least heuristic, the cheapest of them.
@@ -271,4 +305,15 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> BestFirst<'s, 'c, 'a, G, S> {
             _ => false,
         }
     }
+}
+
+fn reached<'s, G: Pathfinding>(
+    nodes: &[Node<G::State, G::Move>],
+    order: Order,
+    index: u32,
+    state: &'s G::State,
+) -> Reached<'s, G> {
+    let Node { parent, action, cost, heuristic, .. } = nodes[index as usize];
+    let heuristic = order.has_heuristic().then_some(heuristic);
+    Reached { key: index, parent, action, state, cost, heuristic }
 }

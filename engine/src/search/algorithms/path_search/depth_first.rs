@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::observer::{Observer, Reached};
 use super::space::Space;
 use super::{Counts, End, MOST_POSITIONS, POSITION_BYTES, Run};
 use crate::game::Turn;
@@ -23,9 +24,10 @@ struct Waiting<S, M> {
     cost: f64,
 }
 
-pub struct DepthFirst<'s, 'c, 'a, G: Pathfinding, S> {
+pub struct DepthFirst<'s, 'c, 'a, G: Pathfinding, S, O> {
     space: &'s S,
     control: &'c mut Control<'a>,
+    observer: &'c mut O,
     stack: Vec<Waiting<G::State, G::Move>>,
     /// Depths at which positions were expanded.
     expanded: HashMap<WideKey, u32>,
@@ -37,11 +39,12 @@ pub struct DepthFirst<'s, 'c, 'a, G: Pathfinding, S> {
     dead_end: bool,
 }
 
-impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
-    pub fn new(space: &'s S, control: &'c mut Control<'a>) -> Self {
+impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> DepthFirst<'s, 'c, 'a, G, S, O> {
+    pub fn new(space: &'s S, control: &'c mut Control<'a>, observer: &'c mut O) -> Self {
         Self {
             space,
             control,
+            observer,
             stack: Vec::new(),
             expanded: HashMap::new(),
             path: Vec::new(),
@@ -72,10 +75,12 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
 
     /// The cost of the path to the first goal within `limit` moves; `Err` when a limit of the search is reached.
     fn pass(&mut self, root: &G::State, limit: u32) -> Result<Option<f64>, StoppedBy> {
+        self.observer.begin_pass();
         self.expanded.clear();
         self.path.clear();
         self.stack.clear();
         (self.limited, self.dead_end) = (false, false);
+        let is_known_after = self.space.has_all_moves(root);
         self.stack.push(Waiting { state: root.clone(), action: None, depth: 0, cost: 0.0 });
         while let Some(Waiting { state, action, depth, cost }) = self.stack.pop() {
             self.path.truncate(depth.saturating_sub(1) as usize);
@@ -83,12 +88,14 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
             self.deepest = self.deepest.max(depth);
             if self.space.game().turn(&state) == Turn::Over {
                 if self.space.game().is_goal(&state) {
+                    self.observer.goal(reached(&state, action, depth, cost));
                     return Ok(Some(cost));
                 }
                 self.dead_end = true;
             } else if depth == limit {
                 self.limited = true;
-            } else if self.is_new(&state, depth) {
+            } else if (depth == 0 && !is_known_after) || self.is_new(&state, depth) {
+                self.observer.expand(reached(&state, action, depth, cost));
                 self.expand(&state, depth, cost)?;
             }
         }
@@ -118,6 +125,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
                 return Err(StoppedBy::Memory);
             }
             self.counts.generated += 1;
+            self.observer.generate();
             let child = game.after(state, action);
             self.control.leaves += u64::from(game.turn(&child) == Turn::Over);
             let cost = cost + game.step_cost(state, action);
@@ -135,6 +143,9 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
             Ok(None) => (End::Exhausted, None, !self.limited),
             Err(reached) => (End::Stopped(reached), None, false),
         };
+        if O::ON {
+            (0..self.path.len() as u32).for_each(|depth| self.observer.on_path(depth));
+        }
         let bytes = POSITION_BYTES * (self.stack.len() + self.expanded.len());
         discard((self.stack, self.expanded), bytes);
         Run {
@@ -147,4 +158,14 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>> DepthFirst<'s, 'c, 'a, G, S> {
             counts: self.counts,
         }
     }
+}
+
+/// A position on the current path, named by its depth.
+fn reached<G: Pathfinding>(
+    state: &G::State,
+    action: Option<G::Move>,
+    depth: u32,
+    cost: f64,
+) -> Reached<'_, G> {
+    Reached { key: depth, parent: depth.saturating_sub(1), action, state, cost, heuristic: None }
 }

@@ -3,6 +3,7 @@
 //! Those after it are not there yet. It may miss the cheapest plan of all, and find none where there is one.
 
 use super::best_first::{BestFirst, Order};
+use super::observer::Observer;
 use super::space::Space;
 use super::{Counts, End, Run};
 use crate::game::Turn;
@@ -15,7 +16,9 @@ use crate::search::common::control::Control;
 struct OneAgent<'a, G: Pathfinding> {
     game: &'a G,
     root_moves: &'a [G::Move],
-    /// The agent that moves at the root; those before it move first in round 1.
+    /// The agent whose moves those are.
+    mover: usize,
+    /// The agent that moves first of those that plan; those before it move first in round 1.
     first: usize,
     /// The moves of the agents before it.
     plans: Vec<Vec<G::Move>>,
@@ -47,7 +50,7 @@ impl<G: Pathfinding> Space<G> for OneAgent<'_, G> {
         if agent < self.plans.len() {
             let planned = self.planned(agent, state, time);
             retain_from(out, first, |action| planned == Some(*action));
-        } else if depth == 0 {
+        } else if depth == 0 && agent == self.mover {
             retain_from(out, first, |action| self.root_moves.contains(action));
         }
     }
@@ -74,21 +77,25 @@ fn retain_from<M: Copy>(moves: &mut Vec<M>, first: usize, keep: impl Fn(&M) -> b
 pub fn search<G: Pathfinding>(
     problem: &Problem<'_, G>,
     control: &mut Control<'_>,
+    observer: &mut impl Observer<G>,
     root_moves: &[G::Move],
     most_moves: u32,
 ) -> Run<G::Move> {
     let game = problem.game;
     let agents = game.agents();
-    let mut space = OneAgent { game, root_moves, first: 0, plans: Vec::new() };
+    let mover = game.agent_to_move(problem.root);
+    let mut space = OneAgent { game, root_moves, mover, first: 0, plans: Vec::new() };
     let mut counts = Counts::default();
     loop {
         let count = space.plans.len() + 1;
         let root = game.first_agents(problem.root, count);
         space.first = game.agent_to_move(&root);
+        observer.begin(Some(count - 1));
         let mut run = if game.turn(&root) == Turn::Over {
             at_goal(game.is_goal(&root))
         } else {
-            BestFirst::new(&space, control, Order::CostAndHeuristic).search(&root, most_moves)
+            let order = Order::CostAndHeuristic;
+            BestFirst::new(&space, control, observer, order).search(&root, most_moves)
         };
         counts = counts.and(run.counts);
         run.counts = counts;
