@@ -8,8 +8,10 @@
  *   requests     `(input) => [{method, path, body}]`, as lessons/requests.js makes them
  *   slow         in words how long they take; they are sent when a person wants it
  *   secret       whether they are sent, and the figures shown, when a person wants the answer
- *   figures      `[{what, lecture, found}]`: `lecture` is what it prints, undefined if nothing; `found` is
- *                given the replies in the requests' order. With an input of one's own the lecture has no say.
+ *   figures      `[{what, lecture, found}]`: `lecture` is what a lecture or textbook prints. In its place may
+ *                stand `reckoned`, what follows by hand; or `guide`, what the teacher's guide has measured; or
+ *                nothing. `found` is given the replies in the requests' order. With an input of one's own
+ *                nothing is expected.
  *   drawings     as drawings.js has them
  *   play         where it can be played: `{game, options, state, moves}`
  *   view         a component in place of all but the text: given `{lesson, query}`
@@ -33,7 +35,7 @@ export function Lesson({ lesson, query }) {
   return html`
     ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} onAgain=${retry} />`}
     ${!wanted && html`<p class="row">
-      <button type="button" class="main" onClick=${() => setWanted(true)}>${lesson.secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
+      <button type="button" class="main learn-ask" onClick=${() => setWanted(true)}>${lesson.secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
       ${lesson.secret && html`<a href=${lookAddress(requests.at(-1), { quiz: true })}>Mark the branches yourself →</a>`}
     </p>`}
     ${(wanted || !lesson.secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
@@ -60,6 +62,6 @@ function Input({ lesson, value, own, onAgain }) {
           onInput=${(event) => setTyped(event.target.value)} />
       </label>
       <button>Ask again</button>
-      ${own && html`<button type="button" onClick=${() => to(String(limits.value))}>The lecture's</button>`}
+      ${own && html`<button type="button" onClick=${() => to(String(limits.value))}>As it was</button>`}
     </form>`;
 }
