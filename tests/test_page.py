@@ -1,4 +1,4 @@
-"""The page for people: its files and what a browser is told of them. `make test-page` looks at it."""
+"""The page for people: its files, and what browsers are told. `make test-page` looks at it."""
 
 import re
 from pathlib import Path

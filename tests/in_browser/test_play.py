@@ -1,4 +1,4 @@
-"""Games played to their end by clicking what can be clicked, and what the page shows beside a board."""
+"""Games played to their end by clicking, and what the page shows beside a board."""
 
 import json
 from base64 import b64encode
@@ -111,7 +111,9 @@ def test_a_link_holds_the_position(browser: Browser) -> None:
     browser.go("play/chess", moves="e2e4 e7e5 g1f3", p2="person")
     browser.one("[data-choice]")
     browser.one(".status", text="Black")
-    assert browser.one('[data-square="f3"]').get_attribute("aria-label").startswith("f3, white knight")
+    assert (
+        browser.one('[data-square="f3"]').get_attribute("aria-label").startswith("f3, white knight")
+    )
 
 
 def test_both_players_may_be_machines(browser: Browser) -> None:
