@@ -6,7 +6,7 @@ import Plot from "../../vendor/uplot.js";
 import { worded } from "../worded.js";
 import Table from "./table.js";
 
-await styled("../vendor/uplot.css", new URL("..", import.meta.url));
+await styled("../../vendor/uplot.css", import.meta.url);
 
 const HEIGHT = 300;
 const COLORS = ["--first", "--second", "--good", "--bad", "--quiet"];
