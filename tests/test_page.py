@@ -1,12 +1,15 @@
 """The page for people: its files, and what browsers are told. `make test-page` looks at it."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.engine import Engine
 from service.http.views import page
+from service.play.experiment import catalogue
 from tests.support import ROOT, MakeApp
 
 VENDOR = ROOT / "service" / "page" / "vendor"
@@ -75,3 +78,14 @@ def test_the_licences_of_all_libraries_are_served(client: FlaskClient) -> None:
     licences = client.get(f"/page/{page.DIGEST}/vendor/LICENSES.txt").text
     for library in ("preact", "htm", "d3-hierarchy", "uplot"):
         assert re.search(rf"^{library} [\d.]+ \((MIT|ISC|Apache-2.0)\)$", licences, re.MULTILINE)
+
+
+def test_the_pacman_experiment_is_the_services_own() -> None:
+    shown = json.loads((page.FOLDER / "learn" / "experiment" / "contestants.json").read_text())
+    own = catalogue.pacman(Engine(), catalogue.PACMAN, {})
+    pacman, ghost = ({each.name: each.task for each in seat.contestants} for seat in own.seats)
+    assert (shown["options"], shown["pacman"], shown["ghosts"]) == (catalogue.MAZE, pacman, ghost)
+    assert shown["published"] == {
+        " ".join(names): {"won": published.won, "mean": published.mean_score}
+        for names, published in own.published.items()
+    }
