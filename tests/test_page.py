@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service.engine import Engine
+from service.engine import Engine, Table
 from service.http.views import page
 from service.play.experiment import catalogue
 from tests.support import ROOT, MakeApp
@@ -82,7 +82,7 @@ def test_the_licences_of_all_libraries_are_served(client: FlaskClient) -> None:
 
 def test_the_pacman_experiment_is_the_services_own() -> None:
     shown = json.loads((page.FOLDER / "learn" / "experiment" / "contestants.json").read_text())
-    own = catalogue.pacman(Engine(), catalogue.PACMAN, {})
+    own = catalogue.pacman(Engine(Table(megabytes=1)), catalogue.PACMAN, {})
     pacman, ghost = ({each.name: each.task for each in seat.contestants} for seat in own.seats)
     assert (shown["options"], shown["pacman"], shown["ghosts"]) == (catalogue.MAZE, pacman, ghost)
     assert shown["published"] == {
