@@ -1,10 +1,11 @@
 /** Sokoban: arrow keys move the keeper, and so does a click on a cell beside him. */
 
 import { html } from "../../vendor/preact.js";
+import { cell, stepsOf, wayOf } from "./cells.js";
 import { Grid } from "./grid.js";
 import { marksOf } from "./marks.js";
 import { usePicker } from "./picker.js";
-import { cell, isPush, keeperMoves, read, stepsOf } from "./sokoban_notation.js";
+import { isPush, read } from "./sokoban_notation.js";
 
 export default function Sokoban({ position, onMove, shown }) {
   const { rows, keeper } = read(position.state);
@@ -49,7 +50,7 @@ const PICTURES = {
 
 function arrivalsOf(move, [x, y]) {
   if (!move) return {};
-  const [dx, dy] = keeperMoves(move);
+  const [dx, dy] = wayOf(move);
   const from = [-dx, -dy];
   return { [cell(x, y)]: from, ...(isPush(move) && { [cell(x + dx, y + dy)]: from }) };
 }
