@@ -35,10 +35,10 @@ export default function ConnectFour({ position, onMove, shown }) {
   };
   const cell = ({ id, mark }, y, column) => {
     const landing = y === free(column.id);
-    const kinds = landing ? ["best", "hint"].filter((kind) => shown[kind] === column.id) : [];
+    const kinds = landing ? ["best", "hint"].filter((kind) => shown[kind] === column.id).map((kind) => `is-${kind}`) : [];
     const player = mark === EMPTY ? landing && choices.has(column.id) && position.player : mark;
     return html`
-      <span class=${["cell", ...kinds, won.has(id) && "won", id === last && "last"].filter(Boolean).join(" ")} key=${id}>
+      <span class=${["cell", ...kinds, won.has(id) && "is-won", id === last && "is-last"].filter(Boolean).join(" ")} key=${id}>
         ${player && html`<${Disc} key=${arrived[id]?.key} player=${player} ghost=${mark === EMPTY} from=${arrived[id]?.from} />`}
       </span>`;
   };

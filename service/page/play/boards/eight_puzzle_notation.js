@@ -14,7 +14,7 @@ export function read(state) {
 }
 
 /** Return how far the blank goes by a move, `[dx, dy]`. */
-export const blankMoves = (move) => TO[move[0]];
+export const blankMoves = (move) => TO[move[0].toLowerCase()];
 
 /** Return a move's steps from a position: the cell of the tile that slides. `blank`: as read. */
 export function stepsOf(move, [x, y]) {

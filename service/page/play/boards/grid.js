@@ -14,7 +14,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 /**
  * `rows`: rows of squares as they are seen, from the top. A square is `{id, label, content, kind}`: its
  * name, what a screen reader says, what is drawn in it, and a class. `choices`: a map or set of names that
- * can be picked; `picked`: those that are. `marks`: by name, classes such as "last" or "best". `onPick`:
+ * can be picked; `picked`: those that are. `marks`: by name, words such as "last best", which are the classes "is-last" and "is-best". `onPick`:
  * called with a name and the event. `label`: the board's name. `edges`: `{left, below}`: texts beside the
  * rows and under the columns. These may be left out:
  *   kind      a class of the whole board
@@ -81,7 +81,7 @@ const Content = ({ from, children }) =>
 const inside = (at, size) => Math.max(0, Math.min(size - 1, at));
 
 const classes = (square, picked, marks, choices, starts) =>
-  ["square", square.kind, marks[square.id], choices.has(square.id) && "choice", starts?.has(square.id) && "start",
+  ["square", square.kind, ...(marks[square.id]?.split(" ").map((mark) => `is-${mark}`) ?? []), choices.has(square.id) && "choice", starts?.has(square.id) && "start",
     picked.includes(square.id) && "picked"].filter(Boolean).join(" ");
 
 const said = (square, picked, marks, choices) =>

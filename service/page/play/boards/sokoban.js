@@ -18,7 +18,7 @@ export default function Sokoban({ position, onMove, shown }) {
     <${Grid} kind="sokoban" label="The level" onPick=${pick} choices=${choices} at=${cell(...keeper)} onArrow=${onArrow}
       rows=${rows.map((row, y) => row.map((stands, x) => square(stands, cell(x, y))))}
       marks=${marksOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, keeper)} />
-    <p class="quiet under">Arrow keys move the keeper; with Shift they look around.</p>`;
+    <p class="quiet under keys">Arrow keys move the keeper; with Shift they look around.</p>`;
 }
 
 const square = (stands, id) => {

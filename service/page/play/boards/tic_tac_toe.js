@@ -23,7 +23,7 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
   const large = Math.max(lines.length, lines[0].length) > SMALL;
   const id = ([x, y]) => `${edges.below[x]}${edges.left[y]}`;
   const rows = lines.map((line, y) =>
-    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossing(x, y, lines) : "line")));
+    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossing(x, y, lines) : "plain")));
   const marks = marksOf(shown, stepsOf);
   const won = position.winner ? linesOf(lines, position.winner, set(card, options, "in_a_row"), set(card, options, "variant") === "standard") : [];
   won.flat().forEach((place) => add(marks, id(place), "won"));
@@ -35,7 +35,7 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
     pick(name);
   };
   return html`
-    <div class=${lines[0].length > SMALL ? "scroll wide" : "scroll"} style=${{ "--columns": lines[0].length }}>
+    <div class=${lines[0].length > SMALL ? "scroll broad" : "scroll"} style=${{ "--columns": lines[0].length }}>
       <${Grid} kind=${large ? "stones" : "marks"} label="Board" rows=${rows} choices=${choices} marks=${marks} onPick=${aimed}
         edges=${edges} arrivals=${shown.last ? { [shown.last]: [0, 0] } : {}}
         arrows=${won.map((line) => ({ from: id(line[0]), to: id(line.at(-1)), kind: "won" }))} />
