@@ -37,7 +37,8 @@ test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependenci
 	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
 
 test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
+	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
+		&& command -v chromedriver >/dev/null || { echo 'test-page needs chromium and chromedriver on the PATH:' \
 		'apt-get install chromium chromium-driver' >&2; exit 1; }
 	$(PY) -m pytest -p no:cacheprovider tests/in_browser
 

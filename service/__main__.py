@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 REFUSED = 2
 INTERRUPTED = 130
 """128 and the number of SIGINT, as shells have it."""
+UNREAD = 141
+"""128 and the number of SIGPIPE, likewise."""
 LOWEST_PRIORITY = 19
 PATIENT_MS = 5000
 """Time for a reply of Redis where no client waits."""
@@ -259,10 +261,18 @@ REFUSALS = (
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command. If it is refused, print one sentence and return exit status 2."""
+    """Run one command. If it is refused, print one sentence and return exit status 2.
+
+    Where nobody reads stdout any more, as of `| head`, end in silence with status 141.
+    """
     arguments = _parser().parse_args(words)
     try:
         COMMANDS[arguments.command](arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes stdout once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
     except REFUSALS as error:
         if error.__cause__ and isinstance(error, EngineError):
             traceback.print_exception(error.__cause__)

@@ -252,7 +252,7 @@ class Position:
         self,
         task: Task,
         *,
-        most_nodes: int = 5000,
+        most_nodes: int = ...,
         stop: Stop | None = None,
         turn: Turn | None = None,
         time_ms: float | None = None,

@@ -1,6 +1,9 @@
 """The command line without a server."""
 
 import json
+import os
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -140,3 +143,31 @@ def test_perft_counts_leaves_by_depth(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["perft", "connect_four", "4"]) == 0
     leaves = [int(line.split()[3]) for line in capsys.readouterr().out.splitlines()]
     assert leaves == [7, 49, 343, 2401]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "move tic_tac_toe --depth 1",
+        "trace tic_tac_toe --depth 1",
+        "perft tic_tac_toe 2",
+        "experiment switches --game tic_tac_toe --depth 1",
+        "openapi",
+    ],
+)
+def test_a_command_ends_in_silence_when_nobody_reads_on(arguments: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "service", *arguments.split()],
+            cwd=ROOT,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert ended.returncode == 141
+    assert "Error" not in ended.stderr

@@ -106,12 +106,31 @@ def test_rock_paper_scissors_is_even_against_an_equilibrium() -> None:
         assert abs(total["mean_score"]) < 4 * total["standard_error"]
 
 
+def test_a_configuration_in_every_seat_has_models_of_single_players() -> None:
+    models = {"X": {"model": "random"}, "O": {"model": "random"}}
+    configurations = [
+        {"name": "trusting", "depth": 2, "opponents": models},
+        {"name": "random", "random": True},
+    ]
+    cells = played("tic_tac_toe", 2, configurations=configurations)["cells"]
+    assert [cell["games"] for cell in cells] == [2] * 4
+
+
 @pytest.mark.parametrize(
     ("game", "body", "pointer"),
     [
         ("nim", {"experiment": "pacman"}, "/game"),
         ("nim", {"experiment": "ghosts"}, "/game"),
         ("nim", {"configurations": [{"name": "a"}, {"name": "a"}]}, "/configurations/1/name"),
+        ("nim", {"experiment": "depth", "configurations": [{"name": "a"}]}, "/experiment"),
+        (
+            "n_person_nim",
+            {
+                "options": {"players": 6},
+                "configurations": [{"name": name, "random": True} for name in "abcd"],
+            },
+            "/configurations",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(game: str, body: dict[str, Any], pointer: str) -> None:

@@ -325,6 +325,14 @@ def test_a_clock_holds_beside_every_limit() -> None:
     assert configured("alpha_beta:time_ms=2").task({}, clock)["time_ms"] == 2
 
 
+def test_our_player_has_models_of_both_players_for_either_side() -> None:
+    models = {name: {"model": "random"} for name in ("X", "O")}
+    asked = Configuration({"depth": 2, "opponents": models})
+    player = OurPlayer(Engine(Table(megabytes=1)), GAME, asked)
+    for moves in ([], ["b2"]):
+        assert player.choose(turn(None, moves, None, {})).move
+
+
 def test_our_player_forgets_the_last_game() -> None:
     """Nodes of the first search, of a second that finds its table full, and of one begun anew."""
     engine = Engine(Table(megabytes=1))

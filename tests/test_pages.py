@@ -7,12 +7,6 @@ from flask.testing import FlaskClient
 from tests.support import seen
 
 
-def test_the_root_leads_to_the_page(client: FlaskClient) -> None:
-    response = client.get("/", follow_redirects=True)
-    assert response.status_code == 200
-    assert response.request.path == "/docs"
-
-
 def test_every_part_of_the_page_is_served_here(client: FlaskClient) -> None:
     page = client.get("/docs").text
     parts = re.findall(r'(?:src|href)="([^"]+)"', page)

@@ -163,7 +163,17 @@ def test_an_analysis_has_the_best_path_behind_each_move(client: FlaskClient) -> 
     options = {"layout": COSTLY}
     reply = found(client, "maze/analysis", options=options)
     values = {line["move"]: line["value"] for line in reply["lines"]}
-    assert values == {"South": -8, "East": -28}
+    assert values == {"South": -8, "East": -18}, "a step east, back, and round"
+
+
+def test_the_way_behind_a_move_may_lead_back_through_the_position(client: FlaskClient) -> None:
+    options = {"layout": "#######/#  a E#/#######"}
+    for algorithm in CHEAPEST:
+        reply = found(client, "maze/analysis", options=options, multi_pv=2, algorithm=algorithm)
+        lines = [(line["move"], line["value"], line["exact"]) for line in reply["lines"]]
+        assert lines == [("East", -2, True), ("West", -4, True)]
+    review = found(client, "maze/review", options=options, moves=["West"])
+    assert review["moves"][0]["loss"] == 2
 
 
 def test_a_limit_leaves_a_legal_move(client: FlaskClient) -> None:

@@ -83,7 +83,14 @@ def key(**knobs: Any) -> str:  # noqa: ANN401
 
 
 def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
-    assert SHAPES["Task"]["properties"].keys() == KNOBS.keys() | LIMITING.keys() | {"single_pass"}
+    of_some = {"single_pass", "rules"}
+    assert SHAPES["Task"]["properties"].keys() == KNOBS.keys() | LIMITING.keys() | of_some
+
+
+@pytest.mark.parametrize("rule", [{"cut_on_equal": False}, {"fail_hard": True}])
+def test_the_rules_of_plain_alpha_beta_are_in_its_key(rule: dict[str, bool]) -> None:
+    plain = {"algorithm": "plain_alpha_beta"}
+    assert key(**plain, rules=rule) != key(**plain)
 
 
 def test_a_single_pass_is_in_the_key_of_a_search_that_people_compare_counts_of() -> None:

@@ -3,7 +3,7 @@
 All time counts from the request's arrival. A search whose client has left ends.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -57,10 +57,25 @@ from service.settings import Settings
 
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
-POLICIES, SOLUTIONS, LEARNING = "policies", "solutions", "learning"
-"""What observers are told in place of an algorithm by `evaluate`, `solve` and `learn`."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """What the engine is asked where no stored answer serves."""
+
+    what: str
+    """What observers are told in place of an algorithm."""
+    task: type
+    """Its fields are those of the body that the engine is given."""
+    ask: Callable[..., Any]
+    """The engine's method."""
+
+
+POLICIES = Inquiry("policies", PolicyTask, Engine.policy_value)
+SOLUTIONS = Inquiry("solutions", SolutionTask, Engine.solve_policy)
+LEARNING = Inquiry("learning", LearningTask, Engine.learning)
 
 
 @dataclass(frozen=True)
@@ -150,18 +165,7 @@ class MoveService:
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `Problem`, `EngineError`."""
-        position = Place.of(self.engine, name, body).position
-        given = {knob: body[knob] for knob in PolicyTask.__annotations__ if knob in body}
-        task = cast("PolicyTask", given)
-        with self._turn(body, caller, priority) as (turn, stop):
-            clock = TurnClock(turn)
-            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
-            report = self.engine.policy_value(position, task, stop=stop, turn=turn)
-            report["time_ms"] = clock.without_pauses(report["time_ms"])
-            self.observer.searched(
-                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
-            )
-            return cast("PolicyReport", {"waited_ms": turn.waited_ms, **report})
+        return cast("PolicyReport", self._inquire(POLICIES, name, body, caller, priority))
 
     def face_off(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
@@ -184,7 +188,7 @@ class MoveService:
             report = face_off(body, evaluate)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             self.observer.searched(
-                name, POLICIES, report["nodes"], report["time_ms"], turn.waited_ms
+                name, POLICIES.what, report["nodes"], report["time_ms"], turn.waited_ms
             )
             state = place.position.state
             return {"game": name, "state": state, "waited_ms": turn.waited_ms, **report}
@@ -193,35 +197,28 @@ class MoveService:
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> SolutionReport:
         """Find the best move in every position that can occur. Errors: `Problem`, `EngineError`."""
-        position = Place.of(self.engine, name, body).position
-        given = {knob: body[knob] for knob in SolutionTask.__annotations__ if knob in body}
-        task = cast("SolutionTask", given)
-        with self._turn(body, caller, priority) as (turn, stop):
-            clock = TurnClock(turn)
-            task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
-            report = self.engine.solve_policy(position, task, stop=stop, turn=turn)
-            report["time_ms"] = clock.without_pauses(report["time_ms"])
-            self.observer.searched(
-                name, SOLUTIONS, report["positions"], report["time_ms"], turn.waited_ms
-            )
-            return cast("SolutionReport", {"waited_ms": turn.waited_ms, **report})
+        return cast("SolutionReport", self._inquire(SOLUTIONS, name, body, caller, priority))
 
     def learn(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> LearningReport:
         """Let players learn a simultaneous turn. Errors: `Problem`, `EngineError`."""
+        return cast("LearningReport", self._inquire(LEARNING, name, body, caller, priority))
+
+    def _inquire(
+        self, inquiry: Inquiry, name: str, body: Mapping[str, Any], caller: Caller, priority: int
+    ) -> dict[str, Any]:
+        """Ask within the request's time. Errors: `Problem`, `EngineError`."""
         position = Place.of(self.engine, name, body).position
-        given = {knob: body[knob] for knob in LearningTask.__annotations__ if knob in body}
-        task = cast("LearningTask", given)
+        task = {knob: body[knob] for knob in inquiry.task.__annotations__ if knob in body}
         with self._turn(body, caller, priority) as (turn, stop):
             clock = TurnClock(turn)
             task["time_ms"] = max(LEAST_TIME_MS, clock.left_ms)
-            report = self.engine.learning(position, task, stop=stop, turn=turn)
+            report = inquiry.ask(self.engine, position, task, stop=stop, turn=turn)
             report["time_ms"] = clock.without_pauses(report["time_ms"])
-            self.observer.searched(
-                name, LEARNING, report["nodes"], report["time_ms"], turn.waited_ms
-            )
-            return cast("LearningReport", {"waited_ms": turn.waited_ms, **report})
+            visited = report["positions"] if "positions" in report else report["nodes"]
+            self.observer.searched(name, inquiry.what, visited, report["time_ms"], turn.waited_ms)
+            return {"waited_ms": turn.waited_ms, **report}
 
     @contextmanager
     def _turn(

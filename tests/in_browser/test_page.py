@@ -1,12 +1,9 @@
 """The page as a whole: what it loads, how fast it is there, and who can read it."""
 
-import gzip
-
 import pytest
 from selenium_axe_python import Axe
 
 from tests.in_browser.browser import NARROW, WIDE, Browser
-from tests.serving import Service
 
 PARTS = ["play", "look", "learn"]
 MOST_BYTES = 200_000
@@ -77,16 +74,3 @@ def test_the_parts_are_reached_by_keyboard_alone(browser: Browser) -> None:
         browser.press("Tab")
         stops.append(browser.run(focused).text)
     assert stops == ["To the content", "Countermove", "Play", "Look", "Learn"]
-
-
-def test_a_file_keeps_its_address_while_it_stays_the_same(service: Service) -> None:
-    status, _ = service.ask("/healthz")
-    assert status == 200
-    page = service.say(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").decode()
-    address = next(part for part in page.split('"') if part.endswith("main.js"))
-    request = (
-        f"GET /{address} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
-    )
-    head, _, body = service.say(request.encode()).partition(b"\r\n\r\n")
-    assert b"immutable" in head
-    assert b"import" in (gzip.decompress(body) if b"gzip" in head else body)

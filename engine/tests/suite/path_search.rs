@@ -292,6 +292,12 @@ fn every_root_move_has_its_true_value_if_all_are_wanted() {
     open("maze", r#"{"layout":"simple"}"#, AllMoves).unwrap();
 }
 
+#[test]
+fn a_root_move_away_from_the_goal_is_worth_the_way_back_through_the_root() {
+    open("maze", r#"{"layout":"%%%%%%%/%  a E%/%%%%%%%"}"#, AllMoves).unwrap();
+    open("sokoban", "{\"level\":\"######/# @$.#/######\"}", AllMoves).unwrap();
+}
+
 struct AllMoves;
 
 impl Opener for AllMoves {
@@ -301,7 +307,7 @@ impl Opener for AllMoves {
         let root = game.start();
         let graph = Graph::of(&game, &root);
         let settings = SearchSettings { multi_pv: 0, ..unlimited() };
-        for algorithm in CHEAPEST {
+        for algorithm in CHEAPEST.into_iter().chain([Algorithm::IterativeDeepening]) {
             let found = run(algorithm, &game, &root, settings);
             let mut expected: Vec<f64> = graph.steps[0]
                 .iter()
@@ -338,4 +344,24 @@ fn the_first_to_plan_may_leave_no_way_for_the_second() {
     let [(joint, _), (in_turn, _)] = together_and_in_turn("corridor");
     assert!(joint.is_some());
     assert_eq!(in_turn, None);
+}
+
+#[test]
+fn the_first_to_plan_need_not_be_the_first_to_move() {
+    let options = r#"{"layout":"%%%%/%A %/%a%%/%bB%/%%%%"}"#;
+    open("maze", options, SecondToMove).unwrap();
+}
+
+struct SecondToMove;
+
+impl Opener for SecondToMove {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) {
+        let root = game.read("b3,b2 - b 0 200").unwrap();
+        for &algorithm in TOGETHER_AND_IN_TURN {
+            let found = run(algorithm, &game, &root, unlimited());
+            assert_eq!(path(&found).cost, Some(2.0), "{}", algorithm.name());
+        }
+    }
 }

@@ -130,7 +130,7 @@ fn errors_in_text_give_the_character() {
         ("chance(1.5:1,-0.5:2)", "a probability is a number from 0 to 1"),
         ("chance(0/0:1,1:2)", "a probability is a number from 0 to 1"),
         ("(a:1,a:2)", "two moves have the same name"),
-        ("(1e999,2)", "not a number within"),
+        ("(1e999,2)", "a number within ±1000000000 must follow"),
         ("([1,2],[1,2,3])", "one number per player, 3"),
         ("3([1,2],[1,2])", "the utilities are for 2 players"),
         ("(1,[1,2,3])", "one number per player, 3"),

@@ -5,11 +5,10 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
-import service
 from service.errors import Problem
 from service.http.views.unchanging import FOREVER, REVALIDATE, unchanging
 
-FOLDER = Path(service.__file__).with_name("page")
+FOLDER = Path(__file__).parents[2] / "page"
 CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -1,6 +1,7 @@
 """An experiment as a job: games of configurations against configurations."""
 
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from service.engine import Engine, EngineError, Table, problem
@@ -9,16 +10,20 @@ from service.jobs.work import TIME, StoppedError, Work
 from service.play.experiment.catalogue import named
 from service.play.experiment.experiment import Cell, Experiment, as_json
 from service.play.experiment.growth import Growth
+from service.play.own_model import without_own_model
 
 GAMES = 100
 TABLE_MB = 1
+SHOWN_EVERY_S = 0.5
+SHARE = 20
+"""Of the time, one part in so many goes into the table so far."""
 USUAL_LIMIT = {"time_ms": 100}
 LIMITS = {"depth", "nodes", "time_ms"}
 
 
 def check(engine: Engine, name: str, body: Body) -> None:
     """Errors: `EngineError`, `Problem`."""
-    if body.get("experiment") == Growth.NAME:
+    if _counts_nodes(body):
         Growth.of(engine, name, body)
         return
     experiment = named(engine, name, with_limits(body))
@@ -28,6 +33,10 @@ def check(engine: Engine, name: str, body: Body) -> None:
         _check(experiment, configuration, f"/configurations/{index}")
 
 
+def _counts_nodes(body: Body) -> bool:
+    return body.get("experiment") == Growth.NAME and "configurations" not in body
+
+
 def _check(experiment: Experiment, configuration: Body, place: str) -> None:
     """Errors: `Problem`, whose place is in the whole body."""
     if configuration.get("random"):
@@ -35,8 +44,9 @@ def _check(experiment: Experiment, configuration: Body, place: str) -> None:
     task: Any = {
         name: value for name, value in configuration.items() if name not in {"name", "random"}
     }
+    seen = experiment.start.inspect()
     try:
-        experiment.start.plan(task)
+        experiment.start.plan(without_own_model(task, seen.get("player", "")))
     except EngineError as error:
         found = problem(error)
         raise replace(found, pointer=f"{place}{found.pointer or ''}") from error
@@ -55,19 +65,23 @@ def with_limits(body: Body) -> dict[str, Any]:
 
 def run(work: Work) -> dict[str, Any]:
     """Play every cell. If the job's time ends before, return the games so far."""
-    if work.body.get("experiment") == Growth.NAME:
+    if _counts_nodes(work.body):
         return _grow(work)
     engine = work.service.engine.with_own_table(Table(megabytes=TABLE_MB))
     experiment = named(engine, work.game, with_limits(work.body))
     games = work.body.get("games", GAMES)
     found: dict[tuple[str, ...], Cell] = {}
-    complete = False
+    complete, due = False, 0.0
     try:
         seed = work.body.get("seed", 0)
         for played, cell in enumerate(experiment.cells(engine, games, seed, work.search), 1):
             found[cell.names] = cell
             doing = f"{' against '.join(cell.names)}, game {len(cell.scores)}"
-            shown = as_json(experiment, [*found.values()])
+            shown = None
+            if monotonic() >= due:
+                began = monotonic()
+                shown = as_json(experiment, [*found.values()])
+                due = monotonic() + max(SHOWN_EVERY_S, SHARE * (monotonic() - began))
             work.tell(played / (games * experiment.size), doing, shown)
             work.check()
         complete = True

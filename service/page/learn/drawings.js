@@ -3,47 +3,49 @@
  * the replies in the requests' order.
  *   trace  the index of the request whose tree is drawn; `caption`
  *   board  the index of the request whose position is drawn; `caption`
- *   table  `(...replies) => {caption, head, rows}`; a number stands on the right; `{text, href}` is a link
- *   bars   `(...replies) => {caption, rows: [{label, value}]}`; with `log` each bar counts digits
+ *   table  `(...replies) => {caption, head, rows}`, see drawings/table.js
+ *   bars   `(...replies) => {caption, rows, log}`, see drawings/bars.js
  *   chart  `(...replies) => {caption, x, y, series, logX, logY}`, see drawings/chart.js
  *   walk   the index of a solvePolicy: a person walks through the policy
  */
 
-import { html, useEffect, useState } from "../vendor/preact.js";
-import { Failure } from "../parts/failure.js";
-import { Bars } from "./drawings/bars.js";
-import { Table } from "./drawings/table.js";
-import { Trace } from "./drawings/trace.js";
-import { Walk } from "./drawings/walk.js";
-
-/** `drawing`: as above. `requests`, `replies`: the lesson's; `replies` is null while they are awaited. */
-export function Drawing({ drawing, requests, replies }) {
-  const [kind] = Object.keys(drawing).filter((name) => name in KINDS);
-  const Kind = KINDS[kind];
-  if (!replies) return html`<div class="learn-drawing learn-waits-${kind}" aria-hidden="true"></div>`;
-  return html`<div class="learn-drawing"><${Kind} drawing=${drawing} requests=${requests} replies=${replies} /></div>`;
-}
+import { html } from "../vendor/preact.js";
 
 const KINDS = {
-  trace: ({ drawing, requests }) => html`<${Trace} request=${requests[drawing.trace]} caption=${drawing.caption} />`,
-  board: ({ drawing, requests, replies }) =>
-    html`<${Later} load=${board} request=${requests[drawing.board]} position=${replies[drawing.board]} caption=${drawing.caption} />`,
-  table: ({ drawing, replies }) => html`<${Table} ...${drawing.table(...replies)} />`,
-  bars: ({ drawing, replies }) => html`<${Bars} ...${drawing.bars(...replies)} />`,
-  chart: ({ drawing, replies }) => html`<${Later} load=${chart} ...${drawing.chart(...replies)} />`,
-  walk: ({ drawing, replies }) => html`<${Walk} policy=${replies[drawing.walk]} />`,
+  trace: {
+    load: () => import("./drawings/trace.js"),
+    given: ({ trace, caption }, requests) => ({ request: requests[trace], caption }),
+  },
+  board: {
+    load: () => import("./drawings/board.js"),
+    given: ({ board, caption }, requests, replies) => ({ request: requests[board], position: replies[board], caption }),
+  },
+  walk: {
+    load: () => import("./drawings/walk.js"),
+    given: ({ walk }, requests, replies) => ({ request: requests[walk], policy: replies[walk] }),
+  },
+  table: { load: () => import("./drawings/table.js"), given: ({ table }, _, replies) => table(...replies) },
+  bars: { load: () => import("./drawings/bars.js"), given: ({ bars }, _, replies) => bars(...replies) },
+  chart: { load: () => import("./drawings/chart.js"), given: ({ chart }, _, replies) => chart(...replies) },
 };
 
-const board = () => import("./drawings/board.js");
-const chart = () => import("./drawings/chart.js");
+/**
+ * Return a lesson's drawings, all that they need at hand, so that they are shown at once: `{Drawing, given}`
+ * each. A drawing's module may have a `prepared(given, signal)`, whose result it is given as `drawn`.
+ *
+ * `requests`, `replies`: the lesson's. Errors: as `send` of service.js; those of loading.
+ */
+export function prepared(drawings, requests, replies, signal) {
+  const each = async (drawing) => {
+    const kind = KINDS[Object.keys(drawing).find((name) => name in KINDS)];
+    const module = await kind.load();
+    const given = kind.given(drawing, requests, replies);
+    return { Drawing: module.default, given: { ...given, drawn: await module.prepared?.(given, signal) } };
+  };
+  return Promise.all(drawings.map(each));
+}
 
-/** A drawing whose module is loaded when it is needed. */
-function Later({ load, ...given }) {
-  const [Loaded, setLoaded] = useState(null);
-  const [error, setError] = useState(null);
-  useEffect(() => {
-    load().then((module) => setLoaded(() => module.default), setError);
-  }, [load]);
-  if (error) return html`<${Failure} error=${error} />`;
-  return Loaded ? html`<${Loaded} ...${given} />` : html`<p class="waiting">Loading…</p>`;
+/** `drawings`: as `prepared` returns them. */
+export function Drawings({ drawings }) {
+  return drawings.map(({ Drawing, given }, at) => html`<div class="learn-drawing" key=${at}><${Drawing} ...${given} /></div>`);
 }

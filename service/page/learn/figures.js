@@ -1,7 +1,10 @@
-/** A lesson's figures: what the lecture prints, and what the service answers. */
+/** A lesson's figures: what is expected, and by whom, and what the service answers. */
 
 import { html } from "../vendor/preact.js";
 import { agree, worded } from "./worded.js";
+
+/** Who says what is expected, by the field of a figure that holds it. */
+const SOURCES = { lecture: "the lecture", reckoned: "by hand", guide: "the guide" };
 
 /** `figures`, `replies`: as in lesson.js. `own`: whether the input is the person's. `wanted`: whether they are asked for. */
 export function Figures({ figures, replies, own, wanted, failed }) {
@@ -14,21 +17,31 @@ export function Figures({ figures, replies, own, wanted, failed }) {
 }
 
 function Figure({ figure, found, answered, own }) {
-  const compared = figure.lecture !== undefined && !own;
-  const same = compared && answered ? (agree(figure.lecture, found) ? "yes" : "no") : null;
+  const source = own ? undefined : sourceOf(figure);
+  const same = source && answered ? String(agree(figure[source], found)) : null;
   return html`
-    <dl class="learn-figure" data-agrees=${same}>
-      <div class="learn-what">${figure.what}</div>
-      ${compared && html`<div><dt>the lecture</dt><dd>${worded(figure.lecture)}</dd></div>`}
-      <div><dt>the service</dt><dd>${answered ? worded(found) : "…"}</dd></div>
-    </dl>`;
+    <section class="learn-figure" data-agrees=${same} aria-label=${figure.what}>
+      <p>${figure.what}</p>
+      <dl>
+        ${source && html`<div><dt>${SOURCES[source]}</dt><${Value} value=${figure[source]} /></div>`}
+        <div><dt>the service</dt><${Value} value=${answered ? found : "…"} /></div>
+      </dl>
+    </section>`;
+}
+
+const SHORT = 12;
+
+function Value({ value }) {
+  const text = worded(value);
+  return html`<dd class=${text.length > SHORT ? "long" : ""}>${text}</dd>`;
 }
 
 function verdict(figures, found, own) {
-  const printed = figures.map((figure, at) => [figure, found[at]]).filter(([figure]) => figure.lecture !== undefined);
-  if (own) return "With your own input there is no lecture's figure.";
-  if (!printed.length) return "";
-  const differing = printed.filter(([figure, answer]) => !agree(figure.lecture, answer));
-  if (!differing.length) return printed.length === 1 ? "✓ The service agrees with the lecture." : `✓ The service agrees with the lecture in all ${printed.length}.`;
-  return `✗ The service differs from the lecture: ${differing.map(([figure]) => figure.what).join(", ")}.`;
+  if (own) return "With your own input no figure is expected.";
+  const compared = figures.map((figure, at) => ({ what: figure.what, expected: figure[sourceOf(figure)], answer: found[at] })).filter(({ expected }) => expected !== undefined);
+  const differing = compared.filter(({ expected, answer }) => !agree(expected, answer));
+  if (differing.length) return `✗ The service differs: ${differing.map(({ what }) => what).join(", ")}.`;
+  return compared.length === 1 ? "✓ The service agrees." : `✓ The service agrees in all ${compared.length}.`;
 }
+
+const sourceOf = (figure) => Object.keys(SOURCES).find((source) => source in figure);

@@ -1,7 +1,6 @@
 /** The part Learn: the tasks of lectures, each as a page of its own: `#/learn/<name>`. */
 
 import { html, useEffect } from "../vendor/preact.js";
-import { Request } from "../parts/request.js";
 import { styled } from "../parts/styled.js";
 import { Lesson } from "./lesson.js";
 import { Beside, Overview, Steps } from "./list.js";
@@ -27,7 +26,6 @@ export default function Learn({ path, query }) {
         <h1>${lesson.title}</h1>
         ${lesson.text.map((sentences) => html`<p>${sentences}</p>`)}
         <${View} lesson=${lesson} query=${query} />
-        <${Request} />
       </article>
     </div>`;
 }

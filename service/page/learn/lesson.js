@@ -7,8 +7,11 @@
  *   input        what a person may change: `{label, value, type}`; undefined: nothing. `type` is as HTML's.
  *   requests     `(input) => [{method, path, body}]`, as lessons/requests.js makes them
  *   slow         in words how long they take; they are sent when a person wants it
- *   figures      `[{what, lecture, found}]`: `lecture` is what it prints, undefined if nothing; `found` is
- *                given the replies in the requests' order. With an input of one's own the lecture has no say.
+ *   secret       whether they are sent, and the figures shown, when a person wants the answer
+ *   figures      `[{what, lecture, found}]`: `lecture` is what a lecture or textbook prints. In its place may
+ *                stand `reckoned`, what follows by hand; or `guide`, what the teacher's guide has measured; or
+ *                nothing. `found` is given the replies in the requests' order. With an input of one's own
+ *                nothing is expected.
  *   drawings     as drawings.js has them
  *   play         where it can be played: `{game, options, state, moves}`
  *   view         a component in place of all but the text: given `{lesson, query}`
@@ -16,26 +19,30 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
+import { Request } from "../parts/request.js";
 import { go } from "../route.js";
 import { useAnswers } from "./answers.js";
-import { Drawing } from "./drawings.js";
+import { Drawings } from "./drawings.js";
 import { Figures } from "./figures.js";
-import { PlayLink } from "./links.js";
+import { PlayLink, lookAddress } from "./links.js";
 
 /** `lesson`: as above. `query`: of the address; `input` is what the person typed. */
 export function Lesson({ lesson, query }) {
   const input = query.input ?? String(lesson.input?.value ?? "");
   const own = lesson.input && input !== String(lesson.input.value);
-  const [wanted, setWanted] = useState(!lesson.slow);
-  const { requests, replies, error, retry } = useAnswers(lesson, input, wanted);
+  const [wanted, setWanted] = useState(!lesson.slow && !lesson.secret);
+  const { requests, replies, drawings, error, retry } = useAnswers(lesson, input, wanted);
   return html`
     ${lesson.input && html`<${Input} lesson=${lesson} value=${input} own=${own} onAgain=${retry} />`}
-    ${!wanted && html`<button type="button" class="main" onClick=${() => setWanted(true)}>Ask the service (${lesson.slow})</button>`}
-    <${Figures} figures=${lesson.figures ?? []} replies=${replies} own=${own} wanted=${wanted} failed=${error} />
+    ${!wanted && html`<p class="row">
+      <button type="button" class="main learn-ask" onClick=${() => setWanted(true)}>${lesson.secret ? "Show the answer" : `Ask the service (${lesson.slow})`}</button>
+      ${lesson.secret && html`<a href=${lookAddress(requests.at(-1), { quiz: true })}>Mark the branches yourself →</a>`}
+    </p>`}
+    ${(wanted || !lesson.secret) && html`<${Figures} figures=${lesson.figures} replies=${replies} own=${own} wanted=${wanted} failed=${error} />`}
     <${Failure} error=${error} onRetry=${retry} />
     <${PlayLink} play=${lesson.play} />
-    ${!error &&
-    lesson.drawings.map((drawing, at) => html`<${Drawing} key=${at} drawing=${drawing} requests=${requests} replies=${replies} />`)}`;
+    <${Request} />
+    ${drawings && html`<${Drawings} drawings=${drawings} />`}`;
 }
 
 function Input({ lesson, value, own, onAgain }) {
@@ -55,6 +62,6 @@ function Input({ lesson, value, own, onAgain }) {
           onInput=${(event) => setTyped(event.target.value)} />
       </label>
       <button>Ask again</button>
-      ${own && html`<button type="button" onClick=${() => to(String(limits.value))}>The lecture's</button>`}
+      ${own && html`<button type="button" onClick=${() => to(String(limits.value))}>As it was</button>`}
     </form>`;
 }

@@ -11,7 +11,7 @@ export function Overview({ unknown }) {
   return html`
     <div class="learn-overview">
       <h1>Learn</h1>
-      <p>What lectures on search in games draw and compute, tried live. Each page asks the service and shows its figure beside the lecture's.</p>
+      <p>What lectures on search in games draw and compute, tried live. Each page asks the service and shows its answer beside the lecture's figure. Where no lecture prints one, it stands beside what follows by hand, or what the teacher's guide has measured.</p>
       ${unknown && html`<p role="alert">There is no lesson “${unknown}”.</p>`}
       <div class="learn-topics">
         ${TOPICS.map(

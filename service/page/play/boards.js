@@ -8,7 +8,7 @@
  *             Where chance moves, `legal_moves` are its outcomes.
  *   card      getGame's reply: players, facts, move_notation …
  *   options   the game's options, an object
- *   onMove    called with one of `legal_moves`; null while the person may not move, and where chance moves
+ *   onMove    called with one of `legal_moves`; null while the person may not move, nor draw for chance
  *   flipped   whether the second player sits below
  *   shown     moves to mark, as texts: {last, best, hint}; each may be undefined. `last` is as it was
  *             played: it may be an outcome of chance, several choices as "rock|paper", or another way of
@@ -20,13 +20,23 @@
  */
 
 const BOARDS = {
+  backgammon: () => import("./boards/backgammon.js"),
+  bins: () => import("./boards/bins.js"),
   checkers: () => import("./boards/checkers.js"),
   chess: () => import("./boards/chess.js"),
   connect_four: () => import("./boards/connect_four.js"),
   eight_puzzle: () => import("./boards/eight_puzzle.js"),
+  grundy: () => import("./boards/grundy.js"),
+  halving: () => import("./boards/halving.js"),
+  matrix: () => import("./boards/matrix.js"),
+  maze: () => import("./boards/maze.js"),
+  n_person_nim: () => import("./boards/heaps.js"),
+  nim: () => import("./boards/heaps.js"),
   othello: () => import("./boards/othello.js"),
+  pacman: () => import("./boards/pacman.js"),
   sokoban: () => import("./boards/sokoban.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
+  tree: () => import("./boards/tree.js"),
 };
 
 /** Return the board of a game: its module, loaded. Games without one get their picture in text. */

@@ -27,7 +27,7 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
       <div class="stage">
         ${position &&
         html`<${Board} position=${forBoard(position, game.chooser)} card=${card} options=${session.options}
-          onMove=${game.mayMove ? game.choose : null} flipped=${isFlipped} shown=${shown} />`}
+          onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} />`}
       </div>
       ${(position || game.error) && html`<${Panel} ...${{ session, list, card, names, game, isFlipped, onChange }} />`}
     </div>`;
@@ -59,8 +59,8 @@ function Panel({ session, list, card, names, game, isFlipped, onChange }) {
 
 /** What is to be done now, besides on the board: the only legal move, or to roll; or that the machine thinks. */
 function Act({ session, game }) {
-  const { position, settled, machine } = game;
-  if (settled && position.turn === "chance" && !game.isAtWork && session.at === null) {
+  const { position, machine } = game;
+  if (game.mayDraw) {
     return html`<${Chance} key=${keyOf(session)} session=${session} position=${position} onDrawn=${game.play} />`;
   }
   if (game.mayMove && position.turn === "player" && position.legal_moves.length === 1) {

@@ -15,6 +15,7 @@ const USUAL_WAIT_MS = 600;
  *   seats     by player's name, and `persons`: the names of those played by persons
  *   mover     the person who moves or chooses now; `chooser`: where players choose at once
  *   mayMove   whether a person may, and `choose(move)`, which does; `play(move)` plays any move
+ *   mayDraw   whether a person draws what chance does, by `play`
  *   machine   as `useMachine` of machine.js; `isAtWork`: whether it has something to do
  *   watch     {isWatched, isPaused, wait, pause, setWait, step}: machines among themselves
  *   advice    {wants, setWants, value, line, hint, isHinted, askHint}: each found as in analysis.js
@@ -61,6 +62,7 @@ export function useGame({ session, card, names, onChange }) {
     persons,
     chooser,
     mayMove: settled && !task && persons.includes(mover),
+    mayDraw: settled && !task && session.at === null && position.turn === "chance",
     isAtWork: Boolean(task),
     choose,
     play,

@@ -13,6 +13,7 @@ from service.play.experiment.contestant import Contestant
 from service.play.experiment.experiment import Experiment, Published, Seat
 
 PACMAN = "pacman"
+MOST_CELLS = 1_000
 DEPTHS = (1, 2, 4)
 USUAL_DEPTH = 3
 OPENING_PLIES = 2
@@ -156,8 +157,15 @@ def named(engine: Engine, game: str, body: Mapping[str, Any]) -> Experiment:
     options = body.get("options", {})
     if "configurations" in body:
         plies = body.get("opening_plies", OPENING_PLIES)
+        if "experiment" in body:
+            detail = "an experiment of configurations has no other name"
+            raise Problem("job_refused", detail, pointer="/experiment", text=body["experiment"])
         configurations = _by_name(body["configurations"])
-        return of_configurations(engine.game(game, options), configurations, opening_plies=plies)
+        made = of_configurations(engine.game(game, options), configurations, opening_plies=plies)
+        if made.size > MOST_CELLS:
+            detail = f"the table has {made.size:,} cells, {MOST_CELLS:,} at most"
+            raise Problem("job_refused", detail, pointer="/configurations")
+        return made
     name = body.get("experiment", PACMAN)
     if name in OF_PACMAN and game != PACMAN:
         detail = f"the experiment {name} is of {PACMAN}"

@@ -3,9 +3,10 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from service.engine import Engine, Inspection, Position, Report, Task
+from service.play.own_model import without_own_model
 
 Search = Callable[[Engine, Position, Task], Report]
 JOINT = "|"
@@ -26,19 +27,22 @@ class Contestant:
         if self.task is None:
             return play.chance.choice(seen["legal_moves"])
         all_values = {"multi_pv": 0} if self.by_lot else {}
-        report = play.search(play.engine, position, cast("Task", {**self.task, **all_values}))
+        report = play.search(play.engine, position, self._task(seen["player"], **all_values))
         if not self.by_lot:
             return report["move"]
         lines = report.get("lines", ())
         best = [line["move"] for line in lines if line.get("value") == report["value"]]
         return play.chance.choice(best or [report["move"]])
 
+    def _task(self, mover: str, **more: object) -> Task:
+        return without_own_model({**(self.task or {}), **more}, mover)
+
     def choose_at_once(self, play: "Play", position: Position, player: str) -> str:
         """Choose for `player` where several choose at once. Errors: those of the search."""
         if self.task is None:
             own = next(it for it in position.inspect()["choices"] if it["player"] == player)
             return play.chance.choice(own["legal_moves"])
-        report = play.search(play.engine, position, cast("Task", {**self.task, "player": player}))
+        report = play.search(play.engine, position, self._task(player, player=player))
         for strategy in report.get("strategies", ()):
             if strategy["player"] == player:
                 moves = strategy["moves"]

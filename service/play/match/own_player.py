@@ -20,6 +20,7 @@ from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
 from service.play.handicap import Handicap, Search
 from service.play.match.player import Choice, PlayerFailedError, Turn
+from service.play.own_model import without_own_model
 from service.play.uci.info import score
 
 LIMITS = ("depth", "nodes", "time_ms")
@@ -80,8 +81,9 @@ class OurPlayer:
         if configuration.strength:
             configuration.strength.shares(ladder_of(game))
         start = game.at()
-        if start.inspect()["turn"] == "player":
-            start.plan(configuration.task({}, None))
+        seen = start.inspect()
+        if seen["turn"] == "player":
+            start.plan(without_own_model(configuration.task({}, None), seen["player"]))
 
     def begin(self) -> None:
         self._engine.clear_table()
@@ -89,6 +91,7 @@ class OurPlayer:
     def choose(self, turn: Turn) -> Choice:
         clock = turn.clocks[turn.mover] if turn.clocks else None
         task = self._configuration.task(turn.limits, clock)
+        task = without_own_model(task, turn.position.inspect().get("player", ""))
         before_ms = self._waited_ms()
         try:
             report = self._report(turn.position, task)

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { worded } from "../worded.js";
 
 /** `rows`: `{label, value}`, values of 0 and more. `log`: the length of a bar is the value's logarithm. */
-export function Bars({ caption, rows, log }) {
+export default function Bars({ caption, rows, log }) {
   const length = (value) => (log ? Math.log10(1 + value) : value);
   const longest = Math.max(...rows.map(({ value }) => length(value)), 1e-9);
   return html`

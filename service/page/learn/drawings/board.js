@@ -1,32 +1,26 @@
-/** A position on its board, to look at. */
+/** A position on its board. */
 
-import { html, useEffect, useState } from "../../vendor/preact.js";
-import { Failure } from "../../parts/failure.js";
+import { html } from "../../vendor/preact.js";
 import { boardOf } from "../../play/boards.js";
 import { games } from "../../service.js";
 
 const NOTHING = {};
 
-/** `request`: of an inspectPosition. `position`: its reply. */
-export default function Board({ request, position, caption, shown = NOTHING }) {
-  const { Drawn, card, error } = useBoard(position.game);
+/** Return what a position is drawn with: `{Drawn, card}`. */
+export async function prepared({ position: { game } }) {
+  const [list, module] = await Promise.all([games(), boardOf(game)]);
+  return { Drawn: module.default, card: list.games.find(({ name }) => name === game) };
+}
+
+/**
+ * `request`: about the position; its options count. `position`: inspectPosition's reply. `drawn`: as
+ * `prepared` returns it. `onMove`, `shown`: as in boards.js.
+ */
+export default function Board({ request, position, drawn, caption, onMove = null, shown = NOTHING }) {
+  const options = request.body?.options ?? NOTHING;
   return html`
     <figure class="learn-board">
       ${caption && html`<figcaption>${caption}</figcaption>`}
-      <${Failure} error=${error} />
-      ${Drawn && html`<${Drawn} position=${position} card=${card} options=${request.body?.options ?? NOTHING} onMove=${null} flipped=${false} shown=${shown} />`}
+      <${drawn.Drawn} position=${position} card=${drawn.card} options=${options} onMove=${onMove} flipped=${false} shown=${shown} />
     </figure>`;
-}
-
-function useBoard(game) {
-  const [loaded, setLoaded] = useState({});
-  useEffect(() => {
-    let gone = false;
-    Promise.all([games(), boardOf(game)]).then(
-      ([list, module]) => !gone && setLoaded({ game, Drawn: module.default, card: list.games.find(({ name }) => name === game) }),
-      (error) => !gone && setLoaded({ game, error }),
-    );
-    return () => (gone = true);
-  }, [game]);
-  return loaded.game === game ? loaded : {};
 }

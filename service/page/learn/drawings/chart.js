@@ -4,14 +4,15 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
 import Plot from "../../vendor/uplot.js";
 import { worded } from "../worded.js";
-import { Table } from "./table.js";
+import Table from "./table.js";
 
-await styled("../vendor/uplot.css", new URL("..", import.meta.url));
+await styled("../../vendor/uplot.css", import.meta.url);
 
 const HEIGHT = 300;
 const COLORS = ["--first", "--second", "--good", "--bad", "--quiet"];
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [1, 5]];
 const LOGARITHMIC = 3;
+const WHOLE = [1, 2, 5, 10, 20, 50, 100];
 
 /**
  * `x`: `{label, values}`. `y`: the label of the other axis. `series`: `[{label, values}]`, as many values each
@@ -22,12 +23,14 @@ export default function Chart({ caption, x, y, series, logX, logY }) {
   const scheme = useScheme();
   useEffect(() => {
     const ink = inks(place.current);
-    const axis = (label) => ({ label, stroke: ink("--text"), grid: { stroke: ink("--line") }, ticks: { stroke: ink("--line") }, font: "13px system-ui", labelFont: "13px system-ui" });
+    const axis = (label) => ({ label, stroke: ink("--text"), grid: { stroke: ink("--line"), width: 0.5 }, ticks: { stroke: ink("--line"), width: 1 }, font: "13px system-ui", labelFont: "13px system-ui" });
     const options = {
       width: place.current.clientWidth,
       height: HEIGHT,
+      padding: [8, 32, 0, 0],
       scales: { x: { time: false, ...(logX && { distr: LOGARITHMIC }) }, y: logY ? { distr: LOGARITHMIC } : {} },
-      axes: [axis(x.label), { ...axis(y), size: 70, values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : worded(tick))) }],
+      legend: { live: false },
+      axes: [{ ...axis(x.label), ...(!logX && { incrs: WHOLE }) }, { ...axis(y), size: 70, values: (_, ticks) => ticks.map((tick) => (tick === null ? null : worded(tick))) }],
       series: [
         { label: x.label },
         ...series.map(({ label }, at) => ({ label, stroke: ink(COLORS[at]), dash: DASHES[at], width: 2, points: { show: true, size: 7, fill: ink(COLORS[at]) }, value: (_, value) => worded(value) })),

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { worded } from "../worded.js";
 
 /** `head`: titles. `rows`: lists of values; the first of each names its row. */
-export function Table({ caption, head, rows }) {
+export default function Table({ caption, head, rows }) {
   const isNumber = head.map((_, at) => rows.every((row) => typeof row[at] === "number"));
   return html`
     <div class="learn-wide" tabindex="0" role="region" aria-label=${caption}>

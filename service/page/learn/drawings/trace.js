@@ -3,52 +3,47 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
 import { text } from "../../service.js";
-import { LookLink } from "../links.js";
+import { LookLinks } from "../links.js";
 
 const PICTURE = "image/svg+xml";
 const LETTERS = "text/plain";
 const TITLE = /<title>(.*?)<\/title>/;
 const SIZE = /width="([\d.]+)" height="([\d.]+)"/;
 
-/** `request`: of a trace. */
-export function Trace({ request, caption }) {
-  const { drawn, error, retry } = useDrawn(request, PICTURE, true);
-  const [asked, setAsked] = useState(false);
-  const letters = useDrawn(request, LETTERS, asked);
-  const [, width, height] = drawn?.match(SIZE) ?? [];
+/** Return the picture. Errors: as `send` of service.js. */
+export const prepared = ({ request: { method, path, body } }, signal) => text(method, path, body, PICTURE, { signal, quiet: true });
+
+/** `request`: of a trace. `drawn`: the picture. */
+export default function Trace({ request, caption, drawn }) {
+  const [, title] = drawn.match(TITLE);
+  const [, width, height] = drawn.match(SIZE);
   return html`
     <figure class="learn-trace">
       ${caption && html`<figcaption>${caption}</figcaption>`}
-      <${Failure} error=${error} onRetry=${retry} />
-      ${!error &&
-      html`<div class="learn-wide learn-paper" tabindex="0" role="region" aria-label=${caption ?? "The tree"}>
-        ${drawn && html`<img src=${`data:${PICTURE},${encodeURIComponent(drawn)}`} width=${width} height=${height} alt=${`Drawing of a ${drawn.match(TITLE)?.[1]}. In letters below.`} />`}
-      </div>`}
+      <div class="learn-wide learn-paper" tabindex="0" role="region" aria-label=${caption ?? title}>
+        <img src=${`data:${PICTURE},${encodeURIComponent(drawn)}`} width=${width} height=${height} alt=${`Drawing of a ${title}. The same is below in letters.`} />
+      </div>
       <div class="learn-under">
-        <${LookLink} request=${request} />
-        <details onToggle=${(event) => setAsked(event.target.open)}>
-          <summary>In letters</summary>
-          <${Failure} error=${letters.error} />
-          <pre tabindex="0" aria-label="The tree in letters">${letters.drawn ?? "…"}</pre>
-        </details>
+        <${LookLinks} request=${request} />
+        <${Letters} request=${request} />
       </div>
     </figure>`;
 }
 
-/** Return `{drawn, error, retry}`: the trace in a format, null until it has come. */
-function useDrawn({ method, path, body }, format, wanted) {
-  const [state, setState] = useState({});
-  const [attempt, setAttempt] = useState(0);
-  const key = JSON.stringify(body);
+function Letters({ request: { method, path, body } }) {
+  const [asked, setAsked] = useState(false);
+  const [letters, setLetters] = useState("…");
+  const [error, setError] = useState(null);
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!asked) return undefined;
     const stop = new AbortController();
-    text(method, path, body, format, { signal: stop.signal, quiet: true }).then(
-      (drawn) => setState({ key, drawn }),
-      (error) => error.name !== "AbortError" && setState({ key, error }),
-    );
+    text(method, path, body, LETTERS, { signal: stop.signal, quiet: true }).then(setLetters, setError);
     return () => stop.abort();
-  }, [key, format, wanted, attempt]);
-  const { drawn = null, error = null } = state.key === key ? state : {};
-  return { drawn, error, retry: () => setAttempt(attempt + 1) };
+  }, [asked, body]);
+  return html`
+    <details onToggle=${(event) => setAsked(event.target.open)}>
+      <summary>In letters</summary>
+      <${Failure} error=${error} />
+      <pre tabindex="0" aria-label="The tree in letters">${letters}</pre>
+    </details>`;
 }

@@ -1,10 +1,12 @@
 /** The Pacman experiment: the page plays its games one by one, and its table fills. */
 
-import { html, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
+import { Request } from "../../parts/request.js";
 import { PlayLink } from "../links.js";
 import { worded } from "../worded.js";
 import { CELLS, GHOSTS, OPTIONS, PACMAN, PUBLISHED } from "./contestants.js";
+import { inspected } from "./game.js";
 import { Maze } from "./maze.js";
 import { useRuns } from "./runs.js";
 
@@ -12,7 +14,6 @@ const AS_PUBLISHED = 5;
 const GAMES = [AS_PUBLISHED, 20, 50];
 const PAUSES = { slow: 400, watch: 100, fast: 0 };
 const PACES = { slow: "slowly", watch: "to watch", fast: "as fast as it goes" };
-const START = "%%%%%%%\n%     %\n% .%1.%\n%    %%\n% P  .%\n%%%%%%%\nscore 0, 100 moves left";
 
 export function Experiment() {
   const [games, setGames] = useState(AS_PUBLISHED);
@@ -20,6 +21,7 @@ export function Experiment() {
   const now = useRef(pace);
   now.current = pace;
   const runs = useRuns();
+  const start = useStart();
   const playing = runs.now;
   const begin = () => runs.start(games, () => PAUSES[now.current]);
   return html`
@@ -41,12 +43,24 @@ export function Experiment() {
       <${Cells} scores=${runs.scores} playing=${playing} />
       <figure>
         <figcaption>${playing ? html`Game ${playing.number} of ${runs.games}: ${playing.cell.pacman} against ${playing.cell.ghost}` : "The maze"}</figcaption>
-        <${Maze} board=${playing?.position.board ?? START} label=${playing ? "The game that is played" : "The maze at the start"} />
+        <${Maze} board=${playing?.position.board ?? start} label=${playing ? "The game that is played" : "The maze at the start"} />
       </figure>
     </div>
-    <p role="status">${said(runs)}</p>
+    <p class="learn-said" role="status">${said(runs)}</p>
     <p class="quiet">The lecture's maze is another one, so the scores differ. The pattern is what counts: expectimax loses mostly to the adversary, and scores best against the random ghost.</p>
-    <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />`;
+    <${PlayLink} play=${{ game: "pacman", options: OPTIONS }} />
+    <${Request} />`;
+}
+
+/** The maze at the start as the service draws it, "" before it has come. */
+function useStart() {
+  const [board, setBoard] = useState("");
+  useEffect(() => {
+    const stop = new AbortController();
+    inspected({}, stop.signal).then((position) => setBoard(position.board), () => {});
+    return () => stop.abort();
+  }, []);
+  return board;
 }
 
 function Cells({ scores, playing }) {

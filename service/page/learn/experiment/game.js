@@ -20,7 +20,8 @@ export async function* played(cell, signal) {
   }
 }
 
-const inspected = (place, signal) => ask(GAME, "position", { options: OPTIONS, ...place }, { signal, quiet: true });
+/** Return a position of the experiment's maze, at first the start. `place`: state and moves. */
+export const inspected = (place, signal) => ask(GAME, "position", { options: OPTIONS, ...place }, { signal, quiet: true });
 
 async function chosen({ pacman, ghost }, { player, state, legal_moves: legal }, signal) {
   const place = { options: OPTIONS, state };

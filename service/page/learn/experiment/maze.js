@@ -3,15 +3,16 @@
 import { html } from "../../vendor/preact.js";
 
 const WALL = "%";
+const [WIDTH, HEIGHT] = [7, 6];
 const RADIUS = { ".": 0.12, o: 0.28 };
 
-/** `board`: inspectPosition's. `label`: what a screen reader says. */
+/** `board`: inspectPosition's; "" draws nothing, in the place of it. `label`: what a screen reader says. */
 export function Maze({ board, label }) {
   const lines = board.split("\n");
   const rows = lines.filter((line) => line.startsWith(WALL));
   const squares = rows.flatMap((row, y) => [...row].map((square, x) => ({ square, x, y })));
   return html`
-    <svg class="learn-maze" role="img" aria-label=${label} viewBox="0 0 ${rows[0].length} ${rows.length}">
+    <svg class="learn-maze" role="img" aria-label=${label} viewBox="0 0 ${rows[0]?.length ?? WIDTH} ${rows.length || HEIGHT}">
       ${squares.map(({ square, x, y }) => html`<${Square} key=${`${x},${y}`} square=${square} x=${x} y=${y} />`)}
     </svg>
     <p class="learn-score">${lines.slice(rows.length).join(" ")}</p>`;

@@ -31,8 +31,8 @@ export default {
       play: { game: "maze", options: { layout: "crossing" } },
       requests: () => planned("crossing", SEARCHES),
       figures: [
-        { what: "cost, jointly and in turn", lecture: [17, 17], found: (_, joint, __, turn) => [joint.path_cost, turn.path_cost] },
-        { what: "nodes: A*, uniform cost, in turn", lecture: [53, 1280, 62], found: (_, ...replies) => replies.map(({ nodes }) => nodes) },
+        { what: "cost, jointly and in turn", guide: [17, 17], found: (_, joint, __, turn) => [joint.path_cost, turn.path_cost] },
+        { what: "nodes: A*, uniform cost, in turn", guide: [53, 1280, 62], found: (_, ...replies) => replies.map(({ nodes }) => nodes) },
       ],
       drawings: [
         ...plans(SEARCHES),
@@ -46,9 +46,9 @@ export default {
       play: { game: "maze", options: { layout: "door" } },
       requests: () => planned("door", ["a_star", "prioritized"]),
       figures: [
-        { what: "cost, jointly and in turn", lecture: [26, 26], found: (_, joint, turn) => [joint.path_cost, turn.path_cost] },
-        { what: "nodes, jointly", lecture: 33060, found: (_, joint) => joint.nodes },
-        { what: "nodes, in turn", lecture: 340, found: (_, __, turn) => turn.nodes },
+        { what: "cost, jointly and in turn", guide: [26, 26], found: (_, joint, turn) => [joint.path_cost, turn.path_cost] },
+        { what: "nodes, jointly", guide: 33060, found: (_, joint) => joint.nodes },
+        { what: "nodes, in turn", guide: 340, found: (_, __, turn) => turn.nodes },
       ],
       drawings: plans(["a_star", "prioritized"]),
     },
@@ -59,8 +59,8 @@ export default {
       play: { game: "maze", options: { layout: "corridor" } },
       requests: () => planned("corridor", ["a_star", "prioritized"]),
       figures: [
-        { what: "cost, jointly", lecture: 14, found: (_, joint) => joint.path_cost },
-        { what: "in turn", lecture: "exhausted", found: (_, __, turn) => turn.stopped_by },
+        { what: "cost, jointly", guide: 14, found: (_, joint) => joint.path_cost },
+        { what: "in turn", guide: "exhausted", found: (_, __, turn) => turn.stopped_by },
       ],
       drawings: [{ board: 0 }],
     },
@@ -68,9 +68,12 @@ export default {
       name: "three-players",
       title: "Three players",
       text: ["Each leaf has a payoff for each of three players, and each maximizes its own. There is no pruning by α and β: nobody is simply an opponent."],
-      requests: () => [traced(MAX_N, "max_n")],
-      figures: [{ what: "nodes", found: ({ nodes }) => nodes }, { what: "move of player 1", found: ({ move }) => move }],
-      drawings: [{ trace: 0, caption: "max_n" }],
+      requests: () => [searched(MAX_N, "max_n"), searched(MAX_N, "paranoid"), traced(MAX_N, "max_n")],
+      figures: [
+        { what: "values of the three", lecture: [5, 2, 5], found: ({ values }) => values },
+        { what: "value of player 1, if both others are against it", lecture: 1, found: (_, { value }) => value },
+      ],
+      drawings: [{ trace: 2, caption: "max_n" }],
     },
     {
       name: "teams",
@@ -80,8 +83,8 @@ export default {
       requests: () =>
         [[1, 2, 4], [1, 2, 3]].map((heaps) => post("n_person_nim", "move", { options: { players: 4, heaps }, teams: [["1", "3"], ["2", "4"]] })),
       figures: [
-        { what: "heaps 1, 2, 4 (XOR 7)", lecture: [2, -2, 2, -2], found: ({ values }) => values },
-        { what: "heaps 1, 2, 3 (XOR 0)", lecture: [-2, 2, -2, 2], found: (_, { values }) => values },
+        { what: "heaps 1, 2, 4 (XOR 7)", reckoned: [2, -2, 2, -2], found: ({ values }) => values },
+        { what: "heaps 1, 2, 3 (XOR 0)", reckoned: [-2, 2, -2, 2], found: (_, { values }) => values },
       ],
       drawings: [{ table: (...replies) => ({ caption: "Values", head: ["heaps", "1", "2", "3", "4"], rows: replies.map((it, at) => [["1, 2, 4", "1, 2, 3"][at], ...it.values]) }) }],
     },
@@ -96,8 +99,8 @@ export default {
         post("pacman", "move", { options: { layout: GHOSTS }, depth: 10, opponent: { model: "adversarial", depth: 2 } }),
       ],
       figures: [
-        { what: "against the team", lecture: 12.6667, found: (_, team) => team.value },
-        { what: "each for itself, two plies deep", lecture: 16, found: (_, __, alone) => alone.value },
+        { what: "against the team", guide: 12.6667, found: (_, team) => team.value },
+        { what: "each for itself, two plies deep", guide: 16, found: (_, __, alone) => alone.value },
       ],
       drawings: [{ board: 0 }],
     },
@@ -112,9 +115,9 @@ export default {
         traced(THREE, "max_n"),
       ],
       figures: [
-        { what: "player 2 helps half of the time, 3 is against 1", lecture: [2.5, "a"], found: (one) => [one.value, one.move] },
-        { what: "player 2 has half of 1's utility, and its own", lecture: [4, "b"], found: (_, two) => [two.value, two.move] },
-        { what: "player 2 wants its own alone", lecture: [3, "a"], found: (_, __, three) => [three.value, three.move] },
+        { what: "player 2 helps half of the time, 3 is against 1", guide: [2.5, "a"], found: (one) => [one.value, one.move] },
+        { what: "player 2 has half of 1's utility, and its own", guide: [4, "b"], found: (_, two) => [two.value, two.move] },
+        { what: "player 2 wants its own alone", guide: [3, "a"], found: (_, __, three) => [three.value, three.move] },
       ],
       drawings: [{ trace: 3, caption: "Each for itself" }],
     },

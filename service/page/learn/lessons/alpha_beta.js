@@ -25,7 +25,7 @@ export default {
       figures: [
         { what: "leaves never looked at", lecture: [4, 6], found: (minimax, trace) => leavesCut(trace, minimax) },
         { what: "value of the tree", lecture: 3, found: (_, trace) => trace.value_of_first },
-        { what: "cut by", lecture: ["α = 3", "α = 3"], found: (_, trace) => cutsOf(trace).map(({ by, limit }) => `${by === "alpha" ? "α" : "β"} = ${limit}`) },
+        { what: "both cut by", lecture: ["α = 3"], found: (_, trace) => [...new Set(cutsOf(trace).map(({ by, limit }) => `${by === "alpha" ? "α" : "β"} = ${limit}`))] },
         { what: "β of the first MIN node, step by step", lecture: [3, 3, 3], found: (_, trace) => boundsOf(trace, ["a"], "beta") },
         { what: "β of the third MIN node", lecture: [14, 5, 2], found: (_, trace) => boundsOf(trace, ["c"], "beta") },
       ],
@@ -94,9 +94,10 @@ export default {
       name: "quiz-2",
       title: "Quiz: what is never looked at?",
       text: [
-        "Before you look at the drawing: which leaves does alpha-beta leave out?",
-        "One cut is below the first MIN node. The other takes a whole subtree with two leaves.",
+        "MAX moves, then MIN, then MAX. Which leaves does alpha-beta leave out, from left to right?",
+        "Two cuts are to be found. One takes a whole subtree.",
       ],
+      secret: true,
       input: treeInput(QUIZ),
       requests: (text) => both(text),
       figures: [
@@ -123,8 +124,8 @@ export default {
       figures: [
         { what: "cuts on v ≤ α", lecture: 1, found: ({ cut }) => cut },
         { what: "cuts only on α > β", lecture: 0, found: (_, { cut }) => cut },
-        { what: "second MIN node of ((3,12),(2,1)), fail-soft", lecture: 2, found: (_, __, trace) => valueAt(trace, "b") },
-        { what: "the same, fail-hard", lecture: 3, found: (...traces) => valueAt(traces[3], "b") },
+        { what: "second MIN node of ((3,12),(2,1)), fail-soft", reckoned: 2, found: (_, __, trace) => valueAt(trace, "b") },
+        { what: "the same, fail-hard", reckoned: 3, found: (...traces) => valueAt(traces[3], "b") },
       ],
       drawings: [
         { trace: 0, caption: "Cut on v ≤ α" },
@@ -138,7 +139,7 @@ export default {
       requests: () => [searched(LECTURE_TREE, "plain_alpha_beta"), traced("((3,12,8),(2,4,6),(2,5,14))")],
       figures: [
         { what: "leaves as drawn", lecture: 7, found: ({ leaves }) => leaves },
-        { what: "leaves with the 2 in front", lecture: 5, found: (_, { leaves }) => leaves },
+        { what: "leaves with the 2 in front", reckoned: 5, found: (_, { leaves }) => leaves },
       ],
       drawings: [{ trace: 1, caption: "The third node in another order" }],
     },

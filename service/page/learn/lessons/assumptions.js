@@ -55,7 +55,7 @@ export default {
       ],
       drawings: [{ table: table("Against a random player") }],
     },
-    { name: "pacman-experiment", title: "The Pacman experiment", view: Experiment,
+    { name: "pacman", title: "The Pacman experiment", view: Experiment,
       text: [
         "Pacman searches four plies. Minimax takes the ghost for an adversary; expectimax takes it for one that moves at random. The ghost is one or the other.",
         "Who takes a random ghost for an adversary loses a little. Who takes an adversary for a random ghost loses the game.",

@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { ask } from "../../service.js";
+import { prepared } from "../drawings/board.js";
 
 const PAUSE_MS = 150;
 
 /**
- * Return `{position, found, usual, asking, error}`: inspectPosition with its terms, the move found with the weights, and the one
- * found with the weights to begin with. While new ones are awaited the last stay.
+ * Return `{position, drawn, found, usual, asking, error}`: inspectPosition with its terms, what its board is drawn
+ * with, the move found with the weights, and the one found with the weights to begin with. While new ones are awaited the last stay.
  *
  * `place`: state and moves. `weights`, `preset`: objects of numbers. `depth`: in plies.
  */
@@ -19,13 +20,13 @@ export function useEvaluated(game, place, weights, preset, depth) {
     const { signal } = stop;
     const first = state.game !== game;
     const load = async () => {
-      const about = { ...place, evaluator: "textbook" };
-      const position = await ask(game, "position", { ...about, weights, include: ["features"] }, { signal });
+      const position = await ask(game, "position", { ...place, weights, include: ["features"] }, { signal });
       const over = position.turn === "over";
-      const searched = (given, quiet) => ask(game, "move", { ...about, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
+      const searched = (given, quiet) => ask(game, "move", { ...place, weights: given, algorithm: "alpha_beta", depth }, { signal, quiet });
       const found = over ? null : await searched(weights, false);
       const usual = over ? null : await searched(preset, true);
-      setState({ key, game, position, found, usual });
+      const drawn = await prepared({ position });
+      if (!signal.aborted) setState({ key, game, position, drawn, found, usual });
     };
     const timer = setTimeout(() => load().catch((error) => error.name !== "AbortError" && setState((before) => ({ ...before, key, error }))), first ? 0 : PAUSE_MS);
     return () => {
@@ -33,6 +34,6 @@ export function useEvaluated(game, place, weights, preset, depth) {
       stop.abort();
     };
   }, [key]);
-  const { error = null, position = null, found = null, usual = null } = state.game === game || state.key === key ? state : {};
-  return { position, found, usual, asking: state.key !== key, error: state.key === key ? error : null };
+  const { error = null, position = null, drawn = null, found = null, usual = null } = state.game === game || state.key === key ? state : {};
+  return { position, drawn, found, usual, asking: state.key !== key, error: state.key === key ? error : null };
 }

@@ -20,11 +20,11 @@ export const placesOf = (card) => [
 /** Return the weights to begin with, by their title: the textbook's and the service's, where they weigh anything. */
 export function presetsOf(card) {
   const service = card.features.map(({ weight }) => weight);
-  const sets = { "The textbook's": card.textbook_weights, "The service's": service };
+  const sets = { "The service's": service, "The textbook's": card.textbook_weights };
   const all = Object.entries(sets).map(([title, weights]) => [title, weighing(card, weights)]);
   const useful = all.filter(([, weights]) => Object.values(weights).some(Boolean));
   const same = useful.length === 2 && JSON.stringify(useful[0][1]) === JSON.stringify(useful[1][1]);
-  return Object.fromEntries(same ? useful.slice(1) : useful);
+  return Object.fromEntries(same ? useful.slice(0, 1) : useful);
 }
 
 function weighing(card, weights) {

@@ -19,7 +19,7 @@ export function Terms({ card, terms, features, weights, onWeigh }) {
     </div>
     ${idle.length > 0 &&
     html`<details class="learn-idle">
-      <summary>${idle.length} more ${idle.length === 1 ? "term, which is" : "terms, which are"} 0 here</summary>
+      <summary>${idle.length} more ${idle.length === 1 ? "term" : "terms"}, 0 in this position; a search meets others</summary>
       <div class="learn-terms">${idle.map(drawn)}</div>
     </details>`}`;
 }
@@ -30,10 +30,10 @@ function Term({ card, term, feature, weight, largest, onWeigh }) {
   const half = (50 * Math.abs(contribution)) / largest;
   const title = term.name.replaceAll("_", " ");
   return html`
-    <div class="learn-term">
+    <div class="learn-term" data-term=${term.name}>
       <label title=${term.about}>
         <span>${title}</span>
-        <input type="range" min=${-range} max=${range} step=${range / STEPS} value=${weight} data-term=${term.name}
+        <input type="range" min=${-range} max=${range} step=${range / STEPS} value=${weight}
           onInput=${(event) => onWeigh(term.name, Number(event.target.value))} />
       </label>
       <span class="learn-sum">${worded(feature?.value ?? 0)} × ${worded(weight)} = <strong>${worded(contribution)}</strong></span>

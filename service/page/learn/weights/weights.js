@@ -1,7 +1,8 @@
 /** An evaluation's weights to play with: the terms of a position, their sum, and the move that a short search finds. */
 
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Failure } from "../../parts/failure.js";
+import { Request } from "../../parts/request.js";
 import { games } from "../../service.js";
 import Board from "../drawings/board.js";
 import { PlayLink } from "../links.js";
@@ -24,13 +25,13 @@ export function Weights() {
   if (error) return html`<${Failure} error=${error} />`;
   const cards = list?.games.filter(({ name }) => GAMES.includes(name)) ?? [];
   const card = cards.find(({ name }) => name === game);
-  if (!card) return html`<p class="waiting learn-waits-board">Loading…</p>`;
+  if (!card) return html`<p class="waiting">Loading…</p>`;
   return html`<${OfGame} key=${game} card=${card} cards=${cards} onGame=${setGame} />`;
 }
 
 function OfGame({ card, cards, onGame }) {
   const places = placesOf(card);
-  const presets = presetsOf(card);
+  const presets = useMemo(() => presetsOf(card), [card]);
   const terms = termsOf(card);
   const [at, setAt] = useState(Math.min(FIRST_EXAMPLE, places.length - 1));
   const [own, setOwn] = useState("");
@@ -38,7 +39,7 @@ function OfGame({ card, cards, onGame }) {
   const [weights, setWeights] = useState(preset);
   const [depth, setDepth] = useState(DEPTHS[0]);
   const place = at === OWN ? { state: own } : places[at].place;
-  const { position, found, usual, asking, error } = useEvaluated(card.name, place, weights, preset, depth);
+  const { position, drawn, found, usual, asking, error } = useEvaluated(card.name, place, weights, preset, depth);
   const begin = (next) => {
     setPreset(next);
     setWeights(next);
@@ -60,22 +61,27 @@ function OfGame({ card, cards, onGame }) {
     </form>
     ${at === OWN && html`<label class="learn-own">Its notation <input value=${own} placeholder=${card.start} spellcheck=${false} autocomplete="off" onInput=${(event) => setOwn(event.target.value.trim())} /></label>`}
     <${Failure} error=${error} />
-    <div class="learn-weights" aria-busy=${asking}>
-      <div class="learn-place">${position && html`<${Board} request=${{}} position=${position} shown=${{ best: found?.move }} />`}</div>
-      <div>
-        <div class="row" role="group" aria-label="Weights to begin with">
-          ${Object.entries(presets).map(([title, set]) => html`<button type="button" aria-pressed=${weights === set} onClick=${() => begin(set)}>${title} weights</button>`)}
-          <button type="button" onClick=${() => setWeights(Object.fromEntries(Object.keys(weights).map((name) => [name, 0])))}>All 0</button>
-        </div>
-        <${Terms} card=${card} terms=${terms} features=${position?.features} weights=${weights} onWeigh=${(name, weight) => setWeights({ ...weights, [name]: weight })} />
-      </div>
-    </div>
     <div class="learn-outcome" role="status">
       <p>${position && html`The sum, for ${position.player ?? "nobody"} to move: <strong>${worded(position.evaluation)}</strong> ${card.unit}.`}</p>
       <p>${chosen(found, usual, depth)}</p>
     </div>
-    <${PlayLink} play=${{ game: card.name, ...place }} />`;
+    <${PlayLink} play=${{ game: card.name, ...place }} />
+    <${Request} />
+    ${position &&
+    html`<div class="learn-weights" aria-busy=${asking}>
+      <div class="learn-place"><${Board} request=${NO_OPTIONS} position=${position} drawn=${drawn} shown=${{ best: found?.move }} /></div>
+      <div>
+        <div class="row" role="group" aria-label="Weights to begin with">
+          ${Object.entries(presets).map(([title, set]) => html`<button type="button" aria-pressed=${weights === set} onClick=${() => begin(set)}>${title} weights</button>`)}
+          <button type="button" onClick=${() => setWeights(allZero(weights))}>All 0</button>
+        </div>
+        <${Terms} card=${card} terms=${terms} features=${position.features} weights=${weights} onWeigh=${(name, weight) => setWeights({ ...weights, [name]: weight })} />
+      </div>
+    </div>`}`;
 }
+
+const NO_OPTIONS = {};
+const allZero = (weights) => Object.fromEntries(Object.keys(weights).map((name) => [name, 0]));
 
 function chosen(found, usual, depth) {
   if (!found) return "";

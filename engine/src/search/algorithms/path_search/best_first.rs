@@ -96,8 +96,10 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> BestFirst<'s, 'c, 
 
     /// Searches from `root` for a goal at most `most_moves` away.
     pub fn search(mut self, root: &G::State, most_moves: u32) -> Run<G::Move> {
-        let key = self.space.key(root, 0);
-        self.reached.insert(key, 0);
+        if self.space.has_all_moves(root) {
+            let key = self.space.key(root, 0);
+            self.reached.insert(key, 0);
+        }
         let heuristic = self.heuristic(root);
         self.push(Node {
             parent: 0,

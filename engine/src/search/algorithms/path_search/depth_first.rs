@@ -80,6 +80,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> DepthFirst<'s, 'c,
         self.path.clear();
         self.stack.clear();
         (self.limited, self.dead_end) = (false, false);
+        let is_known_after = self.space.has_all_moves(root);
         self.stack.push(Waiting { state: root.clone(), action: None, depth: 0, cost: 0.0 });
         while let Some(Waiting { state, action, depth, cost }) = self.stack.pop() {
             self.path.truncate(depth.saturating_sub(1) as usize);
@@ -93,7 +94,7 @@ impl<'s, 'c, 'a, G: Pathfinding, S: Space<G>, O: Observer<G>> DepthFirst<'s, 'c,
                 self.dead_end = true;
             } else if depth == limit {
                 self.limited = true;
-            } else if self.is_new(&state, depth) {
+            } else if (depth == 0 && !is_known_after) || self.is_new(&state, depth) {
                 self.observer.expand(reached(&state, action, depth, cost));
                 self.expand(&state, depth, cost)?;
             }

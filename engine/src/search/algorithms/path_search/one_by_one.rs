@@ -16,7 +16,9 @@ use crate::search::common::control::Control;
 struct OneAgent<'a, G: Pathfinding> {
     game: &'a G,
     root_moves: &'a [G::Move],
-    /// The agent that moves at the root; those before it move first in round 1.
+    /// The agent whose moves those are.
+    mover: usize,
+    /// The agent that moves first of those that plan; those before it move first in round 1.
     first: usize,
     /// The moves of the agents before it.
     plans: Vec<Vec<G::Move>>,
@@ -48,7 +50,7 @@ impl<G: Pathfinding> Space<G> for OneAgent<'_, G> {
         if agent < self.plans.len() {
             let planned = self.planned(agent, state, time);
             retain_from(out, first, |action| planned == Some(*action));
-        } else if depth == 0 {
+        } else if depth == 0 && agent == self.mover {
             retain_from(out, first, |action| self.root_moves.contains(action));
         }
     }
@@ -81,7 +83,8 @@ pub fn search<G: Pathfinding>(
 ) -> Run<G::Move> {
     let game = problem.game;
     let agents = game.agents();
-    let mut space = OneAgent { game, root_moves, first: 0, plans: Vec::new() };
+    let mover = game.agent_to_move(problem.root);
+    let mut space = OneAgent { game, root_moves, mover, first: 0, plans: Vec::new() };
     let mut counts = Counts::default();
     loop {
         let count = space.plans.len() + 1;

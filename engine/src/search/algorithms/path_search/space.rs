@@ -11,6 +11,15 @@ pub trait Space<G: Pathfinding> {
     /// Appends the moves of `state`, `depth` moves from the root, at `time`.
     fn moves(&self, state: &G::State, depth: u32, time: u32, out: &mut Vec<G::Move>);
 
+    /// Whether `root` has all of its moves. Where some are left out, the way from there may lead back to `root`
+    /// and on by one of those.
+    fn has_all_moves(&self, root: &G::State) -> bool {
+        let (mut all, mut searched) = (Vec::new(), Vec::new());
+        self.game().moves(root, &mut all);
+        self.moves(root, 0, 0, &mut searched);
+        searched.len() == all.len()
+    }
+
     /// The time after a move at `time` from `before` to `after`, which is not over.
     fn time_after(&self, _time: u32, _before: &G::State, _after: &G::State) -> u32 {
         0

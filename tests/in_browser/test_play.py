@@ -1,0 +1,148 @@
+"""Games played to their end by clicking, and what the page shows beside a board."""
+
+import json
+from base64 import b64encode
+from random import Random
+
+import pytest
+
+from tests.in_browser.browser import NARROW, WIDE, Browser
+
+ENDS = ("has won", "A draw", "The game is over")
+MOST_CLICKS = 400
+CLICK = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+COUNT = """
+const moves = new URLSearchParams(location.hash.split('?')[1]).get('moves');
+return moves ? moves.split(' ').length : 0;
+"""
+
+
+def position_id(*points: set[int]) -> str:
+    """Return GNU Backgammon's ID of two players with one checker on each of their points, 1 to 24.
+
+    Each player's points follow each other: a 1 for each checker, then a 0; first the player's who
+    has just moved.
+    """
+    bits = "".join("10" if point in own else "0" for own in points for point in range(1, 26))
+    value = int(bits.ljust(80, "0")[::-1], 2)
+    return b64encode(value.to_bytes(10, "little")).decode().rstrip("=")
+
+
+GAMES: dict[str, dict[str, object]] = {
+    "tic_tac_toe": {},
+    "connect_four": {},
+    "othello": {"state": "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"},
+    "checkers": {"state": "W:WK15,K18:B14,22,1"},
+    "chess": {"state": "6k1/4Q3/6K1/8/8/8/8/8 w - - 0 1"},
+    "backgammon": {"state": f"{position_id({1, 2}, {1, 2})} white 21"},
+    "nim": {},
+    "n_person_nim": {},
+    "grundy": {},
+    "halving": {},
+    "bins": {},
+    "pacman": {"options": {"layout": "%%%%%%/%P..%%/%%%%%%"}},
+    "maze": {"options": {"layout": "#####/#a E#/#####"}},
+    "eight_puzzle": {"state": "1 _ 2/3 4 5/6 7 8"},
+    "sokoban": {"options": {"level": "#######/#@ $ .#/#######"}},
+    "tree": {},
+    "matrix": {},
+}
+"""A start of each game from which random moves come to an end."""
+
+
+def ended(browser: Browser) -> bool:
+    return any(end in browser.one(".status").text for end in ENDS)
+
+
+def play_to_the_end(browser: Browser, rng: Random) -> None:
+    """Click something at random wherever a move can be made, until the game is over."""
+
+    def click_or_end(_: object) -> str | None:
+        if ended(browser):
+            return "end"
+        choices = browser.all("[data-choice]")
+        if not choices:
+            return None
+        browser.run(CLICK, rng.choice(choices))
+        return "click"
+
+    for _ in range(MOST_CLICKS):
+        if browser.until(click_or_end, "a choice, or the end") == "end":
+            return
+    pytest.fail(f"no end after {MOST_CLICKS} clicks: {browser.one('.status').text}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_clicking(browser: Browser, game: str) -> None:
+    query = {
+        name: json.dumps(value) if isinstance(value, dict) else value
+        for name, value in GAMES[game].items()
+    }
+    browser.go(f"play/{game}", **query)
+    browser.one("[data-choice]")
+    browser.picture(f"{game}-start")
+    play_to_the_end(browser, Random(game))
+    browser.picture(f"{game}-end")
+
+
+@pytest.mark.parametrize("game", ["chess", "backgammon", "pacman", "connect_four"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_board_fits_a_phone(browser: Browser, game: str, scheme: str) -> None:
+    browser.resize(NARROW)
+    browser.color(scheme)
+    browser.go(f"play/{game}")
+    board = browser.one(".board")
+    assert board.rect["x"] >= 0
+    assert board.rect["x"] + board.rect["width"] <= NARROW[0]
+    assert browser.run("return document.documentElement.scrollWidth") <= NARROW[0]
+    browser.picture(f"{game}-phone-{scheme}")
+
+
+def test_the_machine_answers_and_an_undo_takes_both_moves_back(browser: Browser) -> None:
+    browser.go("play/tic_tac_toe", p2="level 10")
+    browser.click('[data-choice="b2"]')
+    browser.until(lambda _: browser.run(COUNT) == 2, "an answer")
+    browser.click("button", text="Undo")
+    browser.until(lambda _: browser.run(COUNT) == 0, "no move")
+    browser.one('[data-choice="b2"]')
+
+
+def test_a_link_holds_the_position(browser: Browser) -> None:
+    browser.go("play/chess", moves="e2e4 e7e5 g1f3", p2="person")
+    browser.one("[data-choice]")
+    browser.one(".status", text="Black")
+    assert (
+        browser.one('[data-square="f3"]').get_attribute("aria-label").startswith("f3, white knight")
+    )
+
+
+def test_both_players_may_be_machines(browser: Browser) -> None:
+    browser.go("play/nim", p1="level 2", p2="level 2")
+    browser.until(lambda _: ended(browser), "the end")
+
+
+def test_a_board_is_played_by_keyboard(browser: Browser) -> None:
+    """The first square has the focus; the arrows lead to the middle of the board."""
+    browser.go("play/tic_tac_toe")
+    first = browser.one('[data-choice="a3"]')
+    browser.run("arguments[0].focus()", first)
+    browser.press("ArrowRight", "ArrowDown", "Enter")
+    browser.one('[data-square="b2"][aria-label^="b2, X"]')
+
+
+def test_what_the_service_refuses_is_said_in_its_words(browser: Browser) -> None:
+    browser.go("play/chess", state="8/8/8/8/8/8/8/8 w - - 0 1")
+    said = browser.one("[role=alert]").text
+    assert "king" in said
+    browser.errors()  # the browser logs each refusal
+
+
+def test_the_request_is_shown_as_curl(browser: Browser) -> None:
+    browser.go("play/tic_tac_toe")
+    browser.click('[data-choice="a1"]')
+    browser.one(".status", text="played")
+    browser.click(".request summary")
+    shown = browser.one(".request pre").text
+    assert shown.startswith("curl -s http://127.0.0.1:")
+    assert "/v1/games/tic_tac_toe/" in shown
+    browser.resize(WIDE)

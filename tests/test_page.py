@@ -1,0 +1,91 @@
+"""The page for people: its files, and what browsers are told. `make test-page` looks at it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.engine import Engine, Table
+from service.http.views import page
+from service.play.experiment import catalogue
+from tests.support import ROOT, MakeApp
+
+VENDOR = ROOT / "service" / "page" / "vendor"
+SOURCES = sorted(path for path in page.FOLDER.rglob("*.js") if VENDOR not in path.parents)
+
+
+def imported(source: Path) -> list[str]:
+    """Return the modules and files that a module names: static imports, dynamic ones, styles."""
+    text = source.read_text()
+    modules = re.findall(r'(?:from |import\()"([^"\n]+)"', text)
+    return modules + re.findall(r'styled\("([^"]+)"', text)
+
+
+def test_the_root_is_the_page(client: FlaskClient) -> None:
+    reply = client.get("/")
+    assert reply.status_code == 200
+    assert reply.content_type == "text/html; charset=utf-8"
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+def test_the_page_may_load_and_ask_nothing_elsewhere(client: FlaskClient) -> None:
+    policy = client.get("/").headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_every_file_that_the_page_names_is_kept_for_ever(client: FlaskClient) -> None:
+    parts = re.findall(r'(?:src|href)="(page/[^"]+)"', client.get("/").text)
+    assert len(parts) > 3
+    for part in parts:
+        reply = client.get(f"/{part}")
+        assert reply.status_code == 200
+        assert "immutable" in reply.headers["Cache-Control"]
+
+
+def test_a_page_of_another_version_gets_todays_file_and_asks_again(client: FlaskClient) -> None:
+    reply = client.get("/page/0123/main.js")
+    assert reply.status_code == 200
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "../settings.py", "vendor", "index.html"])
+def test_no_other_file_is_served(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/page/{page.DIGEST}/{name}").status_code == 404
+
+
+def test_the_page_needs_no_key(make_app: MakeApp, tmp_path: Path) -> None:
+    """What it asks the API for does: the page asks its reader for the key."""
+    keys = tmp_path / "keys.json"
+    keys.write_text('{"keys": []}')
+    client = make_app(keys_file=str(keys)).test_client()
+    assert client.get("/").status_code == 200
+    assert client.get(f"/page/{page.DIGEST}/main.js").status_code == 200
+    assert client.get("/v1/games").status_code == 401
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_a_module_imports_what_is_there_and_nothing_from_elsewhere(source: Path) -> None:
+    for name in imported(source):
+        assert name.startswith(".") or "/" not in name, name
+        assert (source.parent / name).resolve() in page.FILES.values(), name
+
+
+def test_the_licences_of_all_libraries_are_served(client: FlaskClient) -> None:
+    licences = client.get(f"/page/{page.DIGEST}/vendor/LICENSES.txt").text
+    for library in ("preact", "htm", "d3-hierarchy", "uplot"):
+        assert re.search(rf"^{library} [\d.]+ \((MIT|ISC|Apache-2.0)\)$", licences, re.MULTILINE)
+
+
+def test_the_pacman_experiment_is_the_services_own() -> None:
+    shown = json.loads((page.FOLDER / "learn" / "experiment" / "contestants.json").read_text())
+    own = catalogue.pacman(Engine(Table(megabytes=1)), catalogue.PACMAN, {})
+    pacman, ghost = ({each.name: each.task for each in seat.contestants} for seat in own.seats)
+    assert (shown["options"], shown["pacman"], shown["ghosts"]) == (catalogue.MAZE, pacman, ghost)
+    assert shown["published"] == {
+        " ".join(names): {"won": published.won, "mean": published.mean_score}
+        for names, published in own.published.items()
+    }
