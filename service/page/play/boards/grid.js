@@ -60,17 +60,17 @@ export function Grid(props) {
       </button>
     </div>`;
   return html`
-    <div class=${["board", "squares", kind, picked.length && "begun", edges.left && "edged"].filter(Boolean).join(" ")}
+    <div class=${["board", "squares", kind, picked.length && "begun", edges.left && "rimmed"].filter(Boolean).join(" ")}
       style=${{ "--columns": rows[0].length, "--rows": rows.length }}>
       ${edges.left &&
-      html`<div class="edge left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
+      html`<div class="rim left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
       <div class="grid" role="grid" aria-label=${label} ref=${squares} onKeyDown=${pressed} ...${handlers}>
         ${rows.map((row, y) => html`<div role="row" key=${y}>${row.map((square, x) => drawn(square, y, x))}</div>`)}
       </div>
       <${Arrows} arrows=${arrows} rows=${rows} />
       ${over}
       ${edges.below &&
-      html`<div class="edge below" aria-hidden="true">${edges.below.map((text) => html`<span>${text}</span>`)}</div>`}
+      html`<div class="rim below" aria-hidden="true">${edges.below.map((text) => html`<span>${text}</span>`)}</div>`}
     </div>`;
 }
 
