@@ -19,7 +19,7 @@ export default function Sokoban({ position, onMove, shown }) {
     <${Grid} kind="sokoban" label="The level" onPick=${pick} choices=${choices} at=${cell(...keeper)} onArrow=${onArrow}
       rows=${rows.map((row, y) => row.map((stands, x) => square(stands, cell(x, y))))}
       marks=${marksOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, keeper)} />
-    <p class="quiet under">Arrow keys move the keeper; with Shift they look around.</p>`;
+    <p class="quiet board-under key-help">Arrow keys move the keeper; with Shift they look around.</p>`;
 }
 
 const square = (stands, id) => {
@@ -29,13 +29,13 @@ const square = (stands, id) => {
     id,
     label: `${id}, ${stands}`,
     content: PICTURES[thing]?.(),
-    kind: [thing === "wall" ? "wall" : "floor", onGoal && "goal", thing === "box" && onGoal && "stored"].filter(Boolean).join(" "),
+    kind: [thing === "wall" ? "brick" : "floor", onGoal && "spot", thing === "box" && onGoal && "stored"].filter(Boolean).join(" "),
   };
 };
 
 const PICTURES = {
   box: () => html`
-    <svg class="box" viewBox="0 0 100 100" aria-hidden="true">
+    <svg class="crate" viewBox="0 0 100 100" aria-hidden="true">
       <rect class="side" x="9" y="9" width="82" height="82" rx="7" />
       <path class="plank" d="M22 22h56v56H22ZM22 22l56 56M78 22 22 78" />
     </svg>`,
