@@ -476,6 +476,7 @@ class Algorithm(TypedDict):
     needs: str
     fixed_depth: bool
     threads: bool
+    traced: bool
     switches: list[str]
     assumes: list[str]
 

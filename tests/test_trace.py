@@ -250,6 +250,25 @@ def test_what_is_refused(
     assert (refused["code"], refused["pointer"]) == (code, pointer)
 
 
+def test_what_is_listed_as_traced_is_and_nothing_else(client: FlaskClient) -> None:
+    listed = seen(client, "/v1/games")
+    traced = {row["name"] for row in listed["algorithms"] if row["traced"]}
+    games = {
+        row["name"]: card for card in listed["games"] for row in card["algorithms"] if row["applies"]
+    }
+    assert games.keys() >= {"selective", "solve", "minimax", "mcts", "a_star"}
+    for name, card in games.items():
+        body = {"algorithm": name, "depth": 1, "nodes": 100, "most_nodes": 1}
+        response = post(client, f"{card['name']}/trace", **body)
+        if name in traced:
+            assert response.status_code == 200, response.text
+            continue
+        refused = problem(response)
+        assert (refused["code"], refused["pointer"]) == ("algorithm_refused", "/algorithm")
+        fitting = [row["name"] for row in card["algorithms"] if row["applies"]]
+        assert refused["alternatives"] == [other for other in fitting if other in traced]
+
+
 def test_a_game_that_is_over_has_no_trace(client: FlaskClient) -> None:
     refused = problem(post(client, "tic_tac_toe/trace", state="XXX/OO./..."))
     assert refused["code"] == "game_over"

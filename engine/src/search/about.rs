@@ -18,6 +18,8 @@ pub struct AlgorithmAbout {
     pub fixed_depth: bool,
     /// Whether a search has as many threads as the request says; else it has one.
     pub threads: bool,
+    /// Whether traceSearch can record its search.
+    pub traced: bool,
     /// Switches of a search that it has.
     #[schemars(length(max = 64))]
     pub switches: Vec<&'static str>,
@@ -35,6 +37,7 @@ impl AlgorithmAbout {
             needs: algorithm.needs().sentence,
             fixed_depth: algorithm.fixed_depth(),
             threads: algorithm.has_threads(),
+            traced: algorithm.tracing().is_some(),
             switches: algorithm.switches().to_vec(),
             assumes: algorithm.assumes().iter().map(|kind| kind.name()).collect(),
         };

@@ -8,30 +8,30 @@ import { number } from "./words.js";
 const FIRST = ["minimax", PLAIN, "alpha_beta"];
 const TIME_MS = 1000;
 const REFUSED = "algorithm_refused";
-const UNTRACED = ["selective", "solve"];
 const SEVERAL = ["max_n", "paranoid", "equilibrium", "expectimax"];
 const WITH_CHANCE = ["expectiminimax", "max_n", "equilibrium", "expectimax"];
 
 /**
  * A hook: ask one trace of each algorithm that may apply. Return rows `{algorithm, reply}` as they come, without
- * those that the service refused; null before the first; none where a request failed. `card`: the game's, as in listGames.
+ * those that the service refused; null before the first; none where a request failed. `described`: listGames' reply;
+ * null: nothing is asked.
  */
-export function useCounts(task, card) {
+export function useCounts(task, described) {
   const [counts, setCounts] = useState(null);
   const asked = JSON.stringify([task.game, task.text, task.options, task.state, task.moves, task.depth]);
   useEffect(() => {
     setCounts(null);
-    if (!card) return undefined;
+    if (!described) return undefined;
     const abort = new AbortController();
-    gathered(task, card, abort.signal, setCounts).catch(() => abort.signal.aborted || setCounts([]));
+    gathered(task, described, abort.signal, setCounts).catch(() => abort.signal.aborted || setCounts([]));
     return () => abort.abort();
-  }, [asked, card]);
+  }, [asked, described]);
   return counts;
 }
 
-async function gathered(task, card, signal, onRows) {
+async function gathered(task, described, signal, onRows) {
   let rows = [];
-  for (const algorithm of comparable(task, card)) {
+  for (const algorithm of comparable(task, described)) {
     try {
       const own = { ...task, algorithm, failHard: false, strict: false };
       const body = { ...bodyOf(own), most_nodes: 1, time_ms: TIME_MS };
@@ -46,19 +46,21 @@ async function gathered(task, card, signal, onRows) {
 }
 
 /** Return the algorithms that are set side by side: where there is a path cost, searches for a path. */
-function comparable(task, card) {
+function comparable(task, described) {
+  const card = described.games.find(({ name }) => name === task.game);
   const isPath = ({ name, needs }) => name !== MCTS && (!card.facts.path_cost || /path cost/.test(needs));
-  const names = card.algorithms.filter(isPath).map(({ name }) => name);
-  return algorithmsFor(task, card).filter((name) => names.includes(name));
+  return algorithmsFor(task, described).filter((name) => isPath(card.algorithms.find((one) => one.name === name)));
 }
 
 /**
- * Return the algorithms that may apply to a task, the textbook's first. `card` describes the game; what a tree is
- * depends on its text.
+ * Return the algorithms that may apply to a task and can be traced, the textbook's first. `described`: listGames'
+ * reply, or null. What a tree is depends on its text.
  */
-export function algorithmsFor({ game, text }, card) {
+export function algorithmsFor({ game, text }, described) {
+  const card = described?.games.find(({ name }) => name === game);
   if (!card) return [];
-  const names = card.algorithms.filter(({ name, applies }) => applies && !UNTRACED.includes(name)).map(({ name }) => name);
+  const traced = described.algorithms.filter((one) => one.traced).map(({ name }) => name);
+  const names = card.algorithms.filter(({ name, applies }) => applies && traced.includes(name)).map(({ name }) => name);
   const fitting = game === TREE ? names.filter(fits(text)) : names;
   return [...FIRST.filter((name) => fitting.includes(name)), ...fitting.filter((name) => !FIRST.includes(name))];
 }

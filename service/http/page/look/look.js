@@ -28,8 +28,8 @@ export default function Look({ path, query }) {
   const [attempt, setAttempt] = useState(0);
   const { shown, error, waiting } = useTrace(task, attempt);
   const described = useGames(attempt);
-  const card = described?.games.find(({ name }) => name === task.game);
-  const rows = useCounts(task, error || waiting ? null : card);
+  const algorithms = algorithmsFor(task, described);
+  const rows = useCounts(task, error || waiting ? null : described);
   const [plays, setPlays] = useState(false);
   const wanted = (next, { playing = false } = {}) => {
     setPlays(playing);
@@ -42,7 +42,7 @@ export default function Look({ path, query }) {
     timer.current = setTimeout(() => go(...addressOf(task, last ? undefined : at), { replace: true }), SETTLED_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), [JSON.stringify(task)]);
-  const quizzes = task.game === TREE && algorithmsFor(task, card).includes(PLAIN);
+  const quizzes = task.game === TREE && algorithms.includes(PLAIN);
   const quizOf = (fields) => ({ ...task, algorithm: PLAIN, state: "", moves: "", depth: "", quiz: true, ...fields });
   const another = useTreeWithCuts(JSON.stringify(task), (text) => wanted(quizOf({ text })));
   const isOfForm = error?.problem?.pointer !== undefined;
@@ -50,7 +50,7 @@ export default function Look({ path, query }) {
     <div class="look">
       <h1>Look into a search</h1>
       <${Explain} />
-      <${Setup} task=${task} games=${described} algorithms=${algorithmsFor(task, card)} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
+      <${Setup} task=${task} games=${described} algorithms=${algorithms} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
       <div class="row modes" role="group" aria-label="What to do">
         <button type="button" aria-pressed=${!task.quiz} onClick=${() => task.quiz && wanted({ ...task, quiz: false })}>Watch the search</button>
         <button type="button" aria-pressed=${task.quiz} disabled=${!quizzes && !task.quiz} onClick=${() => task.quiz || wanted(quizOf({}))}>Quiz: what is cut?</button>
@@ -73,7 +73,7 @@ export default function Look({ path, query }) {
 
 /** Return a task whose algorithm applies to its game, and whose quiz is of alpha-beta. */
 function fitted(task, described) {
-  const fitting = algorithmsFor(task, described?.games.find(({ name }) => name === task.game));
+  const fitting = algorithmsFor(task, described);
   if (!fitting.length) return task;
   if (task.quiz && fitting.includes(PLAIN)) return { ...task, algorithm: PLAIN };
   return { ...task, quiz: false, algorithm: fitting.includes(task.algorithm) ? task.algorithm : AUTO };
