@@ -3,6 +3,7 @@
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Failure } from "./parts/failure.js";
 import { hashOf, useRoute } from "./route.js";
+import { forgetRequest } from "./service.js";
 
 const PARTS = {
   play: { title: "Play", load: () => import("./play/play.js") },
@@ -13,7 +14,7 @@ const FIRST = "play";
 
 function Page() {
   const route = useRoute();
-  const name = route.path[0] in PARTS ? route.path[0] : FIRST;
+  const name = Object.hasOwn(PARTS, route.path[0]) ? route.path[0] : FIRST;
   return html`
     <a class="skip" href="#content" onClick=${toContent}>To the content</a>
     <header class="head">
@@ -33,10 +34,11 @@ function Part({ name, path, query }) {
   const [loaded, setLoaded] = useState(null);
   const [error, setError] = useState(null);
   useEffect(() => {
+    forgetRequest();
     document.title = `${PARTS[name].title} · Countermove`;
     PARTS[name].load().then((module) => setLoaded(() => module.default), setError);
   }, [name]);
-  if (error) return html`<${Failure} error=${error} />`;
+  if (error) return html`<${Failure} error=${error} onRetry=${() => location.reload()} />`;
   return loaded ? html`<${loaded} path=${path} query=${query} />` : html`<p class="waiting">Loading…</p>`;
 }
 

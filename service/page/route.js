@@ -5,8 +5,16 @@ import { useEffect, useState } from "./vendor/preact.js";
 /** Return `{path, query}` of an address' hash: the parts between slashes, and a plain object of texts. */
 export function parsed(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
   return { path: parts, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Return the hash of a path and a query; entries that are undefined, null or "" are left out. */

@@ -7,7 +7,7 @@ const listeners = new Set();
 let last = null;
 
 /** What the service refused, in its own words. `code`, `status`, `field`: as in its problem details. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `The service answered ${status}.`);
     this.status = status;
@@ -35,7 +35,7 @@ export async function send(method, path, body, { signal, quiet = false } = {}) {
 }
 
 /** Ask about a position: `ask("chess", "move", {state, level: 3})`. As `send`. */
-export const ask = (game, operation, body, options) => send("POST", `v1/games/${game}/${operation}`, body, options);
+export const ask = (game, operation, body, options) => send("POST", `v1/games/${encodeURIComponent(game)}/${operation}`, body, options);
 
 /** Send a request. Return the text of its reply in the format of `accept`. As `send`. */
 export async function text(method, path, body, accept, { signal, quiet = false } = {}) {
@@ -83,17 +83,23 @@ export function useLastRequest() {
   return shown;
 }
 
-/** Return a request as a command line of curl. */
+/** Show no request until the next: another part of the page begins. */
+export const forgetRequest = () => remember(null);
+
+/** Return a request as a command line of curl. `$KEY` in it is the API key, if this tab has one. */
 export function curl({ method, path, body }) {
-  const parts = [`curl -s ${new URL(path, document.baseURI)}`];
+  const address = new URL(path, document.baseURI).href;
+  const parts = [`curl -s ${/^[\w:/.%-]+$/.test(address) ? address : quoted(address)}`];
   if (method !== "GET" && !(method === "POST" && body)) parts.push(`-X ${method}`);
   if (key()) parts.push(`-H "Authorization: Bearer $KEY"`);
   if (body) {
     parts.push("-H 'Content-Type: application/json'");
-    parts.push(`-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`);
+    parts.push(`-d ${quoted(JSON.stringify(body))}`);
   }
   return parts.join(" \\\n  ");
 }
+
+const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 async function sent(method, path, body, { signal, quiet, accept = "application/json" }) {
   if (!quiet) remember({ method, path, body });

@@ -1,13 +1,13 @@
 /** A quiz' branches: a button on each, to say that it is cut. */
 
 import { html } from "../vendor/preact.js";
+import { SIGNS } from "./marking.js";
 import { place as placed } from "./words.js";
 
 const ALONG = 0.86;
 const SIZE = 19;
 const MOST_LABEL = 3;
 const WORDS = { right: "right: it is cut", missed: "missed: it is cut", wrong: "wrong: it is looked at", inside: "inside a cut branch" };
-const SIGNS = { right: "✓", missed: "!", wrong: "✕", inside: "·" };
 
 /**
  * `places`: of the layout. `scale`: of the picture. `quiz`: `{picked, onPick, checked}`: a set of keys, what is

@@ -9,13 +9,13 @@ import { ask, games } from "../service.js";
 import { Counts, algorithmsFor, useCounts } from "./counts.js";
 import { byAgent, expansionsOf, hasExpansions } from "./expansions.js";
 import { Explain } from "./explain.js";
-import { randomTree } from "./known.js";
 import { Quiz } from "./quiz.js";
 import { sceneOf } from "./scene.js";
 import { Setup } from "./setup.js";
 import { hasSimulations, simulationsOf } from "./simulations.js";
 import { storyOf } from "./story.js";
 import { AUTO, PLAIN, TREE, addressOf, bodyOf, taskOf } from "./task.js";
+import { useTreeWithCuts } from "./tree_with_cuts.js";
 import { Watch } from "./watch.js";
 
 await styled("look.css", import.meta.url);
@@ -25,8 +25,9 @@ const UNCUT = "equilibrium";
 
 export default function Look({ path, query }) {
   const task = taskOf(path, query);
-  const { shown, error, waiting } = useTrace(task);
-  const described = useGames();
+  const [attempt, setAttempt] = useState(0);
+  const { shown, error, waiting } = useTrace(task, attempt);
+  const described = useGames(attempt);
   const card = described?.games.find(({ name }) => name === task.game);
   const rows = useCounts(task, error || waiting ? null : card);
   const [plays, setPlays] = useState(false);
@@ -43,22 +44,25 @@ export default function Look({ path, query }) {
   useEffect(() => () => clearTimeout(timer.current), [JSON.stringify(task)]);
   const quizzes = task.game === TREE && algorithmsFor(task, card).includes(PLAIN);
   const quizOf = (fields) => ({ ...task, algorithm: PLAIN, state: "", moves: "", depth: "", quiz: true, ...fields });
+  const another = useTreeWithCuts(JSON.stringify(task), (text) => wanted(quizOf({ text })));
+  const isOfForm = error?.problem?.pointer !== undefined;
   return html`
     <div class="look">
       <h1>Look into a search</h1>
       <${Explain} />
-      <${Setup} task=${task} games=${described} algorithms=${algorithmsFor(task, card)} error=${error} onChange=${(next) => wanted(next)} />
+      <${Setup} task=${task} games=${described} algorithms=${algorithmsFor(task, card)} error=${isOfForm ? error : null} onChange=${(next) => wanted(next)} />
       <div class="row modes" role="group" aria-label="What to do">
         <button type="button" aria-pressed=${!task.quiz} onClick=${() => task.quiz && wanted({ ...task, quiz: false })}>Watch the search</button>
         <button type="button" aria-pressed=${task.quiz} disabled=${!quizzes && !task.quiz} onClick=${() => task.quiz || wanted(quizOf({}))}>Quiz: what is cut?</button>
         ${waiting && html`<span class="waiting">Searching…</span>`}
       </div>
-      ${error && !error.problem && html`<${Failure} error=${error} />`}
+      <${Failure} error=${isOfForm ? null : error} onRetry=${() => setAttempt(attempt + 1)} />
+      <${Failure} error=${another.error} onRetry=${another.find} />
       <div class="stage ${error ? "stale" : ""}">
         ${shown && (task.quiz && shown.kind === "tree"
           ? html`<${Quiz} scene=${shown.scene} events=${shown.events}
               onPlay=${() => wanted({ ...task, quiz: false }, { playing: true })}
-              onAnother=${async () => wanted(quizOf({ text: await treeWithCuts() }))} />`
+              onAnother=${another.find} />`
           : html`<${Watch} key=${shown.asked} ...${shown} playsAtOnce=${plays} onStep=${onStep}
               start=${plays ? 0 : query.at === undefined ? undefined : Number(query.at)} />`)}
       </div>
@@ -76,10 +80,10 @@ function fitted(task, described) {
 }
 
 /**
- * A hook: the trace of a task. `shown`: the last that came, `{asked, trace, request, scene, events, kind}`. `error`: why
+ * A hook: the trace of a task, asked again with another `attempt`. `shown`: the last that came, `{asked, trace, request, scene, events, kind}`. `error`: why
  * this task has none. `waiting`: whether its reply is still to come.
  */
-function useTrace(task) {
+function useTrace(task, attempt) {
   const [shown, setShown] = useState(null);
   const [settled, setSettled] = useState({});
   const asked = JSON.stringify({ ...task, quiz: false });
@@ -93,7 +97,7 @@ function useTrace(task) {
       (error) => abort.signal.aborted || setSettled({ asked, error }),
     );
     return () => abort.abort();
-  }, [asked]);
+  }, [asked, attempt]);
   const waiting = settled.asked !== asked;
   return { shown, error: waiting ? null : settled.error, waiting };
 }
@@ -118,19 +122,9 @@ async function wholeTree({ options, state, moves, depth, most_nodes }, signal) {
   return beyond ? [] : records;
 }
 
-/** Return a random tree in which something is cut. */
-async function treeWithCuts() {
-  for (;;) {
-    const text = randomTree();
-    const body = { options: { text }, algorithm: PLAIN, most_nodes: 1 };
-    const { cut } = await ask(TREE, "trace", body, { quiet: true });
-    if (cut) return text;
-  }
-}
-
-/** A hook: listGames' reply, or null before it came. */
-function useGames() {
+/** A hook: listGames' reply, or null before it came. It asks again with another `attempt`. */
+function useGames(attempt) {
   const [described, setDescribed] = useState(null);
-  useEffect(() => void games().then(setDescribed, () => {}), []);
+  useEffect(() => void games().then(setDescribed, () => {}), [attempt]);
   return described;
 }

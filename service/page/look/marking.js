@@ -1,5 +1,8 @@
 /** What a person chose in a quiz, compared with the cuts. */
 
+/** The sign of each mark. */
+export const SIGNS = { right: "✓", missed: "!", wrong: "✕", inside: "·" };
+
 /**
  * Return a map from keys to right, missed, wrong or inside. A branch that was cut is right if it was picked, or if
  * all branches below it were; a picked branch below one that was cut is inside of it.

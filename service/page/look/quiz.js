@@ -1,7 +1,7 @@
 /** Which branches are cut? A person chooses them, and checks. */
 
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { markedOf } from "./marking.js";
+import { SIGNS, markedOf } from "./marking.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
 import { Signs } from "./explain.js";
@@ -51,7 +51,6 @@ export function Quiz({ scene, events, onPlay, onAnother }) {
     </section>`;
 }
 
-const SIGNS = { right: "✓", missed: "!", wrong: "✕", inside: "·" };
 const WORDS = { right: "Right", missed: "Missed", wrong: "Wrong", inside: "No need" };
 
 function Marks({ marks, scene, events, cuts }) {

@@ -84,7 +84,7 @@ class Teller {
   leaf(record) {
     const estimate = record.leaf === "estimate" ? "is estimated at" : "is worth";
     const known = record.value === undefined ? "was not finished" : `${estimate} ${worth(record)}`;
-    this.tell("leaf", record, `${capital(place(record.path))} ${known}.`, { status: DONE, ...found(record) });
+    this.tell("leaf", record, `${leafAt(record.path)} ${known}.`, { status: DONE, ...found(record) });
   }
 
   update(record, update, before, window) {
@@ -108,7 +108,7 @@ class Teller {
   cut(record, cuts, value) {
     const [{ by, limit, ancestor }] = cuts;
     const giver = this.records.get(ancestor);
-    const sign = (by === "alpha" ? "≤" : "≥").slice(0, 1);
+    const sign = by === "alpha" ? "≤" : "≥";
     const strict = by === "alpha" ? "<" : ">";
     const greek = by === "alpha" ? "α" : "β";
     const seen = (record.updates ?? []).length;
@@ -158,7 +158,7 @@ class Teller {
 
   named(record) {
     const node = this.nodeOf(record);
-    return node.role === "leaf" ? capital(place(record.path)) : `${who(node)} at ${place(record.path)}`;
+    return node.role === "leaf" ? leafAt(record.path) : `${who(node)} at ${place(record.path)}`;
   }
 }
 
@@ -178,4 +178,4 @@ function shortened(cuts) {
   return `${moves.slice(0, MOST_NAMED).join(", ")} and ${moves.length - MOST_NAMED} more`;
 }
 
-const capital = (text) => (text === "the root" ? "The root" : `Leaf ${text}`);
+const leafAt = (path) => (path.length ? `Leaf ${place(path)}` : "The root");

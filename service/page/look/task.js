@@ -76,7 +76,7 @@ export function bodyOf(task) {
 }
 
 /** A field of the form that cannot be sent. `problem.pointer`: which, as in the service's problem details. */
-export class Unreadable extends Error {
+class Unreadable extends Error {
   constructor(message, pointer) {
     super(message);
     this.problem = { pointer };

@@ -7,6 +7,7 @@ import { Expansions } from "./expansions.js";
 import { Outline } from "./outline.js";
 import { Picture } from "./picture.js";
 import { viewsAfter } from "./replay.js";
+import { keyOf } from "./scene.js";
 import { TREE } from "./task.js";
 import { Visits } from "./visits.js";
 import { counted, listed, number, place, playerOf, vector } from "./words.js";
@@ -42,7 +43,7 @@ export function Watch({ trace, request, scene, events, kind, start, playsAtOnce,
   const windows = kind === "tree" && events.some(({ changes }) => changes.some(([, { alpha, beta }]) => alpha !== undefined || beta !== undefined));
   return html`
     <section class="watch" aria-label="The search" onKeyDown=${pressed}>
-      <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, events, kind)}</p>
+      <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, scene, events, kind)}</p>
       <${Picture} scene=${scene} views=${views} current=${event?.key} windows=${windows}
         label="The tree of the search. Arrow keys step." />
       <div class="said" aria-live="polite">
@@ -72,8 +73,12 @@ function soFar(trace, views, kind) {
 
 const MOST_NAMED = 5;
 
-function resultOf(trace, events, kind) {
-  const paths = [...new Set(events.flatMap(({ cuts = [] }) => cuts.map(({ path }) => place(path))))];
+function resultOf(trace, scene, events, kind) {
+  const named = ({ path }) => {
+    const { role, value } = scene.nodes.get(keyOf(path));
+    return role === "leaf" && value !== undefined ? `${place(path)} (the ${number(value)})` : place(path);
+  };
+  const paths = [...new Set(events.flatMap(({ cuts = [] }) => cuts.map(named)))];
   const cut = trace.cut
     ? ` ${counted(trace.cut, "branch was", "branches were")} cut${paths.length <= MOST_NAMED && paths.length === trace.cut ? `: ${listed(paths)}` : ""}.`
     : "";

@@ -1,5 +1,7 @@
 /** Numbers, places and players in words. */
 
+import { called, capital } from "../parts/names.js";
+
 const DIGITS = 4;
 const MOST_DENOMINATOR = 36;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -50,5 +52,5 @@ export function who(node) {
   return bigger && bigger !== name ? `${name} (${bigger})` : name;
 }
 
-/** Name a player. A number alone would look like a value. */
-export const playerOf = (name) => (/^\d+$/.test(name) ? `Player ${name}` : name);
+/** Name a player at the beginning of a sentence or in it. A number alone would look like a value. */
+export const playerOf = (name) => capital(called(name));

@@ -2,7 +2,8 @@
 
 import { html } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
-import { called, figure } from "./words.js";
+import { called } from "../parts/names.js";
+import { figure } from "./words.js";
 
 const MOST_SHOWN = 16;
 

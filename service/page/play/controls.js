@@ -1,23 +1,17 @@
 /** What a person can do with the game: take back, look back, flip, link; and how machines play among themselves. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
+import { Copy } from "../parts/copy.js";
 import { cutAt, linkTo, lookedAt } from "./session.js";
 
 const SLOWEST_MS = 3000;
 const STEP_MS = 100;
-const COPIED_MS = 2000;
 
 /** `watch`: as in use_game.js. `isFlipped`: how the board lies; `canFlip`: whether it may be turned. `onChange`: with a session. */
 export function Controls({ session, watch, isFlipped, canFlip, isOver, onChange, onUndo }) {
-  const [copied, setCopied] = useState(false);
   const { length } = session.moves;
   const at = session.at ?? length;
   const look = (count) => onChange(lookedAt(session, count));
-  const copy = async () => {
-    await navigator.clipboard.writeText(linkTo(session));
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_MS);
-  };
   return html`
     <div class="row controls" role="group" aria-label="Game">
       <button type="button" aria-label="To the start" disabled=${at === 0} onClick=${() => look(0)}>«</button>
@@ -26,7 +20,7 @@ export function Controls({ session, watch, isFlipped, canFlip, isOver, onChange,
       <button type="button" aria-label="To the last move" disabled=${at === length} onClick=${() => look(length)}>»</button>
       <button type="button" disabled=${at === 0} onClick=${onUndo}>Undo</button>
       ${canFlip && html`<button type="button" aria-pressed=${isFlipped} onClick=${() => onChange({ ...session, flipped: !isFlipped })}>Flip</button>`}
-      <button type="button" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
+      <${Copy} text=${linkTo(session)}>Copy link<//>
       ${session.at !== null && html`<button type="button" onClick=${() => onChange(cutAt(session, at))}>Play on from here</button>`}
     </div>
     ${watch.isWatched && html`<${Watch} watch=${watch} isOver=${isOver} />`}`;

@@ -2,23 +2,27 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
+import { useStill } from "../parts/still.js";
 import { inspect } from "./positions.js";
-import { begun } from "./session.js";
+import { begun, keyOf } from "./session.js";
 
 /** `position`: the one shown. `onChange`: called with a session that the service accepts. */
 export function FreePosition({ session, card, position, onChange }) {
   const [typed, setTyped] = useState(null);
   const [error, setError] = useState(null);
+  const asking = useStill(keyOf(session));
   const submit = async (event) => {
     event.preventDefault();
+    const isStill = asking();
     const next = { ...begun(session), start: (typed ?? position?.state ?? "").trim() };
     try {
       await inspect(next);
+      if (!isStill()) return;
       setError(null);
       setTyped(null);
       onChange(next);
     } catch (failed) {
-      setError(failed);
+      if (isStill()) setError(failed);
     }
   };
   return html`

@@ -1,8 +1,10 @@
 /** A game: its board, and the panel beside it. */
 
-import { html } from "../vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
 import { Request } from "../parts/request.js";
+import { useStill } from "../parts/still.js";
+import { TREE, linkOf, taskOf } from "../look/task.js";
 import { Advice, BestLine, Hint } from "./advice.js";
 import { Chance } from "./chance.js";
 import { Controls } from "./controls.js";
@@ -36,13 +38,14 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
 function Panel({ session, list, card, names, game, isFlipped, onChange }) {
   const { position, settled, machine, watch, advice } = game;
   const replace = (next) => onChange(next, { replace: true });
-  const undo = async () => replace(await backToPerson(session, game.persons));
+  const { undo, undoError } = useUndo(session, game.persons, replace);
   return html`
     <div class="panel">
       <${Status} ...${{ session, position, settled, names }} seats=${game.seats} persons=${game.persons} chooser=${game.chooser} isPaused=${watch.isHeld} />
       <div class="act row"><${Act} session=${session} game=${game} /></div>
       <${Failure} error=${game.error} onRetry=${game.retry} />
       <${Failure} error=${machine.error} onRetry=${machine.retry} />
+      <${Failure} error=${undoError} onRetry=${undo} />
       <${Controls} ...${{ session, watch, isFlipped }} canFlip=${names.length === 2} isOver=${position?.turn === "over"} onChange=${replace} onUndo=${undo} />
       <${Advice} ...${advice} isHintPossible=${game.mayMove && !advice.isHinted} />
       ${advice.wants.value && html`<${ValueBar} ...${{ card, names, position }} found=${advice.value} />`}
@@ -50,11 +53,38 @@ function Panel({ session, list, card, names, game, isFlipped, onChange }) {
       ${advice.isHinted && html`<${Hint} ...${advice.hint} />`}
       <${Players} ...${{ session, card, list, names }} onChange=${replace} />
       <${MovesList} session=${session} isPossible=${game.mayMove} notation=${card.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
+      <${LookLink} ...${{ session, position }} />
       <details class="fold"><summary>Rules</summary><p>${card.rules}</p></details>
       <${Options} ...${{ session, card, onChange }} />
       <${FreePosition} ...${{ session, card, position, onChange }} />
       <${Request} />
     </div>`;
+}
+
+/** To the part that shows how the machine thinks here: where a player moves, and not several at once. */
+const LookLink = ({ session, position }) =>
+  position?.turn === "player" && html`<p><a href=${lookAddress(session, position)}>See how the machine thinks here →</a></p>`;
+
+function lookAddress({ game, options }, { state }) {
+  if (game === TREE) return linkOf({ ...taskOf([TREE], { tree: options.text }), state });
+  const written = Object.keys(options).length ? JSON.stringify(options) : "";
+  return linkOf({ ...taskOf([game], {}), options: written, state });
+}
+
+/** Taking back: `{undo, undoError}`. `onBack`: called with the session before, unless the game has gone on meanwhile. */
+function useUndo(session, persons, onBack) {
+  const [failed, setFailed] = useState(null);
+  const whole = JSON.stringify(session);
+  const asking = useStill(whole);
+  const undo = () => {
+    const isStill = asking();
+    setFailed(null);
+    backToPerson(session, persons).then(
+      (before) => isStill() && onBack(before),
+      (error) => isStill() && setFailed({ whole, error }),
+    );
+  };
+  return { undo, undoError: failed?.whole === whole ? failed.error : null };
 }
 
 /** What is to be done now, besides on the board: the only legal move, or to roll; or that the machine thinks. */

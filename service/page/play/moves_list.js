@@ -2,25 +2,29 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { Failure } from "../parts/failure.js";
+import { useStill } from "../parts/still.js";
 import { inspect } from "./positions.js";
-import { played } from "./session.js";
+import { keyOf, played } from "./session.js";
 
 /** `onLook`: called with a number of moves. `onMove`: with a typed move that is legal. `isPossible`: whether a person may move. */
 export function MovesList({ session, isPossible, notation, onLook, onMove }) {
   const [typed, setTyped] = useState("");
   const at = session.at ?? session.moves.length;
   const [error, setError] = useState(null);
+  const asking = useStill(keyOf(session));
   const submit = async (event) => {
     event.preventDefault();
     const move = typed.trim();
     if (!move) return;
+    const isStill = asking();
     try {
       await inspect(played(session, move));
+      if (!isStill()) return;
       setError(null);
       setTyped("");
       onMove(move);
     } catch (failed) {
-      setError(failed);
+      if (isStill()) setError(failed);
     }
   };
   return html`

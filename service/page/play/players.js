@@ -1,8 +1,8 @@
 /** Who plays each player: a person, or the machine, by a level or by a search. */
 
 import { html } from "../vendor/preact.js";
+import { called, capital } from "../parts/names.js";
 import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf } from "./seats.js";
-import { called, capital } from "./words.js";
 
 const SEARCH = "search";
 const LIMIT_NAMES = { depth: "Depth, plies", time_ms: "Time, ms", nodes: "Positions", model_depth: "Its depth", epsilon: "Epsilon", temperature: "Temperature" };

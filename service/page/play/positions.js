@@ -16,10 +16,14 @@ export async function inspect(session, options) {
   const key = keyOf(session);
   if (!kept.has(key)) {
     const position = await ask(session.game, "position", place(session), options);
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
-    kept.set(key, position);
+    keep(kept, key, position);
   }
   return kept.get(key);
+}
+
+function keep(map, key, value) {
+  if (map.size >= MOST_KEPT) map.delete(map.keys().next().value);
+  map.set(key, value);
 }
 
 /** Ask for this session's position without showing the request: it follows another that is of more interest. */
@@ -66,7 +70,7 @@ export async function playersOf(card, options, signal) {
     const request = { operation: "move", game: card.name, options, teams: [["?"]], depth: 1 };
     const { results } = await send("POST", "v1/batch", { requests: [request] }, { quiet: true, signal });
     const { problem } = results[0];
-    namesKept.set(key, (problem?.code === "unknown_player" && problem.alternatives) || card.players);
+    keep(namesKept, key, (problem?.code === "unknown_player" && problem.alternatives) || card.players);
   }
   return namesKept.get(key);
 }

@@ -12,7 +12,7 @@ export const MODEL_FIELDS = ["model_depth", "epsilon", "temperature"];
 const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
 
 /** Return the seat of a text. `usual`: the seat of "" and of what cannot be read. */
-export function seatOf(text, usual) {
+function seatOf(text, usual) {
   const [kind, ...words] = text.split(" ");
   if (kind === "person") return { kind };
   if (kind === "level" && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
@@ -38,7 +38,7 @@ export function seatText(seat) {
 export const hasLevels = (card) => Boolean(card.levels);
 
 /** Return who plays the player at a place if nobody chose: the person is the first. */
-export function usualSeat(card, at) {
+function usualSeat(card, at) {
   if (at === 0) return { kind: "person" };
   return hasLevels(card) ? { kind: "level", level: USUAL_LEVEL } : { kind: "search", algorithm: "auto" };
 }

@@ -14,21 +14,22 @@
 
 import { hashOf } from "../route.js";
 
-export const FIRST_GAME = "tic_tac_toe";
-const SEAT = /^p([1-9]\d*)$/;
+const FIRST_GAME = "tic_tac_toe";
+const SEAT = /^p([1-9]\d?)$/;
 
 /** Return the session that an address holds: `path`, `query` as in route.js. */
 export function readSession(path, query) {
-  return {
+  const session = {
     game: path[0] ?? FIRST_GAME,
     options: object(query.options),
     start: query.state ?? "",
     moves: movesOf(query.moves ?? ""),
-    at: query.at === undefined ? null : Number(query.at) || 0,
+    at: null,
     seats: seatsOf(query),
     flipped: query.flipped === undefined ? null : query.flipped === "yes",
     rolls: query.rolls === "yes",
   };
+  return query.at === undefined ? session : lookedAt(session, Math.floor(Number(query.at)) || 0);
 }
 
 /** Return a session's address, `{path, query}`, as `readSession` reads it. */
@@ -52,10 +53,10 @@ export const linkTo = (session) => {
 };
 
 /** Return moves as one text: with spaces between, or each with a line end where a move has a space. */
-export const movesText = (moves) => (moves.some((move) => /\s/.test(move)) ? moves.map((move) => `${move}\n`).join("") : moves.join(" "));
+const movesText = (moves) => (moves.some((move) => /\s/.test(move)) ? moves.map((move) => `${move}\n`).join("") : moves.join(" "));
 
 /** Return the moves of such a text. */
-export const movesOf = (text) => text.split(text.includes("\n") ? "\n" : /\s+/).filter(Boolean);
+const movesOf = (text) => text.split(text.includes("\n") ? "\n" : /\s+/).filter(Boolean);
 
 /** Return the moves that lead to the position shown. */
 export const shownMoves = (session) => (session.at === null ? session.moves : session.moves.slice(0, session.at));

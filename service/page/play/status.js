@@ -1,9 +1,10 @@
 /** What just happened, and whose turn it is. */
 
 import { html } from "../vendor/preact.js";
+import { called, capital } from "../parts/names.js";
 import { keptPosition } from "./positions.js";
 import { cutAt, shownMoves } from "./session.js";
-import { called, capital, lastMove, outcome, turnWords } from "./words.js";
+import { lastMove, outcome, turnWords } from "./words.js";
 
 const MOST_NEWS = 6;
 

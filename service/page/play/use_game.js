@@ -84,7 +84,7 @@ function useWatch(key, isWatched) {
 function useAdvice(session, key, isCalm, position, chooser) {
   const [wants, setWants] = useState({ value: true, line: false });
   const [hintAt, setHintAt] = useState(null);
-  useEffect(() => setHintAt(null), [key]);
+  useEffect(() => setHintAt(null), [key, chooser]);
   const isHinted = hintAt === key;
   return {
     wants,

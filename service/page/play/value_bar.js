@@ -1,7 +1,8 @@
 /** What the position is worth for each player. */
 
 import { html } from "../vendor/preact.js";
-import { called, capital, figure } from "./words.js";
+import { called, capital } from "../parts/names.js";
+import { figure } from "./words.js";
 
 /**
  * `found`: a reply with `values`, or null; at the end the position's utilities count. `card`: its facts give

@@ -1,10 +1,6 @@
 /** A game's news in words. All functions are pure. */
 
-/** Return a player's name for people: players who are only numbered are called players. */
-export const called = (name) => (/^\d+$/.test(name) ? `player ${name}` : name);
-
-/** Return a text with a capital. */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+import { called, capital } from "../parts/names.js";
 
 /** Return a number as people read it: at most `digits` after the point, a true minus. */
 export const figure = (value, digits = 2) => String(Number(value.toFixed(digits))).replace("-", "\u2212");

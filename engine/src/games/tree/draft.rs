@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::graph::parents_first;
 use super::{Node, Tree};
 use crate::error::Error;
-use crate::value::{INFINITE, rest_of};
 use crate::game::options::refuse;
 use crate::game::{Facts, Payoff, Turn};
+use crate::value::{INFINITE, rest_of};
 
 /// Most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -361,9 +361,8 @@ impl Values {
         given: Option<&Vec<f64>>,
     ) -> Result<Option<Vec<f64>>, Error> {
         let Some(given) = given else { return Ok(None) };
-        let out_of_range = |number: &&f64| {
-            number.is_nan() || (number.abs() > MOST_UTILITY && number.is_finite())
-        };
+        let out_of_range =
+            |number: &&f64| number.is_nan() || (number.abs() > MOST_UTILITY && number.is_finite());
         if let Some(bad) = given.iter().find(out_of_range) {
             let what = format!("{bad} is not a number within ±{MOST_UTILITY}");
             return Err(draft.refuse(field, &what));

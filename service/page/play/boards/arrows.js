@@ -12,7 +12,7 @@ export function Arrows({ arrows, rows }) {
   const known = arrows.filter(({ from, to }) => places.has(from) && places.has(to));
   return html`
     <svg class="arrows" viewBox="0 0 ${rows[0].length} ${rows.length}" aria-hidden="true">
-      ${known.map(({ from, to, kind }) => html`<path class=${kind} d=${(kind === "won" ? line : arrow)(places.get(from), places.get(to))} />`)}
+      ${known.map(({ from, to, kind }) => html`<path class=${`is-${kind}`} d=${(kind === "won" ? line : arrow)(places.get(from), places.get(to))} />`)}
     </svg>`;
 }
 

@@ -35,9 +35,8 @@ const square = ({ id, piece }, dark) => ({
 });
 
 function arrivalsOf(move, rows) {
-  if (!move) return {};
-  const [from, to] = squaresOf(move);
-  return { [to]: distance(rows, from, to) };
+  const [from, to] = move ? squaresOf(move) : [];
+  return to ? { [to]: distance(rows, from, to) } : {};
 }
 
 function placeOf(rows, id) {

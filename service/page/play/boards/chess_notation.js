@@ -9,8 +9,8 @@ const SIDE = 8;
 export const stepsOf = (move) =>
   [move.slice(0, SQUARE), move.slice(SQUARE, 2 * SQUARE), move.slice(2 * SQUARE)].filter(Boolean);
 
-/** Return the squares that a move touches. */
-export const squaresOf = (move) => stepsOf(move).slice(0, 2);
+/** Return the squares that a move names: two in UCI, at most one of "Nf3", none of "O-O". */
+export const squaresOf = (move) => (/^[a-h][1-8][a-h][1-8]/.test(move) ? stepsOf(move).slice(0, 2) : (move.match(/[a-h][1-8]/g) ?? []).slice(-1));
 
 /** Return `{rows, turn}` of a FEN: eight rows from the top of `{id, piece}`, and "w" or "b". A piece is a letter or "". */
 export function read(fen) {

@@ -65,6 +65,6 @@ export function Piece({ piece }) {
     <svg class="man ${isWhite(piece) ? "white" : "black"}" viewBox="0 0 100 100" aria-hidden="true">
       ${shapes.map((d) => html`<path class="shape" d=${d} />`)}
       ${lines.map((d) => html`<path class="detail" d=${d} />`)}
-      ${dots.map(([cx, cy, r]) => html`<circle class="dot" cx=${cx} cy=${cy} r=${r} />`)}
+      ${dots.map(([cx, cy, r]) => html`<circle class="eye" cx=${cx} cy=${cy} r=${r} />`)}
     </svg>`;
 }

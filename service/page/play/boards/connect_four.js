@@ -35,10 +35,10 @@ export default function ConnectFour({ position, onMove, shown }) {
   };
   const cell = ({ id, mark }, y, column) => {
     const landing = y === free(column.id);
-    const kinds = landing ? ["best", "hint"].filter((kind) => shown[kind] === column.id) : [];
+    const kinds = landing ? ["best", "hint"].filter((kind) => shown[kind] === column.id).map((kind) => `is-${kind}`) : [];
     const player = mark === EMPTY ? landing && choices.has(column.id) && position.player : mark;
     return html`
-      <span class=${["cell", ...kinds, won.has(id) && "won", id === last && "last"].filter(Boolean).join(" ")} key=${id}>
+      <span class=${["cell", ...kinds, won.has(id) && "is-won", id === last && "is-last"].filter(Boolean).join(" ")} key=${id}>
         ${player && html`<${Disc} key=${arrived[id]?.key} player=${player} ghost=${mark === EMPTY} from=${arrived[id]?.from} />`}
       </span>`;
   };
@@ -50,7 +50,7 @@ export default function ConnectFour({ position, onMove, shown }) {
             data-choice=${choices.has(column.id) ? column.id : null} aria-disabled=${!choices.has(column.id)} aria-label=${said(column, shown, choices)}
             tabindex=${x === at ? 0 : -1} onFocus=${() => setFocus(x)} onClick=${() => choices.has(column.id) && pick(column.id)}>
             ${column.cells.map((each, y) => cell(each, y, column))}
-            <span class="edge" aria-hidden="true">${column.id}</span>
+            <span class="rim" aria-hidden="true">${column.id}</span>
           </button>`,
       )}
     </div>`;
@@ -58,7 +58,7 @@ export default function ConnectFour({ position, onMove, shown }) {
 
 /** A disc. `player`: "X" or "O". `ghost`: it is not there yet. `from`: where it falls from, `[0, cells]`, or undefined. */
 const Disc = ({ player, ghost, from }) => html`
-  <span class=${["drop", player === "X" ? "first" : "second", ghost && "ghost", from && "falling"].filter(Boolean).join(" ")}
+  <span class=${["drop", player === "X" ? "first" : "second", ghost && "preview", from && "falling"].filter(Boolean).join(" ")}
     style=${from && { "--dy": from[1], "--time": `${0.12 + 0.06 * -from[1]}s` }}>
     <svg viewBox="0 0 10 10">${player === "X" ? html`<path d="M3.3 3.3 6.7 6.7M6.7 3.3 3.3 6.7" />` : html`<circle cx="5" cy="5" r="1.9" />`}</svg>
   </span>`;

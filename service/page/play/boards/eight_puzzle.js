@@ -1,7 +1,8 @@
 /** The eight-puzzle and its larger sisters: a tile beside the blank is clicked. */
 
 import { html } from "../../vendor/preact.js";
-import { blankMoves, cell, read, stepsOf } from "./eight_puzzle_notation.js";
+import { cell, stepsOf, wayOf } from "./cells.js";
+import { read } from "./eight_puzzle_notation.js";
 import { Grid } from "./grid.js";
 import { marksOf } from "./marks.js";
 import { usePicker } from "./picker.js";
@@ -24,6 +25,6 @@ const square = (tile, id) => ({
 
 function arrivalsOf(move, [x, y]) {
   if (!move) return {};
-  const [dx, dy] = blankMoves(move);
+  const [dx, dy] = wayOf(move);
   return { [cell(x - dx, y - dy)]: [dx, dy] };
 }

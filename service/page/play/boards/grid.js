@@ -14,7 +14,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 /**
  * `rows`: rows of squares as they are seen, from the top. A square is `{id, label, content, kind}`: its
  * name, what a screen reader says, what is drawn in it, and a class. `choices`: a map or set of names that
- * can be picked; `picked`: those that are. `marks`: by name, classes such as "last" or "best". `onPick`:
+ * can be picked; `picked`: those that are. `marks`: by name, words such as "last best", which are the classes "is-last" and "is-best". `onPick`:
  * called with a name and the event. `label`: the board's name. `edges`: `{left, below}`: texts beside the
  * rows and under the columns. These may be left out:
  *   kind      a class of the whole board
@@ -60,17 +60,17 @@ export function Grid(props) {
       </button>
     </div>`;
   return html`
-    <div class=${["board", "squares", kind, picked.length && "begun", edges.left && "edged"].filter(Boolean).join(" ")}
+    <div class=${["board", "squares", kind, picked.length && "begun", edges.left && "rimmed"].filter(Boolean).join(" ")}
       style=${{ "--columns": rows[0].length, "--rows": rows.length }}>
       ${edges.left &&
-      html`<div class="edge left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
+      html`<div class="rim left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
       <div class="grid" role="grid" aria-label=${label} ref=${squares} onKeyDown=${pressed} ...${handlers}>
         ${rows.map((row, y) => html`<div role="row" key=${y}>${row.map((square, x) => drawn(square, y, x))}</div>`)}
       </div>
       <${Arrows} arrows=${arrows} rows=${rows} />
       ${over}
       ${edges.below &&
-      html`<div class="edge below" aria-hidden="true">${edges.below.map((text) => html`<span>${text}</span>`)}</div>`}
+      html`<div class="rim below" aria-hidden="true">${edges.below.map((text) => html`<span>${text}</span>`)}</div>`}
     </div>`;
 }
 
@@ -81,7 +81,7 @@ const Content = ({ from, children }) =>
 const inside = (at, size) => Math.max(0, Math.min(size - 1, at));
 
 const classes = (square, picked, marks, choices, starts) =>
-  ["square", square.kind, marks[square.id], choices.has(square.id) && "choice", starts?.has(square.id) && "start",
+  ["square", square.kind, ...(marks[square.id]?.split(" ").map((mark) => `is-${mark}`) ?? []), choices.has(square.id) && "choice", starts?.has(square.id) && "start",
     picked.includes(square.id) && "picked"].filter(Boolean).join(" ");
 
 const said = (square, picked, marks, choices) =>

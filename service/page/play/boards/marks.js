@@ -4,7 +4,7 @@
 export const MARK_WORDS = { last: "last move", best: "best move", hint: "hint", check: "in check", won: "in the winning line" };
 
 /**
- * Return the classes of squares by their names, for a Grid. `shown`: moves by kind, as a board is given.
+ * Return the marks of squares by their names, for a Grid. `shown`: moves by kind, as a board is given.
  * `squaresOf(move)`: the squares that a move touches. `kinds`: which moves are marked; all if left out.
  */
 export function marksOf(shown, squaresOf, kinds = Object.keys(shown)) {
@@ -16,7 +16,7 @@ export function marksOf(shown, squaresOf, kinds = Object.keys(shown)) {
   return marks;
 }
 
-/** Add a class to a square's marks. */
+/** Add a mark to a square's. */
 export function add(marks, square, kind) {
   marks[square] = marks[square] ? `${marks[square]} ${kind}` : kind;
 }

@@ -1,5 +1,9 @@
 /** Notation of mazes. Squares are `[column, row]`, rows from the top. All functions are pure. */
 
+import { letters } from "./squares.js";
+
+const LETTERS = letters(26);
+
 /** Return the rows of a picture: texts with one character a square. */
 export const readRows = (picture) =>
   picture
@@ -16,8 +20,8 @@ export function readMaze(state, height) {
 }
 
 /** Return the name of a square, as "b2". */
-export const nameOf = (column, row, height) => `${String.fromCharCode("a".charCodeAt(0) + column)}${height - row}`;
+export const nameOf = (column, row, height) => `${LETTERS[column]}${height - row}`;
 
-const index = (letter) => letter.charCodeAt(0) - "a".charCodeAt(0);
+const index = (letter) => LETTERS.indexOf(letter);
 
-const placed = (square, height) => [index(square), height - Number(square.slice(1))];
+const placed = (square, height) => [index(square[0]), height - Number(square.slice(1))];

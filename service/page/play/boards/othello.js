@@ -21,9 +21,9 @@ export default function Othello({ position, onMove, shown }) {
   return html`
     <${Grid} kind="othello" label="Othello board" rows=${rows} choices=${choices} marks=${marksOf(shown, stepsOf)}
       onPick=${pick} edges=${EDGES} />
-    <div class="row under">
+    <div class="row board-under">
       ${Object.entries(COLORS).map(
-        ([mark, color]) => html`<span class="count"><span class="disc small ${color}" aria-hidden="true"></span> ${color} ${count(mark)}</span>`,
+        ([mark, color]) => html`<span class="disc-count"><span class="disc-small ${color}" aria-hidden="true"></span> ${color} ${count(mark)}</span>`,
       )}
       ${position.legal_moves.includes(PASS) &&
       html`<button type="button" class="main" data-choice=${onMove ? PASS : null} disabled=${!onMove} onClick=${() => pick(PASS)}>Pass</button>`}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "../../vendor/preact.js";
 
 /** The step that ends a move where a longer one begins in the same way. */
-export const END = "end";
+const END = "end";
 
 /**
  * Return `{picked, choices, pick, reset}`.
@@ -27,7 +27,7 @@ export function usePicker(moves, stepsOf, onMove) {
 }
 
 /** Return what picking a step leads to: `{picked, move}`; the move is there when the step is its last. */
-export function picking(moves, stepsOf, picked, step) {
+function picking(moves, stepsOf, picked, step) {
   const goesOn = following(moves, stepsOf, picked).has(step);
   const begun = goesOn ? [...picked, step] : [step];
   const left = starting(moves, stepsOf, begun);
@@ -44,7 +44,7 @@ function starting(moves, stepsOf, begun) {
 }
 
 /** Return a map of each step that can be picked next to the moves that it leaves. */
-export function following(moves, stepsOf, picked) {
+function following(moves, stepsOf, picked) {
   const choices = new Map();
   for (const move of starting(moves, stepsOf, picked)) {
     const step = stepsOf(move)[picked.length] ?? END;

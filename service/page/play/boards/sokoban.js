@@ -1,10 +1,11 @@
 /** Sokoban: arrow keys move the keeper, and so does a click on a cell beside him. */
 
 import { html } from "../../vendor/preact.js";
+import { cell, stepsOf, wayOf } from "./cells.js";
 import { Grid } from "./grid.js";
 import { marksOf } from "./marks.js";
 import { usePicker } from "./picker.js";
-import { cell, isPush, keeperMoves, read, stepsOf } from "./sokoban_notation.js";
+import { isPush, read } from "./sokoban_notation.js";
 
 export default function Sokoban({ position, onMove, shown }) {
   const { rows, keeper } = read(position.state);
@@ -18,7 +19,7 @@ export default function Sokoban({ position, onMove, shown }) {
     <${Grid} kind="sokoban" label="The level" onPick=${pick} choices=${choices} at=${cell(...keeper)} onArrow=${onArrow}
       rows=${rows.map((row, y) => row.map((stands, x) => square(stands, cell(x, y))))}
       marks=${marksOf(shown, steps, ["best", "hint"])} arrivals=${arrivalsOf(shown.last, keeper)} />
-    <p class="quiet under">Arrow keys move the keeper; with Shift they look around.</p>`;
+    <p class="quiet board-under key-help">Arrow keys move the keeper; with Shift they look around.</p>`;
 }
 
 const square = (stands, id) => {
@@ -28,13 +29,13 @@ const square = (stands, id) => {
     id,
     label: `${id}, ${stands}`,
     content: PICTURES[thing]?.(),
-    kind: [thing === "wall" ? "wall" : "floor", onGoal && "goal", thing === "box" && onGoal && "stored"].filter(Boolean).join(" "),
+    kind: [thing === "wall" ? "brick" : "floor", onGoal && "spot", thing === "box" && onGoal && "stored"].filter(Boolean).join(" "),
   };
 };
 
 const PICTURES = {
   box: () => html`
-    <svg class="box" viewBox="0 0 100 100" aria-hidden="true">
+    <svg class="crate" viewBox="0 0 100 100" aria-hidden="true">
       <rect class="side" x="9" y="9" width="82" height="82" rx="7" />
       <path class="plank" d="M22 22h56v56H22ZM22 22l56 56M78 22 22 78" />
     </svg>`,
@@ -49,7 +50,7 @@ const PICTURES = {
 
 function arrivalsOf(move, [x, y]) {
   if (!move) return {};
-  const [dx, dy] = keeperMoves(move);
+  const [dx, dy] = wayOf(move);
   const from = [-dx, -dy];
   return { [cell(x, y)]: from, ...(isPush(move) && { [cell(x + dx, y + dy)]: from }) };
 }

@@ -2,10 +2,6 @@
 
 const STANDS = { "#": "wall", "@": "keeper", "+": "keeper on a goal", $: "box", "*": "box on a goal", ".": "goal" };
 const FLOOR = "floor";
-const TO = { l: [-1, 0], r: [1, 0], u: [0, -1], d: [0, 1] };
-
-/** Return a cell's name, by its column and row from 0. */
-export const cell = (x, y) => `row ${y + 1}, column ${x + 1}`;
 
 /** Return `{rows, keeper}`: rows of what stands in each cell, in words, all of one length; the keeper's place `[x, y]`. */
 export function read(state) {
@@ -18,14 +14,5 @@ export function read(state) {
 
 const isKeeper = (stands) => stands.startsWith("keeper");
 
-/** Return how far the keeper goes by a move, `[dx, dy]`. */
-export const keeperMoves = (move) => TO[move.toLowerCase()];
-
 /** Whether a move pushes a box. */
 export const isPush = (move) => move !== move.toLowerCase();
-
-/** Return a move's steps: the cell to which the keeper goes. `keeper`: as read. */
-export function stepsOf(move, [x, y]) {
-  const [dx, dy] = keeperMoves(move);
-  return [cell(x + dx, y + dy)];
-}

@@ -23,7 +23,7 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
   const large = Math.max(lines.length, lines[0].length) > SMALL;
   const id = ([x, y]) => `${edges.below[x]}${edges.left[y]}`;
   const rows = lines.map((line, y) =>
-    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossing(x, y, lines) : "line")));
+    line.map((mark, x) => square(id([x, y]), mark, choices.has(id([x, y])) && position.player, large ? crossing(x, y, lines) : "cell-line")));
   const marks = marksOf(shown, stepsOf);
   const won = position.winner ? linesOf(lines, position.winner, set(card, options, "in_a_row"), set(card, options, "variant") === "standard") : [];
   won.flat().forEach((place) => add(marks, id(place), "won"));
@@ -35,12 +35,12 @@ export default function TicTacToe({ position, card, options, onMove, shown }) {
     pick(name);
   };
   return html`
-    <div class=${lines[0].length > SMALL ? "scroll wide" : "scroll"} style=${{ "--columns": lines[0].length }}>
-      <${Grid} kind=${large ? "stones" : "marks"} label="Board" rows=${rows} choices=${choices} marks=${marks} onPick=${aimed}
+    <div class=${lines[0].length > SMALL ? "pannable broad" : "pannable"} style=${{ "--columns": lines[0].length }}>
+      <${Grid} kind=${large ? "stones" : "noughts"} label="Board" rows=${rows} choices=${choices} marks=${marks} onPick=${aimed}
         edges=${edges} arrivals=${shown.last ? { [shown.last]: [0, 0] } : {}}
         arrows=${won.map((line) => ({ from: id(line[0]), to: id(line.at(-1)), kind: "won" }))} />
     </div>
-    ${large && html`<p class="aiming" aria-live="polite">${aim && choices.has(aim) ? `Tap ${aim} again to play there.` : ""}</p>`}`;
+    ${large && html`<p class="aim-help" aria-live="polite">${aim && choices.has(aim) ? `Tap ${aim} again to play there.` : ""}</p>`}`;
 }
 
 /** What an option of the game is set to. */
@@ -55,7 +55,7 @@ const square = (id, mark, player, kind) => ({
 
 /** A mark. `ghost`: it is not there yet. */
 const Mark = ({ mark, ghost }) => html`
-  <svg viewBox="0 0 10 10" aria-hidden="true" class=${["mark", mark === "X" ? "first" : "second", ghost && "ghost"].filter(Boolean).join(" ")}>
+  <svg viewBox="0 0 10 10" aria-hidden="true" class=${["glyph", mark === "X" ? "first" : "second", ghost && "preview"].filter(Boolean).join(" ")}>
     <circle class="stone" cx="5" cy="5" r="4.4" />
     ${mark === "X" ? html`<path d=${CROSS} />` : html`<circle class="ring" cx="5" cy="5" r="3" />`}
   </svg>`;

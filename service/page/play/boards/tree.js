@@ -2,6 +2,7 @@
 
 import { html, useMemo } from "../../vendor/preact.js";
 import { hierarchy, tree } from "../../vendor/d3-hierarchy.js";
+import { called } from "../../parts/names.js";
 import { styled } from "../../parts/styled.js";
 import { toNearest } from "./nearest.js";
 import { useStart } from "./start.js";
@@ -106,7 +107,6 @@ const toneOf = (who, names) => (who === "chance" ? "chance" : (["tone-1", "tone-
 
 const order = (who, names) => (/^\d+$/.test(who) ? Number(who) - 1 : names.indexOf(who));
 
-const called = (who) => (/^\d+$/.test(who) ? `player ${who}` : who);
 
 const leadsTo = ({ who, values, isCutOff }) => (who ? `${called(who)}'s node` : `${isCutOff ? "an estimate of" : "utility"} ${shownValues(values).join(", ")}`);
 

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 
 /** Return the path of walls. `isWall(column, row)`: also asked outside. `size`: columns and rows. */
-export function wallPath(isWall, [columns, rows]) {
+function wallPath(isWall, [columns, rows]) {
   const lines = [];
   const filled = [];
   for (let row = 0; row < rows; row += 1) {
