@@ -349,7 +349,10 @@ fn justify(report: &TraceReport, cut: &TraceRecord) {
     assert!(node.path.starts_with(&ancestor.path) && ancestor.id < node.id);
     // A chance node narrows the window by what is known of its outcomes; any other by its value.
     if ancestor.maximizes == Some(by_alpha) && records[0].alpha.is_none() {
-        let before = |it: &&TraceRecord| it.parent == Some(ancestor.id) && it.id < node.id;
+        // Of the branch itself there may be an earlier search in a null window.
+        let before = |it: &&TraceRecord| {
+            it.parent == Some(ancestor.id) && it.id < node.id && !node.path.starts_with(&it.path)
+        };
         let values = records.iter().filter(before).filter_map(|it| it.value);
         let so_far = values.fold(None, |best: Option<f64>, value| {
             let pick = if by_alpha { f64::max } else { f64::min };
