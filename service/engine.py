@@ -534,9 +534,9 @@ class Engine:
                 error.alternatives = list(self.game_names)
             raise
 
-    def card(self, name: str) -> dict[str, Any]:
-        """Describe a game under its default options. Errors: `EngineError`."""
-        return self.game(name).card()
+    def card(self, name: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Describe a game under `options`, else its default ones. Errors: as those of `game`."""
+        return self.game(name, options).card()
 
     def search(
         self,

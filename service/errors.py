@@ -18,7 +18,7 @@ class ProblemType(NamedTuple):
 
 PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "bad_request": ProblemType(400, "The request is malformed"),
-    "not_json": ProblemType(400, "The body is not JSON"),
+    "not_json": ProblemType(400, "What was sent is not JSON"),
     "unauthorized": ProblemType(401, "An API key is needed"),
     "forbidden": ProblemType(403, "The API key is not valid any more"),
     "unknown_path": ProblemType(404, "There is nothing at this path"),

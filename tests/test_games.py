@@ -10,13 +10,14 @@ from marshmallow import RAISE
 
 from service.http.schemas.replies import (
     AnalysisReply,
+    GameReply,
     GamesReply,
     MoveReply,
     PositionReply,
     ReadyReply,
 )
 from service.http.views.resource import EXTENSION
-from tests.support import MakeApp, found, seen, source
+from tests.support import MakeApp, content, found, post, problem, seen, source
 
 
 def games(app: Flask) -> list[str]:
@@ -33,6 +34,80 @@ def test_the_list_has_every_game_and_algorithm(app: Flask, client: FlaskClient) 
 def test_a_games_card_is_the_lists(app: Flask, client: FlaskClient) -> None:
     listed = seen(client, "/v1/games")["games"]
     assert [seen(client, f"/v1/games/{name}") for name in games(app)] == listed
+
+
+def under(client: FlaskClient, game: str, **options: object) -> dict[str, Any]:
+    """The card of a game under options."""
+    query = {"options": json.dumps(options)}
+    response = client.get(f"/v1/games/{game}", query_string=query)
+    assert response.status_code == 200, response.text
+    return content(response)
+
+
+def test_a_card_under_no_options_is_the_games(client: FlaskClient) -> None:
+    for game in ("tic_tac_toe", "tree", "matrix"):
+        card = under(client, game)
+        GameReply().load(card, unknown=RAISE)
+        listed = seen(client, f"/v1/games/{game}")
+        assert {**card, "levels": []} == {**listed, "levels": []}
+
+
+def test_a_card_is_of_the_game_under_its_options(client: FlaskClient) -> None:
+    card = under(client, "n_person_nim", players=4, heaps=[2, 2])
+    assert card["players"] == ["1", "2", "3", "4"]
+    assert card["facts"]["players"] == 4
+    assert (
+        card["start"]
+        == found(client, "n_person_nim/position", options={"players": 4, "heaps": [2, 2]})["state"]
+    )
+    assert json.loads(card["chosen_options"])["players"] == 4
+
+
+def test_the_algorithms_of_a_card_are_those_under_its_options(client: FlaskClient) -> None:
+    def applying(text: str) -> set[str]:
+        rows = under(client, "tree", text=text)["algorithms"]
+        return {row["name"] for row in rows if row["applies"]}
+
+    plain, chance = applying("(3,(2,4))"), applying("chance(2,4)")
+    assert {"minimax", "alpha_beta", "max_n"} <= plain
+    assert {"expectiminimax", "max_n"} <= chance
+    assert not chance & {"minimax", "alpha_beta"}
+    refused = problem(
+        post(client, "tree/move", options={"text": "chance(2,4)"}, algorithm="minimax")
+    )
+    assert {*refused["alternatives"]} == chance
+
+
+def test_the_levels_of_a_card_are_those_that_hold_under_its_options(client: FlaskClient) -> None:
+    (gomoku,) = seen(client, "/v1/games/tic_tac_toe")["levels"]
+    assert under(client, "tic_tac_toe", **gomoku["options"])["levels"] == [gomoku]
+    assert under(client, "tic_tac_toe", rows=4)["levels"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code", "pointer"),
+    [
+        *[
+            (text, 400, "not_json", "/options")
+            for text in ("{", "nonsense", "{'rows': 3}", '{"rows": 3, "rows": 4}', '{"rows": NaN}')
+        ],
+        *[(text, 422, "invalid_request", "/options") for text in ("[]", "3", "null", '"{}"')],
+        ("", 422, "invalid_request", "/options"),
+        ('{"rows": 3%s}' % (" " * 4_000), 422, "invalid_request", "/options"),
+        ('{"a":' * 50_000, 422, "invalid_request", "/options"),
+        ('{"a":' * 790, 400, "not_json", "/options"),
+        ('{"rows": "\\ud800"}', 400, "not_json", "/options"),
+        ('{"rows": 99}', 422, "bad_option", "/options/rows"),
+        ('{"colour": "red"}', 422, "bad_option", "/options/colour"),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_options_that_no_body_could_have_are_refused(
+    client: FlaskClient, text: str, status: int, code: str, pointer: str
+) -> None:
+    refused = problem(client.get("/v1/games/tic_tac_toe", query_string={"options": text}))
+    assert (refused["status"], refused["code"], refused["pointer"]) == (status, code, pointer)
+    assert client.get("/v1/games/nix", query_string={"options": "{}"}).status_code == 404
 
 
 def test_every_example_of_every_card_can_be_inspected(client: FlaskClient) -> None:

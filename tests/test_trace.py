@@ -254,7 +254,10 @@ def test_what_is_listed_as_traced_is_and_nothing_else(client: FlaskClient) -> No
     listed = seen(client, "/v1/games")
     traced = {row["name"] for row in listed["algorithms"] if row["traced"]}
     games = {
-        row["name"]: card for card in listed["games"] for row in card["algorithms"] if row["applies"]
+        row["name"]: card
+        for card in listed["games"]
+        for row in card["algorithms"]
+        if row["applies"]
     }
     assert games.keys() >= {"selective", "solve", "minimax", "mcts", "a_star"}
     for name, card in games.items():

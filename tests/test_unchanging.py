@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from service.engine import Engine
 from service.http.compression import LEAST_BYTES
+from service.http.views.unchanging import EXTENSION
 from tests.support import post
 
 UNCHANGING = ["/v1/games", "/v1/games/chess", "/openapi.json", "/docs", "/docs/swagger-ui.css"]
@@ -68,6 +69,29 @@ def test_the_list_of_games_is_made_once(app: Flask, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Engine, "card", fail)
     assert client.get("/v1/games").data == first
+
+
+UNDER_OPTIONS = '/v1/games/tic_tac_toe?options={"rows":%d}'
+
+
+def test_a_card_under_options_is_told_from_others_and_sent_once(client: FlaskClient) -> None:
+    replies = [client.get(UNDER_OPTIONS % rows) for rows in (3, 4, 5)]
+    tags = [reply.headers["ETag"] for reply in replies]
+    assert len({*tags}) == 3
+    for rows, tag in zip((3, 4, 5), tags, strict=True):
+        again = client.get(UNDER_OPTIONS % rows, headers={"If-None-Match": tag})
+        assert (again.status_code, again.data) == (304, b"")
+        assert "max-age" in again.headers["Cache-Control"]
+    assert client.get(UNDER_OPTIONS % 4, headers={"If-None-Match": tags[2]}).status_code == 200
+
+
+def test_cards_under_options_take_no_memory(app: Flask) -> None:
+    client = app.test_client()
+    client.get("/v1/games/tic_tac_toe")
+    kept = dict(app.extensions[EXTENSION])
+    for rows in range(3, 20):
+        assert client.get(UNDER_OPTIONS % rows).status_code == 200
+    assert app.extensions[EXTENSION] == kept
 
 
 def test_an_unknown_game_is_not_remembered(client: FlaskClient) -> None:

@@ -88,6 +88,20 @@ def test_algorithms_stand_side_by_side_with_their_counts(browser: Browser) -> No
     assert "9" in browser.one('[data-algorithm="minimax"]', text="13").text.split()
 
 
+def test_the_algorithms_to_choose_are_those_that_can_be_traced(browser: Browser) -> None:
+    browser.go("look/chess")
+    browser.until(lambda _: len(browser.all("select option[value=minimax]")) == 1, "the list")
+    listed = browser.run("return fetch('v1/games').then((reply) => reply.json())")
+    (card,) = (card for card in listed["games"] if card["name"] == "chess")
+    traced = {row["name"] for row in listed["algorithms"] if row["traced"]}
+    applying = {row["name"] for row in card["algorithms"] if row["applies"]}
+    (select,) = (
+        one for one in browser.all("select") if one.find_elements("css selector", "[value=minimax]")
+    )
+    shown = {one.get_attribute("value") for one in select.find_elements("tag name", "option")}
+    assert shown - {"auto"} == applying & traced < applying
+
+
 def test_simulations_make_visits_grow(browser: Browser) -> None:
     browser.go("look", tree=FIGURE, algorithm="mcts", nodes=200)
     browser.one("canvas, svg")

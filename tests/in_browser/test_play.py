@@ -130,6 +130,17 @@ def test_a_board_is_played_by_keyboard(browser: Browser) -> None:
     browser.one('[data-square="b2"][aria-label^="b2, X"]')
 
 
+def test_there_is_a_seat_for_each_player_under_the_options(browser: Browser) -> None:
+    browser.go("play/n_person_nim", options='{"players": 5}', p1="person")
+    browser.until(lambda _: len(browser.all(".seat")) == 5, "five seats")
+
+
+def test_the_wrong_options_are_said(browser: Browser) -> None:
+    browser.go("play/n_person_nim", options='{"players": 500}')
+    assert "players" in browser.one("[role=alert]").text
+    browser.errors()  # the browser logs each refusal
+
+
 def test_what_the_service_refuses_is_said_in_its_words(browser: Browser) -> None:
     browser.go("play/chess", state="8/8/8/8/8/8/8/8 w - - 0 1")
     said = browser.one("[role=alert]").text

@@ -89,6 +89,20 @@ class PositionRequest(ExampleSchema):
         return {**position, **other}
 
 
+class GameQuery(Schema):
+    """Under which options a game is described."""
+
+    options = fields.String(
+        validate=Length(1, shapes.MOST_QUERY),
+        metadata={
+            "description": "The options to describe the game under, as the JSON text of an object; "
+            "left out: the usual ones.",
+            # A JSON text is an object if it begins so.
+            "pattern": r"^[ \t\r\n]*\{",
+        },
+    )
+
+
 def _include(about: str, *values: str) -> fields.List[Any]:
     """Parts of the reply that it has on request alone."""
     return fields.List(

@@ -1,4 +1,4 @@
-"""A body for each game that works as it stands, from the game's own first example."""
+"""A body, or options, for each game that work as they stand, from the game's own examples."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,10 @@ Card = Mapping[str, Any]
 
 
 def add_examples(document: Part, cards: Iterable[Card]) -> None:
-    """Replace the example of each operation on a game by one for each game."""
+    """Replace the example of each operation on a game by one for each game.
+
+    A query's options have one for each game whose examples have some.
+    """
     cards = sorted(cards, key=lambda card: card["name"] != FIRST_GAME)
     for part in parameters(document):
         if part["name"] == "game":
@@ -29,6 +32,24 @@ def add_examples(document: Part, cards: Iterable[Card]) -> None:
             del content["example"]
             content["examples"] = _examples(request, cards)
             _choose(next(iter(content["examples"])), item)
+        for part in operation.get("parameters", ()):
+            if "{game}" in path and (part["in"], part["name"]) == ("query", "options"):
+                part["examples"] = _options(cards)
+                _choose(next(iter(part["examples"])), item)
+
+
+def _options(cards: Iterable[Card]) -> Part:
+    given = {card["name"]: [one["options"] for one in card["examples"]] for card in cards}
+    titles = {card["name"]: card["title"] for card in cards}
+    return {
+        name: {"summary": titles[name], "value": next(filter(_is_chosen, texts))}
+        for name, texts in given.items()
+        if any(map(_is_chosen, texts))
+    }
+
+
+def _is_chosen(options: str) -> bool:
+    return options not in {"", "{}"}
 
 
 def _request(operation: Part) -> type[PositionRequest] | None:

@@ -59,17 +59,27 @@ def read_json(request: Request) -> Any:  # noqa: ANN401
         )
     try:
         text = request.get_data(cache=False).decode()
+    except UnicodeDecodeError as error:
+        raise Problem("not_json", f"byte {error.start} of the body is not UTF-8") from error
+    return parsed(text, "the body")
+
+
+def parsed(text: str, what: str, pointer: str | None = None) -> Any:  # noqa: ANN401
+    """Read strict JSON. `what` it is, and the `pointer` to it, are for the problem.
+
+    Errors: `Problem` not_json.
+    """
+    try:
         value = _DECODER.decode(text)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
-        raise Problem("not_json", "the body is nested too deeply") from error
+        raise Problem("not_json", f"{what} is nested too deeply", pointer) from error
     except UnicodeEncodeError as error:
-        raise Problem("not_json", "a text in the body has half of a surrogate pair") from error
-    except UnicodeDecodeError as error:
-        raise Problem("not_json", f"byte {error.start} of the body is not UTF-8") from error
+        detail = f"a text in {what} has half of a surrogate pair"
+        raise Problem("not_json", detail, pointer) from error
     except ValueError as error:
-        raise Problem("not_json", f"the body is not JSON: {error}") from error
+        raise Problem("not_json", f"{what} is not JSON: {error}", pointer) from error
     return value
 
 
@@ -83,12 +93,12 @@ def _finite(text: str) -> float:
 
 
 def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Errors: `Problem` not_json for a duplicate key, of which parsers choose different ones."""
+    """Errors: `ValueError` for a duplicate key, of which parsers choose different ones."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counted = Counter(key for key, _ in pairs)
         ((twice, _),) = counted.most_common(1)
-        raise Problem("not_json", f"an object of the body has a duplicate key: {_quoted(twice)}")
+        raise ValueError(f"an object has a duplicate key: {_quoted(twice)}")
     return found
 
 

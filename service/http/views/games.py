@@ -1,13 +1,19 @@
 """List and describe the games."""
 
+import json
 from typing import Any
 
 from flask import Response
 
+from service.http.schemas.loading import loaded
 from service.http.schemas.replies import GameReply, GamesReply
+from service.http.schemas.requests import GameQuery, PositionRequest
+from service.http.views.body import parsed
 from service.http.views.resource import GAME_ERRORS, Resource, move_service, reply
-from service.http.views.unchanging import unchanging
+from service.http.views.unchanging import unchanging, unkept
 from service.moves.levels.ladder import calibrations
+
+OPTIONS = "options"
 
 blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Games and rules")
 
@@ -35,18 +41,41 @@ def list_games() -> Response:
     return unchanging(games)
 
 
-@blueprint.operation("/<game>", "getGame", gives=GameReply, fails=GAME_ERRORS, is_unchanging=True)
-def get_game(game: str) -> Response:
+@blueprint.operation(
+    "/<game>",
+    "getGame",
+    query=GameQuery(),
+    gives=GameReply,
+    fails=("bad_request", "not_json", "invalid_request", *GAME_ERRORS),
+    is_unchanging=True,
+)
+def get_game(query: dict[str, str], game: str) -> Response:
     """Describe one game.
 
     The reply has its facts, how states and moves are written, its options, the features of its
     evaluation, which algorithms and models of other players apply, its levels, and positions to
-    try.
+    try. With `options` the players, the start, the facts and what follows from them are those of
+    the game under these options.
     """
+    if OPTIONS in query:
+        return unkept(reply(_card(game, _options(query[OPTIONS]))))
     return unchanging(lambda: reply(_card(game)))
 
 
-def _card(name: str) -> dict[str, Any]:
-    """Return the engine's card of a game, with its levels."""
-    card = move_service().engine.card(name)
-    return card if card["facts"]["simultaneous"] else {**card, "levels": calibrations(name)}
+def _options(text: str) -> dict[str, Any]:
+    """Errors: `Problem` as of the options in a body."""
+    given = {OPTIONS: parsed(text, OPTIONS, f"/{OPTIONS}")}
+    options: dict[str, Any] = loaded(given, PositionRequest(only=[OPTIONS]))[OPTIONS]
+    return options
+
+
+def _card(name: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the engine's card of a game, with its levels.
+
+    With `options` they are those that hold under them.
+    """
+    card = move_service().engine.card(name, options)
+    if card["facts"]["simultaneous"]:
+        return card
+    chosen = None if options is None else json.loads(card["chosen_options"])
+    return {**card, "levels": calibrations(name, chosen)}

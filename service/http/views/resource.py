@@ -61,6 +61,7 @@ class Resource(Blueprint):  # type: ignore[misc]
         name: str,
         *,
         takes: ExampleSchema | None = None,
+        query: Schema | None = None,
         gives: type[Schema] | Mapping[str, Any],
         fails: Iterable[str] = (),
         shortcut: Shortcut | None = None,
@@ -80,6 +81,8 @@ class Resource(Blueprint):  # type: ignore[misc]
             if takes is not None:
                 view = _echoing(view)
                 view = self.arguments(takes, example=takes.EXAMPLE)(view)
+            if query is not None:
+                view = self.arguments(query, location="query")(view)
             known = NOT_MODIFIED if is_unchanging else {}
             view = self.doc(operationId=name, responses={**known, **_problem_documents(fails)})(
                 view

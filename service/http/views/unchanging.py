@@ -1,4 +1,4 @@
-"""Replies that stay the same while the process lives: made once, and sent only if they are new."""
+"""Replies that stay the same while the process lives, and are sent only if they are new."""
 
 import gzip
 from collections.abc import Callable
@@ -40,6 +40,18 @@ def unchanging(
     found = kept.get(key)
     if found is None:
         found = kept[key] = _of(make())
+    return _sent(found, cache_control)
+
+
+def unkept(content: Response, cache_control: str = A_MINUTE) -> Response:
+    """Reply the same each time it is asked for, but made each time; 304 to a client that has it.
+
+    For what there may be any number of.
+    """
+    return _sent(_of(content), cache_control)
+
+
+def _sent(found: Unchanging, cache_control: str) -> Response:
     response = Response(found.body, content_type=found.content_type)
     if found.gzipped is not None:
         response.vary.add("Accept-Encoding")

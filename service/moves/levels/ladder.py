@@ -120,8 +120,11 @@ def calibrated() -> Sequence[Ladder]:
     return [Ladder.read(json.loads(path.read_text())) for path in sorted(TABLES.glob("*.json"))]
 
 
-def calibrations(game: str) -> list[dict[str, Any]]:
-    """Return the Elo of the levels of `game`, one entry for each table."""
+def calibrations(game: str, options: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+    """Return the Elo of the levels of `game`, one entry for each table.
+
+    With `options`, defaults filled in, only of a table that is for them.
+    """
     return [
         {
             "options": ladder.options,
@@ -133,6 +136,7 @@ def calibrations(game: str) -> list[dict[str, Any]]:
         }
         for ladder in calibrated()
         if ladder.game == game and ladder.ratings
+        if options is None or ladder.fits(game, options)
     ]
 
 
