@@ -90,15 +90,12 @@ def test_algorithms_stand_side_by_side_with_their_counts(browser: Browser) -> No
 
 def test_the_algorithms_to_choose_are_those_that_can_be_traced(browser: Browser) -> None:
     browser.go("look/chess")
-    browser.until(lambda _: len(browser.all("select option[value=minimax]")) == 1, "the list")
+    browser.one(".how select", text="alpha_beta")
     listed = browser.run("return fetch('v1/games').then((reply) => reply.json())")
     (card,) = (card for card in listed["games"] if card["name"] == "chess")
     traced = {row["name"] for row in listed["algorithms"] if row["traced"]}
     applying = {row["name"] for row in card["algorithms"] if row["applies"]}
-    (select,) = (
-        one for one in browser.all("select") if one.find_elements("css selector", "[value=minimax]")
-    )
-    shown = {one.get_attribute("value") for one in select.find_elements("tag name", "option")}
+    shown = {one.get_attribute("value") for one in browser.all(".how select option")}
     assert shown - {"auto"} == applying & traced < applying
 
 
