@@ -44,7 +44,7 @@ test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (need
 
 page-libraries: ## Make the libraries that the page is shipped with anew (needs npm)
 	@command -v npm >/dev/null || { echo 'page-libraries needs npm, of node 20 or newer' >&2; exit 1; }
-	requirements/page/make.sh "$(CURDIR)/service/page/vendor"
+	requirements/page/make.sh "$(CURDIR)/service/http/page/vendor"
 
 test-redis: $(ENGINE) $(VENV)/dev.stamp ## Run the tests of the cache with Redis 7 too (needs redis-server)
 	@redis-server --version 2>/dev/null | grep -q 'v=\([7-9]\|[1-9][0-9]\)\.' || { echo 'test-redis needs' \

@@ -261,8 +261,21 @@ class Position:
         """Search with the GIL released and record what the search does at each node, of at most
         `most_nodes` (50,000 at the most) nodes of the pass that answers. It has a table of its own
         and one thread. Under auto the textbook's plain algorithm runs. `time_ms` and `soft_ms` hold
-        in place of the task's. Errors: as `plan`; algorithm_refused also for an algorithm without
-        a trace (alternatives: those with one)."""
+        in place of the task's; records for which they leave no time are left out. Errors: as
+        `plan`; algorithm_refused also for an algorithm without a trace (alternatives: those with
+        one)."""
+
+    def trace_lines(
+        self,
+        task: Task,
+        *,
+        most_nodes: int = ...,
+        stop: Stop | None = None,
+        turn: Turn | None = None,
+        time_ms: float | None = None,
+        soft_ms: float | None = None,
+    ) -> tuple[TraceReport, list[bytes]]:
+        """Do the same; the report has no records, which are JSON objects beside it."""
 
     def policy_value(
         self, task: PolicyTask, stop: Stop | None = None, turn: Turn | None = None

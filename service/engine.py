@@ -303,6 +303,8 @@ class TraceReport(TypedDict):
     value: float
     value_of_first: float
     depth: int
+    stopped_depth: NotRequired[int]
+    infinity: NotRequired[float]
     nodes: int
     leaves: int
     cut: int
@@ -406,6 +408,7 @@ class SolvedPosition(TypedDict):
     best_moves: NotRequired[list[str]]
     replies: NotRequired[list[PossibleReply]]
     values: list[float]
+    exact: NotRequired[bool]
     outcome: NotRequired[str]
     plies: NotRequired[int]
 
@@ -418,6 +421,8 @@ class SolutionReport(TypedDict):
     players: list[str]
     player: NotRequired[str]
     values: list[float]
+    exact: bool
+    infinity: NotRequired[float]
     positions: int
     rows: list[SolvedPosition]
     complete: bool

@@ -12,7 +12,7 @@ from service.http.views import page
 from service.play.experiment import catalogue
 from tests.support import ROOT, MakeApp
 
-VENDOR = ROOT / "service" / "page" / "vendor"
+VENDOR = ROOT / "service" / "http" / "page" / "vendor"
 SOURCES = sorted(path for path in page.FOLDER.rglob("*.js") if VENDOR not in path.parents)
 
 

@@ -215,7 +215,8 @@ def test_no_more_nodes_are_recorded_than_asked_for(client: FlaskClient) -> None:
 
 
 def test_five_thousand_nodes_are_usual(client: FlaskClient) -> None:
-    reply = found(client, "tic_tac_toe/trace", algorithm="minimax", depth=5)
+    body = {"algorithm": "minimax", "depth": 5, "time_ms": 1000 * WITHIN_S}
+    reply = found(client, "tic_tac_toe/trace", **body)
     assert (reply["recorded"], reply["nodes"]) == (USUAL_NODES, 18730)
     assert reply["beyond"] == 18730 - USUAL_NODES
 
@@ -332,7 +333,8 @@ def test_other_searches_take_the_rules_too(client: FlaskClient) -> None:
 
 
 def test_the_most_nodes_are_the_engine_s(client: FlaskClient) -> None:
-    reply = found(client, "tic_tac_toe/trace", algorithm="minimax", depth=6, most_nodes=MOST_TRACED)
+    body = {"algorithm": "minimax", "depth": 6, "most_nodes": MOST_TRACED}
+    reply = found(client, "tic_tac_toe/trace", **body, time_ms=1000 * WITHIN_S)
     assert reply["recorded"] == MOST_TRACED
 
 
@@ -404,6 +406,12 @@ def test_infinity_is_drawn_as_lectures_write_it(client: FlaskClient) -> None:
     drawn = post(client, "tree/trace", options=options, format="text").get_data(as_text=True)
     assert "├─ a ▽ −∞  MIN  α −∞  β +∞, −∞" in drawn
     assert "1000000000000" not in drawn
+
+
+def test_records_of_a_pass_that_was_stopped_are_named(client: FlaskClient) -> None:
+    reply = found(client, "tic_tac_toe/trace", algorithm="minimax", nodes=5)
+    assert (reply["depth"], reply["stopped_depth"]) == (1, 1)
+    assert "value" not in reply["records"][0]
 
 
 def test_half_of_the_time_is_for_the_search_however_many_nodes_are_recorded(

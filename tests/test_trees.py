@@ -197,6 +197,43 @@ def test_an_estimate_of_a_constant_sum_leaves_the_rest(client: FlaskClient) -> N
     assert (second["value"], second["evaluation"]) == (0.75, 0.75)
 
 
+def test_an_infinite_estimate_of_a_constant_sum_is_infinite_for_both(client: FlaskClient) -> None:
+    options = {"text": "max(min([1,0],~-inf),min([0,1],~-inf))"}
+    reply = analysis(client, options, algorithm="minimax")
+    assert (reply["values"], reply["infinite"]) == ([-1e12, 1e12], "-inf")
+    second = found(client, "tree/move", options=options, moves=["a"], algorithm="minimax")
+    assert (second["values"], second["infinite"]) == ([-1e12, 1e12], "inf")
+    assert second["evaluation"] == 1e12
+
+
+def test_opposite_infinities_go_with_any_sum(client: FlaskClient) -> None:
+    options = {"text": "max(min([1,0],[inf,-inf]),min([0,1],[0.5,0.5]))"}
+    reply = analysis(client, options, algorithm="minimax")
+    assert (reply["move"], reply["values"], reply["exact"]) == ("a", [1, 0], True)
+
+
+def test_the_policy_of_a_tree_that_is_cut_off_is_not_exact(client: FlaskClient) -> None:
+    options = {"text": "max(min(3,~12),min(2,4))"}
+    reply = found(client, "tree/policy", options=options, rows="all")
+    unproven = [row["state"] for row in reply["rows"] if not row.get("exact", True)]
+    assert (reply["values"], reply["exact"], unproven) == ([3, -3], False, ["/", "/a", "/a/b"])
+    assert found(client, "tree/policy", options=options, moves=["b"])["exact"]
+
+
+def test_a_policy_and_a_trace_say_what_stands_for_infinity(client: FlaskClient) -> None:
+    for path in ("tree/policy", "tree/trace"):
+        reply = found(client, path, options={"text": "max(min(inf,3),min(2,4))"})
+        assert reply["infinity"] == 1e12
+        assert "infinity" not in found(client, path, options={"text": "max(min(1,3),min(2,4))"})
+
+
+def test_a_game_with_an_infinite_utility_has_no_review(client: FlaskClient) -> None:
+    options = {"text": "max(min(inf,3),min(2,4))"}
+    refused = problem(post(client, "tree/review", options=options, moves=["b", "a"]))
+    assert (refused["code"], refused["pointer"]) == ("bad_option", "/options")
+    assert "has no mean" in refused["detail"]
+
+
 def halving_from(number: int) -> Iterator[Node]:
     """The graph as drawn: a node for each number and player to move; at 0 the mover wins."""
     for left in range(number, -1, -1):

@@ -12,7 +12,7 @@ use countermove::mailbox::Account;
 use countermove::opponent::Spec;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use pythonize::{depythonize, pythonize};
 use serde::de::DeserializeOwned;
 
@@ -181,6 +181,29 @@ impl Position {
             context.call_in_turn(py, &interrupt, trace)
         })?;
         Ok(pythonize(py, &report)?)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the Python signature")]
+    #[pyo3(signature = (task, *, most_nodes=USUAL_TRACED, stop=None, turn=None, time_ms=None, soft_ms=None))]
+    fn trace_lines<'py>(
+        &self,
+        py: Python<'py>,
+        task: &Bound<'py, PyDict>,
+        most_nodes: usize,
+        stop: Option<&Bound<'py, Stop>>,
+        turn: Option<&Bound<'py, Turn>>,
+        time_ms: Option<f64>,
+        soft_ms: Option<f64>,
+    ) -> PyResult<(Bound<'py, PyAny>, Vec<Bound<'py, PyBytes>>)> {
+        let task: Task = read(task)?;
+        let grant = grant(py, time_ms, soft_ms, None)?;
+        let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
+        let (report, lines) = self.visit(py, |position, context| {
+            let trace = || position.trace_lines(&task, most_nodes, grant, &interrupt);
+            context.call_in_turn(py, &interrupt, trace)
+        })?;
+        let lines = lines.iter().map(|line| PyBytes::new(py, line.as_bytes())).collect();
+        Ok((pythonize(py, &report)?, lines))
     }
 
     #[pyo3(signature = (task, stop=None, turn=None))]

@@ -22,7 +22,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::packed::Packed;
-use crate::value::Scale;
+use crate::value::{INFINITE, Scale};
 
 /// Index of a player, from 0, in the order of the game's player names.
 pub type Player = usize;
@@ -113,6 +113,11 @@ impl Facts {
     /// Whether this is a two-player zero-sum game.
     pub fn is_two_player_zero_sum(&self) -> bool {
         self.players == 2 && self.payoff == Payoff::ZeroSum
+    }
+
+    /// What stands in replies for an infinite utility, if there is one.
+    pub fn infinity(&self) -> Option<f64> {
+        self.infinite.then_some(INFINITE)
     }
 }
 

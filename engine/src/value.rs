@@ -21,6 +21,12 @@ const STEPS: f64 = 100.0;
 /// Stands for an infinite utility, since JSON has none: the greatest value that a reply may have.
 pub const INFINITE: f64 = 1e12;
 
+/// What the other of two players has whose utilities add up to `sum`, where one has `value`. What is infinite
+/// for one is infinite for the other, whatever the sum.
+pub fn rest_of(sum: f64, value: f64) -> f64 {
+    if value.abs() == INFINITE { -value } else { sum - value }
+}
+
 impl Score {
     /// Below every score that a search returns.
     pub const MIN: Self = Self(-i32::MAX);
@@ -170,6 +176,15 @@ pub fn squash(estimate: f64, spread: f64, low: f64, high: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_infinite_share_leaves_an_infinite_rest() {
+        for (value, rest) in
+            [(4.0, 6.0), (-2.5, 12.5), (INFINITE, -INFINITE), (-INFINITE, INFINITE)]
+        {
+            assert_eq!(rest_of(10.0, value), rest);
+        }
+    }
 
     #[test]
     fn nearer_wins_and_later_losses_are_better() {

@@ -1,6 +1,6 @@
 """Search a position and record what the search does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any, TypeVar, cast
 
@@ -15,20 +15,25 @@ from service.moves.turns import TurnClock
 USUAL_NODES = 5_000
 """Nodes that are recorded where the request says nothing."""
 Shown = TypeVar("Shown")
+Lines = Sequence[bytes]
+"""The records of a trace, each as JSON."""
 
 
-def traced(
+def traced(  # noqa: PLR0913 - all that a trace takes
     service: MoveService,
     name: str,
     body: Mapping[str, Any],
     caller: Caller,
-    show: Callable[[TraceReport, float], Shown],
+    show: Callable[[TraceReport, Lines, float], Shown],
+    *,
+    in_lines: bool = True,
 ) -> Shown:
     """Trace a search, and return what `show` makes of the trace and of the time without a slot.
 
-    The body has fields of a task, and `most_nodes`. No stored answer serves. A trace is large: it
-    is shown before the turn ends, so that there are no more of them at one time than search slots.
-    Errors: `Problem`, `EngineError`.
+    The body has fields of a task, and `most_nodes`. `in_lines`: the records are JSON, beside the
+    trace; otherwise they are data in it. No stored answer serves. A trace is large: it is shown
+    before the turn ends, so that there are no more of them at one time than search slots. Errors:
+    `Problem`, `EngineError`.
     """
     deadline = caller.arrived + service.time_ms(body) / 1000
     position = Place.of(service.engine, name, body).position
@@ -39,13 +44,14 @@ def traced(
         service.turns.take(caller, deadline, stop, priority=ANALYSIS) as turn,
     ):
         clock, began = TurnClock(turn), monotonic()
-        trace = position.trace(
+        found = (position.trace_lines if in_lines else position.trace)(
             task,
             most_nodes=body.get("most_nodes", USUAL_NODES),
             stop=stop,
             turn=turn,
             time_ms=max(LEAST_TIME_MS, clock.left_ms),
         )
+        trace, lines = found if isinstance(found, tuple) else (found, ())
         ms = clock.without_pauses((monotonic() - began) * 1000)
         service.observer.searched(name, trace["algorithm"], trace["nodes"], ms, turn.waited_ms)
-        return show(trace, turn.waited_ms)
+        return show(trace, lines, turn.waited_ms)

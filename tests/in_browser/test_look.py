@@ -1,6 +1,7 @@
 """Traces: what is cut, step by step, in a quiz, and the counts of algorithms side by side."""
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from tests.in_browser.browser import Browser
 
@@ -31,8 +32,7 @@ def test_a_tree_is_typed(browser: Browser) -> None:
     browser.go("look")
     browser.one("[data-cut]")
     field = browser.one("input[name=text], textarea[name=text]")
-    browser.run("arguments[0].value = ''", field)
-    field.clear()
+    field.send_keys(Keys.CONTROL + "a")
     field.send_keys("((7,9),(1,2))")
     browser.click("button", text="Show")
     browser.until(lambda _: cuts(browser) == {"b/b"}, "the new tree's cut")

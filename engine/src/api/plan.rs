@@ -9,7 +9,7 @@ use super::movers::{movers_after_chance, root_moves, root_player};
 use super::report::Report;
 use super::task::{Grant, MOST_LINES, Task};
 use super::teams::read_teams;
-use super::trace::{MOST_TRACED, TraceReport};
+use super::trace::{Destination, MOST_TRACED, TraceReport};
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
@@ -35,9 +35,6 @@ pub struct SearchContext<'a> {
     /// Is called with the report of each completed pass.
     pub progress: Option<&'a mut dyn FnMut(Report)>,
 }
-
-/// Estimated time to write one record of a trace.
-const PER_RECORD: Duration = Duration::from_micros(4);
 
 /// A search of one position for one task, checked and ready to run, any number of times.
 pub struct Plan {
@@ -225,13 +222,14 @@ impl Plan {
     }
 
     /// Runs the search and records it: at most `most_nodes` nodes. It has a table of its own and one
-    /// thread, so that the same request gives the same trace. Limits in `grant` replace those of the task.
-    /// Error: `AlgorithmRefused`.
+    /// thread, so that the same request gives the same trace. Limits in `grant` replace those of the task;
+    /// what they leave after the search bounds the records, which go to `destination`. Error: `AlgorithmRefused`.
     pub(super) fn trace(
         &self,
         most_nodes: usize,
         grant: Grant,
         stop: &dyn Interrupt,
+        destination: Destination,
     ) -> Result<TraceReport, Error> {
         let began = Instant::now();
         let tracing =
@@ -242,9 +240,9 @@ impl Plan {
         }
         let most_nodes = most_nodes.clamp(1, MOST_TRACED);
         let granted = self.granted(grant, began);
-        let writing = PER_RECORD * most_nodes as u32;
-        let most = granted.limits.time.map_or(writing, |time| time / 2);
-        let limits = granted.limits.before(writing.min(most));
+        let most = granted.limits.time.map_or(Duration::MAX, |time| time / 2);
+        let reserve = most.min(destination.per_node() * most_nodes as u32);
+        let limits = granted.limits.before(reserve);
         let problem = Problem {
             game: &self.opened.game,
             weights: &self.weights,
@@ -260,9 +258,10 @@ impl Plan {
             stop,
         };
         let (found, trace) = tracing(&problem, most_nodes);
+        let writing = granted.limits.since(began).time.map(|left| (left, destination));
         let is_plain = self.algorithm == Algorithm::PlainAlphaBeta;
         let rules = is_plain.then_some(self.parameters.rules);
-        Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace))
+        Ok(TraceReport::of(&self.opened.game, self.report(&found), rules, &trace, writing))
     }
 
     /// Whether its entries serve other hosts: they mean what those of the usual search mean.

@@ -12,7 +12,7 @@ use super::plan::Plan;
 use super::report::{Inspection, OutcomeReport, PolicyReport};
 use super::solution::{SolutionReport, SolutionTask};
 use super::task::{EvaluationTask, Grant, LearningTask, PolicyTask, Task};
-use super::trace::TraceReport;
+use super::trace::{Destination, TraceReport};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::State;
@@ -156,7 +156,32 @@ impl Position {
         grant: Grant,
         stop: &dyn Interrupt,
     ) -> Result<TraceReport, Error> {
-        Plan::traced(&self.opened, &self.state, &self.text, task)?.trace(most_nodes, grant, stop)
+        self.traced(task, most_nodes, grant, stop, Destination::Data)
+    }
+
+    /// The same without records, and the records as lines of JSON.
+    pub fn trace_lines(
+        &self,
+        task: &Task,
+        most_nodes: usize,
+        grant: Grant,
+        stop: &dyn Interrupt,
+    ) -> Result<(TraceReport, Vec<String>), Error> {
+        let mut report = self.traced(task, most_nodes, grant, stop, Destination::Lines)?;
+        let lines = report.take_lines();
+        Ok((report, lines))
+    }
+
+    fn traced(
+        &self,
+        task: &Task,
+        most_nodes: usize,
+        grant: Grant,
+        stop: &dyn Interrupt,
+        destination: Destination,
+    ) -> Result<TraceReport, Error> {
+        let plan = Plan::traced(&self.opened, &self.state, &self.text, task)?;
+        plan.trace(most_nodes, grant, stop, destination)
     }
 
     /// Evaluates the policies of `task`: the expected utility of each player from this position on.

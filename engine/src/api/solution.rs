@@ -105,6 +105,9 @@ pub struct SolvedPosition {
     /// One per player, under best play of all.
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
+    /// false where an estimate follows, of a game that is cut off; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<bool>,
     /// For the player to move; in a game of wins, draws and losses without chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
@@ -130,6 +133,11 @@ pub struct SolutionReport {
     /// One per player, under best play of all; none if it was stopped.
     #[schemars(length(max = MOST_PLAYERS))]
     pub values: Vec<f64>,
+    /// Whether the values are proven: no estimate follows, as in a game that is cut off. False if it was stopped.
+    pub exact: bool,
+    /// Stands in values for an infinite utility, with its sign; of a game that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub infinity: Option<f64>,
     /// How many positions can occur; 0 if it was stopped.
     pub positions: usize,
     /// The positions asked for, the first found first; none if it was stopped.
@@ -171,6 +179,8 @@ impl SolutionReport {
             players: (0..writer.facts.players).map(|player| game.player_name(player)).collect(),
             player: (task.rows == Rows::Strategy).then(|| game.player_name(player)),
             values: solution.first().map(|root| root.values.clone()).unwrap_or_default(),
+            exact: solution.first().is_some_and(|root| root.exact),
+            infinity: writer.facts.infinity(),
             positions: solution.len(),
             rows: writer.rows(task.rows, player),
             complete: stopped_by.is_none(),
@@ -255,7 +265,7 @@ impl Writer<'_> {
     /// A row; where the strategy of `player` is asked for, with the replies of the others.
     fn row(&self, solved: &Solved<State, Move>, player: Option<Player>) -> SolvedPosition {
         let game = self.game;
-        let Solved { state, turn, best, after, values, plies, .. } = solved;
+        let Solved { state, turn, best, after, values, exact, plies, .. } = solved;
         let mover = match turn {
             Turn::Of(mover) => Some(*mover),
             _ => None,
@@ -278,6 +288,7 @@ impl Writer<'_> {
             best_moves: follows.then(|| best.iter().map(|&index| text(index)).collect()),
             replies: replies.then(|| self.replies(solved)),
             values: values.clone(),
+            exact: (!exact).then_some(false),
             outcome: mover.and_then(|mover| self.outcome(values[mover])),
             plies: (!self.facts.chance).then_some(*plies),
         }

@@ -1,5 +1,7 @@
 //! The trace of a search as plain data, with states and moves as text.
 
+use std::time::{Duration, Instant};
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -27,6 +29,38 @@ pub const MOST_TRACED: usize = 50_000;
 const MOST_RECORDS: usize = 3 * MOST_TRACED;
 /// Bytes of text after which no more is written.
 const MOST_TEXT: usize = 32 << 20;
+/// Records that are written however little time is left.
+const ALWAYS_WRITTEN: usize = 256;
+/// Records after which the clock is read again.
+const BETWEEN_LOOKS: usize = 32;
+
+/// What becomes of the records once they are written here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// They stay data, of which the caller makes a drawing.
+    Data,
+    /// They become lines of JSON: [`TraceReport::take_lines`].
+    Lines,
+}
+
+impl Destination {
+    /// Estimated time for a node with what was cut there, up to the end of all writing.
+    pub(super) fn per_node(self) -> Duration {
+        Duration::from_micros(match self {
+            Self::Data => 80,
+            Self::Lines => 20,
+        })
+    }
+
+    /// The part of the time for all writing after which the last record is begun. The rest is for the lines, or
+    /// for the caller's objects and its drawing.
+    fn share(self) -> f64 {
+        match self {
+            Self::Data => 0.07,
+            Self::Lines => 0.5,
+        }
+    }
+}
 
 /// The trace of a search: what it did at each node of the pass that gave the answer.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -65,6 +99,13 @@ pub struct TraceReport {
     pub value_of_first: f64,
     /// Plies of the pass that gave the answer.
     pub depth: u32,
+    /// Plies of the pass that the records are of, where no pass ended: it was stopped, and did not give the
+    /// answer. Else they are of the pass that did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_depth: Option<u32>,
+    /// Stands for an infinite utility in all values, with its sign; of a game that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub infinity: Option<f64>,
     /// Positions that this pass visited, the root included; of mcts those that simulations reached in its tree,
     /// of a path search those that it expanded, and its goals.
     pub nodes: u64,
@@ -222,7 +263,8 @@ pub struct TraceRecord {
     /// That bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<f64>,
-    /// The record of the node above whose value gave the bound.
+    /// The record of the node above whose value gave the bound; absent where the bound is no node's value, but a
+    /// limit that the search set to learn on which side of it a value lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ancestor: Option<usize>,
 }
@@ -284,14 +326,17 @@ impl MatrixReport {
 }
 
 impl TraceReport {
-    /// Writes `trace`, of the search that `report` is of.
+    /// Writes `trace`, of the search that `report` is of: of its records as many as the time for all writing
+    /// allows.
     pub(super) fn of(
         game: &Erased,
         report: Report,
         rules: Option<CutRules>,
         trace: &Trace,
+        writing: Option<(Duration, Destination)>,
     ) -> Self {
-        let records = Writer::new(game).written(trace);
+        let most = writing.map(|(time, destination)| time.mul_f64(destination.share()));
+        let records = Writer::new(game, most).written(trace);
         let of_kind = |kind| records.iter().filter(|record| record.kind == kind).count() as u64;
         let simulated = of_kind(SIMULATION);
         let recorded = records.len() as u64 - of_kind(CUT) - simulated;
@@ -313,6 +358,8 @@ impl TraceReport {
             value: report.value,
             value_of_first: report.value_of_first,
             depth: report.depth,
+            stopped_depth: trace.stopped_depth,
+            infinity: game.facts().infinity(),
             nodes: trace.nodes,
             leaves: trace.leaves,
             cut: trace.cut,
@@ -326,6 +373,12 @@ impl TraceReport {
             records,
         }
     }
+
+    /// Takes the records out, each as JSON.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        let line = |record| serde_json::to_string(&record).expect("a record has keys of text");
+        std::mem::take(&mut self.records).into_iter().map(line).collect()
+    }
 }
 
 const CUT: &str = "cut";
@@ -337,19 +390,32 @@ struct Writer<'a> {
     by_outcome: bool,
     /// Bytes left for texts.
     left: usize,
+    /// When the last record is begun.
+    until: Option<Instant>,
     written: Vec<TraceRecord>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(game: &'a Erased) -> Self {
+    fn new(game: &'a Erased, most: Option<Duration>) -> Self {
         let by_outcome = game.scale() == Scale::Outcome;
-        Self { game, by_outcome, left: MOST_TEXT, written: Vec::new() }
+        let until = most.map(|most| Instant::now() + most);
+        Self { game, by_outcome, left: MOST_TEXT, until, written: Vec::new() }
+    }
+
+    /// Whether there is no time for the record `id`.
+    fn is_late(&self, id: usize) -> bool {
+        id >= ALWAYS_WRITTEN
+            && id.is_multiple_of(BETWEEN_LOOKS)
+            && self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// The records, as many as there is room for.
     fn written(mut self, trace: &Trace) -> Vec<TraceRecord> {
         let mut states: Vec<Option<&State>> = Vec::with_capacity(trace.records.len());
         for (id, record) in trace.records.iter().enumerate() {
+            if self.is_late(id) {
+                break;
+            }
             let written = match record {
                 Record::Node(node) => {
                     states.push(Some(&node.state));
@@ -558,4 +624,51 @@ fn size(record: &TraceRecord) -> usize {
             + matrix.rows.len() * matrix.columns.len().max(1) * EACH
     });
     texts.map(|text| text.len() + EACH).sum::<usize>() + updates.sum::<usize>() + matrix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::erased::Erase;
+    use crate::games;
+
+    /// A root none of whose branches was looked at.
+    fn trace(game: &Erased, cuts: usize) -> Trace {
+        let state = game.start();
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let root = NodeRecord {
+            parent: None,
+            action: Vec::new(),
+            state,
+            depth: 1,
+            probability: None,
+            maximizes: Some(true),
+            window: (f64::NEG_INFINITY, f64::INFINITY),
+            updates: Vec::new(),
+            answered: Answered::Searched,
+            is_leaf: false,
+            value: None,
+            best: None,
+            proven: false,
+            values: Vec::new(),
+            matrix: None,
+        };
+        let cut = |_| {
+            let action = moves[0];
+            let (by_alpha, limit) = (false, f64::INFINITY);
+            Record::Cut(CutRecord { parent: 0, action, by_alpha, limit, ancestor: None })
+        };
+        let records = [Record::Node(Box::new(root))].into_iter().chain((0..cuts).map(cut));
+        Trace { records: records.collect(), nodes: 1, ..Trace::default() }
+    }
+
+    #[test]
+    fn few_records_are_written_where_no_time_is_left() {
+        let (game, _) = games::open("tic_tac_toe", "{}", Erase).expect("there is such a game");
+        let written = |cuts, most| Writer::new(&game, most).written(&trace(&game, cuts)).len();
+        assert_eq!(written(2_000, Some(Duration::ZERO)), ALWAYS_WRITTEN);
+        assert_eq!(written(100, Some(Duration::ZERO)), 101);
+        assert_eq!(written(2_000, None), 2_001);
+    }
 }

@@ -28,6 +28,8 @@ pub struct Solved<S, M> {
     pub best: Vec<usize>,
     /// One utility per player under best play.
     pub values: Vec<f64>,
+    /// Whether no estimate follows, of a game that is cut off.
+    pub exact: bool,
     /// Plies until the end: as few as a winner can make them, and as many as a loser can.
     pub plies: u32,
 }
@@ -61,9 +63,15 @@ pub fn solve<G: Game>(
     let last_first = explorer.explore(root, &mut control)?;
     let mut solution = explorer.found;
     let by_outcome = game.scale() == Scale::Outcome;
+    let cut_off = game.facts().cut_off;
     for place in last_first {
         let (best, values, plies) = induced(game, &solution, place, by_outcome);
+        let exact = match solution[place].turn {
+            Turn::Over => !(cut_off && game.is_cut_off(&solution[place].state)),
+            _ => solution[place].after.iter().all(|&next| solution[next].exact),
+        };
         let solved = &mut solution[place];
+        solved.exact = exact;
         (solved.best, solved.values, solved.plies) = (best, values, plies);
     }
     Ok(solution)
@@ -158,6 +166,7 @@ impl<G: Game> Explorer<'_, G> {
             after: Vec::new(),
             best: Vec::new(),
             values: Vec::new(),
+            exact: true,
             plies: 0,
         });
         Ok(place)

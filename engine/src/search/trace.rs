@@ -28,6 +28,8 @@ pub struct Trace {
     pub cut: u64,
     /// The player for whom the values are.
     pub viewpoint: Player,
+    /// Plies of the pass, where it was stopped and none had ended before.
+    pub stopped_depth: Option<u32>,
     /// Simulations of a search that simulates. Those recorded are the first ones.
     pub simulations: Option<u64>,
 }
@@ -111,7 +113,7 @@ pub struct CutRecord {
     pub by_alpha: bool,
     /// The bound.
     pub limit: f64,
-    /// The record of the node above whose value gave the bound.
+    /// The record of the node above whose value the bound is; `None` where it is no node's.
     pub ancestor: Option<usize>,
 }
 

@@ -163,6 +163,37 @@ fn the_trace_is_of_the_last_pass_that_ended() {
 }
 
 #[test]
+fn a_pass_that_was_stopped_is_named_where_none_ended() {
+    let board = Game::open("tic_tac_toe", "{}").unwrap().at(None, &[]).unwrap();
+    let limited = |nodes| Task { depth: None, nodes: Some(nodes), ..task("minimax") };
+    let report = traced(&board, &limited(5), 5_000);
+    assert_eq!((report.depth, report.stopped_depth), (1, Some(1)));
+    assert_eq!((report.records[0].depth, report.records[0].value), (Some(1), None));
+    assert_eq!(traced(&board, &limited(400), 5_000).stopped_depth, None);
+}
+
+#[test]
+fn what_stands_for_an_infinite_utility_is_said_where_there_is_one() {
+    let infinity = |text| traced(&tree(text), &task("minimax"), 9).infinity;
+    assert_eq!(infinity("((1,inf),(3,4))"), Some(1e12));
+    assert_eq!(infinity("((1,2),(3,4))"), None);
+}
+
+#[test]
+fn lines_are_the_records_as_json() {
+    let stop = AtomicBool::new(false);
+    for text in ["((3,12,8),(2,4,6),(14,5,2))", "max(chance(1/2:4,1/2:2),chance(1/3:1,2/3:-0.1))"] {
+        let (position, task) = (tree(text), task("auto"));
+        let whole = traced(&position, &task, 50);
+        let (head, lines) = position.trace_lines(&task, 50, Grant::default(), &stop).unwrap();
+        assert_eq!(head, TraceReport { records: Vec::new(), ..whole.clone() });
+        let read = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        let records: Vec<_> = lines.iter().map(read).collect();
+        assert_eq!(serde_json::Value::from(records), json!(whole.records));
+    }
+}
+
+#[test]
 fn every_trace_of_a_game_for_two_is_explained_by_its_own_records() {
     let mut rng = Rng::new(1);
     for _ in 0..150 {
@@ -208,7 +239,7 @@ fn replay(game: &Game, report: &TraceReport) {
     for (id, record) in records.iter().enumerate() {
         assert_eq!(record.id, id);
         if record.kind == "cut" {
-            justify(records, record);
+            justify(report, record);
             continue;
         }
         let position = game.at(record.state.as_deref(), &[]).unwrap();
@@ -300,7 +331,9 @@ fn follow(report: &TraceReport, node: &TraceRecord, children: &[&TraceRecord]) {
 }
 
 /// A cut has a reason: the value found at its node is on the far side of a bound that an ancestor has.
-fn justify(records: &[TraceRecord], cut: &TraceRecord) {
+/// The null windows of alpha_beta have limits that are no node's value.
+fn justify(report: &TraceReport, cut: &TraceRecord) {
+    let records = &report.records;
     let node = &records[cut.parent.unwrap()];
     let by_alpha = cut.by == Some("alpha");
     let limit = cut.limit.unwrap();
@@ -310,17 +343,22 @@ fn justify(records: &[TraceRecord], cut: &TraceRecord) {
     if let Some(maximizes) = node.maximizes {
         assert_eq!(maximizes, !by_alpha);
     }
-    let ancestor = &records[cut.ancestor.unwrap()];
+    let Some(ancestor) = cut.ancestor.map(|id| &records[id]) else {
+        return assert_eq!(report.algorithm, "alpha_beta", "{cut:?}");
+    };
     assert!(node.path.starts_with(&ancestor.path) && ancestor.id < node.id);
     // A chance node narrows the window by what is known of its outcomes; any other by its value.
     if ancestor.maximizes == Some(by_alpha) && records[0].alpha.is_none() {
-        let before = |it: &&TraceRecord| it.parent == Some(ancestor.id) && it.id < node.id;
+        // Of the branch itself there may be an earlier search in a null window.
+        let before = |it: &&TraceRecord| {
+            it.parent == Some(ancestor.id) && it.id < node.id && !node.path.starts_with(&it.path)
+        };
         let values = records.iter().filter(before).filter_map(|it| it.value);
         let so_far = values.fold(None, |best: Option<f64>, value| {
             let pick = if by_alpha { f64::max } else { f64::min };
             Some(best.map_or(value, |best| pick(best, value)))
         });
-        assert!(so_far.is_some(), "{cut:?}");
+        assert!(so_far.is_some_and(|so_far| (so_far - limit).abs() < 1e-6), "{cut:?} {so_far:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-"""The page for people: files of `service/page/`, served as they are."""
+"""The page for people: files of `service/http/page/`, served as they are."""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 from service.errors import Problem
 from service.http.views.unchanging import FOREVER, REVALIDATE, unchanging
 
-FOLDER = Path(__file__).parents[2] / "page"
+FOLDER = Path(__file__).parents[1] / "page"
 CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -29,7 +29,7 @@ from service.http.views.resource import (
     repeating,
 )
 from service.http.views.search import ERRORS
-from service.moves.tracing import traced
+from service.moves.tracing import Lines, traced
 from service.tracing.formats import DRAWINGS
 
 BY_TYPE = {drawing.media_type: drawing for drawing in DRAWINGS.values()}
@@ -61,15 +61,17 @@ def trace_search(body: dict[str, Any], game: str) -> Response:
     parts = Parts(NDJSON) if media_type == NDJSON else None
     note, client_id = request.environ[NOTE], body.get(CLIENT_ID)
 
-    def show(trace: TraceReport, waited_ms: float) -> list[bytes]:
+    def show(trace: TraceReport, lines: Lines, waited_ms: float) -> list[bytes]:
         note.update(level="info", status=200, nodes=trace["nodes"])
         if media_type in BY_TYPE:
             return [BY_TYPE[media_type].draw(trace).encode()]
+        head = {"waited_ms": waited_ms, **trace}
+        head.pop(RECORDS)
         if parts:
-            return [*_lines(parts, trace, waited_ms, client_id)]
-        return [encoded({"waited_ms": waited_ms, **trace})]
+            return [*_parts(parts, encoded(head), lines, client_id)]
+        return [encoded(head)[:-1], b',"%s":[' % RECORDS.encode(), b",".join(lines), b"]}"]
 
-    shown = traced(move_service(), game, body, caller(), show)
+    shown = traced(move_service(), game, body, caller(), show, in_lines=media_type not in BY_TYPE)
     if parts:
         return parts.response(iter(shown))
     charset = "; charset=utf-8" if media_type in BY_TYPE else ""
@@ -89,12 +91,9 @@ def _media_type(wanted: str | None) -> str:
     return best
 
 
-def _lines(
-    parts: Parts, trace: TraceReport, waited_ms: float, client_id: str | None
-) -> Iterator[bytes]:
-    head = {name: field for name, field in trace.items() if name != RECORDS}
-    yield parts.part(HEADER, encoded({"waited_ms": waited_ms, **head}))
-    for record in trace["records"]:
-        yield parts.part(RECORD, encoded(record))
-    final = encoded({"written": len(trace["records"])})
+def _parts(parts: Parts, head: bytes, lines: Lines, client_id: str | None) -> Iterator[bytes]:
+    yield parts.part(HEADER, head)
+    for line in lines:
+        yield parts.part(RECORD, line)
+    final = encoded({"written": len(lines)})
     yield parts.part(FINAL, repeating(client_id, final))

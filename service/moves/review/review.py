@@ -12,6 +12,7 @@ from typing import Any
 
 from service.cache.answers import Answer
 from service.caller import Caller
+from service.errors import Problem
 from service.host.slots import ANALYSIS
 from service.moves.move_service import MoveService
 from service.moves.review import steps
@@ -46,6 +47,9 @@ class Review:
         self._played = steps.read(move_service.engine, name, body)
         card = self._played.game.card()
         facts, self._players = card["facts"], card["players"]
+        if facts["infinite"]:
+            message = "a utility is infinite: what moves lose against it has no mean"
+            raise Problem("bad_option", message, pointer="/options")
         self._is_duel = (facts["players"], facts["payoff"]) == (2, "zero_sum")
         self._judge = Judge.of(name, facts)
         self._sides = Sides(self._players, is_duel=self._is_duel)

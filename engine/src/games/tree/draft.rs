@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::graph::parents_first;
 use super::{Node, Tree};
 use crate::error::Error;
-use crate::value::INFINITE;
 use crate::game::options::refuse;
 use crate::game::{Facts, Payoff, Turn};
+use crate::value::{INFINITE, rest_of};
 
 /// Most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -324,7 +324,7 @@ fn even(nodes: &[Node], facts: &Facts) -> Vec<f64> {
     let first = 0.0_f64.clamp(low, high);
     let mut even = vec![first; facts.players];
     if facts.is_two_player_zero_sum() {
-        even[1] = facts.payoff_sum - first;
+        even[1] = rest_of(facts.payoff_sum, first);
     }
     even
 }
@@ -361,9 +361,8 @@ impl Values {
         given: Option<&Vec<f64>>,
     ) -> Result<Option<Vec<f64>>, Error> {
         let Some(given) = given else { return Ok(None) };
-        let out_of_range = |number: &&f64| {
-            number.is_nan() || (number.abs() > MOST_UTILITY && number.is_finite())
-        };
+        let out_of_range =
+            |number: &&f64| number.is_nan() || (number.abs() > MOST_UTILITY && number.is_finite());
         if let Some(bad) = given.iter().find(out_of_range) {
             let what = format!("{bad} is not a number within ±{MOST_UTILITY}");
             return Err(draft.refuse(field, &what));
@@ -381,18 +380,27 @@ impl Values {
 
     /// One value per player, of at most two, from that of the first.
     fn of_first(&self, value: f64) -> Vec<f64> {
-        if self.players == 2 { vec![value + 0.0, self.sum - value] } else { vec![value + 0.0] }
+        if self.players == 2 {
+            vec![value + 0.0, rest_of(self.sum, value)]
+        } else {
+            vec![value + 0.0]
+        }
     }
 }
 
 /// What two players share at every end, 0 where that is not always the same. A single number is the first
-/// player's: of a utility the other gets the negation, and of an estimate what the sum leaves.
+/// player's: of a utility the other gets the negation, and of an estimate what the sum leaves. Opposite
+/// infinities go with any sum.
 fn constant_sum(drafts: &[Draft], players: usize) -> f64 {
-    let total = |values: &[f64]| values.iter().copied().map(stored).sum::<f64>();
+    let are_opposite =
+        |values: &[f64]| matches!(values, [one, other] if one.is_infinite() && *other == -one);
+    let total = |values: &[f64]| {
+        (!are_opposite(values)).then(|| values.iter().copied().map(stored).sum::<f64>())
+    };
     let sum = |draft: &Draft| match (&draft.utility, &draft.heuristic) {
         (Some(one), _) if one.len() == 1 => Some(0.0),
-        (Some(both), _) => Some(total(both)),
-        (None, Some(both)) if both.len() > 1 => Some(total(both)),
+        (Some(both), _) => total(both),
+        (None, Some(both)) if both.len() > 1 => total(both),
         (None, _) => None,
     };
     let mut sums = drafts.iter().filter(|draft| draft.children.is_empty()).filter_map(sum);
@@ -402,7 +410,11 @@ fn constant_sum(drafts: &[Draft], players: usize) -> f64 {
 
 fn facts_of(nodes: &[Node], &Values { players, sum }: &Values) -> Facts {
     let ends = || nodes.iter().filter(|node| node.turn == Turn::Over);
-    let zero_sum = ends().all(|end| (end.utility.iter().sum::<f64>() - sum).abs() <= TOLERANCE);
+    let opposed = |end: &Node| match end.utility[..] {
+        [first, second] => (second - rest_of(sum, first)).abs() <= TOLERANCE,
+        _ => (end.utility.iter().sum::<f64>() - sum).abs() <= TOLERANCE,
+    };
+    let zero_sum = ends().all(opposed);
     let common = ends().all(|end| end.utility.iter().all(|&utility| utility == end.utility[0]));
     let payoff = match (players, common, zero_sum) {
         (1, ..) => Payoff::Common,

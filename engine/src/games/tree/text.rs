@@ -9,9 +9,7 @@
 //! After ~ stands an estimate: of a node that is cut off, or of the inner node that follows. Where no player is
 //! given, MAX and MIN alternate, MAX first. Missing labels are a, b, c, … Outcomes without probabilities are alike.
 
-use super::draft::{
-    Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, MOST_UTILITY, Source, infinity,
-};
+use super::draft::{Draft, MOST_DEPTH, MOST_NODES, MOST_PLAYERS, MOST_UTILITY, Source, infinity};
 use crate::error::Error;
 use crate::game::options::refuse;
 

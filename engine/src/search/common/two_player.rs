@@ -9,7 +9,7 @@ use crate::search::common::sort::sort_by_key;
 use crate::search::observer::Left;
 use crate::search::{Line, Outcome, Problem, Ranking, Valuation};
 use crate::table::Bound;
-use crate::value::{Scale, Score, squash};
+use crate::value::{Scale, Score, rest_of, squash};
 
 /// A score, and whether it rests on no estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +150,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
         let values = if facts.players == 1 {
             vec![value_of_first]
         } else {
-            vec![value_of_first, self.payoff_sum - value_of_first]
+            vec![value_of_first, rest_of(self.payoff_sum, value_of_first)]
         };
         let evaluation =
             if verdict.proven { None } else { reading.map(|estimate| self.of_mover(estimate)) };
@@ -159,7 +159,7 @@ impl<'a, G: Evaluation> TwoPlayer<'a, G> {
 
     /// An estimate for the player to move at the root, from that for player 0.
     fn of_mover(&self, estimate: f64) -> f64 {
-        if self.mover == 0 { estimate + 0.0 } else { self.payoff_sum - estimate }
+        if self.mover == 0 { estimate + 0.0 } else { rest_of(self.payoff_sum, estimate) }
     }
 
     /// Ranks the root's moves, each given as its line, its verdict and whether that is an upper bound.

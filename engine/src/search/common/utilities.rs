@@ -4,7 +4,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Weights;
 use crate::game::teams::Teams;
 use crate::game::{Facts, Game, Payoff, Player, Turn};
-use crate::value::{Scale, squash};
+use crate::value::{Scale, rest_of, squash};
 
 /// A utility of the root player, and whether it rests on no estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl<'a, G: Evaluation> Utilities<'a, G> {
         let of = |player| match self.facts.payoff {
             _ if self.teams.joins(player, root_player) => value,
             Payoff::Common => value,
-            _ if self.two_opposed => self.facts.payoff_sum - value,
+            _ if self.two_opposed => rest_of(self.facts.payoff_sum, value),
             _ => self.leaf(end, player).value,
         };
         (0..self.facts.players).map(of).collect()

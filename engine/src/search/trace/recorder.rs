@@ -278,30 +278,41 @@ impl<'a> Recorder<'a> {
     }
 
     /// The record of the node above the current one whose value is the bound at alpha, or at beta: where
-    /// the window on entry was still another.
-    fn ancestor(&self, by_alpha: bool) -> Option<usize> {
+    /// the window on entry was still another. None where the bound is no value of it, but a limit of a null
+    /// window, which only asks on which side of it a value lies. A node of chance derives its bounds.
+    fn ancestor(&self, by_alpha: bool, slack: f64) -> Option<usize> {
         let bound = |open: &Open| if by_alpha { open.window.0 } else { open.window.1 };
         let (current, above) = self.open.split_last()?;
         if current.rule == Rule::Preferred {
             return above.last()?.record;
         }
         let limit = bound(current);
-        above.iter().rev().find(|open| bound(open) != limit)?.record
+        let giver = above.iter().rev().find(|open| bound(open) != limit)?;
+        let is_own = giver.rule == Rule::Mean
+            || giver.best.is_some_and(|(best, _)| (best - limit).abs() <= slack);
+        giver.record.filter(|_| is_own)
     }
 }
 
 /// Reads values as they are drawn: utilities, and estimates in the game's unit.
 trait Drawn: Compared {
+    /// How far from its value a node's bound may lie, as a part of the range of utilities.
+    const SLACK: f64;
+
     fn drawn(self, recorder: &Recorder<'_>) -> f64;
 }
 
 impl Drawn for f64 {
+    const SLACK: f64 = 1e-8;
+
     fn drawn(self, _: &Recorder<'_>) -> f64 {
         self + 0.0
     }
 }
 
 impl Drawn for Score {
+    const SLACK: f64 = 0.0;
+
     fn drawn(self, recorder: &Recorder<'_>) -> f64 {
         if !self.rank().is_finite() {
             return self.rank();
@@ -316,7 +327,7 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
     const ON: bool = true;
 
     fn begin_pass(&mut self, root: &State, depth: u32, window: (V, V)) {
-        self.current = Trace::default();
+        self.current = Trace { stopped_depth: Some(depth), ..Trace::default() };
         (self.recorded, self.recorded_cuts, self.recorded_updates) = (0, 0, 0);
         self.open.clear();
         self.next.clear();
@@ -326,7 +337,8 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
 
     fn end_pass(&mut self, left: Left<V>) {
         self.leave(left);
-        self.ended = Some(std::mem::take(&mut self.current));
+        let ended = std::mem::take(&mut self.current);
+        self.ended = Some(Trace { stopped_depth: None, ..ended });
     }
 
     fn follow(&mut self, action: Move) {
@@ -417,7 +429,8 @@ impl<V: Drawn> Observer<Erased, V> for Recorder<'_> {
             _ => true,
         };
         let (record, tried) = (open.record, std::mem::take(&mut open.tried));
-        let ancestor = self.ancestor(by_alpha);
+        let slack = V::SLACK * (self.facts.utility_max - self.facts.utility_min);
+        let ancestor = self.ancestor(by_alpha, slack);
         let limit =
             self.node(record).map(|node| if by_alpha { node.window.0 } else { node.window.1 });
         let before = self.current.cut;

@@ -1,0 +1,83 @@
+/** Which branches are cut? A person chooses them, and checks. */
+
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { SIGNS, markedOf } from "./marking.js";
+import { Picture } from "./picture.js";
+import { viewsAfter } from "./replay.js";
+import { Signs } from "./explain.js";
+import { alphaOf, betaOf, counted, place, who } from "./words.js";
+
+/**
+ * `scene`, `events`: of the tree, searched by alpha-beta. `onPlay`: called to see the search. `onAnother`: called for
+ * another tree.
+ */
+export function Quiz({ scene, events, onPlay, onAnother }) {
+  const [picked, setPicked] = useState(new Set());
+  const [isChecked, setChecked] = useState(false);
+  useEffect(() => {
+    setPicked(new Set());
+    setChecked(false);
+  }, [scene]);
+  const cuts = useMemo(() => events.filter(({ kind }) => kind === "cut"), [events]);
+  const cut = useMemo(() => new Set(cuts.flatMap(({ changes }) => changes.map(([key]) => key))), [cuts]);
+  const checked = isChecked ? markedOf(scene, picked, cut) : null;
+  const views = useMemo(() => viewsAfter(isChecked ? events : [], events.length), [events, isChecked]);
+  const onPick = (key) => {
+    const now = new Set(picked);
+    if (!now.delete(key)) now.add(key);
+    setPicked(now);
+  };
+  const again = () => {
+    setPicked(new Set());
+    setChecked(false);
+  };
+  return html`
+    <section class="quiz" aria-label="Quiz">
+      <h2>Which branches are cut?</h2>
+      <p>Alpha-beta looks at this tree from left to right. Choose each branch that it never looks at, then check.
+        Of a branch with more below it, the upper one is enough.</p>
+      <${Picture} scene=${scene} views=${views} windows=${isChecked} quiz=${{ picked, onPick, checked }}
+        label="The tree of the quiz; its branches are buttons" />
+      <${Signs} />
+      <div class="row">
+        ${isChecked
+          ? html`<button type="button" class="main" onClick=${onPlay}>See why: play the search</button>
+              <button type="button" onClick=${again}>Try again</button>`
+          : html`<button type="button" class="main" data-check onClick=${() => setChecked(true)}>Check</button>
+              <span class="quiet">${counted(picked.size, "branch", "branches")} chosen</span>`}
+        <button type="button" onClick=${onAnother}>Another tree</button>
+      </div>
+      <div class="marks" aria-live="polite">${checked && html`<${Marks} marks=${checked} scene=${scene} events=${events} cuts=${cuts} />`}</div>
+    </section>`;
+}
+
+const WORDS = { right: "Right", missed: "Missed", wrong: "Wrong", inside: "No need" };
+
+function Marks({ marks, scene, events, cuts }) {
+  const counts = Map.groupBy(marks.values(), (mark) => mark);
+  const count = (mark) => counts.get(mark)?.length ?? 0;
+  const perfect = !count("missed") && !count("wrong");
+  const wanted = count("right") + count("missed");
+  return html`
+    <p><strong>${perfect ? (wanted ? "All right!" : "Right: nothing is cut.") : "Not yet."}</strong>${" "}
+      ${wanted > 0 && `You found ${count("right")} of ${counted(wanted, "cut branch", "cut branches")}.`}
+      ${count("wrong") > 0 && ` ${counted(count("wrong"), "chosen branch is", "chosen branches are")} looked at.`}</p>
+    <ul>
+      ${[...marks].map(([key, mark]) => html`
+        <li key=${key} class=${mark} data-mark=${mark} data-path=${key.split("\n").join("/")}>
+          <span class="sign" aria-hidden="true">${SIGNS[mark]}</span>
+          <span><strong>${WORDS[mark]}: ${place(scene.nodes.get(key).path)}.</strong> ${explained(key, mark, scene, events, cuts)}</span>
+        </li>`)}
+    </ul>`;
+}
+
+function explained(key, mark, scene, events, cuts) {
+  if (mark === "inside") return "It is below a branch that is cut.";
+  const node = scene.nodes.get(key);
+  const cut = cuts.find(({ changes }) => changes.some(([at]) => at === key));
+  if (cut) return `${cut.text} ${cut.why ?? ""}`;
+  const at = events.findIndex((event) => event.key === key);
+  const above = viewsAfter(events, at).get(node.parent.key) ?? {};
+  const name = `${who(node.parent)} at ${place(node.parent.path)}`;
+  return `When ${name} comes to it, α = ${alphaOf(above)} and β = ${betaOf(above)}: between them there is still room, so it is looked at.`;
+}

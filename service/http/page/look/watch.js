@@ -1,0 +1,98 @@
+/** A trace that is played, step by step. */
+
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { Controls, USUAL_SPEED, stepOf } from "./controls.js";
+import { Signs } from "./explain.js";
+import { Expansions } from "./expansions.js";
+import { Outline } from "./outline.js";
+import { Picture } from "./picture.js";
+import { viewsAfter } from "./replay.js";
+import { keyOf } from "./scene.js";
+import { TREE } from "./task.js";
+import { Visits } from "./visits.js";
+import { counted, listed, number, place, playerOf, vector } from "./words.js";
+
+const LEGENDS = {
+  simulations: "In a node: how many simulations went through it. Below, after ⌀: the mean of what they brought.",
+  expansions: "In a node: its place in the order. Below: g + h, the cost so far and the bound of what is left. Green: the path found.",
+};
+const TAKEN = ["INPUT", "SELECT", "TEXTAREA"];
+
+/**
+ * `trace`: the reply; `request`: its body. `scene`, `events`, `kind`: its tree, its story, and of what: tree, simulations or expansions.
+ * `start`: the first step shown; `playing`: whether it plays at once. `onStep`: called with each step.
+ */
+export function Watch({ trace, request, scene, events, kind, start, playsAtOnce, onStep }) {
+  const last = events.length;
+  const [at, setAt] = useState(Math.min(start ?? last, last));
+  const [playing, setPlaying] = useState(playsAtOnce);
+  const [speed, setSpeed] = useState(USUAL_SPEED);
+  useEffect(() => onStep(at), [at]);
+  const views = useMemo(() => viewsAfter(events, at), [events, at]);
+  const step = (to, byItself = false) => {
+    if (!byItself) setPlaying(false);
+    setAt(to);
+  };
+  const pressed = (event) => {
+    const to = stepOf(event.key, at, last);
+    if (to === undefined || TAKEN.includes(event.target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    step(to);
+  };
+  const event = events[at - 1];
+  const windows = kind === "tree" && events.some(({ changes }) => changes.some(([, { alpha, beta }]) => alpha !== undefined || beta !== undefined));
+  return html`
+    <section class="watch" aria-label="The search" onKeyDown=${pressed}>
+      <p class="result">${at < last ? soFar(trace, views, kind) : resultOf(trace, scene, events, kind)}</p>
+      <${Picture} scene=${scene} views=${views} current=${event?.key} windows=${windows}
+        label="The tree of the search. Arrow keys step." />
+      <div class="said" aria-live="polite">
+        <p>${event?.text ?? "Nothing has been looked at yet. Step on, or play."}</p>
+        ${event?.why && html`<p class="why">${event.why}</p>`}
+        ${trace.game !== TREE && event && html`<p class="why">Position: <code>${scene.nodes.get(event.key)?.state ?? ""}</code></p>`}
+      </div>
+      <${Controls} at=${at} last=${last} onStep=${step} playing=${playing} onPlay=${setPlaying} speed=${speed} onSpeed=${setSpeed} />
+      <${Outline} game=${trace.game} request=${request} />
+      ${LEGENDS[kind] && html`<p class="quiet">${LEGENDS[kind]}</p>`}
+      ${kind === "tree" && html`<${Signs} windows=${windows} />`}
+      ${trace.beyond > 0 && html`<p class="quiet">Only the first ${counted(trace.recorded, "node")} are drawn; ${trace.beyond.toLocaleString("en")} more were visited.</p>`}
+      ${trace.simulations_beyond > 0 && html`<p class="quiet">${counted(trace.simulations_beyond, "simulation")} more followed, which are not shown.</p>`}
+      ${kind === "simulations" && html`<${Visits} events=${events} at=${at} scene=${scene} />`}
+      ${kind === "expansions" && html`<${Expansions} events=${events} at=${at} />`}
+    </section>`;
+}
+
+/** Say how far the search has come. */
+function soFar(trace, views, kind) {
+  const states = [...views.values()].map(({ status }) => status);
+  const cut = states.filter((status) => status === "cut").length;
+  const seen = states.length - cut;
+  const cuts = kind === "tree" && cut > 0 ? `, ${counted(cut, "branch", "branches")} cut` : "";
+  return html`<strong>${trace.algorithm}</strong> so far: ${counted(seen, "node")} looked at${cuts}.`;
+}
+
+const MOST_NAMED = 5;
+
+function resultOf(trace, scene, events, kind) {
+  const named = ({ path }) => {
+    const { role, value } = scene.nodes.get(keyOf(path));
+    return role === "leaf" && value !== undefined ? `${place(path)} (the ${number(value)})` : place(path);
+  };
+  const paths = [...new Set(events.flatMap(({ cuts = [] }) => cuts.map(named)))];
+  const cut = trace.cut
+    ? ` ${counted(trace.cut, "branch was", "branches were")} cut${paths.length <= MOST_NAMED && paths.length === trace.cut ? `: ${listed(paths)}` : ""}.`
+    : "";
+  const looked = kind === "simulations"
+    ? `${counted(trace.simulations ?? events.length, "simulation")} reached ${counted(trace.nodes, "node")} in the tree.`
+    : kind === "expansions"
+      ? `${counted(trace.nodes, "position was", "positions were")} looked at.`
+      : `${counted(trace.nodes, "node was", "nodes were")} looked at, ${counted(trace.leaves, "leaf", "leaves")} among them.${cut}`;
+  return html`<strong>${trace.algorithm}: ${playerOf(trace.player)} moves ${trace.move}, worth ${worthOf(trace)}.</strong>${" "}${looked}`;
+}
+
+/** Write the root's value as the picture has it: for the viewpoint's player, an estimate in the game's unit. */
+function worthOf({ records: [root], value, unit }) {
+  if (root?.values) return vector(root.values);
+  if (root?.value === undefined) return number(root?.mean ?? value);
+  return root.proven === false ? `${number(root.value)} (${unit})` : number(root.value);
+}

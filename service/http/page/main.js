@@ -1,0 +1,52 @@
+/** The page: its head, and the part that the address names. Each part is loaded when it is first shown. */
+
+import { html, render, useEffect, useState } from "./vendor/preact.js";
+import { Failure } from "./parts/failure.js";
+import { hashOf, useRoute } from "./route.js";
+import { forgetRequest } from "./service.js";
+
+const PARTS = {
+  play: { title: "Play", load: () => import("./play/play.js") },
+  look: { title: "Look", load: () => import("./look/look.js") },
+  learn: { title: "Learn", load: () => import("./learn/learn.js") },
+};
+const FIRST = "play";
+
+function Page() {
+  const route = useRoute();
+  const name = Object.hasOwn(PARTS, route.path[0]) ? route.path[0] : FIRST;
+  return html`
+    <a class="skip" href="#content" onClick=${toContent}>To the content</a>
+    <header class="head">
+      <a class="brand" href=${hashOf([FIRST])}>Countermove</a>
+      <nav aria-label="Parts of the page">
+        ${Object.entries(PARTS).map(
+          ([part, { title }]) => html`
+            <a key=${part} href=${hashOf([part])} aria-current=${part === name ? "page" : null}>${title}</a>`,
+        )}
+        <a href="docs">API</a>
+      </nav>
+    </header>
+    <main id="content" tabindex="-1"><${Part} key=${name} name=${name} path=${route.path.slice(1)} query=${route.query} /></main>`;
+}
+
+function Part({ name, path, query }) {
+  const [loaded, setLoaded] = useState(null);
+  const [error, setError] = useState(null);
+  useEffect(() => {
+    forgetRequest();
+    document.title = `${PARTS[name].title} · Countermove`;
+    PARTS[name].load().then((module) => setLoaded(() => module.default), setError);
+  }, [name]);
+  if (error) return html`<${Failure} error=${error} onRetry=${() => location.reload()} />`;
+  return loaded ? html`<${loaded} path=${path} query=${query} />` : html`<p class="waiting">Loading…</p>`;
+}
+
+function toContent(event) {
+  event.preventDefault();
+  document.getElementById("content").focus();
+}
+
+const page = document.getElementById("page");
+page.replaceChildren();
+render(html`<${Page} />`, page);

@@ -1,0 +1,40 @@
+/** A button that copies a text. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+
+const SHOWN_MS = 2000;
+
+/** `text`: what is copied. `children`: what the button says before. */
+export function Copy({ text, children }) {
+  const [said, setSaid] = useState(null);
+  useEffect(() => {
+    if (!said) return undefined;
+    const timer = setTimeout(() => setSaid(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async () => setSaid((await copied(text)) ? "Copied" : "Not copied");
+  return html`<button type="button" onClick=${copy}>${said ?? children}</button><span class="unseen" role="status">${said}</span>`;
+}
+
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return selected(text, () => document.execCommand("copy"));
+  }
+}
+
+/** Do something while a text is selected: browsers have no clipboard for pages that came by plain HTTP. */
+function selected(text, act) {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.className = "unseen";
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = act();
+  field.remove();
+  focused?.focus();
+  return done;
+}

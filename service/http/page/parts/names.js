@@ -1,0 +1,7 @@
+/** Names as a person reads them. */
+
+/** Return a player's name for people: players who are only numbered are called players. */
+export const called = (name) => (/^\d+$/.test(name) ? `player ${name}` : name);
+
+/** Return a text with a capital. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

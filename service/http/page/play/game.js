@@ -1,0 +1,108 @@
+/** A game: its board, and the panel beside it. */
+
+import { html, useState } from "../vendor/preact.js";
+import { Failure } from "../parts/failure.js";
+import { Request } from "../parts/request.js";
+import { useStill } from "../parts/still.js";
+import { TREE, linkOf, taskOf } from "../look/task.js";
+import { Advice, BestLine, Hint } from "./advice.js";
+import { Chance } from "./chance.js";
+import { Controls } from "./controls.js";
+import { FreePosition } from "./free_position.js";
+import { MovesList } from "./moves_list.js";
+import { Options } from "./options.js";
+import { Players } from "./players.js";
+import { keyOf, lookedAt } from "./session.js";
+import { Status, Thinking } from "./status.js";
+import { backToPerson } from "./undo.js";
+import { useGame } from "./use_game.js";
+import { ValueBar } from "./value_bar.js";
+
+/** `list`, `card`, `names`, `board`: as play.js loads them. `onChange(session, {replace})`: the next session. */
+export function Game({ session, list, card, names, board: Board, onChange }) {
+  const game = useGame({ session, card, names, onChange });
+  const { position, advice, persons } = game;
+  const isFlipped = session.flipped ?? (names.length === 2 && persons.length === 1 && persons[0] === names[1]);
+  const shown = { last: game.last, best: advice.line.found?.principal_variation?.[0], hint: advice.hint.found?.moves[0]?.move };
+  return html`
+    <div class="table">
+      <div class="stage">
+        ${position &&
+        html`<${Board} position=${forBoard(position, game.chooser)} card=${card} options=${session.options}
+          onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} />`}
+      </div>
+      ${(position || game.error) && html`<${Panel} ...${{ session, list, card, names, game, isFlipped, onChange }} />`}
+    </div>`;
+}
+
+function Panel({ session, list, card, names, game, isFlipped, onChange }) {
+  const { position, settled, machine, watch, advice } = game;
+  const replace = (next) => onChange(next, { replace: true });
+  const { undo, undoError } = useUndo(session, game.persons, replace);
+  return html`
+    <div class="panel">
+      <${Status} ...${{ session, position, settled, names }} seats=${game.seats} persons=${game.persons} chooser=${game.chooser} isPaused=${watch.isHeld} />
+      <div class="act row"><${Act} session=${session} game=${game} /></div>
+      <${Failure} error=${game.error} onRetry=${game.retry} />
+      <${Failure} error=${machine.error} onRetry=${machine.retry} />
+      <${Failure} error=${undoError} onRetry=${undo} />
+      <${Controls} ...${{ session, watch, isFlipped }} canFlip=${names.length === 2} isOver=${position?.turn === "over"} onChange=${replace} onUndo=${undo} />
+      <${Advice} ...${advice} isHintPossible=${game.mayMove && !advice.isHinted} />
+      ${advice.wants.value && html`<${ValueBar} ...${{ card, names, position }} found=${advice.value} />`}
+      ${advice.wants.line && html`<${BestLine} ...${advice.line} />`}
+      ${advice.isHinted && html`<${Hint} ...${advice.hint} />`}
+      <${Players} ...${{ session, card, list, names }} onChange=${replace} />
+      <${MovesList} session=${session} isPossible=${game.mayMove} notation=${card.move_notation} onLook=${(count) => replace(lookedAt(session, count))} onMove=${game.play} />
+      <${LookLink} ...${{ session, position }} />
+      <details class="fold"><summary>Rules</summary><p>${card.rules}</p></details>
+      <${Options} ...${{ session, card, onChange }} />
+      <${FreePosition} ...${{ session, card, position, onChange }} />
+      <${Request} />
+    </div>`;
+}
+
+/** To the part that shows how the machine thinks here: where a player moves, and not several at once. */
+const LookLink = ({ session, position }) =>
+  position?.turn === "player" && html`<p><a href=${lookAddress(session, position)}>See how the machine thinks here →</a></p>`;
+
+function lookAddress({ game, options }, { state }) {
+  if (game === TREE) return linkOf({ ...taskOf([TREE], { tree: options.text }), state });
+  const written = Object.keys(options).length ? JSON.stringify(options) : "";
+  return linkOf({ ...taskOf([game], {}), options: written, state });
+}
+
+/** Taking back: `{undo, undoError}`. `onBack`: called with the session before, unless the game has gone on meanwhile. */
+function useUndo(session, persons, onBack) {
+  const [failed, setFailed] = useState(null);
+  const whole = JSON.stringify(session);
+  const asking = useStill(whole);
+  const undo = () => {
+    const isStill = asking();
+    setFailed(null);
+    backToPerson(session, persons).then(
+      (before) => isStill() && onBack(before),
+      (error) => isStill() && setFailed({ whole, error }),
+    );
+  };
+  return { undo, undoError: failed?.whole === whole ? failed.error : null };
+}
+
+/** What is to be done now, besides on the board: the only legal move, or to roll; or that the machine thinks. */
+function Act({ session, game }) {
+  const { position, machine } = game;
+  if (game.mayDraw) {
+    return html`<${Chance} key=${keyOf(session)} session=${session} position=${position} onDrawn=${game.play} />`;
+  }
+  if (game.mayMove && position.turn === "player" && position.legal_moves.length === 1) {
+    const [only] = position.legal_moves;
+    return html`The only move: <button type="button" data-choice=${only} onClick=${() => game.choose(only)}>${only}</button>`;
+  }
+  return html`<${Thinking} busy=${machine.busy} count=${session.moves.length} />`;
+}
+
+/** What a board is given: see boards.js. */
+function forBoard(position, chooser) {
+  if (position.turn !== "together") return position;
+  const own = position.choices.find(({ player }) => player === chooser) ?? position.choices[0];
+  return { ...position, player: own.player, legal_moves: own.legal_moves };
+}

@@ -1,0 +1,89 @@
+/** Who plays each player: a person, or the machine, by a level or by a search. */
+
+import { html } from "../vendor/preact.js";
+import { called, capital } from "../parts/names.js";
+import { eloOf, hasLevels, LEVELS, LIMITS, MODEL_FIELDS, seated, seatsOf } from "./seats.js";
+
+const SEARCH = "search";
+const LIMIT_NAMES = { depth: "Depth, plies", time_ms: "Time, ms", nodes: "Positions", model_depth: "Its depth", epsilon: "Epsilon", temperature: "Temperature" };
+const LEFT_OUT = ["policy", "mixture"];
+const USUAL_FIELDS = { epsilon: { model_depth: 2, epsilon: 0.1 }, softmax: { model_depth: 2, temperature: 0.5 } };
+const FIELD_OF = { model_depth: "depth", epsilon: "epsilon", temperature: "temperature" };
+
+/** `names`: the players'. `list`: listGames' reply. `onChange`: with a session. */
+export function Players({ session, card, list, names, onChange }) {
+  const seats = seatsOf(session, card, names);
+  const change = (at, seat) => onChange(seated(session, at, seat));
+  return html`
+    <section aria-label="Players">
+      <h2>Players</h2>
+      ${names.map((name, at) => html`<${Seat} key=${name} ...${{ name, card, list, names }} options=${session.options} seat=${seats[at]} onChange=${(seat) => change(at, seat)} />`)}
+      ${card.facts.chance &&
+      html`<label class="switch"><input type="checkbox" name="rolls" checked=${session.rolls}
+        onChange=${(event) => onChange({ ...session, rolls: event.target.checked })} /> I roll by hand</label>`}
+    </section>`;
+}
+
+function Seat({ name, card, list, names, options, seat, onChange }) {
+  const value = seat.kind === "level" ? String(seat.level) : seat.kind;
+  const choose = (text) => {
+    if (text === "person") return onChange({ kind: "person" });
+    if (text === SEARCH) return onChange({ kind: SEARCH, algorithm: "auto" });
+    return onChange({ kind: "level", level: Number(text) });
+  };
+  return html`
+    <div class="seat">
+      <label><span class="who">${capital(called(name))}</span>
+        <select name="seat" value=${value} onChange=${(event) => choose(event.target.value)}>
+          <option value="person" selected=${value === "person"}>a person</option>
+          ${hasLevels(card) &&
+          LEVELS.map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>machine, level ${level}${elo(card, options, level)}</option>`)}
+          <option value=${SEARCH} selected=${value === SEARCH}>machine, by a search…</option>
+        </select>
+      </label>
+      ${seat.kind === SEARCH && html`<${Search} ...${{ name, card, list, names, seat, onChange }} />`}
+    </div>`;
+}
+
+function elo(card, options, level) {
+  const rating = eloOf(card, options, level);
+  return rating ? ` (Elo ${rating.elo} ± ${rating.error})` : "";
+}
+
+function Search({ name, card, list, names, seat, onChange }) {
+  const about = list.algorithms.find((algorithm) => algorithm.name === seat.algorithm)?.about ?? "The strongest that applies.";
+  const fits = (model) => model.applies && !LEFT_OUT.includes(model.name) && (seat.algorithm === "auto" || model.algorithms.includes(seat.algorithm));
+  const models = card.opponents.filter((model) => fits(model) || model.name === seat.model);
+  const takes = list.opponents.find((model) => model.name === seat.model)?.takes ?? [];
+  const fields = [...LIMITS, ...MODEL_FIELDS.filter((field) => takes.includes(FIELD_OF[field]))];
+  const set = (field, value) => onChange({ ...seat, [field]: value === "" ? undefined : value });
+  const setModel = (model) => {
+    const { algorithm, depth, time_ms, nodes } = seat;
+    onChange({ kind: SEARCH, algorithm, depth, time_ms, nodes, ...(model && { model }), ...USUAL_FIELDS[model] });
+  };
+  return html`
+    <fieldset class="search">
+      <legend class="unseen">The search of ${called(name)}</legend>
+      <label>Algorithm
+        <select name="algorithm" value=${seat.algorithm} onChange=${(event) => set("algorithm", event.target.value)}>
+          <option value="auto" selected=${seat.algorithm === "auto"}>auto</option>
+          ${card.algorithms.filter(({ applies }) => applies).map(
+            (algorithm) => html`<option key=${algorithm.name} selected=${algorithm.name === seat.algorithm}>${algorithm.name}</option>`,
+          )}
+        </select>
+      </label>
+      ${names.length > 1 &&
+      html`<label>It takes the others for
+        <select name="model" value=${seat.model ?? ""} onChange=${(event) => setModel(event.target.value)}>
+          <option value="" selected=${!seat.model}>the usual</option>
+          ${models.map((model) => html`<option key=${model.name} selected=${model.name === seat.model}>${model.name}</option>`)}
+        </select>
+      </label>`}
+      ${fields.map(
+        (field) => html`<label key=${field}>${LIMIT_NAMES[field]}
+          <input type="number" name=${field} class="short" min="0" step=${field === "epsilon" || field === "temperature" ? "any" : "1"} value=${seat[field] ?? ""}
+            onChange=${(event) => set(field, event.target.value === "" ? "" : Number(event.target.value))} /></label>`,
+      )}
+      <p class="quiet">${about}</p>
+    </fieldset>`;
+}

@@ -1,0 +1,76 @@
+/** Positions from the service, kept while the page is open. */
+
+import { useEffect, useState } from "../vendor/preact.js";
+import { ask, send } from "../service.js";
+import { keyOf, place } from "./session.js";
+
+const MOST_KEPT = 2000;
+const kept = new Map();
+const quietly = new Set();
+
+/** Return the position shown in a session if it was asked for before. */
+export const keptPosition = (session) => kept.get(keyOf(session));
+
+/** Return the position shown in a session: inspectPosition's reply. As `send` of service.js. */
+export async function inspect(session, options) {
+  const key = keyOf(session);
+  if (!kept.has(key)) {
+    const position = await ask(session.game, "position", place(session), options);
+    keep(kept, key, position);
+  }
+  return kept.get(key);
+}
+
+function keep(map, key, value) {
+  if (map.size >= MOST_KEPT) map.delete(map.keys().next().value);
+  map.set(key, value);
+}
+
+/** Ask for this session's position without showing the request: it follows another that is of more interest. */
+export const askQuietly = (session) => quietly.add(keyOf(session));
+
+/**
+ * The position shown in a session: `{position, settled, error, retry}`. `position`: null at first; while the
+ * next one is on its way, the one before, and `settled` is false.
+ */
+export function usePosition(session) {
+  const key = keyOf(session);
+  const [state, setState] = useState({ key: null, game: null, position: null, failed: null, error: null });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    inspect(session, { signal: stop.signal, quiet: quietly.delete(key) }).then(
+      (position) => setState({ key, game: session.game, position, failed: null, error: null }),
+      (error) => {
+        if (error.name !== "AbortError") setState((before) => ({ ...before, failed: key, error }));
+      },
+    );
+    return () => stop.abort();
+  }, [key, attempt]);
+  const same = state.game === session.game;
+  return {
+    position: same ? state.position : null,
+    settled: same && state.key === key,
+    error: state.failed === key ? state.error : null,
+    retry: () => setAttempt(attempt + 1),
+  };
+}
+
+const namesKept = new Map();
+
+/**
+ * Return the names of a game's players under these options. getGame knows those of the usual options only;
+ * a request that names a player who is not there is refused with the names of all. It is sent in a batch,
+ * where a refusal is an answer like others.
+ */
+export async function playersOf(card, options, signal) {
+  if (!Object.keys(options).length) return card.players;
+  const key = JSON.stringify([card.name, options]);
+  if (!namesKept.has(key)) {
+    const request = { operation: "move", game: card.name, options, teams: [["?"]], depth: 1 };
+    const { results } = await send("POST", "v1/batch", { requests: [request] }, { quiet: true, signal });
+    const { problem } = results[0];
+    keep(namesKept, key, (problem?.code === "unknown_player" && problem.alternatives) || card.players);
+  }
+  return namesKept.get(key);
+}

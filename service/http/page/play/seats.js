@@ -1,0 +1,76 @@
+/**
+ * Who plays a player. As text, in the address: "person", "level 3", or a search: "search alpha_beta
+ * depth 4 time_ms 500 nodes 1000 model random epsilon 0.1". All functions are pure.
+ *
+ * A seat is `{kind: "person"}`, `{kind: "level", level}` or `{kind: "search", algorithm, …}`.
+ */
+
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const USUAL_LEVEL = 3;
+export const LIMITS = ["depth", "time_ms", "nodes"];
+export const MODEL_FIELDS = ["model_depth", "epsilon", "temperature"];
+const NUMBERS = [...LIMITS, ...MODEL_FIELDS];
+
+/** Return the seat of a text. `usual`: the seat of "" and of what cannot be read. */
+function seatOf(text, usual) {
+  const [kind, ...words] = text.split(" ");
+  if (kind === "person") return { kind };
+  if (kind === "level" && LEVELS.includes(Number(words[0]))) return { kind, level: Number(words[0]) };
+  if (kind !== "search" || !words[0]) return usual;
+  const seat = { kind, algorithm: words[0] };
+  for (let at = 1; at + 1 < words.length; at += 2) {
+    const [name, value] = words.slice(at, at + 2);
+    if (name === "model") seat.model = value;
+    else if (NUMBERS.includes(name) && value !== "" && !Number.isNaN(Number(value))) seat[name] = Number(value);
+  }
+  return seat;
+}
+
+/** Return a seat's text. */
+export function seatText(seat) {
+  if (seat.kind === "person") return "person";
+  if (seat.kind === "level") return `level ${seat.level}`;
+  const fields = ["model", ...NUMBERS].filter((name) => seat[name] !== undefined && seat[name] !== "");
+  return ["search", seat.algorithm, ...fields.flatMap((name) => [name, seat[name]])].join(" ");
+}
+
+/** Return whether levels apply to a game. `card`: getGame's reply. */
+export const hasLevels = (card) => Boolean(card.levels);
+
+/** Return who plays the player at a place if nobody chose: the person is the first. */
+function usualSeat(card, at) {
+  if (at === 0) return { kind: "person" };
+  return hasLevels(card) ? { kind: "level", level: USUAL_LEVEL } : { kind: "search", algorithm: "auto" };
+}
+
+/** Return the seats of all players. `names`: the players'. */
+export const seatsOf = (session, card, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", usualSeat(card, at)));
+
+/** Return the session with another seat. */
+export function seated(session, at, seat) {
+  const seats = Array.from({ length: Math.max(session.seats.length, at + 1) }, (_, i) => session.seats[i] ?? "");
+  seats[at] = seatText(seat);
+  return { ...session, seats };
+}
+
+/** Return the fields of a chooseMove request for a seat. `together`: whether players choose at once. */
+export function asked(seat, together) {
+  if (seat.kind === "level") return together ? {} : { level: seat.level };
+  const limits = Object.fromEntries(LIMITS.filter((name) => seat[name] !== undefined).map((name) => [name, seat[name]]));
+  const model = seat.model && {
+    opponent: {
+      model: seat.model,
+      ...(seat.model_depth !== undefined && { depth: seat.model_depth }),
+      ...(seat.epsilon !== undefined && { epsilon: seat.epsilon }),
+      ...(seat.temperature !== undefined && { temperature: seat.temperature }),
+    },
+  };
+  return { algorithm: seat.algorithm, ...limits, ...model };
+}
+
+/** Return the Elo of a level under these options, or null: `{elo, error}`. */
+export function eloOf(card, options, level) {
+  const chosen = { ...JSON.parse(card.chosen_options), ...options };
+  const holds = (scale) => Object.entries(scale.options).every(([name, value]) => JSON.stringify(chosen[name]) === JSON.stringify(value));
+  return (card.levels ?? []).find(holds)?.ratings.find((rating) => rating.level === level) ?? null;
+}

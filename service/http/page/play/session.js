@@ -1,0 +1,119 @@
+/**
+ * A game that is played: what the address holds, and how it changes. All functions are pure.
+ *
+ * A session is
+ *   game     its name
+ *   options  the game's options, an object
+ *   start    the state before the moves; "" is the game's start
+ *   moves    texts, as they were played
+ *   at       how many of them are shown, when a person looks back; null: all
+ *   seats    who plays each player, in the players' order, as seats.js writes it; "" is the usual one
+ *   flipped  whether the second player sits below; null: where the person plays that one
+ *   rolls    whether the person draws what chance does, with a button
+ */
+
+import { hashOf } from "../route.js";
+
+const FIRST_GAME = "tic_tac_toe";
+const SEAT = /^p([1-9]\d?)$/;
+
+/** Return the session that an address holds: `path`, `query` as in route.js. */
+export function readSession(path, query) {
+  const session = {
+    game: path[0] ?? FIRST_GAME,
+    options: object(query.options),
+    start: query.state ?? "",
+    moves: movesOf(query.moves ?? ""),
+    at: null,
+    seats: seatsOf(query),
+    flipped: query.flipped === undefined ? null : query.flipped === "yes",
+    rolls: query.rolls === "yes",
+  };
+  return query.at === undefined ? session : lookedAt(session, Math.floor(Number(query.at)) || 0);
+}
+
+/** Return a session's address, `{path, query}`, as `readSession` reads it. */
+export function written(session) {
+  const query = {
+    options: Object.keys(session.options).length ? JSON.stringify(session.options) : "",
+    state: session.start,
+    moves: movesText(session.moves),
+    at: session.at,
+    flipped: session.flipped === null ? "" : session.flipped ? "yes" : "no",
+    rolls: session.rolls ? "yes" : "",
+  };
+  session.seats.forEach((seat, at) => (query[`p${at + 1}`] = seat));
+  return { path: ["play", session.game], query };
+}
+
+/** Return a session's address as text. */
+export const linkTo = (session) => {
+  const { path, query } = written(session);
+  return new URL(hashOf(path, query), document.baseURI).href;
+};
+
+/** Return moves as one text: with spaces between, or each with a line end where a move has a space. */
+const movesText = (moves) => (moves.some((move) => /\s/.test(move)) ? moves.map((move) => `${move}\n`).join("") : moves.join(" "));
+
+/** Return the moves of such a text. */
+const movesOf = (text) => text.split(text.includes("\n") ? "\n" : /\s+/).filter(Boolean);
+
+/** Return the moves that lead to the position shown. */
+export const shownMoves = (session) => (session.at === null ? session.moves : session.moves.slice(0, session.at));
+
+/** Return the request's fields that name the position shown. */
+export function place(session) {
+  const moves = shownMoves(session);
+  return {
+    ...(session.start && { state: session.start }),
+    ...(moves.length && { moves }),
+    ...(Object.keys(session.options).length && { options: session.options }),
+  };
+}
+
+/** Return a text that is equal for equal positions. */
+export const keyOf = (session) => JSON.stringify([session.game, place(session)]);
+
+/** Play a move from the position shown; later moves are forgotten. */
+export const played = (session, move) => ({ ...session, moves: [...shownMoves(session), move], at: null });
+
+/** Look at the position after some moves. */
+export const lookedAt = (session, count) => {
+  const at = Math.max(0, Math.min(count, session.moves.length));
+  return { ...session, at: at === session.moves.length ? null : at };
+};
+
+/** Forget all but the first moves. */
+export const cutAt = (session, count) => ({ ...session, moves: session.moves.slice(0, count), at: null });
+
+/** Begin anew, from the game's start. */
+export const begun = (session) => ({ ...session, start: "", moves: [], at: null });
+
+/** Begin another game, with the same manners. */
+export const another = (session, game) => ({ ...begun(session), game, options: {}, seats: [], flipped: null });
+
+/** Return the session of an example, as getGame gives it. */
+export const exampled = (session, example) => ({
+  ...begun(session),
+  options: object(example.options),
+  start: example.state,
+  moves: movesOf(example.moves),
+});
+
+function seatsOf(query) {
+  const seats = [];
+  for (const [name, text] of Object.entries(query)) {
+    const at = SEAT.exec(name)?.[1];
+    if (at) seats[at - 1] = text;
+  }
+  return Array.from(seats, (seat) => seat ?? "");
+}
+
+function object(text) {
+  try {
+    const value = JSON.parse(text || "{}");
+    return value && typeof value === "object" && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,98 @@
+/** A game as it goes on: its position, who moves, what the machine does and what it says. */
+
+import { useEffect, useState } from "../vendor/preact.js";
+import { useBestLine, useHint, useValue } from "./analysis.js";
+import { duty, useMachine } from "./machine.js";
+import { askQuietly, usePosition } from "./positions.js";
+import { keyOf, played, shownMoves } from "./session.js";
+import { seatsOf } from "./seats.js";
+
+const USUAL_WAIT_MS = 600;
+
+/**
+ * `card`, `names`: the game's, as play.js loads them. `onChange`: as there. Return
+ *   position, settled, error, retry  as `usePosition` of positions.js
+ *   seats     by player's name, and `persons`: the names of those played by persons
+ *   mover     the person who moves or chooses now; `chooser`: where players choose at once
+ *   mayMove   whether a person may, and `choose(move)`, which does; `play(move)` plays any move
+ *   mayDraw   whether a person draws what chance does, by `play`
+ *   machine   as `useMachine` of machine.js; `isAtWork`: whether it has something to do
+ *   watch     {isWatched, isPaused, wait, pause, setWait, step}: machines among themselves
+ *   advice    {wants, setWants, value, line, hint, isHinted, askHint}: each found as in analysis.js
+ */
+export function useGame({ session, card, names, onChange }) {
+  const key = keyOf(session);
+  const place = usePosition(session);
+  const { position, settled } = place;
+  const seats = Object.fromEntries(seatsOf(session, card, names).map((seat, at) => [names[at], seat]));
+  const persons = names.filter((name) => seats[name].kind === "person");
+  const [chosen, setChosen] = useState({ key: null, by: {} });
+  const [told, setTold] = useState(null);
+  const choices = chosen.key === key ? chosen.by : {};
+  const watch = useWatch(key, !persons.length);
+
+  const play = (move, reply = null) => {
+    const next = played(session, move);
+    setTold(reply && { key: keyOf(next), reply });
+    onChange(next, { replace: true });
+  };
+  const task = settled && session.at === null ? duty(session, position, seats, choices) : null;
+  const machine = useMachine(session, task, {
+    wait: watch.isWatched ? watch.wait : 0,
+    isHeld: watch.isHeld,
+    onDone: (move, reply) => {
+      askQuietly(played(session, move));
+      play(move, reply);
+    },
+  });
+
+  const players = position?.turn === "together" ? position.choices.map(({ player }) => player) : [];
+  const chooser = players.find((name) => persons.includes(name) && !(name in choices));
+  const mover = position?.turn === "player" ? position.player : chooser;
+  const choose = (move) => {
+    const own = position.choices?.find(({ player }) => player === chooser);
+    if (own?.legal_moves.includes(move)) setChosen({ key, by: { ...choices, [chooser]: move } });
+    else play(move);
+  };
+  const isCalm = settled && position.turn !== "over" && (!task || machine.error || watch.isHeld);
+  const advice = useAdvice(session, key, isCalm, position, chooser);
+  return {
+    ...place,
+    seats,
+    persons,
+    chooser,
+    mayMove: settled && !task && persons.includes(mover),
+    mayDraw: settled && !task && session.at === null && position.turn === "chance",
+    isAtWork: Boolean(task),
+    choose,
+    play,
+    machine,
+    watch,
+    advice: { ...advice, value: advice.value.found ?? (told?.key === key ? told.reply : null) },
+    last: shownMoves(session).at(-1),
+  };
+}
+
+/** How machines play among themselves. `isHeld`: whether they wait for the person. */
+function useWatch(key, isWatched) {
+  const [isPaused, pause] = useState(false);
+  const [wait, setWait] = useState(USUAL_WAIT_MS);
+  const [stepAt, setStepAt] = useState(null);
+  return { isWatched, isPaused, wait, pause, setWait, step: () => setStepAt(key), isHeld: isWatched && isPaused && stepAt !== key };
+}
+
+function useAdvice(session, key, isCalm, position, chooser) {
+  const [wants, setWants] = useState({ value: true, line: false });
+  const [hintAt, setHintAt] = useState(null);
+  useEffect(() => setHintAt(null), [key, chooser]);
+  const isHinted = hintAt === key;
+  return {
+    wants,
+    setWants,
+    isHinted,
+    askHint: () => setHintAt(key),
+    value: useValue(session, wants.value && isCalm && position.turn !== "chance"),
+    line: useBestLine(session, wants.line && isCalm),
+    hint: useHint(session, isCalm && isHinted, chooser),
+  };
+}

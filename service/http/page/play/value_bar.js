@@ -1,0 +1,62 @@
+/** What the position is worth for each player. */
+
+import { html } from "../vendor/preact.js";
+import { called, capital } from "../parts/names.js";
+import { figure } from "./words.js";
+
+/**
+ * `found`: a reply with `values`, or null; at the end the position's utilities count. `card`: its facts give
+ * the range of utilities; options may widen it.
+ */
+export function ValueBar({ card, names, position, found }) {
+  const values = position?.utilities ?? found?.values ?? null;
+  const range = rangeOf(card.facts, values ?? []);
+  const isOneBar = names.length === 2 && card.facts.payoff === "zero_sum";
+  const bars = isOneBar ? [0] : names.map((_, at) => at);
+  return html`
+    <section class="value" aria-label="Value">
+      ${bars.map((at) => html`<${Bar} key=${at} name=${names[at]} other=${isOneBar ? names[1] : null} value=${values?.[at]} range=${range} />`)}
+      <p class="quiet words">${values ? told(found, position, card, range) : ""}</p>
+    </section>`;
+}
+
+function Bar({ name, other, value, range }) {
+  const [least, most] = range;
+  const share = value === undefined ? 0.5 : (value - least) / (most - least || 1);
+  const text = value === undefined ? "…" : figure(value);
+  return html`
+    <div class="bar-row">
+      <span class="who">${capital(called(name))}</span>
+      <span class="worth">${text}</span>
+      <div class="bar ${other ? "two" : ""}" role="img" aria-label="${called(name)}: ${text}, between ${figure(least)} and ${figure(most)}">
+        <span style=${{ width: `${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%` }}></span>
+      </div>
+      ${other && html`<span>${capital(called(other))}</span>`}
+    </div>`;
+}
+
+const isWinOrLoss = ([least, most]) => least === -1 && most === 1;
+
+function told(found, position, card, range) {
+  const scale = isWinOrLoss(range) ? "+1: won, 0: drawn, \u22121: lost." : `Utility, from ${figure(range[0])} to ${figure(range[1])}.`;
+  if (position?.utilities || !found) return scale;
+  const who = found.player === undefined ? "" : ` for ${called(found.player)}`;
+  if (found.exact && found.outcome) return `Proven: ${proven(found)}. ${scale}`;
+  if (found.exact && card.facts.path_cost) return `Proven: at best ${figure(-found.value)} ${found.unit} in all.`;
+  if (found.exact) return `Proven. ${scale}`;
+  const estimate = found.evaluation === undefined ? "" : `: ${signed(found.evaluation)} ${found.unit}${who}`;
+  return `Estimated${estimate}. ${scale}`;
+}
+
+function proven({ outcome, plies, player }) {
+  const end = plies === undefined ? "" : ` in ${plies} ${plies === 1 ? "ply" : "plies"}`;
+  if (outcome === "draw") return `a draw${end}`;
+  return `${called(player)} ${outcome === "win" ? "wins" : "loses"}${end}`;
+}
+
+const signed = (value) => (value > 0 ? `+${figure(value)}` : figure(value));
+
+function rangeOf(facts, values) {
+  const finite = values.filter((value) => Math.abs(value) < 1e12);
+  return [Math.min(facts.utility_min ?? -1, ...finite), Math.max(facts.utility_max ?? 1, ...finite)];
+}

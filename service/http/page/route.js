@@ -1,0 +1,45 @@
+/** Where in the page a person is: `#/play/chess?level=3`. A link holds all that it shows. */
+
+import { useEffect, useState } from "./vendor/preact.js";
+
+/** Return `{path, query}` of an address' hash: the parts between slashes, and a plain object of texts. */
+export function parsed(hash) {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const parts = path.split("/").filter(Boolean).map(decoded);
+  return { path: parts, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Return the hash of a path and a query; entries that are undefined, null or "" are left out. */
+export function hashOf(path, query = {}) {
+  const kept = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const written = new URLSearchParams(kept).toString();
+  return `#/${path.map(encodeURIComponent).join("/")}${written && `?${written}`}`;
+}
+
+/** Go to a path. With `replace` the page before is forgotten, as while a game goes on. */
+export function go(path, query = {}, { replace = false } = {}) {
+  const hash = hashOf(path, query);
+  if (hash === location.hash) return;
+  history[replace ? "replaceState" : "pushState"](null, "", hash);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+/** A component's `{path, query}`: it is drawn anew when they change. */
+export function useRoute() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const changed = () => setHash(location.hash);
+    const kinds = ["hashchange", "popstate"];
+    kinds.forEach((kind) => addEventListener(kind, changed));
+    return () => kinds.forEach((kind) => removeEventListener(kind, changed));
+  }, []);
+  return parsed(hash);
+}
