@@ -1,7 +1,7 @@
 /** Positions from the service, kept while the page is open. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { ask, send } from "../service.js";
+import { Refused, ask, send } from "../service.js";
 import { keyOf, place } from "./session.js";
 
 const MOST_KEPT = 2000;
@@ -57,20 +57,23 @@ export function usePosition(session) {
 }
 
 const namesKept = new Map();
+const NOT_DESCRIBED = [414, 422];
 
 /**
- * Return the names of a game's players under these options. getGame knows those of the usual options only;
- * a request that names a player who is not there is refused with the names of all. It is sent in a batch,
- * where a refusal is an answer like others.
+ * Return the names of a game's players under these options. `card`: the game's under its usual ones. Its players
+ * where the service does not take the options: the request for the position says why. Or where they are too
+ * long for an address.
  */
 export async function playersOf(card, options, signal) {
   if (!Object.keys(options).length) return card.players;
-  const key = JSON.stringify([card.name, options]);
-  if (!namesKept.has(key)) {
-    const request = { operation: "move", game: card.name, options, teams: [["?"]], depth: 1 };
-    const { results } = await send("POST", "v1/batch", { requests: [request] }, { quiet: true, signal });
-    const { problem } = results[0];
-    keep(namesKept, key, (problem?.code === "unknown_player" && problem.alternatives) || card.players);
+  const query = new URLSearchParams({ options: JSON.stringify(options) });
+  const path = `v1/games/${card.name}?${query}`;
+  if (!namesKept.has(path)) {
+    const described = await send("GET", path, undefined, { quiet: true, signal }).catch((error) => {
+      if (error instanceof Refused && NOT_DESCRIBED.includes(error.status)) return card;
+      throw error;
+    });
+    keep(namesKept, path, described.players);
   }
-  return namesKept.get(key);
+  return namesKept.get(path);
 }
