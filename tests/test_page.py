@@ -74,6 +74,21 @@ def test_a_module_imports_what_is_there_and_nothing_from_elsewhere(source: Path)
         assert (source.parent / name).resolve() in page.FILES.values(), name
 
 
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_a_module_exports_what_others_import_from_it(source: Path) -> None:
+    for names, module in re.findall(r'import \{([^}]+)\} from "([^"\n]+)"', source.read_text()):
+        other = (source.parent / module).resolve()
+        if VENDOR in other.parents:
+            continue
+        exported = re.findall(
+            r"^export (?:async )?(?:const|let|class|function\*?) (\w+)",
+            other.read_text(),
+            re.MULTILINE,
+        )
+        wanted = {name.split(" as ")[0].strip() for name in names.split(",")} - {""}
+        assert wanted <= {*exported}, module
+
+
 def test_the_licences_of_all_libraries_are_served(client: FlaskClient) -> None:
     licences = client.get(f"/page/{page.DIGEST}/vendor/LICENSES.txt").text
     for library in ("preact", "htm", "d3-hierarchy", "uplot"):
