@@ -23,6 +23,15 @@ def imported(source: Path) -> list[str]:
     return modules + re.findall(r'styled\("([^"]+)"', text)
 
 
+def exported(source: Path) -> set[str]:
+    """Return the names that a module exports, those of a taken apart object too."""
+    kinds = r"^export (?:async )?(?:const|let|class|function\*?) (?:(\w+)|\{([^}]+)\})"
+    names = set()
+    for name, parts in re.findall(kinds, source.read_text(), re.MULTILINE):
+        names |= {name} if name else {part.split(":")[-1].strip() for part in parts.split(",")}
+    return names
+
+
 def test_the_root_is_the_page(client: FlaskClient) -> None:
     reply = client.get("/")
     assert reply.status_code == 200
@@ -72,6 +81,16 @@ def test_a_module_imports_what_is_there_and_nothing_from_elsewhere(source: Path)
     for name in imported(source):
         assert name.startswith(".") or "/" not in name, name
         assert (source.parent / name).resolve() in page.FILES.values(), name
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_a_module_exports_what_others_import_from_it(source: Path) -> None:
+    for names, module in re.findall(r'import \{([^}]+)\} from "([^"\n]+)"', source.read_text()):
+        other = (source.parent / module).resolve()
+        if VENDOR in other.parents:
+            continue
+        wanted = {name.split(" as ")[0].strip() for name in names.split(",")} - {""}
+        assert wanted <= exported(other), module
 
 
 def test_the_licences_of_all_libraries_are_served(client: FlaskClient) -> None:

@@ -1,7 +1,7 @@
 /** Positions from the service, kept while the page is open. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { Refused, ask, send } from "../service.js";
+import { ask, send } from "../service.js";
 import { keyOf, place } from "./session.js";
 
 const MOST_KEPT = 2000;
@@ -70,7 +70,7 @@ export async function playersOf(card, options, signal) {
   const path = `v1/games/${card.name}?${query}`;
   if (!namesKept.has(path)) {
     const described = await send("GET", path, undefined, { quiet: true, signal }).catch((error) => {
-      if (error instanceof Refused && NOT_DESCRIBED.includes(error.status)) return card;
+      if (NOT_DESCRIBED.includes(error.status)) return card;
       throw error;
     });
     keep(namesKept, path, described.players);
