@@ -211,7 +211,7 @@ def test_an_interrupt_ends_the_search_at_once(valkey: Valkey) -> None:
         _, said = process.communicate(timeout=WITHIN_S)
         assert process.returncode == INTERRUPTED
         assert "Traceback" not in said
-        assert not client.keys()
+        until(lambda: not client.keys())  # a claim that was being renewed ends by itself
 
 
 class Screen(io.StringIO):
