@@ -1,7 +1,8 @@
 """Threads that ask questions, each as if a client asked it now."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from threading import Lock
 from typing import Self, TypeVar
@@ -10,6 +11,10 @@ from service.caller import Caller, Part
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
+
+
+WOKEN_EVERY_S = 0.5
+"""How often a thread that waits sees whether a signal came just before it began to wait."""
 
 
 class Crew:
@@ -41,7 +46,9 @@ class Crew:
 
     def each(self, act: Callable[[Item], Done], items: Iterable[Item]) -> Iterator[Done]:
         """Yield what `act` returns for each item, in their order. Errors: those of `act`."""
-        return self._pool.map(act, items)
+        futures = deque(self._pool.submit(act, item) for item in items)
+        while futures:
+            yield _result(futures.popleft())
 
     @contextmanager
     def calling(self) -> Iterator[Caller]:
@@ -57,3 +64,10 @@ class Crew:
         finally:
             with self._lock:
                 self._callers.discard(caller)
+
+
+def _result(future: Future[Done]) -> Done:
+    """Wait for a result and overlook no interrupt. Errors: those of the future."""
+    while not wait((future,), WOKEN_EVERY_S).done:
+        pass
+    return future.result()
