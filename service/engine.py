@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy
 from typing import Any, NotRequired, Self, TypedDict, cast
 
@@ -571,7 +571,7 @@ class Engine:
         Errors: `EngineError`.
         """
         table = Table(megabytes=seeded_mb) if seeded else self.table
-        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+        with self._flag(stop) as flag:
             return plan.search(
                 table=table,
                 mail=None if seeded else mail,
@@ -592,7 +592,7 @@ class Engine:
         turn: Turn | None = None,
     ) -> PolicyReport:
         """Evaluate fixed policies against one another. Errors: `EngineError`."""
-        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+        with self._flag(stop) as flag:
             return position.policy_value(task, flag, turn)
 
     def learning(
@@ -604,7 +604,7 @@ class Engine:
         turn: Turn | None = None,
     ) -> LearningReport:
         """Let players learn a turn at which they choose at once. Errors: `EngineError`."""
-        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+        with self._flag(stop) as flag:
             return position.learning(task, flag, turn)
 
     def solve_policy(
@@ -616,7 +616,7 @@ class Engine:
         turn: Turn | None = None,
     ) -> SolutionReport:
         """Find the best move in every position that can occur. Errors: `EngineError`."""
-        with nullcontext(stop) if stop is not None else self.stopping() as flag:
+        with self._flag(stop) as flag:
             return position.solve_policy(task, flag, turn)
 
     def with_own_stops(self) -> Self:
@@ -634,6 +634,10 @@ class Engine:
     def clear_table(self) -> None:
         """Empty the table."""
         self.table.clear()
+
+    def _flag(self, given: Stop | None) -> AbstractContextManager[Stop]:
+        """Return the given flag as a context, or one of `stopping`."""
+        return self.stopping() if given is None else nullcontext(given)
 
     @contextmanager
     def stopping(self) -> Iterator[Stop]:
