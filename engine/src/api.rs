@@ -12,10 +12,12 @@ mod position;
 mod report;
 mod shapes;
 mod solution;
+mod solved_views;
 mod standing;
 mod task;
 mod teams;
 mod trace;
+mod whole_game;
 
 pub use self::card::Card;
 pub use self::estimate::FeatureValue;
@@ -29,7 +31,10 @@ pub use self::report::{
 };
 pub use self::shapes::shapes;
 pub use self::solution::{PossibleReply, Rows, SolutionReport, SolutionTask, SolvedPosition};
+pub use self::solved_views::{SolvedView, StrategiesReport};
 pub use self::task::{EvaluationTask, Grant, LearningTask, MOST_LINES, PolicyTask, Task, duration};
 pub use self::trace::{
     MOST_TRACED, RulesReport, TraceRecord, TraceReport, TraceUpdate, USUAL_TRACED,
 };
+pub use self::whole_game::KnownSize;
+pub use crate::search::learned::{Knowledge, Strategies};

@@ -85,7 +85,7 @@ pub struct Error {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Canonical text of the last state.
+    /// Canonical text of the last state, or of what a player saw of it.
     pub state: String,
     /// Name of the winner, of a game that is won.
     pub winner: Option<String>,

@@ -3,12 +3,14 @@
 
 pub mod erased;
 pub mod evaluation;
+pub mod information;
 pub mod notation;
 pub mod options;
 pub mod ordering;
 pub mod packed;
 pub mod pathfinding;
 pub mod proof;
+pub mod public_tree;
 pub mod quiescence;
 pub mod rules;
 pub mod searchable;
@@ -68,6 +70,8 @@ pub struct Facts {
     pub simultaneous: bool,
     /// Whether players see the whole state, and every choice made before their own.
     pub perfect_information: bool,
+    /// Whether some part of the state is hidden from a player who moves: cards, ships, pieces, moves.
+    pub hidden_information: bool,
     /// Whether states and moves are distinct things, as squares are and positions in space are not.
     pub discrete: bool,
     /// Whether every game ends within a number of moves that the rules bound.
@@ -98,6 +102,7 @@ impl Facts {
             chance: false,
             simultaneous: false,
             perfect_information: true,
+            hidden_information: false,
             discrete: true,
             finite: true,
             history: false,

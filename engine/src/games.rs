@@ -83,6 +83,19 @@ games! {
     "sokoban" => sokoban erased,
     "tree" => tree erased,
     "matrix" => matrix erased,
+    "kuhn_poker" => kuhn_poker erased,
+    "holdem" => holdem erased,
+    "leduc_poker" => leduc_poker typed,
+    "liars_dice" => liars_dice erased,
+    "goofspiel" => goofspiel erased,
+    "battleship" => battleship erased,
+    "hearts" => hearts typed,
+    "bridge_play" => bridge_play erased,
+    "spades" => spades erased,
+    "phantom_tic_tac_toe" => phantom_tic_tac_toe erased,
+    "dark_hex" => dark_hex erased,
+    "kriegspiel" => kriegspiel erased,
+    "go" => go erased,
 }
 
 /// The names of all games, in the order of the list.

@@ -6,6 +6,7 @@ mod read;
 mod several;
 
 pub use self::goal::Goal;
+pub use self::read::VIEWED;
 pub use self::several::{Asked, Opponent, Wording};
 
 use std::collections::{BTreeMap, HashMap};
@@ -15,8 +16,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::evaluation::{MOST_WEIGHT, Weights};
+use crate::game::information::Information;
 use crate::game::teams::Teams;
-use crate::game::{Facts, Game, Payoff};
+use crate::game::{Facts, Game, Payoff, Player};
 use crate::hashing::{QuickHasher, mix};
 
 /// Greatest depth of an opponent's own search, which is made at every state that it meets.
@@ -42,7 +44,8 @@ pub struct Spec {
     #[schemars(range(min = 0))]
     pub temperature: Option<f64>,
     /// State → move → probability; those of a state sum to 1. In a state that is not named any legal
-    /// move is as likely as any other.
+    /// move is as likely as any other. Where information is hidden it is the view, with the player's name
+    /// before it, in place of the state.
     pub policy: Option<BTreeMap<String, BTreeMap<String, f64>>>,
     /// Weights of features in the model's own search.
     #[schemars(extend("maxProperties" = 64, "additionalProperties" = weight_shape()))]
@@ -110,11 +113,11 @@ kinds! {
     Random "random": [],
         "Every legal move is as likely as any other.";
     Epsilon "epsilon": ["depth", "epsilon", "weights", "utility", "opponent"],
-        "The best move of a search of `depth` plies with probability 1 − epsilon, else any legal move.";
+        "The best move of a search of `depth` plies with probability 1 − epsilon, else any legal move; where information is hidden it takes `epsilon` alone, and the best move is what the search that assumes it finds.";
     Softmax "softmax": ["depth", "temperature", "weights", "utility", "opponent"],
         "Each move with probability in proportion to exp(value / temperature), values by a search of `depth` plies.";
     Policy "policy": ["policy"],
-        "An explicit table: state, move, probability; in a state that it does not name any legal move is as likely as any other.";
+        "An explicit table: state, or view where information is hidden, move, probability; in a state that it does not name any legal move is as likely as any other.";
     Mixture "mixture": ["parts"],
         "One of several models, drawn afresh at each move by their shares.";
 }
@@ -199,6 +202,8 @@ pub enum Model<G: Game> {
     Softmax(SearchModel<G>, f64),
     /// Policy: a table by state; a random move in a state that is not named.
     Policy(Table<G>),
+    /// Policy: a table by view, where information is hidden; a random move at a view that is not named.
+    Views(Views<G>),
     /// Several models by their shares, which sum to 1.
     Mixture(Parts<G>),
 }
@@ -211,6 +216,15 @@ impl<G: Game> Model<G> {
         let mut words = Vec::new();
         self.identify(&mut words)?;
         Some(words.iter().fold(0, |hash, word| mix(hash ^ word).wrapping_add(1)))
+    }
+
+    /// Whether it searches by itself in the states that it meets.
+    pub fn searches(&self) -> bool {
+        match self {
+            Self::Epsilon(..) | Self::Softmax(..) => true,
+            Self::Mixture(parts) => parts.iter().any(|(_, part)| part.searches()),
+            _ => false,
+        }
     }
 
     /// Appends the model's kind and all of its numbers. Each kind tells how many words follow, so that no
@@ -227,7 +241,7 @@ impl<G: Game> Model<G> {
                 words.extend([5, temperature.to_bits()]);
                 search.identify(words)?;
             }
-            Self::Policy(_) => return None,
+            Self::Policy(_) | Self::Views(_) => return None,
             Self::Mixture(parts) => {
                 words.extend([6, parts.len() as u64]);
                 for (share, part) in parts {
@@ -257,6 +271,36 @@ pub type Parts<G> = Vec<(f64, Model<G>)>;
 
 /// Moves and their probabilities, which sum to 1, by state.
 pub type Table<G> = HashMap<<G as Game>::State, Row<G>>;
+
+/// Moves and their probabilities, which sum to 1, by view.
+pub struct Views<G: Game> {
+    /// By player and key of its view.
+    pub rows: HashMap<(Player, u64), ViewRow<G>>,
+    /// See [`Information::view_key`].
+    pub view_key: fn(&G, &G::State, Player) -> u64,
+}
+
+/// What a policy says of one view.
+pub struct ViewRow<G: Game> {
+    /// A state in which the player has the view.
+    pub state: G::State,
+    /// Its moves.
+    pub row: Row<G>,
+}
+
+impl<G: Game> Views<G> {
+    /// The row of the view that `player` has in `state`, if there is one.
+    pub fn row(&self, game: &G, state: &G::State, player: Player) -> Option<&Row<G>> {
+        self.rows.get(&(player, (self.view_key)(game, state, player))).map(|named| &named.row)
+    }
+}
+
+impl<G: Information> Views<G> {
+    /// A table of `rows`.
+    pub fn of(rows: HashMap<(Player, u64), ViewRow<G>>) -> Self {
+        Self { rows, view_key: G::view_key }
+    }
+}
 
 /// Moves of a state and their probabilities, which sum to 1.
 pub type Row<G> = HashMap<<G as Game>::Move, f64, BuildHasherDefault<QuickHasher>>;

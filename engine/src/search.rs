@@ -5,21 +5,32 @@ pub mod algorithms;
 mod answer;
 pub mod chance_root;
 mod common;
+pub mod hand_vectors;
+pub mod information_tree;
+pub mod learned;
 pub mod learning;
 mod limits;
 pub mod observer;
 pub mod policy_value;
+pub mod sampled_regrets;
 pub mod solution;
 mod switches;
 pub mod trace;
 
 pub use self::about::AlgorithmAbout;
+pub use self::algorithms::cfr::{Learned, learn};
+pub use self::algorithms::is_mcts::Observer;
 pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
-pub use self::algorithms::{AUTO, Algorithm, Needs, TWO_PLAYER};
-pub use self::answer::{AgentPlan, Found, Line, Outcome, PathFound, Ranking, Valuation};
+pub use self::algorithms::pimc::{MOST_WORLDS, WorldSearch};
+pub use self::algorithms::sequence_form::{MOST_SEQUENCES, equilibrium, is_exact, sequences};
+pub use self::algorithms::{AUTO, Algorithm, Hints, Needs, TWO_PLAYER};
+pub use self::answer::{AgentPlan, Found, Line, Mixed, Outcome, PathFound, Ranking, Valuation};
+pub use self::common::control::Control;
 pub use self::common::interrupt::Interrupt;
+pub use self::common::locked::{FixedView, locks_at};
 pub use self::common::mail::Correspondence;
 pub use self::common::strategy::{Choice, Equilibrium, EquilibriumKind, Strategy};
+pub use self::common::whole_game::{Memory, choosers_at, most_nodes};
 pub use self::limits::{Limits, StoppedBy};
 pub use self::switches::{MoveOrder, Switches};
 
@@ -34,6 +45,7 @@ use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
 use crate::opponent::Opponent;
 use crate::table::Table;
+use learned::CfrVariant;
 
 /// Size in bytes of the table that a search makes if it is given none.
 const OWN_TABLE: usize = 16 << 20;
@@ -51,13 +63,24 @@ pub struct Parameters {
     /// The number of principal variations: so many root moves, best first, get their true value; 0 for
     /// all.
     pub multi_pv: usize,
-    /// Seed of the random numbers of `mcts`; none is the same as 0.
+    /// Seed of the random numbers of searches that draw any; none is the same as 0, or where information
+    /// is hidden as a hash of the view.
     pub seed: Option<u64>,
-    /// How `mcts` evaluates a new leaf of its tree; by default it chooses itself.
+    /// How `mcts` and `is_mcts` evaluate a new leaf of their trees; by default they choose.
     pub rollout: Option<Rollout>,
-    /// The exploration constant of `mcts` for utilities scaled to [0, 1], from 0 to
+    /// The exploration constant of `mcts` and `is_mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// Whose views the nodes of `is_mcts` are.
+    pub observer: Observer,
+    /// Most worlds that `pimc` looks at; by default it chooses itself.
+    pub worlds: Option<u32>,
+    /// How `pimc` searches a world; by default it chooses itself.
+    pub world_search: Option<WorldSearch>,
+    /// The variant of `cfr`.
+    pub cfr_variant: CfrVariant,
+    /// Iterations of `cfr` after which it ends, those of earlier searches included that it goes on from.
+    pub iterations: Option<u64>,
     /// The rules of `plain_alpha_beta`.
     pub rules: CutRules,
     /// Whether a finite, small tree is searched in one pass to its end, by searches whose counts people
@@ -100,6 +123,11 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            observer: Observer::default(),
+            worlds: None,
+            world_search: None,
+            cfr_variant: CfrVariant::default(),
+            iterations: None,
             rules: CutRules::default(),
             single_pass: false,
             switches: Switches::default(),
@@ -127,6 +155,8 @@ pub struct Problem<'a, G: Game> {
     pub parameters: Parameters,
     /// A table to share; if none, an algorithm that needs one makes its own.
     pub table: Option<&'a Table<'a>>,
+    /// What is known of the whole game, for searches that work through it.
+    pub memory: Memory<'a>,
     /// Distinguishes this game, its options and its weights from others in a shared table.
     pub salt: u64,
     /// The exchange of entries with other hosts; if none, there is no exchange.
@@ -145,6 +175,16 @@ impl<G: Game> Problem<'_, G> {
             moves.retain(|action| search_moves.contains(action));
         }
         moves
+    }
+
+    /// The root's moves to search of `player`, who moves there alone or with others; at least one.
+    pub fn choices_of(&self, player: Player) -> Vec<G::Move> {
+        if self.game.turn(self.root) != Turn::Simultaneous {
+            return self.root_moves();
+        }
+        let mut choices = Vec::new();
+        self.game.choices(self.root, player, &mut choices);
+        choices
     }
 
     /// The player whose choice is searched.

@@ -7,8 +7,10 @@ use super::card::Card;
 use super::kernels::TypedKernels;
 use super::kernels::{ErasedKernels, Kernels};
 use super::position::Position;
+use super::whole_game::KnownSize;
 use crate::VERSION;
 use crate::error::Error;
+use crate::game::Game as _;
 use crate::game::erased::Erased;
 use crate::game::evaluation::Weights;
 use crate::game::notation::About;
@@ -16,7 +18,7 @@ use crate::game::options::Opt;
 use crate::game::rules::{Opener, Rules};
 use crate::games;
 use crate::hashing::hash_bytes;
-use crate::mailbox::KeyPrefix;
+use crate::mailbox::{KeyPrefix, WideKey};
 
 /// A game with its options. Immutable; a clone shares the same game. Errors point to a place in the
 /// request.
@@ -52,6 +54,7 @@ impl Game {
             about: games::about(name)?,
             declared: games::options(name)?,
             threads: true,
+            known_size: KnownSize::default(),
         };
         games::open(name, options, ToGame(metadata))
     }
@@ -81,6 +84,11 @@ impl Game {
         &self.0.metadata
     }
 
+    /// Whether some part of the state is hidden from a player who moves.
+    pub fn hides_information(&self) -> bool {
+        self.0.game.facts().hidden_information
+    }
+
     /// The description of the game for clients.
     pub fn card(&self) -> Card {
         Card::of(&self.0.metadata, &self.0.game)
@@ -90,6 +98,12 @@ impl Game {
     /// Errors: `MalformedState`, `IllegalPosition`, `MalformedMove`, `IllegalMove`, `GameOver`.
     pub fn at(&self, state: Option<&str>, moves: &[String]) -> Result<Position, Error> {
         Position::read(&self.0, state, moves)
+    }
+
+    /// The position as one player sees it: `view` is the player's name, a colon, a space, and what it has seen in
+    /// the game's notation; where players see the whole state, that is the state. Errors: `UnknownPlayer`, `MalformedState`, `IllegalPosition`.
+    pub fn seen(&self, view: &str) -> Result<Position, Error> {
+        Position::read_view(&self.0, view)
     }
 }
 
@@ -108,6 +122,8 @@ pub struct Metadata {
     pub declared: &'static [Opt],
     /// Whether several threads may search it at once.
     pub threads: bool,
+    /// What was found out about the tree of the game.
+    pub known_size: KnownSize,
 }
 
 impl Opened {
@@ -123,6 +139,12 @@ impl Opened {
     /// The beginning of the game's keys in a store that all hosts share.
     pub fn key_prefix(&self, weights: &Weights) -> KeyPrefix {
         KeyPrefix::of([VERSION.as_bytes()].into_iter().chain(self.parts(&bytes_of(weights))))
+    }
+
+    /// The key of what is learned of the whole game.
+    pub fn key(&self) -> WideKey {
+        let parts = self.parts(&[]);
+        KeyPrefix::of([VERSION.as_bytes()].into_iter().chain(parts)).key(|_| {})
     }
 
     /// All that a score depends on beside the position and the search.

@@ -122,6 +122,11 @@ pub(super) fn learning(
 ) -> Result<LearningReport, Error> {
     let began = Instant::now();
     let game = &opened.game;
+    if game.facts().hidden_information {
+        let message = "players learn a turn of which they see all but the others' choices; here they do not see the \
+                       whole state: chooseMove and analyzePosition at a view serve";
+        return Err(Error::new(ErrorKind::AlgorithmRefused, message));
+    }
     let learner = root_player(game, state, task.player.as_deref());
     if matches!(game.turn(state), Turn::Of(_) | Turn::Chance) {
         let message = "players learn where they choose at once, and here they do not";

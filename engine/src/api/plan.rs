@@ -1,26 +1,34 @@
 //! A search that is ready to run: its algorithm, models, weights and limits.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::game::Opened;
 use super::kernels::Progress;
 use super::movers::{movers_after_chance, root_moves, root_player};
-use super::report::Report;
-use super::task::{Grant, MOST_LINES, Task};
+use super::report::{MixedReport, Report};
+use super::task::{Grant, MOST_LINES, Task, ViewPolicy};
 use super::teams::read_teams;
 use super::trace::{Destination, MOST_TRACED, TraceReport};
+use super::whole_game::WholeGame;
 use crate::error::{Error, ErrorKind};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::evaluation::Weights;
+use crate::game::information::Information;
+use crate::game::notation::Notation;
 use crate::game::proof::Proof;
 use crate::game::teams::Teams;
-use crate::game::{Game, Player, Turn};
-use crate::mailbox::Account;
-use crate::opponent::{ModelKind, Opponent, Wording};
+use crate::game::{Facts, Game, Player, Turn};
+use crate::mailbox::{Account, WideKey};
+use crate::opponent::{self, Model, ModelKind, Opponent, Wording};
+use crate::search::algorithms::{UNSEEN, cfr};
 use crate::search::chance_root;
+use crate::search::information_tree::InformationTree;
+use crate::search::learned::{CfrVariant, Strategies};
 use crate::search::{
-    AUTO, Algorithm, Correspondence, Found, Interrupt, Limits, Parameters, Problem, Switches,
+    AUTO, Algorithm, Correspondence, FixedView, Found, Hints, Interrupt, Limits, Memory,
+    Parameters, Problem, Switches, WorldSearch,
 };
 use crate::table::Table;
 
@@ -28,12 +36,29 @@ use crate::table::Table;
 pub struct SearchContext<'a> {
     /// A transposition table to use; `None`: the search makes its own.
     pub table: Option<&'a Table<'a>>,
+    /// What searches learned of whole games, to go on from and to add to; `None`: the search begins anew.
+    pub strategies: Option<&'a Strategies>,
     /// The exchange of table entries with other hosts; `None`: there is none.
     pub mail: Option<&'a Account>,
     /// Stops the search, or makes it give way to another.
     pub stop: &'a dyn Interrupt,
     /// Is called with the report of each completed pass.
     pub progress: Option<&'a mut dyn FnMut(Report)>,
+}
+
+/// Why the reply of a search has the strategy that the game advises.
+const BY_ADVICE: &str =
+    "it says what the moves are worth; how often to play which is the game's own advice";
+
+/// The position that a search is for.
+#[derive(Clone, Copy)]
+pub(super) struct Root<'a> {
+    /// The state; of a view one that agrees with it.
+    pub state: &'a State,
+    /// Its canonical text, or that of the view.
+    pub text: &'a str,
+    /// Whose view it is.
+    pub viewer: Option<Player>,
 }
 
 /// A search of one position for one task, checked and ready to run, any number of times.
@@ -56,20 +81,27 @@ pub struct Plan {
     key: String,
     answered_by: Vec<Algorithm>,
     lines: usize,
+    /// The whole game's, if it was built to plan the search.
+    tree: Option<Arc<InformationTree>>,
+    learned_key: Option<WideKey>,
+    /// Views whose strategies the task gives.
+    fixed: Vec<FixedView>,
 }
 
 impl Plan {
     /// See [`super::Position::plan`].
-    pub(super) fn of(
-        opened: &Arc<Opened>,
-        root: &State,
-        text: &str,
-        task: &Task,
-    ) -> Result<Self, Error> {
+    pub(super) fn of(opened: &Arc<Opened>, root: Root<'_>, task: &Task) -> Result<Self, Error> {
+        let Root { state: root, text, viewer } = root;
         let game = &opened.game;
         let facts = game.facts();
         let mut parameters = task.parameters()?;
-        let mut root_player = root_player(game, root, task.player.as_deref())?;
+        if viewer.is_some() && game.turn(root) == Turn::Chance {
+            let message = "chance moves here: no player has a move to choose";
+            return Err(Error::new(ErrorKind::ChanceMoves, message).at("/view"));
+        }
+        let viewer = viewer.map(|viewer| game.player_name(viewer));
+        let mut root_player =
+            root_player(game, root, task.player.as_deref().or(viewer.as_deref()))?;
         let at_chance = game.turn(root) == Turn::Chance;
         let movers = if at_chance { movers_after_chance(game, root) } else { Vec::new() };
         let teams = read_teams(game, &task.teams)?;
@@ -92,14 +124,39 @@ impl Plan {
         // A proof has no switches.
         let proof_serves = parameters.multi_pv == 1 && parameters.switches == Switches::default();
         let soon_proven = proof_serves && !at_chance && game.soon_proven(root);
+        let plays_open = facts.hidden_information && game.plays_open();
+        let known = &opened.metadata.known_size;
+        let whole = || WholeGame { game, known, limits: parameters.limits };
+        let may_work_through =
+            task.algorithm == AUTO && facts.hidden_information && (UNSEEN.met_by)(&facts);
+        let is_learned = may_work_through
+            && opponent.is_none()
+            && cfr::learns(game, root, root_player, &parameters.limits);
+        let (is_small, mut tree) = match may_work_through && !is_learned {
+            true => whole().is_small(),
+            false => (false, None),
+        };
         let named = |limits: &Limits, soon_proven| {
-            Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, soon_proven)
+            let hints = Hints { soon_proven, plays_open, is_small, is_learned };
+            Algorithm::named(&task.algorithm, &facts, &teams, kind, limits, hints)
         };
         let (algorithm, why) = named(&parameters.limits, soon_proven)?;
         refuse_rules(task, algorithm)?;
+        refuse_cfr(task, algorithm)?;
+        refuse_models(opponent.as_ref(), algorithm)?;
+        let in_classes = algorithm == Algorithm::Cfr && has_classes(game, root, root_player);
+        if in_classes {
+            refuse_variant(task)?;
+            refuse_locks(task, opponent.as_ref())?;
+        } else if algorithm.works_through() && tree.is_none() {
+            tree = whole().allow(algorithm)?;
+        }
+        let goes_on = algorithm == Algorithm::Cfr && !in_classes;
+        let learned_key = goes_on.then(|| parameters.cfr_variant.key(opened.key()));
         let (usual, _) = named(&parameters.limits, false)?;
         let (unhurried, _) = named(&Limits::default(), soon_proven)?;
         algorithm.check(&parameters.switches)?;
+        refuse_world_search(task, &facts, &teams, kind)?;
         let proves = (unhurried == Algorithm::Solve).then_some(unhurried);
         let default = algorithm.assumes()[0];
         if opponent.is_none() && default == ModelKind::Random && ModelKind::applies(&facts) {
@@ -132,23 +189,21 @@ impl Plan {
                 .chain(proves.filter(|&other| other != usual))
                 .collect(),
             lines: task.lines.min(MOST_LINES),
+            tree,
+            learned_key,
+            fixed: fixed_views(game, task.policy.as_ref(), algorithm)?,
         })
     }
 
     /// The same for a trace: auto stands for the textbook's plain algorithm.
-    pub(super) fn traced(
-        opened: &Arc<Opened>,
-        root: &State,
-        text: &str,
-        task: &Task,
-    ) -> Result<Self, Error> {
+    pub(super) fn traced(opened: &Arc<Opened>, root: Root<'_>, task: &Task) -> Result<Self, Error> {
         if task.algorithm != AUTO {
-            return Self::of(opened, root, text, task);
+            return Self::of(opened, root, task);
         }
         let facts = opened.game.facts();
         for plain in Algorithm::textbook(&facts) {
             let named = Task { algorithm: plain.name().into(), ..task.clone() };
-            match Self::of(opened, root, text, &named) {
+            match Self::of(opened, root, &named) {
                 Err(error) if error.kind == ErrorKind::AlgorithmRefused => {}
                 plan => {
                     let why = format!("{}: the textbook's search for such a game", plain.name());
@@ -156,7 +211,7 @@ impl Plan {
                 }
             }
         }
-        Self::of(opened, root, text, task)
+        Self::of(opened, root, task)
     }
 
     /// Estimated time to write the report's lines, up to the JSON text of the reply.
@@ -185,8 +240,15 @@ impl Plan {
         let mut report =
             Report::of(&self.opened, &self.root, &self.text, self.root_player, self.lines, found);
         report.algorithm = self.algorithm.name();
-        report.why.clone_from(&self.why);
+        let is_advised = found.mixed.as_ref().is_some_and(|mixed| mixed.is_advised);
+        report.why = self.why.as_ref().map(|why| match is_advised {
+            true => format!("{}: {BY_ADVICE}", self.algorithm.name()),
+            false => why.clone(),
+        });
         report.opponent = self.opponent.as_ref().map(Opponent::kind_name);
+        if self.has_locks() {
+            report.mixed.iter_mut().for_each(MixedReport::without_exploitability);
+        }
         report
     }
 
@@ -221,6 +283,19 @@ impl Plan {
         self.key.clone()
     }
 
+    /// The key under which the search finds what others learned of the whole game, to go on from, and keeps what it
+    /// learns; `None`: it keeps nothing that is sent to other hosts.
+    pub fn learned_key(&self) -> Option<WideKey> {
+        self.learned_key.filter(|_| !self.has_locks())
+    }
+
+    /// Whether someone follows a given strategy: what is learned so is of this task alone.
+    fn has_locks(&self) -> bool {
+        let plays_for_itself = |model: &Model<Erased>| matches!(model, Model::Goal(_));
+        let are_free = |opponent: &Opponent<Erased>| opponent.models.iter().all(plays_for_itself);
+        !self.fixed.is_empty() || !self.opponent.as_ref().is_none_or(are_free)
+    }
+
     /// Runs the search and records it: at most `most_nodes` nodes. It has a table of its own and one
     /// thread, so that the same request gives the same trace. Limits in `grant` replace those of the task;
     /// what they leave after the search bounds the records, which go to `destination`. Error: `AlgorithmRefused`.
@@ -253,6 +328,7 @@ impl Plan {
             parameters: Parameters { threads: 1, limits, ..granted },
             table: None,
             teams: &self.teams,
+            memory: Memory { tree: self.tree.as_ref(), fixed: &self.fixed, ..Memory::default() },
             salt: 0,
             mail: None,
             stop,
@@ -283,6 +359,12 @@ impl Plan {
             table: context.table,
             teams: &self.teams,
             // Their utilities are others than the game's.
+            memory: Memory {
+                strategies: context.strategies,
+                key: self.opened.key(),
+                tree: self.tree.as_ref(),
+                fixed: &self.fixed,
+            },
             salt: self.opened.salt(&self.weights) ^ self.teams.identity(),
             mail: context.mail.filter(|_| self.has_mail()).map(|account| Correspondence {
                 account,
@@ -328,6 +410,130 @@ fn refuse_rules(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
     let (name, own) = (algorithm.name(), only.name());
     let message = format!("rules are for {own}; this search is by {name}");
     Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/rules").rather([own]))
+}
+
+/// Refuses a search of worlds by two sides where there are no two, or one is modelled.
+fn refuse_world_search(
+    task: &Task,
+    facts: &Facts,
+    teams: &Teams,
+    asked: Option<opponent::Asked>,
+) -> Result<(), Error> {
+    let two_sided = matches!(task.world_search, Some(WorldSearch::AlphaBeta | WorldSearch::Solve));
+    let is_optimal =
+        asked.is_none_or(|asked| asked.assumed.meaning(facts, teams) == ModelKind::Optimal);
+    if !two_sided || (is_optimal && (facts.players == 1 || teams.are_two_opposed(facts))) {
+        return Ok(());
+    }
+    let message =
+        "alpha_beta and solve search worlds of two sides with opposite payoffs, neither modelled";
+    Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/world_search").rather(["max_n"]))
+}
+
+/// Refuses what no other algorithm than `cfr` takes, and a share of trust in models that `best_response` has not.
+fn refuse_cfr(task: &Task, algorithm: Algorithm) -> Result<(), Error> {
+    let (name, cfr) = (algorithm.name(), Algorithm::Cfr.name());
+    let refuse =
+        |message: String, place: &str| Error::new(ErrorKind::AlgorithmRefused, message).at(place);
+    let given =
+        [("cfr_variant", task.cfr_variant.is_some()), ("iterations", task.iterations.is_some())];
+    if let Some((field, _)) =
+        given.iter().find(|(_, is_given)| *is_given && algorithm != Algorithm::Cfr)
+    {
+        let message = format!("{field} is for {cfr}; this search is by {name}");
+        return Err(refuse(message, &format!("/{field}")).rather([cfr]));
+    }
+    let trust = task.opponent.as_ref().and_then(|opponent| opponent.trust);
+    if algorithm.works_through() && trust.is_some_and(|trust| trust < 1.0) {
+        let message = format!("{name} searches under the models alone: it takes no trust in them");
+        return Err(refuse(message, "/opponent/trust"));
+    }
+    Ok(())
+}
+
+/// Refuses models of the others that a search by `algorithm` of a whole game does not work through.
+fn refuse_models(opponent: Option<&Opponent<Erased>>, algorithm: Algorithm) -> Result<(), Error> {
+    let Some(opponent) = opponent.filter(|_| algorithm.works_through()) else { return Ok(()) };
+    let name = algorithm.name();
+    let refuse = |message| Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/opponent"));
+    if opponent.models.iter().any(Model::searches) {
+        return refuse(format!(
+            "{name} takes policies of the others that are told by their moves, and no model that searches"
+        ));
+    }
+    let mixes_goal = |model: &Model<Erased>| match model {
+        Model::Mixture(parts) => parts.iter().any(|(_, part)| matches!(part, Model::Goal(_))),
+        _ => false,
+    };
+    if algorithm == Algorithm::BestResponse && opponent.models.iter().any(mixes_goal) {
+        let message = format!(
+            "{name} answers fixed policies, and a part of this one is to be found: cfr finds it"
+        );
+        return refuse(message);
+    }
+    Ok(())
+}
+
+/// Refuses what holds at single information states, in a game whose states are learned by classes.
+fn refuse_locks(task: &Task, opponent: Option<&Opponent<Erased>>) -> Result<(), Error> {
+    let refuse = |place: &str| {
+        let message =
+            "this game is learned by classes of views, of which none is played by a given strategy";
+        Err(Error::new(ErrorKind::AlgorithmRefused, message).at(place))
+    };
+    let plays_for_itself = |model: &Model<Erased>| matches!(model, Model::Goal(_));
+    match opponent {
+        _ if task.policy.is_some() => refuse("/policy"),
+        Some(opponent) if !opponent.models.iter().all(plays_for_itself) => refuse("/opponent"),
+        _ => Ok(()),
+    }
+}
+
+/// The views of a task's policy, for a search by `algorithm`. Errors: `AlgorithmRefused`, `BadOpponent`, and those of
+/// views and moves.
+pub(super) fn fixed_views(
+    game: &Erased,
+    policy: Option<&ViewPolicy>,
+    algorithm: Algorithm,
+) -> Result<Vec<FixedView>, Error> {
+    let Some(policy) = policy else { return Ok(Vec::new()) };
+    let solvers = [Algorithm::Cfr, Algorithm::SequenceForm];
+    let refuse = |message| Err(Error::new(ErrorKind::AlgorithmRefused, message).at("/policy"));
+    if !game.facts().hidden_information {
+        return refuse("players see the whole state here: there are no views to fix".into());
+    }
+    if !solvers.contains(&algorithm) {
+        let message = format!(
+            "policy fixes views of a game that is worked through; this search is by {}",
+            algorithm.name()
+        );
+        return refuse(message).map_err(|error| error.rather(solvers.map(Algorithm::name)));
+    }
+    let spec = opponent::Spec {
+        model: ModelKind::Policy.name().into(),
+        policy: Some(policy.clone()),
+        ..opponent::Spec::default()
+    };
+    match spec.policy(game, 0, "")? {
+        Model::Views(views) => Ok(FixedView::all(game, &views)),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Whether `cfr` learns classes of the information states of the game.
+fn has_classes(game: &Erased, root: &State, player: Player) -> bool {
+    game.abstract_key(root, player, &mut HashMap::new()).is_some()
+}
+
+/// Refuses variants that learn each information state, in a game that has too many.
+fn refuse_variant(task: &Task) -> Result<(), Error> {
+    if matches!(task.cfr_variant, None | Some(CfrVariant::Plus | CfrVariant::Sampled)) {
+        return Ok(());
+    }
+    let message = "this game is learned by samples of it, or by plus from a board on";
+    Err(Error::new(ErrorKind::AlgorithmRefused, message)
+        .at("/cfr_variant")
+        .rather(["plus", "sampled"]))
 }
 
 /// Others are modelled where chance moves, and after some outcome another player is to move.

@@ -7,8 +7,8 @@ use std::time::Instant;
 use super::estimate::{FeatureValue, evaluation, feature_values, viewpoint};
 use super::game::Opened;
 use super::learning::{LearningReport, learning};
-use super::movers::after_text;
-use super::plan::Plan;
+use super::movers::{after_text, root_player};
+use super::plan::{Plan, Root};
 use super::report::{Inspection, OutcomeReport, PolicyReport};
 use super::solution::{SolutionReport, SolutionTask};
 use super::task::{EvaluationTask, Grant, LearningTask, PolicyTask, Task};
@@ -17,16 +17,22 @@ use crate::error::{Error, ErrorKind, clip};
 use crate::game::Game;
 use crate::game::erased::State;
 use crate::game::evaluation::Weights;
-use crate::game::notation::Notation;
-use crate::opponent;
+use crate::game::information::Information;
+use crate::game::notation::{Notation, player_named};
+use crate::game::{Player, Turn};
+use crate::opponent::{self, VIEWED};
+use crate::rng::Rng;
 use crate::search::Interrupt;
 use crate::search::policy_value::PolicyProblem;
 
 /// A position of a game. Immutable; any thread may use it.
 pub struct Position {
     opened: Arc<Opened>,
+    /// Of a view: the state that agrees with it and is read from it.
     state: State,
     text: String,
+    /// Whose view it is; `None`: the whole state.
+    viewer: Option<Player>,
 }
 
 impl Position {
@@ -55,7 +61,88 @@ impl Position {
 
     fn at(opened: &Arc<Opened>, state: State) -> Self {
         let text = opened.game.write(&state);
-        Self { opened: Arc::clone(opened), state, text }
+        Self { opened: Arc::clone(opened), state, text, viewer: None }
+    }
+
+    /// See [`super::Game::seen`].
+    pub(super) fn read_view(opened: &Arc<Opened>, view: &str) -> Result<Self, Error> {
+        let game = &opened.game;
+        let place = |error: Error| error.at("/view").about(view);
+        let (name, text) = view.split_once(VIEWED).ok_or_else(|| {
+            let first = game.player_name(0);
+            let shape = format!(
+                "a view begins with the player's name and a colon, as in \"{first}{VIEWED}…\""
+            );
+            place(Error::malformed_state(shape))
+        })?;
+        let viewer = player_named(game, name).map_err(place)?;
+        let state = game.read_view(text, viewer).map_err(place)?;
+        if !game.facts().hidden_information {
+            return Ok(Self::at(opened, state));
+        }
+        Ok(Self::viewed(opened, state, viewer))
+    }
+
+    fn viewed(opened: &Arc<Opened>, state: State, viewer: Player) -> Self {
+        let game = &opened.game;
+        let text = format!("{}{VIEWED}{}", game.player_name(viewer), game.view(&state, viewer));
+        Self { opened: Arc::clone(opened), state, text, viewer: Some(viewer) }
+    }
+
+    /// The position as the player called `name` sees it, by default the one to move, or the first to choose. Where
+    /// players see the whole state, and of a view, it is the position itself. Nothing of what the player does not
+    /// see is in it. Errors: `GameOver` and `ChanceMoves` without a name, `UnknownPlayer`.
+    pub fn seen_by(&self, name: Option<&str>) -> Result<Self, Error> {
+        let (opened, game) = (&self.opened, &self.opened.game);
+        if !game.facts().hidden_information {
+            return Ok(Self::at(opened, self.state.clone()));
+        }
+        let viewer = self.viewer_called(name)?;
+        if self.is_view() {
+            return Ok(Self::viewed(opened, self.state.clone(), viewer));
+        }
+        let world = game.read_view(&game.view(&self.state, viewer), viewer)?;
+        Ok(Self::viewed(opened, world, viewer))
+    }
+
+    /// Whose view is meant: that of the player called `name`, by default of the one to move, or the first to
+    /// choose. Errors: those of [`Position::seen_by`].
+    fn viewer_called(&self, name: Option<&str>) -> Result<Player, Error> {
+        let game = &self.opened.game;
+        match (name, self.viewer) {
+            (Some(name), None) => player_named(game, name).map_err(|error| error.at("/player")),
+            (Some(name), Some(viewer)) if game.player_name(viewer) != name => {
+                let message = format!("the view is not {}'s", clip(name));
+                Err(Error::new(ErrorKind::UnknownPlayer, message).at("/player").about(name))
+            }
+            (_, Some(viewer)) => Ok(viewer),
+            (None, None) if game.turn(&self.state) == Turn::Chance => {
+                let message = "chance moves here: no player sees a move to choose";
+                Err(Error::new(ErrorKind::ChanceMoves, message).at("/moves"))
+            }
+            (None, None) => root_player(game, &self.state, None),
+        }
+    }
+
+    /// A state drawn at random among those that the player of [`Position::seen_by`] cannot tell from this one. It
+    /// depends on what the player sees and on `seed` alone. Errors: those of [`Position::seen_by`].
+    pub fn world(&self, name: Option<&str>, seed: u64) -> Result<Self, Error> {
+        let viewer = self.viewer_called(name)?;
+        let world = self.opened.game.draw_world(&self.state, viewer, &mut Rng::new(seed));
+        Ok(Self::at(&self.opened, world))
+    }
+
+    /// Every such state with its probability; `None` if they are more than `most`, or not counted. Errors: those
+    /// of [`Position::seen_by`].
+    pub fn worlds(
+        &self,
+        name: Option<&str>,
+        most: usize,
+    ) -> Result<Option<Vec<(Self, f64)>>, Error> {
+        let viewer = self.viewer_called(name)?;
+        let worlds = self.opened.game.worlds(&self.state, viewer, most);
+        let position = |(world, share)| (Self::at(&self.opened, world), share);
+        Ok(worlds.map(|worlds| worlds.into_iter().map(position).collect()))
     }
 
     /// The game's name.
@@ -63,7 +150,12 @@ impl Position {
         &self.opened.metadata.name
     }
 
-    /// The canonical text of the state.
+    /// Whether it is what one player sees of a game with hidden information.
+    pub fn is_view(&self) -> bool {
+        self.viewer.is_some()
+    }
+
+    /// The canonical text of the state, or of the view.
     pub fn state(&self) -> &str {
         &self.text
     }
@@ -77,11 +169,17 @@ impl Position {
 
     /// The description of the position for clients.
     pub fn inspect(&self) -> Inspection {
-        Inspection::of(&self.opened, &self.state, &self.text)
+        match self.viewer {
+            Some(viewer) => Inspection::of_view(&self.opened, &self.state, &self.text, viewer),
+            None => Inspection::of(&self.opened, &self.state, &self.text),
+        }
     }
 
     /// The same with what the evaluation under `task` says. Error: `BadWeight`.
     pub fn evaluate(&self, task: &EvaluationTask) -> Result<Inspection, Error> {
+        if self.is_view() {
+            return Ok(self.inspect());
+        }
         self.inspect().evaluated(&self.opened.game, &self.state, task)
     }
 
@@ -143,7 +241,27 @@ impl Position {
     /// `UnknownAlgorithm`, `AlgorithmRefused`, `BadWeight`, `BadOpponent`, `BadLimit`, `MalformedMove`,
     /// `IllegalMove`.
     pub fn plan(&self, task: &Task) -> Result<Plan, Error> {
-        Plan::of(&self.opened, &self.state, &self.text, task)
+        let seen = self.seen_for(task)?;
+        let position = seen.as_ref().unwrap_or(self);
+        Plan::of(&self.opened, position.root(), task).map_err(|error| position.as_seen(error))
+    }
+
+    /// `error` without the state that stands for a view, which is not the state of the game.
+    fn as_seen(&self, mut error: Error) -> Error {
+        if let (Some(end), true) = (&mut error.end, self.is_view()) {
+            end.state.clone_from(&self.text);
+        }
+        error
+    }
+
+    fn root(&self) -> Root<'_> {
+        Root { state: &self.state, text: &self.text, viewer: self.viewer }
+    }
+
+    /// Where information is hidden: the position as the player of `task` sees it. A search is given no more.
+    fn seen_for(&self, task: &Task) -> Result<Option<Self>, Error> {
+        let is_hidden = self.opened.game.facts().hidden_information;
+        is_hidden.then(|| self.seen_by(task.player.as_deref())).transpose()
     }
 
     /// Searches for `task` and records what the search does at each node, of at most `most_nodes` nodes. Under
@@ -180,7 +298,10 @@ impl Position {
         stop: &dyn Interrupt,
         destination: Destination,
     ) -> Result<TraceReport, Error> {
-        let plan = Plan::traced(&self.opened, &self.state, &self.text, task)?;
+        let seen = self.seen_for(task)?;
+        let position = seen.as_ref().unwrap_or(self);
+        let plan = Plan::traced(&self.opened, position.root(), task)
+            .map_err(|error| position.as_seen(error))?;
         plan.trace(most_nodes, grant, stop, destination)
     }
 

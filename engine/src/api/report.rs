@@ -19,8 +19,8 @@ use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 use crate::search::policy_value::PolicyValue;
 use crate::search::{
-    AgentPlan, Equilibrium, EquilibriumKind, Found, Line, Outcome, PathFound, StoppedBy, Strategy,
-    Valuation,
+    AgentPlan, Choice, Equilibrium, EquilibriumKind, Found, Line, Mixed, Outcome, PathFound,
+    StoppedBy, Strategy, Valuation,
 };
 use crate::value::INFINITE;
 
@@ -34,9 +34,15 @@ const MOST_OUTCOMES: usize = 10_000;
 pub struct Inspection {
     /// The game's name.
     pub game: String,
-    /// Canonical notation.
+    /// Canonical notation; absent where a player's view is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
-    pub state: String,
+    pub state: Option<String>,
+    /// What the player in the request has seen, in a game with hidden information; then all else here is
+    /// as that player knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
+    pub view: Option<String>,
     /// Whose turn: player, chance, together or over.
     pub turn: &'static str,
     /// Name of the player to move; where it is a player's turn.
@@ -81,7 +87,8 @@ impl Inspection {
         let Standing { turn, player, utilities, winner, ending } = Standing::of(game, state);
         Self {
             game: opened.metadata.name.clone(),
-            state: text.into(),
+            state: Some(text.into()),
+            view: None,
             turn,
             player,
             legal_moves: move_texts(game, state),
@@ -93,6 +100,25 @@ impl Inspection {
             evaluation: None,
             unit: None,
             features: None,
+        }
+    }
+
+    /// Describes what `viewer` knows whose view is `view`; `world` is a state that agrees with it.
+    pub(super) fn of_view(opened: &Opened, world: &State, view: &str, viewer: Player) -> Self {
+        let game = &opened.game;
+        let is_own = game.turn(world) == Turn::Of(viewer);
+        let all = Self::of(opened, world, view);
+        let name = game.player_name(viewer);
+        Self {
+            state: None,
+            view: Some(view.into()),
+            legal_moves: if is_own { all.legal_moves } else { Vec::new() },
+            choices: all.choices.map(|mut choices| {
+                choices.retain(|choices| choices.player == name);
+                choices
+            }),
+            board: game.view_picture(world, viewer),
+            ..all
         }
     }
 
@@ -229,9 +255,14 @@ pub struct LineReport {
 pub struct Report {
     /// The game's name.
     pub game: String,
-    /// The position searched, in canonical notation.
+    /// The position searched, in canonical notation; absent where information is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
-    pub state: String,
+    pub state: Option<String>,
+    /// Where information is hidden: what the player has seen, all that the answer depends on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MOST_STATE))]
+    pub view: Option<String>,
     /// Name of the player to move; where several choose at once or chance moves, of the one in the request.
     pub player: String,
     /// The chosen move; where players choose at once, sampled from the player's strategy, and where chance moves,
@@ -242,11 +273,12 @@ pub struct Report {
     /// The move as people say it, where that is something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_label: Option<String>,
-    /// The position after it; absent where others choose at the same time.
+    /// The position after it; absent where others choose at the same time or information is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MOST_STATE))]
     pub next_state: Option<String>,
-    /// Whether the chosen move ends the game; absent where others choose at the same time.
+    /// Whether the chosen move ends the game; absent where others choose at the same time or information is
+    /// hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<bool>,
     /// Name of the winner, where the chosen move ends a game that is won.
@@ -256,7 +288,7 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<&'static str>,
     /// Whose turn it is after the chosen move: player, chance, together or over; absent where others
-    /// choose at the same time.
+    /// choose at the same time or information is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_turn: Option<&'static str>,
     /// Name of the player to move after it; where it is a player's turn.
@@ -321,6 +353,66 @@ pub struct Report {
     /// With a path search: the path and what it took to find it.
     #[serde(flatten)]
     pub path: Option<PathReport>,
+    /// Where information is hidden: how often to play which move, and how good the strategy is.
+    #[serde(flatten)]
+    pub mixed: Option<MixedReport>,
+}
+
+/// What a search found for a player who does not see the whole state.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MixedReport {
+    /// Where information is hidden: how often each move is to be played at this view, in the game's order; absent
+    /// where the search does not mix.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Vec<ChoiceReport>>,
+    /// Where information is hidden: the sum of what each player could gain by the best response to the
+    /// others' strategies, 0 in an equilibrium; at views whose strategy policy or a model gives, nothing is gained.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nash_conv: Option<f64>,
+    /// Where information is hidden, in a two-player zero-sum game without policy and models: half of nash_conv, which is what a player of these
+    /// strategies loses in the mean to the best response, first and second equally often.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
+    /// Iterations over the whole game, those included of earlier searches that this one went on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u64>,
+    /// Information states of the game, those of all players together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub information_states: Option<u64>,
+    /// How probable it is that the view occurs if everyone plays the strategy found, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reach_probability: Option<f64>,
+    /// Worlds, states that agree with the view, that the search looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<u64>,
+}
+
+impl MixedReport {
+    /// The same of strategies of which a part was given: their nash_conv is not what can be gained against them.
+    pub(super) fn without_exploitability(&mut self) {
+        self.exploitability = None;
+    }
+
+    fn of(game: &Erased, root: &State, player: Player, found: &Mixed<Move>) -> Self {
+        let choice = |choice: &Choice<Move>| ChoiceReport {
+            action: game.write_move(root, choice.action),
+            probability: choice.probability,
+            value: choice.values[player],
+        };
+        Self {
+            strategy: (!found.strategy.is_empty())
+                .then(|| found.strategy.iter().map(choice).collect()),
+            nash_conv: found.nash_conv,
+            exploitability: found
+                .nash_conv
+                .filter(|_| game.facts().is_two_player_zero_sum())
+                .map(|nash_conv| nash_conv / 2.0),
+            iterations: found.iterations,
+            information_states: found.information_states,
+            reach_probability: found.reach,
+            worlds: found.worlds,
+        }
+    }
 }
 
 /// What a search for a path to a goal found.
@@ -393,7 +485,7 @@ pub struct EquilibriumReport {
     pub equilibrium_kind: EquilibriumKind,
     /// The sum of what each player could gain by another move, of an approximate equilibrium.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exploitability: Option<f64>,
+    pub nash_conv: Option<f64>,
     /// Where players choose at once: the strategy of each.
     #[schemars(length(max = MOST_PLAYERS))]
     pub strategies: Vec<StrategyReport>,
@@ -440,15 +532,15 @@ impl EquilibriumReport {
         };
         Self {
             equilibrium_kind: found.kind,
-            exploitability: (found.kind == EquilibriumKind::Approximate)
-                .then(|| found.exploitability()),
+            nash_conv: (found.kind == EquilibriumKind::Approximate).then(|| found.nash_conv()),
             strategies: found.strategies.iter().map(strategy).collect(),
         }
     }
 }
 
 impl Report {
-    /// Reports `found` at `root`, whose canonical text is `text`, with at most `most_lines` lines.
+    /// Reports `found` at `root`, whose canonical text is `text`, with at most `most_lines` lines. Where
+    /// information is hidden, `text` is the view of the root player, and `root` a state that agrees with it.
     pub(super) fn of(
         opened: &Opened,
         root: &State,
@@ -471,7 +563,9 @@ impl Report {
             .map(|line| line_report(game, root, root_player, line))
             .collect();
         let outcomes = outcomes(game, root, root_player, found);
-        let next = found.equilibrium.is_none().then(|| game.after(root, found.lines[0].moves[0]));
+        let is_view = game.facts().hidden_information;
+        let is_next_known = found.equilibrium.is_none() && !is_view;
+        let next = is_next_known.then(|| game.after(root, found.lines[0].moves[0]));
         let standing = next.as_ref().map(|next| Standing::of(game, next));
         let over = standing.as_ref().map(Standing::is_over);
         let next_turn = standing.as_ref().map(|standing| standing.turn);
@@ -480,7 +574,8 @@ impl Report {
             .unwrap_or_default();
         Self {
             game: opened.metadata.name.clone(),
-            state: text.into(),
+            state: (!is_view).then(|| text.into()),
+            view: is_view.then(|| text.into()),
             player: game.player_name(root_player),
             action: lines[0].action.clone(),
             move_label: lines[0].move_label.clone(),
@@ -513,12 +608,21 @@ impl Report {
             equilibrium: found
                 .equilibrium
                 .as_ref()
-                .map(|equilibrium| EquilibriumReport::of(game, root, equilibrium)),
+                .map(|equilibrium| EquilibriumReport::of(game, root, equilibrium))
+                // That of the whole game is told instead.
+                .map(|report| EquilibriumReport {
+                    nash_conv: report.nash_conv.filter(|_| found.mixed.is_none()),
+                    ..report
+                }),
             path: found
                 .path
                 .as_ref()
                 .map(|path| PathReport::of(game, root, &found.lines[0].moves, path)),
             outcomes,
+            mixed: found
+                .mixed
+                .as_ref()
+                .map(|mixed| MixedReport::of(game, root, root_player, mixed)),
         }
     }
 }

@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use super::game::Opened;
 use super::movers::game_over;
 use super::report::MOST_STATE;
-use super::task::MOST_PLAYERS;
-use super::task::{MOST_TIME_MS, duration};
+use super::solved_views::{SolvedViews, StrategiesReport};
+use super::task::{MOST_ITERATIONS, MOST_PLAYERS, MOST_TIME_MS, ViewPolicy, duration};
 use crate::error::{Error, ErrorKind, clip};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::notation::Notation;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::search::solution::{Solution, Solved, Unsolved, reached_by, solve};
-use crate::search::{Interrupt, Limits, Outcome, StoppedBy};
+use crate::search::{Control, Interrupt, Limits, Outcome, StoppedBy};
 use crate::value::Scale;
 
 /// Most positions of a solution, and of those that a task asks for by default.
-const MOST_POSITIONS: usize = 50_000;
+pub(super) const MOST_POSITIONS: usize = 50_000;
 const USUAL_POSITIONS: usize = 10_000;
 /// Most moves of a position, in a schema.
-const MOST_MOVES: usize = 4096;
+pub(super) const MOST_MOVES: usize = 4096;
 
 /// Which positions a solution lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -43,12 +43,22 @@ pub enum Rows {
 pub struct SolutionTask {
     /// strategy: the positions that occur if the player follows the policy and the others play anything, with
     /// their replies; all: every position that can occur; lost: of these the ones that are lost for the player
-    /// to move.
+    /// to move. Where information is hidden: strategy, the views of the player; all, those of all players.
     pub rows: Rows,
     /// The player whose strategy it is; left out: the player to move.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
-    /// Positions that the game may have from here on; more are refused.
+    /// How to solve a game with hidden information: cfr or sequence_form. Left out: cfr.
+    #[schemars(length(max = 64), example = &"sequence_form")]
+    pub algorithm: Option<String>,
+    /// Iterations of cfr over the whole game. Left out: 1000.
+    #[schemars(range(min = 1, max = MOST_ITERATIONS))]
+    pub iterations: Option<u64>,
+    /// Where information is hidden: view → move → probability: what is played at these views, whosever they are; those
+    /// of a view sum to 1. The strategy at all other views is found.
+    pub policy: Option<ViewPolicy>,
+    /// Positions that the game may have from here on; more are refused. Where information is hidden, each counts once
+    /// with each line of moves that leads there.
     #[schemars(range(min = 1, max = MOST_POSITIONS))]
     pub most_positions: usize,
     /// Wall time.
@@ -58,7 +68,15 @@ pub struct SolutionTask {
 
 impl Default for SolutionTask {
     fn default() -> Self {
-        Self { rows: Rows::default(), player: None, most_positions: USUAL_POSITIONS, time_ms: None }
+        Self {
+            rows: Rows::default(),
+            player: None,
+            algorithm: None,
+            iterations: None,
+            policy: None,
+            most_positions: USUAL_POSITIONS,
+            time_ms: None,
+        }
     }
 }
 
@@ -138,11 +156,14 @@ pub struct SolutionReport {
     /// Stands in values for an infinite utility, with its sign; of a game that has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub infinity: Option<f64>,
-    /// How many positions can occur; 0 if it was stopped.
+    /// How many positions can occur, where information is hidden each with the moves before it; 0 if it was stopped.
     pub positions: usize,
     /// The positions asked for, the first found first; none if it was stopped.
     #[schemars(length(max = MOST_POSITIONS))]
     pub rows: Vec<SolvedPosition>,
+    /// In place of the rows where information is hidden.
+    #[serde(flatten)]
+    pub strategies: Option<StrategiesReport>,
     /// Whether the game was solved.
     pub complete: bool,
     /// What ended it before: time or stop.
@@ -163,9 +184,16 @@ impl SolutionReport {
     ) -> Result<Self, Error> {
         let began = Instant::now();
         let game = &opened.game;
-        let player = strategist(game, root, task.player.as_deref())?;
         let time = task.time_ms.map(|ms| duration(ms, "/time_ms")).transpose()?;
         let limits = Limits { time, ..Limits::default() }.since(began);
+        if game.facts().hidden_information {
+            let mut control = Control::start(limits, stop);
+            let mut report = Self::of_views(opened, root, text, task, &mut control)?;
+            report.time_ms = began.elapsed().as_secs_f64() * 1e3;
+            return Ok(report);
+        }
+        refuse_hidden_fields(task)?;
+        let player = strategist(game, root, task.player.as_deref())?;
         let (solution, stopped_by) =
             match solve(game, root, task.most_positions.min(MOST_POSITIONS), limits, stop) {
                 Ok(solution) => (solution, None),
@@ -183,11 +211,56 @@ impl SolutionReport {
             infinity: writer.facts.infinity(),
             positions: solution.len(),
             rows: writer.rows(task.rows, player),
+            strategies: None,
             complete: stopped_by.is_none(),
             stopped_by,
             time_ms: began.elapsed().as_secs_f64() * 1e3,
         })
     }
+
+    /// Of a game whose players do not see the whole state.
+    fn of_views(
+        opened: &Opened,
+        root: &State,
+        text: &str,
+        task: &SolutionTask,
+        control: &mut Control<'_>,
+    ) -> Result<Self, Error> {
+        let game = &opened.game;
+        let player = strategist(game, root, task.player.as_deref())?;
+        let facts = game.facts();
+        let found = SolvedViews::of(game, text, task, player, control)?;
+        Ok(Self {
+            game: opened.metadata.name.clone(),
+            state: text.into(),
+            players: (0..facts.players).map(|player| game.player_name(player)).collect(),
+            player: (task.rows == Rows::Strategy).then(|| game.player_name(player)),
+            values: found.values,
+            exact: found.exact,
+            infinity: facts.infinity(),
+            positions: found.nodes,
+            rows: Vec::new(),
+            strategies: found.report,
+            complete: found.stopped_by.is_none(),
+            stopped_by: found.stopped_by,
+            time_ms: 0.0,
+        })
+    }
+}
+
+/// Refuses fields of games with hidden information.
+fn refuse_hidden_fields(task: &SolutionTask) -> Result<(), Error> {
+    let given = [
+        ("algorithm", task.algorithm.is_some()),
+        ("iterations", task.iterations.is_some()),
+        ("policy", task.policy.is_some()),
+    ];
+    let Some((field, _)) = given.into_iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
+    let message = format!(
+        "players see the whole state here, and the game is solved by backward induction: {field} is for games with \
+         hidden information"
+    );
+    Err(Error::new(ErrorKind::AlgorithmRefused, message).at(format!("/{field}")))
 }
 
 /// The player called `name`; by default the one to move, or the first at a turn of chance.

@@ -12,9 +12,11 @@ use crate::error::{Error, ErrorKind};
 use crate::game::evaluation::{Evaluation, Evaluator, Weights};
 use crate::opponent;
 use crate::opponent::weight_shape;
+use crate::search::learned::CfrVariant;
 use crate::search::learning::Method;
 use crate::search::{
-    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, Parameters, Rollout, Switches,
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_WORLDS, Observer,
+    Parameters, Rollout, Switches, WorldSearch,
 };
 
 /// Most lines of a report: a position may have many more moves.
@@ -25,6 +27,8 @@ pub const MOST_PLAYERS: usize = 64;
 const MOST_THREADS: usize = 1024;
 /// Greatest limit of positions.
 pub(super) const MOST_NODES: u64 = 1_000_000_000_000_000;
+/// Greatest limit of iterations.
+pub(super) const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 /// Greatest limit of time, in ms: an hour.
 pub(super) const MOST_TIME_MS: f64 = 3_600_000.0;
 /// Greatest seed: a JSON number holds integers exactly up to here.
@@ -42,6 +46,9 @@ const USUAL_ROUNDS: u32 = 10_000;
 pub(super) const MOST_POINTS: usize = 200;
 /// Default number of points.
 const USUAL_POINTS: usize = 20;
+
+/// View → move → probability.
+pub type ViewPolicy = BTreeMap<String, BTreeMap<String, f64>>;
 
 /// How to search. What is left out has no limit, or the engine's default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -67,7 +74,7 @@ pub struct Task {
     #[schemars(range(min = 1, max = MOST_THREADS))]
     pub threads: usize,
     /// Makes a search repeatable: it starts with an empty transposition table and does not use the cache.
-    /// Another seed gives other random numbers, in mcts and where the move is sampled.
+    /// Another seed gives other random numbers, in searches that draw any and where the move is sampled.
     #[schemars(range(min = 0, max = MOST_SEED))]
     pub seed: Option<u64>,
     /// Where several players choose at once: the player to choose a move for. Where chance moves: the player whose
@@ -75,12 +82,32 @@ pub struct Task {
     /// after it.
     #[schemars(length(max = 64))]
     pub player: Option<String>,
-    /// How mcts values a position that is new to its tree. random: by the end of a game of random
+    /// How mcts and is_mcts value a position that is new to their tree. random: by the end of a game of random
     /// moves; estimate: by the evaluation. Left out: estimate, if it can distinguish the moves.
     pub rollout: Option<Rollout>,
-    /// Constant of exploration of mcts, for utilities scaled to [0, 1]. Left out: 0.707.
+    /// Constant of exploration of mcts and is_mcts, for utilities scaled to [0, 1]. Left out: 0.707.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
+    /// Whose views the nodes of is_mcts are. multiple: those of the player who moves; single: those of the
+    /// player whose move is searched. Left out: multiple.
+    pub observer: Option<Observer>,
+    /// Worlds of the view that pimc looks at, at most. Left out: 100, more where time is left once each is
+    /// searched to the end of the game, or to the depth.
+    #[schemars(range(min = 1, max = MOST_WORLDS))]
+    pub worlds: Option<u32>,
+    /// How pimc searches a world. alpha_beta: by alpha-beta between two sides; solve: also by the game's own
+    /// endgame solver; max_n: each player for itself. Left out: solve between two sides, else max_n.
+    pub world_search: Option<WorldSearch>,
+    /// Variant of cfr: plus (CFR+), vanilla, discounted, or sampled (external sampling), which alone uses several
+    /// threads. Left out: plus.
+    pub cfr_variant: Option<CfrVariant>,
+    /// Iterations of cfr over the whole game, those of earlier searches included that it goes on from. Left out: as
+    /// many as the other limits allow.
+    #[schemars(range(min = 1, max = MOST_ITERATIONS))]
+    pub iterations: Option<u64>,
+    /// View → move → probability: what is played at these views, whosever they are; those of a view sum to 1. The
+    /// strategy at all other views is found, by cfr or sequence_form, and nash_conv is what could be gained at these.
+    pub policy: Option<ViewPolicy>,
     /// Parts of the search to turn off, to learn what each is worth; listGames says which an algorithm
     /// has.
     pub switches: Option<Switches>,
@@ -129,6 +156,12 @@ impl Default for Task {
             player: None,
             rollout: None,
             exploration: None,
+            observer: None,
+            worlds: None,
+            world_search: None,
+            cfr_variant: None,
+            iterations: None,
+            policy: None,
             switches: None,
             single_pass: false,
             root_moves: Vec::new(),
@@ -160,6 +193,12 @@ impl Task {
             player,
             rollout,
             exploration,
+            observer,
+            worlds,
+            world_search,
+            cfr_variant,
+            iterations,
+            policy,
             switches,
             single_pass: _,
             root_moves,
@@ -176,12 +215,14 @@ impl Task {
         let switches = (off != Switches::default()).then_some(off);
         // Who compares counts wants those of a single pass.
         let single_pass = (algorithm.fixed_depth() && self.has_single_pass()).then_some(true);
+        let hidden = (observer, worlds, world_search, cfr_variant, iterations, policy);
         // Under auto the report also explains the choice.
         let auto = requested == AUTO;
         let key = serde_json::to_value((
             (algorithm.name(), auto, seed, player, rollout, exploration),
             (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
             (multi_pv, lines, switches, single_pass, rules),
+            hidden,
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -213,6 +254,11 @@ impl Task {
             seed: self.seed,
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
+            observer: self.observer.unwrap_or_default(),
+            worlds: self.worlds,
+            world_search: self.world_search,
+            cfr_variant: self.cfr_variant.unwrap_or_default(),
+            iterations: self.iterations,
             rules: self.rules.unwrap_or_default(),
             single_pass: self.has_single_pass(),
             switches: self.switches.unwrap_or_default(),

@@ -342,7 +342,7 @@ impl TraceReport {
         let recorded = records.len() as u64 - of_kind(CUT) - simulated;
         Self {
             game: report.game,
-            state: report.state,
+            state: report.state.expect("no search that is traced has a view"),
             player: report.player,
             players: (0..game.facts().players).map(|player| game.player_name(player)).collect(),
             viewpoint: game.player_name(trace.viewpoint),

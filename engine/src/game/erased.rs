@@ -8,6 +8,7 @@ mod typed;
 mod word;
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::hash::Hasher;
 use std::sync::Arc;
 
@@ -16,15 +17,18 @@ use self::typed::{Typed, Virtual};
 pub use self::word::Move;
 use crate::error::Error;
 use crate::game::evaluation::{Evaluation, Feature};
+use crate::game::information::Information;
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
+use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::{Opener, Rules};
 use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::perft::Counting;
+use crate::rng::Rng;
 use crate::value::{Scale, Score};
 
 /// A game of any type.
@@ -140,6 +144,9 @@ impl Notation for Erased {
         fn read_choice(state: &State, player: Player, text: &str) -> Result<Move, Error>;
         fn write_move(state: &State, action: Move) -> String;
         fn move_label(state: &State, action: Move) -> Option<String>;
+        fn view(state: &State, player: Player) -> String;
+        fn read_view(text: &str, player: Player) -> Result<State, Error>;
+        fn view_picture(state: &State, player: Player) -> String;
         fn ending(state: &State) -> Option<&'static str>;
         fn picture(state: &State) -> String;
     }
@@ -186,6 +193,22 @@ impl Pathfinding for Erased {
         fn agent_to_move(state: &State) -> usize;
         fn first_agents(state: &State, count: usize) -> State;
         fn waiting_move(state: &State) -> Option<Move>;
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl Information for Erased {
+    forward! {
+        fn view_key(state: &State, player: Player) -> u64;
+        fn identify_view(state: &State, player: Player, out: &mut dyn Hasher);
+        fn draw_world(state: &State, player: Player, rng: &mut Rng) -> State;
+        fn worlds(state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>>;
+        fn public_tree(most: usize) -> Option<PublicTree>;
+        fn public_place(state: &State, player: Player) -> Option<(u64, usize)>;
+        fn abstract_key(state: &State, player: Player, memo: &mut HashMap<u64, u64>) -> Option<u64>;
+        fn plays_open() -> bool;
+        fn advise(state: &State, player: Player, rng: &mut Rng) -> Option<Vec<(Move, f64)>>;
+        fn open_values(state: &State, tick: &mut dyn FnMut() -> Option<()>) -> Option<Vec<Vec<f64>>>;
     }
 }
 

@@ -52,6 +52,23 @@ pub trait Notation: Game {
         None
     }
 
+    /// What `player` has seen when the game is in `state`: all of it, and nothing else. Two states have one view
+    /// exactly where [`crate::game::information::Information::view_key`] is the same.
+    fn view(&self, state: &Self::State, _player: Player) -> String {
+        self.write(state)
+    }
+
+    /// A state in which `player` has the view `text`: always the same for the same text. Errors:
+    /// `MalformedState`, `IllegalPosition` for a view that no state agrees with.
+    fn read_view(&self, text: &str, _player: Player) -> Result<Self::State, Error> {
+        self.read(text)
+    }
+
+    /// A picture of what `player` has seen, for people; it shows nothing else.
+    fn view_picture(&self, state: &Self::State, _player: Player) -> String {
+        self.picture(state)
+    }
+
     /// How the game ended in `state`, which is over, such as checkmate or stalemate; `None` if its rules
     /// know only one way.
     fn ending(&self, _state: &Self::State) -> Option<&'static str> {

@@ -2,13 +2,16 @@
 
 use crate::game::Game;
 use crate::game::evaluation::Evaluation;
+use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 
 /// The traits that the search algorithms need of a game. An algorithm that needs fewer has fewer bounds.
-pub trait Searchable: Game + Evaluation + Ordering + Quiescence + Proof + Pathfinding {
+pub trait Searchable:
+    Game + Evaluation + Ordering + Quiescence + Proof + Pathfinding + Information
+{
     /// Facts that hold for every game of the type. Searches that they rule out are not compiled for it.
     const ALWAYS: Always = Always::NOTHING;
 }
@@ -24,12 +27,22 @@ pub struct Always {
     pub not_tactical: bool,
     /// The game has no path cost.
     pub no_path_cost: bool,
+    /// Players do not see the whole state.
+    pub hidden_information: bool,
+    /// Players see the whole state and move in turn.
+    pub perfect_information: bool,
 }
 
 impl Always {
     /// No such facts.
-    pub const NOTHING: Self =
-        Self { chance: false, history: false, not_tactical: false, no_path_cost: false };
+    pub const NOTHING: Self = Self {
+        chance: false,
+        history: false,
+        not_tactical: false,
+        no_path_cost: false,
+        hidden_information: false,
+        perfect_information: false,
+    };
 
     /// Whether some fact is true in both.
     pub const fn meets(self, other: Self) -> bool {
@@ -37,5 +50,7 @@ impl Always {
             || (self.history && other.history)
             || (self.not_tactical && other.not_tactical)
             || (self.no_path_cost && other.no_path_cost)
+            || (self.hidden_information && other.hidden_information)
+            || (self.perfect_information && other.perfect_information)
     }
 }

@@ -23,6 +23,7 @@ pub use self::plays::{Dice, Play, Step};
 use self::checkers::{BAR, Checkers, HOME, OFF, seen_from_opposite};
 use self::plays::Board;
 use crate::error::Error;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::pathfinding::Pathfinding;
@@ -296,11 +297,18 @@ impl Quiescence for Backgammon {}
 
 impl Proof for Backgammon {}
 
+impl Information for Backgammon {}
+
 impl Pathfinding for Backgammon {}
 
 impl Searchable for Backgammon {
-    const ALWAYS: Always =
-        Always { chance: true, not_tactical: true, no_path_cost: true, ..Always::NOTHING };
+    const ALWAYS: Always = Always {
+        chance: true,
+        not_tactical: true,
+        no_path_cost: true,
+        perfect_information: true,
+        ..Always::NOTHING
+    };
 }
 
 impl Counting for Backgammon {}

@@ -4,6 +4,7 @@
 mod text;
 
 use crate::game::evaluation::Evaluation;
+use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
@@ -300,6 +301,8 @@ impl Ordering for Bins {}
 impl Quiescence for Bins {}
 
 impl Proof for Bins {}
+
+impl Information for Bins {}
 
 impl Pathfinding for Bins {}
 

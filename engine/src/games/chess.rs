@@ -2,7 +2,6 @@
 
 mod attacks;
 mod checks;
-mod dead;
 mod evaluation;
 mod fen;
 mod legality;
@@ -25,6 +24,7 @@ use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options, refuse};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
+use crate::games::common::chessmen::is_dead;
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -142,7 +142,7 @@ impl Chess {
         let by_rule = self.draws.is_some_and(|draws| {
             state.clock() >= draws.plies || state.repeats() + 1 >= draws.occurrences
         });
-        by_rule || dead::is_dead(state.board())
+        by_rule || is_dead(state.board())
     }
 
     /// Factor of the estimate: 1 after a capture or a pawn move, then falling linearly to 1/2 at the draw
@@ -230,6 +230,6 @@ impl Game for Chess {
     fn is_drawn_by_history(&self, state: &State) -> bool {
         self.draws.is_some_and(|draws| {
             state.repeats() + 1 >= draws.occurrences && state.clock() < draws.plies
-        }) && !dead::is_dead(state.board())
+        }) && !is_dead(state.board())
     }
 }

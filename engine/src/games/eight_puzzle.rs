@@ -11,6 +11,7 @@ use std::hash::{Hash, Hasher};
 
 use self::board::{Goal, MOST_SIDE};
 use crate::error::Error;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::pathfinding::Pathfinding;
@@ -157,6 +158,8 @@ impl Game for EightPuzzle {
         Scale::Linear { unit: 1.0 / 1024.0 }
     }
 }
+
+impl Information for EightPuzzle {}
 
 impl Pathfinding for EightPuzzle {
     fn is_goal(&self, state: &State) -> bool {

@@ -3,6 +3,7 @@
 use crate::error::{Error, clip};
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
@@ -267,6 +268,8 @@ impl Notation for Grundy {
 impl Quiescence for Grundy {}
 
 impl Proof for Grundy {}
+
+impl Information for Grundy {}
 
 impl Pathfinding for Grundy {}
 

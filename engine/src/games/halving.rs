@@ -4,6 +4,7 @@
 use crate::error::{Error, clip};
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
@@ -178,6 +179,8 @@ impl Notation for Halving {
 impl Quiescence for Halving {}
 
 impl Proof for Halving {}
+
+impl Information for Halving {}
 
 impl Pathfinding for Halving {}
 

@@ -4,6 +4,7 @@
 mod presets;
 
 use crate::game::evaluation::Evaluation;
+use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
@@ -351,6 +352,8 @@ const START: &str = "start";
 impl Quiescence for Matrix {}
 
 impl Proof for Matrix {}
+
+impl Information for Matrix {}
 
 impl Pathfinding for Matrix {}
 

@@ -9,6 +9,7 @@
 use crate::error::Error;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
@@ -292,6 +293,8 @@ impl Notation for NPersonNim {
 impl Quiescence for NPersonNim {}
 
 impl Proof for NPersonNim {}
+
+impl Information for NPersonNim {}
 
 impl Pathfinding for NPersonNim {}
 

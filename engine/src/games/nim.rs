@@ -4,6 +4,7 @@
 use crate::error::Error;
 use crate::game::evaluation::Evaluation;
 use crate::game::evaluation::Feature;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example, Notation};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::ordering::Ordering;
@@ -221,6 +222,8 @@ impl Notation for Nim {
 impl Quiescence for Nim {}
 
 impl Proof for Nim {}
+
+impl Information for Nim {}
 
 impl Pathfinding for Nim {}
 

@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 
 use self::level::{Cells, Level, MOST_TEXT, NAMED};
 use crate::error::Error;
+use crate::game::information::Information;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options};
 use crate::game::packed::Packed;
@@ -207,6 +208,8 @@ impl Game for Sokoban {
         Scale::Linear { unit: 1.0 / 1024.0 }
     }
 }
+
+impl Information for Sokoban {}
 
 impl Pathfinding for Sokoban {
     fn is_goal(&self, state: &State) -> bool {

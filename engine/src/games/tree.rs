@@ -1,12 +1,14 @@
 //! A game given as an explicit tree: named moves, any player or chance at any node, a utility per player at
-//! each leaf, and optional heuristic values at inner nodes.
+//! each leaf, and maybe heuristic values and information sets at inner nodes.
 
 mod draft;
 mod graph;
 mod nodes;
 mod text;
+mod views;
 
 use crate::game::evaluation::Evaluation;
+use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
@@ -15,6 +17,7 @@ use crate::game::searchable::Searchable;
 use crate::perft::Counting;
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::error::{Error, clip};
@@ -25,14 +28,20 @@ use crate::game::packed::Packed;
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::hashing::zobrist;
+use crate::rng::Rng;
 use crate::value::{INFINITE, Scale};
+
+use self::views::{View, Views};
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
     title: "Explicit tree",
     rules: "The options give the whole game tree. At each node a player or chance chooses a child, \
             or several players choose one by a joint move. A leaf gives each player its utility.",
-    state_notation: "The node's name; in a tree given as text, the path of labels from the root, as in \"/a/b\".",
+    state_notation: "The node's name; in a tree given as text, the path of labels from the root, as in \"/a/b\". Where \
+                     there are information sets, a view is the name of the player's set, or of its node without one; of \
+                     a player who is not to move, what it saw and did last, and what happens now: \"first, heads; MIN \
+                     moves\", \"-; chance moves\" or \"first, heads; over [1.0, -1.0]\".",
     move_notation: "The move's label; where players choose at once, all their labels in the players' order: \"a|c\".",
     examples: &[
         Example {
@@ -84,6 +93,34 @@ pub const ABOUT: About = About {
             moves: "",
         },
         Example {
+            title: "Matching pennies as two turns: half each",
+            options: "{\"nodes\":[{\"name\":\"first\",\"player\":1,\"children\":[\"h\",\"t\"],\"moves\":[\"heads\",\"tails\"]},\
+                      {\"name\":\"h\",\"player\":2,\"children\":[\"hh\",\"ht\"],\"moves\":[\"heads\",\"tails\"],\
+                      \"information_set\":\"second\"},\
+                      {\"name\":\"t\",\"player\":2,\"children\":[\"th\",\"tt\"],\"moves\":[\"heads\",\"tails\"],\
+                      \"information_set\":\"second\"},\
+                      {\"name\":\"hh\",\"utility\":1},{\"name\":\"ht\",\"utility\":-1},\
+                      {\"name\":\"th\",\"utility\":-1},{\"name\":\"tt\",\"utility\":1}]}",
+            state: "",
+            moves: "",
+        },
+        Example {
+            title: "Beer and quiche: one shows its breakfast to another who may duel the weak (Cho & Kreps 1987)",
+            options: "{\"nodes\":[{\"name\":\"type\",\"chance\":true,\"children\":[\"weak\",\"strong\"],\"probabilities\":[0.1,0.9]},\
+                      {\"name\":\"weak\",\"player\":1,\"children\":[\"weak beer\",\"weak quiche\"],\"moves\":[\"beer\",\"quiche\"]},\
+                      {\"name\":\"strong\",\"player\":1,\"children\":[\"strong beer\",\"strong quiche\"],\"moves\":[\"beer\",\"quiche\"]},\
+                      {\"name\":\"weak beer\",\"player\":2,\"children\":[\"wbd\",\"wbn\"],\"moves\":[\"duel\",\"no duel\"],\"information_set\":\"beer\"},\
+                      {\"name\":\"strong beer\",\"player\":2,\"children\":[\"sbd\",\"sbn\"],\"moves\":[\"duel\",\"no duel\"],\"information_set\":\"beer\"},\
+                      {\"name\":\"weak quiche\",\"player\":2,\"children\":[\"wqd\",\"wqn\"],\"moves\":[\"duel\",\"no duel\"],\"information_set\":\"quiche\"},\
+                      {\"name\":\"strong quiche\",\"player\":2,\"children\":[\"sqd\",\"sqn\"],\"moves\":[\"duel\",\"no duel\"],\"information_set\":\"quiche\"},\
+                      {\"name\":\"wbd\",\"utility\":[0,1]},{\"name\":\"wbn\",\"utility\":[2,0]},\
+                      {\"name\":\"wqd\",\"utility\":[1,1]},{\"name\":\"wqn\",\"utility\":[3,0]},\
+                      {\"name\":\"sbd\",\"utility\":[1,0]},{\"name\":\"sbn\",\"utility\":[3,1]},\
+                      {\"name\":\"sqd\",\"utility\":[0,0]},{\"name\":\"sqn\",\"utility\":[2,1]}]}",
+            state: "weak",
+            moves: "",
+        },
+        Example {
             title: "Three at once: 1 wants to do as 2, 2 as 3, 3 not as 1; half each (Jordan 1993)",
             options: "{\"nodes\":[{\"name\":\"root\",\"players\":[1,2,3],\
                       \"choices\":[[\"h\",\"t\"],[\"h\",\"t\"],[\"h\",\"t\"]],\
@@ -107,7 +144,8 @@ const NODES: Opt = Opt {
             children (names), moves (labels; the children's names by default), for chance probabilities, \
             and maybe heuristic; for several who choose at once, in place of player and moves, players \
             ([1, 2]) and choices (a list of labels for each), with a child for each joint choice, the last \
-            player's changing first; at a leaf utility; where the tree is cut off, heuristic and no children. \
+            player's changing first; for nodes that a player cannot tell apart, the same information_set (a name); at a \
+            leaf utility; where the tree is cut off, heuristic and no children. \
             Outcomes without probabilities are alike. A node may be the child of several (a graph), but no \
             cycle is allowed. A utility or heuristic is one number per player, or, for one player or two \
             opponents, player 1's alone; \"inf\" and \"-inf\" are allowed where no mean is taken. Utilities \
@@ -157,6 +195,29 @@ struct Node {
     most_plies: u32,
 }
 
+impl Node {
+    /// The labels of what `player` can choose, if it is to choose.
+    fn choices_of(&self, player: Player) -> Option<&[String]> {
+        if self.turn == Turn::Of(player) {
+            return Some(&self.labels);
+        }
+        let own = self.together.iter().find(|(chooser, _)| *chooser == player);
+        own.map(|(_, labels)| &labels[..])
+    }
+
+    /// What `player`, who is to choose, chooses where all choose the child at `place`.
+    fn choice_for(&self, place: usize, player: Player) -> usize {
+        let mut rest = place;
+        for (chooser, labels) in self.together.iter().rev() {
+            if *chooser == player {
+                return rest % labels.len();
+            }
+            rest /= labels.len();
+        }
+        rest
+    }
+}
+
 /// The rules: the whole tree. Node 0 is the root.
 pub struct Tree {
     nodes: Vec<Node>,
@@ -166,17 +227,19 @@ pub struct Tree {
     /// Estimates, one per player, of a node without heuristic.
     even: Vec<f64>,
     ladder: Arc<[f64]>,
+    /// Where there are information sets.
+    views: Option<Views>,
 }
 
 impl Tree {
-    fn new(nodes: Vec<Node>, facts: Facts, even: Vec<f64>) -> Self {
+    fn new(nodes: Vec<Node>, facts: Facts, even: Vec<f64>, views: Option<Views>) -> Self {
         let known = nodes.iter().flat_map(|node| {
             node.utility.first().into_iter().chain(node.heuristic.iter().flatten().take(1))
         });
         let mut ladder: Vec<f64> = known.copied().chain([even[0]]).collect();
         ladder.sort_by(f64::total_cmp);
         ladder.dedup();
-        Self { nodes, facts, names: OnceLock::new(), even, ladder: ladder.into() }
+        Self { nodes, facts, names: OnceLock::new(), even, ladder: ladder.into(), views }
     }
 
     fn node(&self, at: At) -> &Node {
@@ -303,12 +366,7 @@ impl Ordering for Tree {}
 
 impl Notation for Tree {
     fn player_name(&self, player: Player) -> String {
-        let opposed = self.facts.players == 1 || self.facts.is_two_player_zero_sum();
-        match player {
-            0 if opposed => "MAX".into(),
-            1 if opposed => "MIN".into(),
-            player => (player + 1).to_string(),
-        }
+        player_name(&self.facts, player)
     }
 
     fn read(&self, text: &str) -> Result<At, Error> {
@@ -331,6 +389,29 @@ impl Notation for Tree {
         let place = node.labels.iter().position(|label| label == text);
         let found = place.filter(|_| node.together.is_empty()).map(Branch);
         found.ok_or_else(|| Error::illegal_move(format!("node \"{}\" has no such move", node.name)))
+    }
+
+    fn view(&self, state: &At, player: Player) -> String {
+        match &self.views {
+            Some(views) => views.view(state.0, player).text.clone(),
+            None => self.write(state),
+        }
+    }
+
+    fn read_view(&self, text: &str, player: Player) -> Result<At, Error> {
+        let Some(views) = &self.views else { return self.read(text) };
+        let found = views.named(player, text).map(|view| At(view.nodes[0]));
+        found.ok_or_else(|| {
+            let name = self.player_name(player);
+            Error::malformed_state(format!("{name} has no view \"{}\"", clip(text)))
+        })
+    }
+
+    fn view_picture(&self, state: &At, player: Player) -> String {
+        match &self.views {
+            Some(_) => self.view(state, player),
+            None => self.picture(state),
+        }
     }
 
     fn ending(&self, state: &At) -> Option<&'static str> {
@@ -373,6 +454,15 @@ impl Notation for Tree {
     }
 }
 
+fn player_name(facts: &Facts, player: Player) -> String {
+    let opposed = facts.players == 1 || facts.is_two_player_zero_sum();
+    match player {
+        0 if opposed => "MAX".into(),
+        1 if opposed => "MIN".into(),
+        player => (player + 1).to_string(),
+    }
+}
+
 /// Values as a list, infinite ones in words.
 fn listed(values: &[f64]) -> String {
     let shown = |&value: &f64| match value {
@@ -386,6 +476,35 @@ fn listed(values: &[f64]) -> String {
 impl Quiescence for Tree {}
 
 impl Proof for Tree {}
+
+impl Information for Tree {
+    fn view_key(&self, state: &At, player: Player) -> u64 {
+        match &self.views {
+            Some(views) => zobrist(views.index(state.0, player) as u64),
+            None => self.key(state),
+        }
+    }
+
+    fn identify_view(&self, state: &At, player: Player, mut out: &mut dyn Hasher) {
+        match &self.views {
+            Some(views) => views.index(state.0, player).hash(&mut out),
+            None => state.hash(&mut out),
+        }
+    }
+
+    fn draw_world(&self, state: &At, player: Player, rng: &mut Rng) -> At {
+        let Some(views) = &self.views else { return *state };
+        let view = views.view(state.0, player);
+        At(view.nodes[rng.index_by(&view.shares)])
+    }
+
+    fn worlds(&self, state: &At, player: Player, most: usize) -> Option<Vec<(At, f64)>> {
+        let Some(views) = &self.views else { return (most > 0).then(|| vec![(*state, 1.0)]) };
+        let View { nodes, shares, .. } = views.view(state.0, player);
+        let worlds = nodes.iter().zip(shares).map(|(&node, &share)| (At(node), share));
+        (nodes.len() <= most).then(|| worlds.collect())
+    }
+}
 
 impl Pathfinding for Tree {}
 

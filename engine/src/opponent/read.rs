@@ -1,7 +1,10 @@
 //! Reads models from requests; each error names its place.
 
 mod goals;
+mod hidden;
 mod table;
+
+pub use self::hidden::VIEWED;
 
 use super::{MOST_DEPTH, Model, ModelKind, Opponent, Parts, SearchModel, Spec, WHOLE_GAME};
 use crate::error::{Error, ErrorKind, clip};
@@ -108,6 +111,9 @@ impl<G: Rules> Reader<'_, G> {
             return Err(refuse(at, message));
         }
         self.no_other_fields(spec, kind, at, place)?;
+        if self.game.facts().hidden_information {
+            return self.by_view(spec, at, place, kind);
+        }
         Ok(match kind {
             ModelKind::Optimal if self.reads_policy => {
                 Model::Epsilon(self.search_model(spec, at, place, kind)?, 0.0)

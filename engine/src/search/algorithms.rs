@@ -2,22 +2,27 @@
 
 pub mod a_star;
 pub mod alpha_beta;
+pub mod best_response;
 pub mod breadth_first;
+pub mod cfr;
 pub mod cooperative;
 pub mod depth_first;
 pub mod equilibrium;
 pub mod expectimax;
 pub mod expectiminimax;
 pub mod greedy_best_first;
+pub mod is_mcts;
 pub mod iterative_deepening;
 pub mod max_n;
 pub mod mcts;
 pub mod minimax;
 pub mod paranoid;
 mod path_search;
+pub mod pimc;
 pub mod plain_alpha_beta;
 pub mod prioritized;
 pub mod selective;
+pub mod sequence_form;
 pub mod solve;
 pub mod uniform_cost;
 
@@ -40,6 +45,9 @@ pub struct Needs {
     pub ruled_out_by: Always,
 }
 
+/// What rules out a search that sees the whole state.
+const SEEN: Always = Always { hidden_information: true, ..Always::NOTHING };
+
 /// Deterministic turn-based games of one player, or of two with opposite payoffs.
 pub const TWO_PLAYER: Needs = Needs {
     sentence: "a one-player or two-player zero-sum game, turn-based, without chance",
@@ -47,8 +55,9 @@ pub const TWO_PLAYER: Needs = Needs {
         (facts.players == 1 || facts.is_two_player_zero_sum())
             && !facts.chance
             && !facts.simultaneous
+            && !facts.hidden_information
     },
-    ruled_out_by: Always { chance: true, ..Always::NOTHING },
+    ruled_out_by: Always { chance: true, ..SEEN },
 };
 
 /// [`TWO_PLAYER`] games with tactical knowledge.
@@ -74,36 +83,37 @@ pub const TWO_PLAYER_WITH_CHANCE: Needs = Needs {
         (facts.players == 1 || facts.is_two_player_zero_sum())
             && !facts.simultaneous
             && !facts.infinite
+            && !facts.hidden_information
     },
-    ruled_out_by: Always::NOTHING,
+    ruled_out_by: SEEN,
 };
 
 /// Games of players with a common payoff.
 pub const TEAM: Needs = Needs {
     sentence: "a game of two or more players with a common payoff, turn-based or with simultaneous moves",
-    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && !facts.infinite,
-    ruled_out_by: Always::NOTHING,
+    met_by: |facts| facts.players > 1 && facts.payoff == Payoff::Common && (ANY.met_by)(facts),
+    ruled_out_by: SEEN,
 };
 
 /// Turn-based games.
 pub const IN_TURN: Needs = Needs {
     sentence: "a turn-based game of any number of players",
-    met_by: |facts| !facts.simultaneous && !facts.infinite,
-    ruled_out_by: Always::NOTHING,
+    met_by: |facts| !facts.simultaneous && (ANY.met_by)(facts),
+    ruled_out_by: SEEN,
 };
 
 /// Turn-based games of several players.
 pub const SEVERAL_PLAYERS: Needs = Needs {
     sentence: "a turn-based game of two or more players",
-    met_by: |facts| facts.players > 1 && !facts.simultaneous && !facts.infinite,
-    ruled_out_by: Always::NOTHING,
+    met_by: |facts| facts.players > 1 && (IN_TURN.met_by)(facts),
+    ruled_out_by: SEEN,
 };
 
 /// Games whose utilities are finite.
 pub const ANY: Needs = Needs {
     sentence: "a game of any number of players, turn-based or with simultaneous moves",
-    met_by: |facts| !facts.infinite,
-    ruled_out_by: Always::NOTHING,
+    met_by: |facts| !facts.infinite && !facts.hidden_information,
+    ruled_out_by: SEEN,
 };
 
 /// Games of one player, or of players with a common payoff, who look for the cheapest path to a goal.
@@ -114,12 +124,58 @@ pub const PATH: Needs = Needs {
             && (facts.players == 1 || facts.payoff == Payoff::Common)
             && !facts.chance
             && !facts.simultaneous
+            && !facts.hidden_information
     },
-    ruled_out_by: Always { chance: true, no_path_cost: true, ..Always::NOTHING },
+    ruled_out_by: Always { chance: true, no_path_cost: true, ..SEEN },
+};
+
+/// What rules out a search of views.
+const NOT_ALL_SEEN: Always = Always { perfect_information: true, ..Always::NOTHING };
+
+/// Games whose players do not see the whole state.
+pub const HIDDEN: Needs = Needs {
+    sentence: "a game with hidden information",
+    met_by: |facts| facts.hidden_information && !facts.infinite,
+    ruled_out_by: NOT_ALL_SEEN,
+};
+
+/// [`HIDDEN`] games in which players move in turn.
+pub const HIDDEN_IN_TURN: Needs = Needs {
+    sentence: "a turn-based game with hidden information",
+    met_by: |facts| (HIDDEN.met_by)(facts) && !facts.simultaneous,
+    ruled_out_by: NOT_ALL_SEEN,
+};
+
+/// The other players act by what they see: each for its own utility, or by a model.
+const BY_VIEW: &[opponent::ModelKind] = &[
+    opponent::ModelKind::Optimal,
+    opponent::ModelKind::Random,
+    opponent::ModelKind::Epsilon,
+    opponent::ModelKind::Policy,
+    opponent::ModelKind::Mixture,
+];
+
+/// Games whose players do not see all that the others have chosen, with a tree to work through.
+pub const UNSEEN: Needs = Needs {
+    sentence: "a game with hidden information or simultaneous moves that always ends",
+    met_by: |facts| {
+        (facts.hidden_information || facts.simultaneous) && facts.finite && !facts.infinite
+    },
+    ruled_out_by: Always { perfect_information: true, ..Always::NOTHING },
+};
+
+/// Those of two players with opposite payoffs.
+pub const UNSEEN_ZERO_SUM: Needs = Needs {
+    sentence: "a two-player zero-sum game with hidden information or simultaneous moves that always ends",
+    met_by: |facts| facts.is_two_player_zero_sum() && (UNSEEN.met_by)(facts),
+    ruled_out_by: UNSEEN.ruled_out_by,
 };
 
 /// The other players maximize their own utility.
 const OPTIMAL: &[opponent::ModelKind] = &[opponent::ModelKind::Optimal];
+/// The other players have fixed policies that need no search.
+const FIXED: &[opponent::ModelKind] =
+    &[opponent::ModelKind::Random, opponent::ModelKind::Policy, opponent::ModelKind::Mixture];
 /// The other players minimize the mover's utility.
 const ADVERSARIAL: &[opponent::ModelKind] = &[opponent::ModelKind::Adversarial];
 
@@ -229,6 +285,29 @@ algorithms! {
         "Depth-first search: the first path to a goal in the game's order of moves.";
     Prioritized "prioritized": prioritized, PATH, assumes OPTIMAL, fixed_depth true, threads false, trace Some(prioritized::trace),
         "Several agents one after the other, each by A* with the plans before its own as moving obstacles; the plans together may cost more than needed.";
+    IsMcts "is_mcts": is_mcts, HIDDEN, assumes BY_VIEW, fixed_depth false, threads true, trace None,
+        "Information set Monte Carlo tree search: each simulation draws a world of the view, and each player chooses by what it sees; for any number of players.";
+    Pimc "pimc": pimc, HIDDEN_IN_TURN, assumes BY_VIEW, fixed_depth false, threads false, trace None,
+        "Perfect information Monte Carlo: draws worlds of the view, searches each as if all were seen, and takes the best mean value.";
+    Cfr "cfr": cfr, UNSEEN, assumes BY_VIEW, fixed_depth false, threads true, trace None,
+        "Counterfactual regret minimization over the whole game: how often to play which move at each view, how good that is measured by exact best responses; an equilibrium of two players at zero sum.";
+    SequenceForm "sequence_form": sequence_form, UNSEEN_ZERO_SUM, assumes BY_VIEW, fixed_depth false, threads false, trace None,
+        "An exact equilibrium of a small game by linear programming over the players' sequences of moves.";
+    BestResponse "best_response": best_response, UNSEEN, assumes FIXED, fixed_depth false, threads false, trace None,
+        "The mover's exact best response to fixed policies of the others, over the whole game.";
+}
+
+/// What is known of a position that decides between algorithms.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hints {
+    /// A proof of its value is near.
+    pub soon_proven: bool,
+    /// See [`crate::game::information::Information::plays_open`].
+    pub plays_open: bool,
+    /// The whole game can be worked through.
+    pub is_small: bool,
+    /// See [`cfr::learns`].
+    pub is_learned: bool,
 }
 
 /// The name that stands for the strongest algorithm that applies.
@@ -255,7 +334,20 @@ impl Algorithm {
 
     /// Whether a player can have the sum of its team's utilities in it.
     pub const fn takes_teams(self) -> bool {
-        matches!(self, Self::MaxN | Self::Paranoid | Self::Expectimax | Self::Equilibrium)
+        matches!(
+            self,
+            Self::MaxN
+                | Self::Paranoid
+                | Self::Expectimax
+                | Self::Equilibrium
+                | Self::IsMcts
+                | Self::Pimc
+        )
+    }
+
+    /// Whether it works through the whole game from its start, whatever the position.
+    pub const fn works_through(self) -> bool {
+        matches!(self, Self::Cfr | Self::SequenceForm | Self::BestResponse)
     }
 
     /// Whether it serves a game of `teams` with `facts` against `opponent`.
@@ -265,14 +357,15 @@ impl Algorithm {
     }
 
     /// The algorithm called `name`, for a game of `teams` with `facts` against `opponent` within `limits`;
-    /// for [`AUTO`] the choice and the reason for it. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
+    /// for [`AUTO`] the choice and the reason for it; `is_small` says whether a game with hidden information can
+    /// be worked through. Errors: `UnknownAlgorithm`, `AlgorithmRefused`.
     pub fn named(
         name: &str,
         facts: &Facts,
         teams: &Teams,
         opponent: Option<opponent::Asked>,
         limits: &Limits,
-        near: bool,
+        hints: Hints,
     ) -> Result<(Self, Option<String>), Error> {
         let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
         let serving = || Self::applying(facts).filter(serves).map(Self::name);
@@ -283,7 +376,7 @@ impl Algorithm {
                 .rather(serving())
         };
         if name == AUTO {
-            return Self::strongest(facts, teams, opponent, limits, near)
+            return Self::strongest(facts, teams, opponent, limits, hints)
                 .map(|(algorithm, why)| (algorithm, Some(why)))
                 .ok_or_else(|| refuse(none_applies(facts)));
         }
@@ -305,7 +398,7 @@ impl Algorithm {
             })?;
         if !(algorithm.needs().met_by)(facts) {
             let sentence = algorithm.needs().sentence;
-            let because = no_mean(facts);
+            let because = why_not(facts);
             let message = format!("{name} needs {sentence}; this game does not fit{because}");
             return Err(refuse(message));
         }
@@ -336,6 +429,39 @@ impl Algorithm {
         ALL.into_iter().filter(|algorithm| (algorithm.needs().met_by)(facts))
     }
 
+    /// The strongest algorithm for a game with hidden information, and why: one that
+    /// works through the whole game if it is small, or learns it by hands or by classes; `pimc` where worlds searched as if
+    /// all saw them play the game well, or only so many plies of them are asked for; else `is_mcts`.
+    fn strongest_by_view(
+        facts: &Facts,
+        teams: &Teams,
+        opponent: Option<opponent::Asked>,
+        limits: &Limits,
+        hints: Hints,
+    ) -> Option<(Self, String)> {
+        let serves = |algorithm: Self| {
+            (algorithm.needs().met_by)(facts) && algorithm.serves(opponent, facts, teams)
+        };
+        let follows_policy = matches!(
+            opponent.map(|asked| asked.assumed),
+            Some(opponent::ModelKind::Random | opponent::ModelKind::Policy)
+        );
+        let through = if follows_policy { Self::BestResponse } else { Self::Cfr };
+        let through = Some(through).filter(|&through| serves(through));
+        let (algorithm, why) = if let Some(through) = through.filter(|_| hints.is_small) {
+            (through, "the game is small enough to be worked through")
+        } else if serves(Self::Cfr) && hints.is_learned && limits.depth.is_none() {
+            (Self::Cfr, "it learns how often to play which move, for each hand or classes of them")
+        } else if serves(Self::Pimc) && hints.plays_open {
+            (Self::Pimc, "it is enough here to plan as if all were seen")
+        } else if serves(Self::Pimc) && limits.depth.is_some() {
+            (Self::Pimc, "so many plies of worlds of the view are asked for")
+        } else {
+            (Self::IsMcts, "it plans by what each player sees, in a game of any size")
+        };
+        serves(algorithm).then(|| (algorithm, format!("{}: {why}", algorithm.name())))
+    }
+
     /// The strongest algorithm that applies, and why. It is `solve` where a proof is known to be `near`
     /// and the limits leave time for it, `mcts` rather than an unbounded max^n among several rivals, of two
     /// opposed teams `paranoid`, which is exact there and prunes, and not `a_star`, whose answer is a
@@ -345,11 +471,14 @@ impl Algorithm {
         teams: &Teams,
         opponent: Option<opponent::Asked>,
         limits: &Limits,
-        near: bool,
+        hints: Hints,
     ) -> Option<(Self, String)> {
         let serves = |algorithm: &Self| algorithm.serves(opponent, facts, teams);
         let proves = Self::applying(facts).any(|other| other == Self::Solve && serves(&other));
-        if near && proves && limits.leave_time_for_proof() {
+        if facts.hidden_information {
+            return Self::strongest_by_view(facts, teams, opponent, limits, hints);
+        }
+        if hints.soon_proven && proves && limits.leave_time_for_proof() {
             return Some((Self::Solve, "a proof of the value is near".into()));
         }
         let optimal = opponent::ModelKind::Optimal;
@@ -385,9 +514,13 @@ impl Algorithm {
 
 /// Why a game has no algorithm.
 fn none_applies(facts: &Facts) -> String {
-    format!("no algorithm here applies to this game{}", no_mean(facts))
+    format!("no algorithm here applies to this game{}", why_not(facts))
 }
 
-fn no_mean(facts: &Facts) -> &'static str {
-    if facts.infinite { ", as an infinite utility has no mean" } else { "" }
+fn why_not(facts: &Facts) -> &'static str {
+    match () {
+        () if facts.infinite => ", as an infinite utility has no mean",
+        () if facts.hidden_information => ", as its players do not see the whole state",
+        () => "",
+    }
 }

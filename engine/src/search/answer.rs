@@ -5,7 +5,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Equilibrium, StoppedBy};
+use super::{Choice, Equilibrium, StoppedBy};
 
 /// The result of a game that is won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -97,6 +97,25 @@ pub struct Ranking<M> {
     pub equilibrium: Option<Equilibrium<M>>,
 }
 
+/// What a search finds for a player who does not see the whole state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mixed<M> {
+    /// How often each move of the root is to be played, in the game's order; empty if the search does not mix.
+    pub strategy: Vec<Choice<M>>,
+    /// Whether the strategy is [what the game advises](crate::game::information::Information::advise).
+    pub is_advised: bool,
+    /// The sum of what each player could gain by the best response to the others' strategies.
+    pub nash_conv: Option<f64>,
+    /// Iterations over the whole game, those of earlier searches included that this one went on from.
+    pub iterations: Option<u64>,
+    /// Information states of the game, of all players.
+    pub information_states: Option<u64>,
+    /// How probable it is that the view occurs, if everyone plays the strategy found.
+    pub reach: Option<f64>,
+    /// Worlds of the view that the search looked at.
+    pub worlds: Option<u64>,
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<M> {
@@ -109,6 +128,8 @@ pub struct Found<M> {
     /// The strategies where players move simultaneously. The lines are the first player's, the most
     /// probable first.
     pub equilibrium: Option<Equilibrium<M>>,
+    /// Where information is hidden.
+    pub mixed: Option<Mixed<M>>,
     /// Plies of the deepest completed pass.
     pub depth: u32,
     /// Nodes that the pass of the answer visited, the root included; all of a search without passes, and
@@ -135,6 +156,29 @@ pub struct Found<M> {
     pub stopped_by: StoppedBy,
 }
 
+impl<M: Copy> Mixed<M> {
+    /// Of a search that looked at so many worlds and does not mix.
+    pub fn of_worlds(worlds: u64) -> Self {
+        Self {
+            strategy: Vec::new(),
+            is_advised: false,
+            nash_conv: None,
+            iterations: None,
+            information_states: None,
+            reach: None,
+            worlds: Some(worlds),
+        }
+    }
+
+    /// The same, each move as `of` has it.
+    fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Mixed<N> {
+        let Self { is_advised, nash_conv, iterations, information_states, reach, worlds, .. } =
+            *self;
+        let strategy = self.strategy.iter().map(|choice| choice.with_move(&of)).collect();
+        Mixed { strategy, is_advised, nash_conv, iterations, information_states, reach, worlds }
+    }
+}
+
 impl<M: Copy> Found<M> {
     /// The same, each move as `of` has it.
     pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Found<N> {
@@ -148,6 +192,7 @@ impl<M: Copy> Found<M> {
             lines: self.lines.iter().map(line).collect(),
             valuation: self.valuation.clone(),
             equilibrium: self.equilibrium.as_ref().map(|found| found.with_moves(&of)),
+            mixed: self.mixed.as_ref().map(|mixed| mixed.with_moves(&of)),
             depth: self.depth,
             nodes: self.nodes,
             leaves: self.leaves,

@@ -47,6 +47,7 @@ pub fn search<G: Evaluation>(
         },
         valuation: found.mean,
         equilibrium: None,
+        mixed: None,
         depth: depth.unwrap_or_default(),
         nodes: all_passes.0 - earlier.0,
         leaves: all_passes.1 - earlier.1,

@@ -1,6 +1,7 @@
 //! Shared by algorithms.
 
 pub mod abdada;
+pub mod advice;
 pub mod attempt;
 pub mod control;
 pub mod discard;
@@ -9,6 +10,7 @@ pub mod interrupt;
 pub mod iterative_deepening;
 pub mod line;
 pub mod linear_equations;
+pub mod locked;
 pub mod mail;
 pub mod move_history;
 pub mod move_picker;
@@ -24,3 +26,5 @@ pub mod time_management;
 pub mod two_player;
 pub mod utilities;
 pub mod utility_table;
+pub mod view_policy;
+pub mod whole_game;

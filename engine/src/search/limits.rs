@@ -68,6 +68,10 @@ pub enum StoppedBy {
     Exhausted,
     /// It holds as many positions as it may.
     Memory,
+    /// It made as many iterations as were asked for.
+    Iterations,
+    /// Its strategies are an equilibrium but for rounding.
+    Converged,
     /// It was interrupted.
     Stop,
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Kernels, Progress};
 use crate::game::erased::{Erased, Move, State};
 use crate::game::rules::Rules;
-use crate::opponent::{Model, Opponent, SearchModel};
+use crate::opponent::{Model, Opponent, SearchModel, ViewRow, Views};
 use crate::perft::perft;
 use crate::search::policy_value::{PolicyProblem, PolicyValue, evaluate};
 use crate::search::{Algorithm, Found, Problem};
@@ -21,7 +21,8 @@ impl<G: Rules> Kernels for TypedKernels<G> {
         problem: &Problem<'_, Erased>,
         mut progress: Option<Progress<'_>>,
     ) -> Found<Move> {
-        let Problem { weights, player, teams, parameters, table, salt, mail, stop, .. } = *problem;
+        let Problem { weights, player, teams, parameters, table, memory, salt, mail, stop, .. } =
+            *problem;
         let search_moves: Vec<G::Move> =
             problem.search_moves.iter().map(|action| action.get()).collect();
         let opponent = problem.opponent.map(|opponent| Opponent {
@@ -41,6 +42,7 @@ impl<G: Rules> Kernels for TypedKernels<G> {
             teams,
             parameters,
             table,
+            memory,
             salt,
             mail,
             stop,
@@ -95,6 +97,15 @@ fn own_model<G: Rules>(model: &Model<Erased>) -> Model<G> {
                 })
                 .collect(),
         ),
+        Model::Views(views) => {
+            let own = |named: &ViewRow<Erased>| ViewRow {
+                state: named.state.get::<G::State>().clone(),
+                row: named.row.iter().map(|(action, share)| (action.get(), *share)).collect(),
+            };
+            Model::Views(Views::of(
+                views.rows.iter().map(|(&view, row)| (view, own(row))).collect(),
+            ))
+        }
         Model::Mixture(parts) => {
             Model::Mixture(parts.iter().map(|(share, part)| (*share, own_model(part))).collect())
         }

@@ -1,20 +1,24 @@
 //! Adapts a typed game to erased states and moves.
 
+use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Move, State};
 use crate::error::Error;
 use crate::game::evaluation::Feature;
+use crate::game::information::Information;
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
+use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
 use crate::game::rules::Rules;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::perft::Counting;
+use crate::rng::Rng;
 use crate::value::{Scale, Score};
 
 /// All traits of a game as one that works as `dyn`.
@@ -24,6 +28,7 @@ pub(super) trait Virtual:
     + Quiescence<State = State, Move = Move>
     + Proof<State = State, Move = Move>
     + Pathfinding<State = State, Move = Move>
+    + Information<State = State, Move = Move>
     + Counting<State = State, Move = Move>
 {
     fn unit(&self) -> &'static str;
@@ -205,6 +210,18 @@ impl<G: Rules> Notation for Typed<G> {
         self.0.move_label(state.get(), action.get())
     }
 
+    fn view(&self, state: &State, player: Player) -> String {
+        self.0.view(state.get(), player)
+    }
+
+    fn read_view(&self, text: &str, player: Player) -> Result<State, Error> {
+        self.0.read_view(text, player).map(State::new)
+    }
+
+    fn view_picture(&self, state: &State, player: Player) -> String {
+        self.0.view_picture(state.get(), player)
+    }
+
     fn ending(&self, state: &State) -> Option<&'static str> {
         self.0.ending(state.get())
     }
@@ -327,6 +344,60 @@ impl<G: Rules> Pathfinding for Typed<G> {
 
     fn waiting_move(&self, state: &State) -> Option<Move> {
         self.0.waiting_move(state.get()).map(Move::new)
+    }
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Information for Typed<G> {
+    fn plays_open(&self) -> bool {
+        self.0.plays_open()
+    }
+
+    fn view_key(&self, state: &State, player: Player) -> u64 {
+        self.0.view_key(state.get(), player)
+    }
+
+    fn identify_view(&self, state: &State, player: Player, out: &mut dyn Hasher) {
+        self.0.identify_view(state.get(), player, out);
+    }
+
+    fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
+        State::new(self.0.draw_world(state.get(), player, rng))
+    }
+
+    fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
+        let worlds = self.0.worlds(state.get(), player, most)?;
+        Some(worlds.into_iter().map(|(world, share)| (State::new(world), share)).collect())
+    }
+
+    fn advise(&self, state: &State, player: Player, rng: &mut Rng) -> Option<Vec<(Move, f64)>> {
+        let advised = self.0.advise(state.get(), player, rng)?;
+        Some(advised.into_iter().map(|(action, share)| (Move::new(action), share)).collect())
+    }
+
+    fn open_values(
+        &self,
+        state: &State,
+        tick: &mut dyn FnMut() -> Option<()>,
+    ) -> Option<Vec<Vec<f64>>> {
+        self.0.open_values(state.get(), tick)
+    }
+
+    fn public_tree(&self, most: usize) -> Option<PublicTree> {
+        self.0.public_tree(most)
+    }
+
+    fn public_place(&self, state: &State, player: Player) -> Option<(u64, usize)> {
+        self.0.public_place(state.get(), player)
+    }
+
+    fn abstract_key(
+        &self,
+        state: &State,
+        player: Player,
+        memo: &mut HashMap<u64, u64>,
+    ) -> Option<u64> {
+        self.0.abstract_key(state.get(), player, memo)
     }
 }
 

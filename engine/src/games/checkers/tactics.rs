@@ -2,6 +2,7 @@
 
 use super::board::LAST_ROWS;
 use super::{Checkers, Move, State, endgame};
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
@@ -41,10 +42,13 @@ impl Proof for Checkers {
     }
 }
 
+impl Information for Checkers {}
+
 impl Pathfinding for Checkers {}
 
 impl Searchable for Checkers {
-    const ALWAYS: Always = Always { history: true, no_path_cost: true, ..Always::NOTHING };
+    const ALWAYS: Always =
+        Always { history: true, no_path_cost: true, perfect_information: true, ..Always::NOTHING };
 }
 
 impl Counting for Checkers {

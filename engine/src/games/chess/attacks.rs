@@ -1,12 +1,9 @@
-//! Attackers of a square, and sets of squares.
+//! Attackers of a square.
 
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-
-/// The light squares; h1 is one.
-pub const LIGHT: BitBoard = BitBoard(0x55aa_55aa_55aa_55aa);
 
 /// The pieces of both sides that attack `square` if only the squares in `occupied` block lines. Remove
 /// a piece from `occupied` to find the attackers behind it.

@@ -5,6 +5,7 @@ use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Sq
 use super::state::{MOST_PLIES, State, en_passant};
 use super::{Chess, legality};
 use crate::error::{Error, clip};
+use crate::games::common::chessmen::{read_placement, symbol, write_placement};
 
 /// The greatest move number.
 const MOST_MOVES: u16 = 9999;
@@ -53,44 +54,6 @@ pub fn read(game: &Chess, text: &str) -> Result<State, Error> {
 
 fn malformed(message: impl Into<String>) -> Error {
     Error::malformed_state(message)
-}
-
-fn read_placement(text: &str, builder: &mut BoardBuilder) -> Result<(), Error> {
-    let ranks: Vec<&str> = text.split('/').take(9).collect();
-    if ranks.len() != 8 {
-        let message = "the board is not eight ranks of a FEN, parted by /";
-        return Err(malformed(format!("{message}: \"{}\"", clip(text))));
-    }
-    for (rank, row) in Rank::ALL.into_iter().rev().zip(ranks) {
-        let number = rank as usize + 1;
-        let mut files = File::ALL.into_iter();
-        for symbol in row.chars() {
-            let squares = symbol.to_digit(9).filter(|&empty| empty > 0);
-            if let Some(empty) = squares {
-                if files.by_ref().take(empty as usize).count() < empty as usize {
-                    return Err(malformed(format!("rank {number} has more than eight squares")));
-                }
-                continue;
-            }
-            let man = man(symbol).ok_or_else(|| {
-                malformed(format!("'{}' on rank {number} is not a piece", symbol.escape_debug()))
-            })?;
-            let file = files
-                .next()
-                .ok_or_else(|| malformed(format!("rank {number} has more than eight squares")))?;
-            *builder.square_mut(Square::new(file, rank)) = Some(man);
-        }
-        if files.next().is_some() {
-            return Err(malformed(format!("rank {number} has fewer than eight squares")));
-        }
-    }
-    Ok(())
-}
-
-fn man(symbol: char) -> Option<(Piece, Color)> {
-    let color = if symbol.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let piece = Piece::try_from(symbol.to_ascii_lowercase()).ok()?;
-    Some((piece, color))
 }
 
 /// A right to castle with the rook on a file, or with the outermost on a side.
@@ -161,8 +124,7 @@ fn read_number(what: &str, text: &str) -> Result<u16, Error> {
 /// The FEN of `state`: all six fields; the en passant square only if the capture is legal.
 pub fn write(state: &State) -> String {
     let board = state.board();
-    let ranks = Rank::ALL.into_iter().rev().map(|rank| write_rank(board, rank));
-    let placement = ranks.collect::<Vec<_>>().join("/");
+    let placement = write_placement(|square| symbol(board, square));
     let target = en_passant(board).map_or("-".into(), |square| square.to_string());
     format!(
         "{placement} {} {} {target} {} {}",
@@ -171,34 +133,6 @@ pub fn write(state: &State) -> String {
         state.clock(),
         board.fullmove_number()
     )
-}
-
-fn write_rank(board: &Board, rank: Rank) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for file in File::ALL {
-        match symbol(board, Square::new(file, rank)) {
-            None => empty += 1,
-            Some(symbol) => {
-                if empty > 0 {
-                    text += &empty.to_string();
-                }
-                text.push(symbol);
-                empty = 0;
-            }
-        }
-    }
-    if empty > 0 {
-        text += &empty.to_string();
-    }
-    text
-}
-
-/// The letter of the piece on `square`; a capital one for white.
-pub fn symbol(board: &Board, square: Square) -> Option<char> {
-    let letter = char::from(board.piece_on(square)?);
-    let white = board.colors(Color::White).has(square);
-    Some(if white { letter.to_ascii_uppercase() } else { letter })
 }
 
 fn write_castling(board: &Board) -> String {

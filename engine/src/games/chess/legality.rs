@@ -5,9 +5,9 @@ use cozy_chess::{
     get_line_rays,
 };
 
-use super::attacks::LIGHT;
 use super::fen::Right;
 use crate::error::Error;
+use crate::games::common::chessmen::LIGHT;
 
 type Men = [Option<(Piece, Color)>; Square::NUM];
 

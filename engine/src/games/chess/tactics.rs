@@ -1,5 +1,6 @@
 //! Knowledge of chess for pruning and move ordering.
 
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
@@ -92,10 +93,13 @@ impl Quiescence for Chess {
 
 impl Proof for Chess {}
 
+impl Information for Chess {}
+
 impl Pathfinding for Chess {}
 
 impl Searchable for Chess {
-    const ALWAYS: Always = Always { no_path_cost: true, ..Always::NOTHING };
+    const ALWAYS: Always =
+        Always { no_path_cost: true, perfect_information: true, ..Always::NOTHING };
 }
 
 impl Counting for Chess {

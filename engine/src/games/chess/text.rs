@@ -3,10 +3,11 @@
 use cozy_chess::{File, Move, Rank, Square};
 
 use super::state::State;
-use super::{Chess, color, dead, fen, legality, move_text, san};
+use super::{Chess, color, fen, legality, move_text, san};
 use crate::error::Error;
 use crate::game::notation::Notation;
 use crate::game::{Game, Player, Turn};
+use crate::games::common::chessmen::{is_dead, symbol};
 
 impl Notation for Chess {
     fn player_name(&self, player: Player) -> String {
@@ -42,7 +43,7 @@ impl Notation for Chess {
         let ending = match (state.has_moves(), checked) {
             (false, true) => "checkmate",
             (false, false) => "stalemate",
-            _ if dead::is_dead(state.board()) => "dead position",
+            _ if is_dead(state.board()) => "dead position",
             _ if self.draws.is_some_and(|draws| state.repeats() + 1 >= draws.occurrences) => {
                 "repetition"
             }
@@ -55,7 +56,7 @@ impl Notation for Chess {
         let row = |rank: Rank| {
             let squares = File::ALL.into_iter().map(|file| {
                 let square = Square::new(file, rank);
-                fen::symbol(state.board(), square).unwrap_or('.').to_string()
+                symbol(state.board(), square).unwrap_or('.').to_string()
             });
             format!("{rank} {}", squares.collect::<Vec<_>>().join(" "))
         };

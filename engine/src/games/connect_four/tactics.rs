@@ -5,6 +5,7 @@ use std::hash::Hasher;
 
 use super::evaluation::{ODD_ROWS, completions};
 use super::{BOARD, BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State, book, has_four};
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
@@ -178,10 +179,17 @@ impl Proof for ConnectFour {
     }
 }
 
+impl Information for ConnectFour {}
+
 impl Pathfinding for ConnectFour {}
 
 impl Searchable for ConnectFour {
-    const ALWAYS: Always = Always { not_tactical: true, no_path_cost: true, ..Always::NOTHING };
+    const ALWAYS: Always = Always {
+        not_tactical: true,
+        no_path_cost: true,
+        perfect_information: true,
+        ..Always::NOTHING
+    };
 }
 
 impl Counting for ConnectFour {}

@@ -5,7 +5,10 @@ use std::hash::{Hash, Hasher};
 use super::distances::NONE;
 use super::{GONE, Goal, Maze, Position, Step};
 use crate::game::Game;
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
+
+impl Information for Maze {}
 
 impl Pathfinding for Maze {
     fn is_goal(&self, state: &Position) -> bool {

@@ -4,6 +4,7 @@ use super::board::{each, flips, legal};
 use super::endgame::{Endgame, mobility_score, odd_quarters};
 use super::stability::both_stable;
 use super::{Othello, PASS, SQUARES, STEP, State};
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
@@ -82,10 +83,13 @@ impl Proof for Othello {
     }
 }
 
+impl Information for Othello {}
+
 impl Pathfinding for Othello {}
 
 impl Searchable for Othello {
-    const ALWAYS: Always = Always { no_path_cost: true, ..Always::NOTHING };
+    const ALWAYS: Always =
+        Always { no_path_cost: true, perfect_information: true, ..Always::NOTHING };
 }
 
 impl Counting for Othello {

@@ -4,7 +4,10 @@ use std::hash::{Hash, Hasher};
 
 use super::maze::spread;
 use super::{Pacman, State};
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
+
+impl Information for Pacman {}
 
 impl Pathfinding for Pacman {
     fn is_goal(&self, state: &State) -> bool {

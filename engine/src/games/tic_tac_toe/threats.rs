@@ -3,6 +3,7 @@
 
 use super::{OPEN_LINES, State, TicTacToe};
 use crate::game::evaluation::Feature;
+use crate::game::information::Information;
 use crate::game::pathfinding::Pathfinding;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
@@ -195,10 +196,13 @@ impl<const N: usize> Quiescence for TicTacToe<N> {
 
 impl<const N: usize> Proof for TicTacToe<N> {}
 
+impl<const N: usize> Information for TicTacToe<N> {}
+
 impl<const N: usize> Pathfinding for TicTacToe<N> {}
 
 impl<const N: usize> Searchable for TicTacToe<N> {
-    const ALWAYS: Always = Always { no_path_cost: true, ..Always::NOTHING };
+    const ALWAYS: Always =
+        Always { no_path_cost: true, perfect_information: true, ..Always::NOTHING };
 }
 
 impl<const N: usize> Counting for TicTacToe<N> {}

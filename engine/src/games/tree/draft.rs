@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::graph::parents_first;
-use super::{Node, Tree};
+use super::views::views;
+use super::{Node, Tree, player_name};
 use crate::error::Error;
 use crate::game::options::refuse;
 use crate::game::{Facts, Payoff, Turn};
@@ -65,6 +66,8 @@ pub struct Draft {
     pub utility: Option<Vec<f64>>,
     /// The same for the heuristic of an inner node, or of one that is cut off.
     pub heuristic: Option<Vec<f64>>,
+    /// Name of the nodes that the player to move cannot tell apart.
+    pub information_set: Option<String>,
 }
 
 impl Draft {
@@ -150,9 +153,9 @@ impl Draft {
     }
 
     /// A label per child: the joint move that leads there. The last player's choice changes fastest.
-    fn joint_labels(&mut self) -> Vec<String> {
+    fn joint_labels(&self) -> Vec<String> {
         let Some(((_, first), others)) = self.together.split_first() else {
-            return std::mem::take(&mut self.labels);
+            return self.labels.clone();
         };
         others.iter().fold(first.clone(), |joint, (_, labels)| {
             let with = |before: &String| {
@@ -164,6 +167,12 @@ impl Draft {
 
     fn check(&self) -> Result<(), Error> {
         let error = |field, what: &str| Err(self.refuse(field, what));
+        if self.information_set.is_some() && (self.player.is_none() || self.children.is_empty()) {
+            return error(
+                "information_set",
+                "only where one player moves there is an information set",
+            );
+        }
         if self.children.is_empty() {
             return match (&self.utility, &self.heuristic) {
                 (None, None) => error("utility", "a leaf needs a utility or, cut off, a heuristic"),
@@ -249,16 +258,20 @@ pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Error> {
             },
             cut_off,
             probabilities: draft.shares(),
-            children: std::mem::take(&mut draft.children),
+            children: draft.children.clone(),
             labels: draft.joint_labels(),
-            together: std::mem::take(&mut draft.together),
+            together: draft.together.clone(),
             utility: utility.or_else(|| heuristic.clone().filter(|_| cut_off)).unwrap_or_default(),
             heuristic,
             most_plies: 0,
-            name: std::mem::take(&mut draft.name),
+            name: draft.name.clone(),
         });
     }
-    let facts = facts_of(&nodes, &values);
+    let mut facts = facts_of(&nodes, &values);
+    let name = |player| player_name(&facts, player);
+    let views = views(&drafts, &nodes, &order, players, name)?;
+    facts.hidden_information = views.is_some();
+    facts.perfect_information &= views.is_none();
     let even = even(&nodes, &facts);
     for &index in order.iter().rev() {
         nodes[index].most_plies = most_plies(&nodes, index);
@@ -266,7 +279,7 @@ pub fn build(mut drafts: Vec<Draft>) -> Result<Tree, Error> {
             nodes[index].heuristic = mean_below(&nodes, index, &even);
         }
     }
-    Ok(Tree::new(nodes, facts, even))
+    Ok(Tree::new(nodes, facts, even, views))
 }
 
 /// Refuses an infinite value where a mean is taken.
@@ -275,7 +288,9 @@ fn check_infinite(drafts: &[Draft]) -> Result<(), Error> {
         let values = draft.utility.iter().chain(&draft.heuristic).flatten();
         values.into_iter().any(|value| value.is_infinite())
     };
-    let averages = |draft: &&Draft| draft.chance || !draft.together.is_empty();
+    let averages = |draft: &&Draft| {
+        draft.chance || !draft.together.is_empty() || draft.information_set.is_some()
+    };
     match (drafts.iter().find(is_infinite), drafts.iter().find(averages)) {
         (Some(infinite), Some(averages)) => {
             let field = if infinite.utility.is_some() { "utility" } else { "heuristic" };

@@ -19,6 +19,7 @@ const FIELDS: &[&str] = &[
     "probabilities",
     "utility",
     "heuristic",
+    "information_set",
 ];
 const MOST_NAME: usize = 64;
 /// Most choices of a player where several choose at once.
@@ -110,6 +111,7 @@ impl<'v> Fields<'v> {
             probabilities: self.numbers("probabilities")?.unwrap_or_default(),
             utility: self.numbers("utility")?,
             heuristic: self.numbers("heuristic")?,
+            information_set: self.information_set()?,
         })
     }
 
@@ -117,6 +119,17 @@ impl<'v> Fields<'v> {
         match self.fields.get("name").and_then(Value::as_str) {
             Some(name) if (1..=MOST_NAME).contains(&name.len()) => Ok(name.into()),
             _ => Err(self.refuse("name", &format!("a node has a name of 1 to {MOST_NAME} bytes"))),
+        }
+    }
+
+    fn information_set(&self) -> Result<Option<String>, Error> {
+        let Some(value) = self.fields.get("information_set") else { return Ok(None) };
+        match value.as_str() {
+            Some(name) if (1..=MOST_NAME).contains(&name.len()) => Ok(Some(name.into())),
+            _ => {
+                let what = format!("it is a name of 1 to {MOST_NAME} bytes");
+                Err(self.refuse("information_set", &what))
+            }
         }
     }
 

@@ -160,6 +160,7 @@ impl Reader<'_> {
             probabilities: Vec::new(),
             utility,
             heuristic: prefix.heuristic,
+            information_set: None,
         });
         index
     }

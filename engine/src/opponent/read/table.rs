@@ -10,7 +10,7 @@ use crate::game::simultaneous::JointMoves;
 use crate::game::{Player, Turn};
 use crate::opponent::{Row, Table};
 
-const MOST_STATES: usize = 2_000;
+pub(super) const MOST_STATES: usize = 2_000;
 
 impl<G: Rules> Reader<'_, G> {
     /// The rows of a policy.
@@ -42,7 +42,7 @@ impl<G: Rules> Reader<'_, G> {
         Ok(table)
     }
 
-    fn row(
+    pub(super) fn row(
         &self,
         state: &G::State,
         row: &BTreeMap<String, f64>,
@@ -79,7 +79,7 @@ impl<G: Rules> Reader<'_, G> {
         }
     }
 
-    fn row_of(
+    pub(super) fn row_of(
         &self,
         row: &BTreeMap<String, f64>,
         at: &str,

@@ -149,6 +149,16 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Checks every limit before work that visits `nodes` at once; `None` if that is not allowed.
+    pub fn afford(&mut self, nodes: u64) -> Option<()> {
+        self.check()?;
+        if self.nodes_left() < nodes {
+            self.reached = Some(StoppedBy::Nodes);
+            return None;
+        }
+        Some(())
+    }
+
     /// Checks every limit now; `None` once one is reached.
     #[cold]
     pub fn check(&mut self) -> Option<()> {

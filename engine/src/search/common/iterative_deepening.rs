@@ -164,6 +164,7 @@ fn unsearched<M>(ranking: Ranking<M>, control: &Control<'_>, stopped_by: Stopped
         lines: ranking.lines,
         valuation: ranking.valuation,
         equilibrium: ranking.equilibrium,
+        mixed: None,
         depth: 1,
         nodes,
         leaves,

@@ -503,6 +503,7 @@ mod tests {
             teams: Teams::NONE,
             parameters: Parameters::default(),
             table: None,
+            memory: crate::search::Memory::default(),
             salt: 0,
             mail: None,
             stop: &stop,

@@ -56,18 +56,24 @@ pub struct Equilibrium<M> {
     pub strategies: Vec<Strategy<M>>,
 }
 
+impl<M: Copy> Choice<M> {
+    /// The same, its move as `of` has it.
+    pub fn with_move<N>(&self, of: impl Fn(M) -> N) -> Choice<N> {
+        Choice {
+            action: of(self.action),
+            probability: self.probability,
+            values: self.values.clone(),
+            optimal: self.optimal,
+        }
+    }
+}
+
 impl<M: Copy> Equilibrium<M> {
     /// The same, each move as `of` has it.
     pub fn with_moves<N>(&self, of: impl Fn(M) -> N) -> Equilibrium<N> {
-        let choice = |choice: &Choice<M>| Choice {
-            action: of(choice.action),
-            probability: choice.probability,
-            values: choice.values.clone(),
-            optimal: choice.optimal,
-        };
         let strategy = |strategy: &Strategy<M>| Strategy {
             player: strategy.player,
-            choices: strategy.choices.iter().map(choice).collect(),
+            choices: strategy.choices.iter().map(|choice| choice.with_move(&of)).collect(),
         };
         Equilibrium { kind: self.kind, strategies: self.strategies.iter().map(strategy).collect() }
     }
@@ -75,7 +81,7 @@ impl<M: Copy> Equilibrium<M> {
 
 impl<M> Equilibrium<M> {
     /// The sum of what each player could gain by its best choice: 0 in an equilibrium.
-    pub fn exploitability(&self) -> f64 {
+    pub fn nash_conv(&self) -> f64 {
         let gain = |strategy: &Strategy<M>| {
             let value = |choice: &Choice<M>| choice.values[strategy.player];
             let values = strategy.choices.iter();

@@ -2,9 +2,9 @@
 
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
-use super::super::attacks::LIGHT;
 use super::weights::TERMS;
 use super::{end, terms};
+use crate::games::common::chessmen::LIGHT;
 
 /// A scale factor of 1.
 pub const FULL: i32 = 64;

@@ -6,9 +6,9 @@ use cozy_chess::{
     get_king_moves, get_knight_moves, get_rook_moves, get_rook_rays,
 };
 
-use super::super::attacks::LIGHT;
 use super::endgame::steps;
 use super::{FeatureIndex, terms};
+use crate::games::common::chessmen::LIGHT;
 
 /// Receives the terms of a position.
 pub trait Tally {

@@ -2,10 +2,12 @@
 
 use crate::game::evaluation::Evaluation;
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 use crate::game::teams::Teams;
 use crate::game::{Game, Player, Turn};
-use crate::opponent::{Goal, Model, Opponent, SearchModel, Table};
+use crate::hashing::QuickHasher;
+use crate::opponent::{Goal, Model, Opponent, SearchModel, Table, Views};
 use crate::search::algorithms::max_n::payoff_vectors::PayoffSearch;
 use crate::search::algorithms::max_n::response::OwnChoice;
 use crate::search::algorithms::max_n::stage::unit;
@@ -89,6 +91,7 @@ enum Rule<'a, G: Game> {
     Epsilon(OwnSearch<'a, G>, f64),
     Softmax(OwnSearch<'a, G>, f64),
     Table(&'a Table<G>),
+    Views(&'a G, &'a Views<G>),
     Mixture(Vec<(f64, OpponentPolicy<'a, G>)>),
 }
 
@@ -112,6 +115,7 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
                 Rule::Softmax(OwnSearch::new(game, search, teams), *temperature)
             }
             Model::Policy(table) => Rule::Table(table),
+            Model::Views(views) => Rule::Views(game, views),
             Model::Mixture(parts) => Rule::Mixture(
                 parts.iter().map(|(share, part)| (*share, Self::new(game, part, teams))).collect(),
             ),
@@ -189,19 +193,8 @@ impl<'a, G: Evaluation> OpponentPolicy<'a, G> {
                 let values = own_search.choice(control, state, player, root_player, moves)?.values;
                 MovePolicy { probabilities: softmax(&values, *temperature), ..none }
             }
-            Rule::Table(table) => match table.get(state) {
-                None => MovePolicy::uniform(count),
-                Some(row) => {
-                    let share = |action| row.get(action).copied().unwrap_or_default();
-                    let shares: Vec<f64> = moves.iter().map(share).collect();
-                    // A row of another player who chooses at the same time says nothing of this one.
-                    let is_of_another = shares.iter().all(|&share| share == 0.0);
-                    if is_of_another {
-                        return Some(MovePolicy::uniform(count));
-                    }
-                    MovePolicy { probabilities: shares, ..none }
-                }
-            },
+            Rule::Table(table) => tabled(table.get(state), moves),
+            Rule::Views(game, views) => tabled(views.row(game, state, player), moves),
             Rule::Mixture(parts) => {
                 let mut whole = none;
                 for (share, part) in parts {
@@ -248,6 +241,20 @@ impl<'a, G: Evaluation> OwnSearch<'a, G> {
         let values: Vec<f64> = moves.iter().map(&mut value).collect::<Option<_>>()?;
         Some(OwnChoice { shares: unit(values.len(), first_best(&values)), values })
     }
+}
+
+/// What a `row` of a table says of `moves`.
+fn tabled<'a, M: std::hash::Hash + Eq>(
+    row: Option<&HashMap<M, f64, BuildHasherDefault<QuickHasher>>>,
+    moves: &[M],
+) -> MovePolicy<'a> {
+    let uniform = MovePolicy::uniform(moves.len());
+    let Some(row) = row else { return uniform };
+    let share = |action| row.get(action).copied().unwrap_or_default();
+    let probabilities: Vec<f64> = moves.iter().map(share).collect();
+    // A row of another player who chooses at the same time says nothing of this one.
+    let is_of_another = probabilities.iter().all(|&share| share == 0.0);
+    if is_of_another { uniform } else { MovePolicy { probabilities, ..uniform } }
 }
 
 fn first_best(values: &[f64]) -> usize {

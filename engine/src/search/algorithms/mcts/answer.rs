@@ -58,6 +58,7 @@ pub fn answer<G: Evaluation, O: Observer<G>>(
     let leaves = total(|simulator| simulator.control.leaves);
     Found {
         equilibrium: None,
+        mixed: None,
         depth: answered.map_or(1, |simulator| simulator.deepest),
         nodes,
         leaves,

@@ -131,6 +131,7 @@ impl<'p, 'a, G: Evaluation + Pathfinding> Answered<'p, 'a, G> {
             lines: self.branches.into_iter().map(|branch| branch.line).collect(),
             valuation,
             equilibrium: None,
+            mixed: None,
             depth: depth.min(MOST_REPORTED) as u32,
             nodes,
             leaves,

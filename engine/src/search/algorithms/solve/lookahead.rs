@@ -226,6 +226,7 @@ mod tests {
                 teams: Teams::NONE,
                 parameters: Parameters::default(),
                 table: Some(&table),
+                memory: crate::search::Memory::default(),
                 salt: 0,
                 mail: None,
                 stop: &stop,

@@ -1,0 +1,86 @@
+//! The answer at a view of what was learned otherwise than by the whole tree of a zero-sum game of two players.
+
+use crate::game::searchable::Searchable;
+use crate::mailbox::{KeyPrefix, WideKey};
+use crate::search::common::control::Control;
+use crate::search::common::strategy::{Choice, Strategy};
+use crate::search::{Found, Mixed, Problem, StoppedBy, Valuation};
+
+/// What was learned of a view.
+pub(super) struct Learned {
+    /// By move, in the game's order: how often it is to be played.
+    pub shares: Vec<f64>,
+    /// By move: its value to the player.
+    pub values: Vec<f64>,
+    pub nash_conv: Option<f64>,
+    pub iterations: u64,
+    pub information_states: u64,
+    pub reach: Option<f64>,
+    /// None of an answer that others may follow.
+    pub stopped_by: Option<StoppedBy>,
+}
+
+/// The key of what is learned in this `way` of the game with `key`.
+pub(super) fn key(key: WideKey, way: &str) -> WideKey {
+    KeyPrefix::of([&key.to_le_bytes()[..], way.as_bytes()]).key(|_| {})
+}
+
+/// The answer among the moves that may be searched.
+pub(super) fn found<G: Searchable>(
+    problem: &Problem<'_, G>,
+    learned: Learned,
+    control: &Control<'_>,
+) -> Found<G::Move> {
+    let player = problem.root_player();
+    let sum = problem.game.facts().payoff_sum;
+    let both = |own: f64| if player == 0 { vec![own, sum - own] } else { vec![sum - own, own] };
+    let mut moves = Vec::new();
+    problem.game.moves(problem.root, &mut moves);
+    let only = problem.search_moves;
+    let all = moves.iter().zip(learned.shares).zip(learned.values);
+    let all = all.filter(|((action, _), _)| only.is_empty() || only.contains(action));
+    let (mut choices, mut mean) = (Vec::new(), 0.0);
+    let allowed: Vec<_> = all.collect();
+    let total: f64 = allowed.iter().map(|((_, share), _)| share).sum();
+    let even = 1.0 / allowed.len() as f64;
+    for ((&action, share), value) in allowed {
+        let probability = if total > 0.0 { share / total } else { even };
+        mean += probability * value;
+        choices.push(Choice { action, probability, values: both(value), optimal: None });
+    }
+    let own = Strategy { player, choices };
+    let mixed = Mixed {
+        strategy: own.choices.clone(),
+        is_advised: false,
+        nash_conv: learned.nash_conv,
+        iterations: Some(learned.iterations),
+        information_states: Some(learned.information_states),
+        reach: learned.reach,
+        worlds: None,
+    };
+    let is_done = |why| matches!(why, StoppedBy::Iterations | StoppedBy::Converged);
+    let (nodes, leaves) = control.counts();
+    Found {
+        lines: own.lines(false),
+        valuation: Valuation {
+            values: both(mean),
+            exact: false,
+            outcome: None,
+            evaluation: None,
+            optimal: None,
+        },
+        equilibrium: None,
+        mixed: Some(mixed),
+        depth: 0,
+        nodes,
+        leaves,
+        nodes_all_passes: nodes,
+        leaves_all_passes: leaves,
+        effective_branching_factor: None,
+        simulations: None,
+        path: None,
+        elapsed: control.elapsed(),
+        complete: learned.stopped_by.is_some_and(is_done),
+        stopped_by: learned.stopped_by.unwrap_or(StoppedBy::Iterations),
+    }
+}

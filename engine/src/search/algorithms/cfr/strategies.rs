@@ -1,0 +1,58 @@
+//! The strategies of a whole game, by CFR+, where no view is asked about.
+
+use super::full::Passes;
+use super::{TOLERANCE, next_report};
+use crate::game::Facts;
+use crate::search::StoppedBy;
+use crate::search::common::control::Control;
+use crate::search::information_tree::{InformationTree, Locks, Profile};
+use crate::search::learned::{CfrVariant, Knowledge};
+
+/// Strategies that were learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learned {
+    /// The average strategies.
+    pub profile: Profile,
+    /// The sum of what each player could gain by its best response, as far as the locks let it.
+    pub nash_conv: f64,
+    /// How often the game was worked through.
+    pub iterations: u64,
+    /// Why it ended: at the iterations, since nothing more can be gained, or at a limit.
+    pub stopped_by: StoppedBy,
+}
+
+/// Learns for `iterations` the strategies of the game of `tree`, which has `facts`, as far as `locks` let it.
+pub fn learn(
+    (tree, facts): (&InformationTree, &Facts),
+    locks: &Locks,
+    iterations: u64,
+    control: &mut Control<'_>,
+) -> Learned {
+    let tolerance = TOLERANCE * (facts.utility_max - facts.utility_min);
+    let mut knowledge = Knowledge::none(tree, CfrVariant::Plus);
+    let mut passes = Passes::new(tree, &knowledge, locks);
+    let mut next = next_report(0);
+    let stopped_by = loop {
+        if knowledge.iterations >= iterations {
+            break StoppedBy::Iterations;
+        }
+        if control.check().is_none() {
+            break control.reached().unwrap_or(StoppedBy::Stop);
+        }
+        passes.iterate(tree, &mut knowledge);
+        if knowledge.iterations >= next {
+            next = next_report(knowledge.iterations);
+            if measured(tree, locks, &knowledge).1 <= tolerance {
+                break StoppedBy::Converged;
+            }
+        }
+    };
+    let (profile, nash_conv) = measured(tree, locks, &knowledge);
+    Learned { profile, nash_conv, iterations: knowledge.iterations, stopped_by }
+}
+
+fn measured(tree: &InformationTree, locks: &Locks, knowledge: &Knowledge) -> (Profile, f64) {
+    let profile = knowledge.average(tree, locks);
+    let nash_conv = tree.nash_conv(&tree.reaches(&profile), locks);
+    (profile, nash_conv)
+}

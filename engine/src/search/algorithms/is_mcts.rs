@@ -1,0 +1,116 @@
+//! Information set Monte Carlo tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+//! Search", 2012), for any number of players, in turn or at once, with chance.
+//!
+//! Each simulation draws a world of the root player's view and plays a game in it. Who moves selects by UCB1 among
+//! what was learnt at its view, in all worlds together, so that no choice depends on what its player does not see.
+//! With the multiple observer each player has nodes of its own views; with the single observer all nodes are of
+//! the searching player's views, and a move of another counts as often as it was available.
+//!
+//! Each thread grows its own tree, and the roots are summed.
+
+mod answer;
+mod settings;
+mod simulation;
+mod tree;
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::answer::answer;
+use self::settings::Settings;
+use self::simulation::Simulator;
+use super::mcts::NODES_WITHOUT_LIMIT;
+use crate::game::evaluation::Evaluation;
+use crate::game::information::Information;
+use crate::search::common::advice::or_searched;
+use crate::search::common::control::Control;
+use crate::search::common::discard::discard;
+use crate::search::{Found, Limits, Problem};
+
+/// Whose views the nodes of the tree are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Observer {
+    /// Each node is a view of the player who moves there.
+    #[default]
+    Multiple,
+    /// Each node is a view of the player whose move is searched.
+    Single,
+}
+
+/// Simulations of a thread until the first report; each next report comes after twice as many.
+const FIRST_REPORT: u64 = 1_000;
+/// Memory of all trees of a search, in bytes. Full trees grow no more.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Searches, or takes the game's advice; see [`crate::search::Algorithm::search`].
+///
+/// A node is a position visited, in the tree or in a rollout.
+pub fn search<G: Evaluation + Information>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    or_searched(problem, progress, simulate)
+}
+
+fn simulate<G: Evaluation + Information>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let settings = Settings::new(problem);
+    let mut simulators = simulators(&settings);
+    let mut target = FIRST_REPORT;
+    let found = loop {
+        simulate_in_threads(&mut simulators, target);
+        let found = answer(&settings, &simulators);
+        if simulators.iter().all(Simulator::is_over) {
+            break found;
+        }
+        progress(&found);
+        target = target.saturating_mul(2);
+    };
+    for Simulator { tree, .. } in simulators {
+        let bytes = tree.bytes();
+        discard(tree, bytes);
+    }
+    found
+}
+
+/// The simulators, one for each thread, with its share of the nodes and of the memory.
+fn simulators<'a, G: Evaluation + Information>(
+    settings: &'a Settings<'a, G>,
+) -> Vec<Simulator<'a, G>> {
+    let parameters = settings.problem.parameters;
+    let started = Instant::now();
+    let time = parameters.limits.earlier();
+    let nodes = match parameters.limits.nodes {
+        None if time.is_none() => Some(NODES_WITHOUT_LIMIT),
+        nodes => nodes,
+    };
+    let threads =
+        parameters.threads.max(1).min(nodes.map_or(usize::MAX, |nodes| nodes.max(1) as usize));
+    let nodes = nodes.map(|nodes| nodes / threads as u64);
+    let limits = Limits { nodes, time, ..parameters.limits };
+    let simulator = |thread| {
+        let control = Control::since(started, limits, settings.problem.stop);
+        Simulator::new(settings, control, thread as u64, MOST_BYTES / threads)
+    };
+    (0..threads).map(simulator).collect()
+}
+
+/// Simulates with every thread until its tree has `target` simulations or a limit is reached.
+fn simulate_in_threads<G: Evaluation + Information>(
+    simulators: &mut [Simulator<'_, G>],
+    target: u64,
+) {
+    if let [alone] = simulators {
+        return alone.run(target);
+    }
+    std::thread::scope(|scope| {
+        for simulator in simulators {
+            scope.spawn(|| simulator.run(target));
+        }
+    });
+}

@@ -1,0 +1,82 @@
+//! Sums the trees at the root and ranks its moves by how often they were selected.
+
+use std::cmp::Reverse;
+
+use super::settings::Settings;
+use super::simulation::Simulator;
+use super::tree::ROOT;
+use crate::game::evaluation::Evaluation;
+use crate::game::information::Information;
+use crate::rng::Rng;
+use crate::search::common::sort::{ordinal, sort_by_key};
+use crate::search::{Found, Line, Mixed, StoppedBy, Valuation};
+
+/// The answer of all simulators.
+pub fn answer<G: Evaluation + Information>(
+    settings: &Settings<'_, G>,
+    simulators: &[Simulator<'_, G>],
+) -> Found<G::Move> {
+    let mut lines: Vec<_> = settings
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(place, &action)| line(settings, simulators, place, action))
+        .collect();
+    let mover = settings.root_player;
+    sort_by_key(&mut lines, |line| Reverse((line.visits, ordinal(line.valuation.values[mover]))));
+    let total = |of: fn(&Simulator<'_, G>) -> u64| simulators.iter().map(of).sum::<u64>();
+    // Every thread counts the root.
+    let nodes = total(|simulator| simulator.control.nodes) - (simulators.len() as u64 - 1);
+    let leaves = total(|simulator| simulator.control.leaves);
+    let simulations = total(|simulator| simulator.simulations);
+    let reached = simulators.iter().find_map(|simulator| simulator.control.reached());
+    Found {
+        valuation: lines[0].valuation.clone(),
+        lines,
+        equilibrium: None,
+        mixed: Some(Mixed::of_worlds(simulations)),
+        depth: 1,
+        nodes,
+        leaves,
+        nodes_all_passes: nodes,
+        leaves_all_passes: leaves,
+        effective_branching_factor: None,
+        simulations: Some(simulations),
+        path: None,
+        elapsed: simulators[0].control.elapsed(),
+        complete: false,
+        stopped_by: reached.unwrap_or(StoppedBy::Nodes),
+    }
+}
+
+/// What is known of `action`, the root's move at `place`: the mean of its simulations. Without any it has the
+/// estimate of one world, which says little.
+fn line<G: Evaluation + Information>(
+    settings: &Settings<'_, G>,
+    simulators: &[Simulator<'_, G>],
+    place: usize,
+    action: G::Move,
+) -> Line<G::Move> {
+    let players = settings.players;
+    let visits: u64 = simulators
+        .iter()
+        .map(|simulator| u64::from(simulator.tree.edges(ROOT)[place].visits))
+        .sum();
+    let mut values = vec![0.0; players];
+    if visits > 0 {
+        for simulator in simulators {
+            let sums = &simulator.sums[place * players..][..players];
+            values.iter_mut().zip(sums).for_each(|(mean, sum)| *mean += sum / visits as f64);
+        }
+    } else {
+        let root = settings.problem.root;
+        let mut rng = Rng::new(settings.seed);
+        let world = settings.problem.game.draw_world(root, settings.root_player, &mut rng);
+        settings.leaf(&world, &mut values);
+    }
+    let (low, high) = settings.inside;
+    values.iter_mut().for_each(|value| *value = value.clamp(low, high) + 0.0);
+    let valuation =
+        Valuation { values, exact: false, outcome: None, evaluation: None, optimal: None };
+    Line { moves: vec![action], valuation, at_most: false, visits: Some(visits) }
+}

@@ -1,0 +1,110 @@
+//! Perfect information Monte Carlo: draws worlds of the mover's view, searches each as if all saw it, and takes the
+//! move with the best mean value (Levy, "The Million Pound Bridge Program", 1989; Ginsberg, "GIB", 2001).
+//!
+//! It plans as if it will see everything later: it neither gathers information nor hides its own (Frank and Basin,
+//! "Search in games with incomplete information", 1998).
+
+mod answer;
+mod world;
+mod worlds;
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::answer::{Pass, answer, fallback};
+use self::world::WorldSearcher;
+use self::worlds::Worlds;
+use super::mcts::NODES_WITHOUT_LIMIT;
+use crate::game::searchable::Searchable;
+use crate::search::common::advice::or_searched;
+use crate::search::common::control::Control;
+use crate::search::{Found, Limits, MOST_DEPTH, Problem, StoppedBy};
+
+/// How each world is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WorldSearch {
+    /// Alpha-beta between two sides with opposite payoffs, to the depth.
+    AlphaBeta,
+    /// The same with the game's own endgame solver, wherever it knows the value.
+    Solve,
+    /// Each player maximizes its own utility, or does what a model of it says.
+    MaxN,
+}
+
+/// The greatest number of worlds that a request may give.
+pub const MOST_WORLDS: u32 = 1_000_000;
+/// Worlds where a request gives no number; more if all are searched to the end and time is left.
+const USUAL_WORLDS: u32 = 100;
+/// How many times as many there are then.
+const MORE: u32 = 4;
+
+/// Searches, or takes the game's advice; see [`crate::search::Algorithm::search`].
+pub fn search<G: Searchable>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    or_searched(problem, progress, search_worlds)
+}
+
+/// Each pass searches the same worlds one ply deeper. Its answer counts if it came through at least half as many
+/// worlds as the one before.
+fn search_worlds<G: Searchable>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let Limits { depth, nodes, .. } = problem.parameters.limits;
+    let time = problem.parameters.limits.earlier();
+    let is_limited = nodes.is_some() || time.is_some();
+    let most_nodes = (!is_limited && depth.is_none()).then_some(NODES_WITHOUT_LIMIT);
+    let limits = Limits { depth, nodes: nodes.or(most_nodes), time, soft: None };
+    let control = Control::since(Instant::now(), limits, problem.stop);
+    let root_player = problem.root_player();
+    let moves = problem.root_moves();
+    let deepest = depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
+    let mut most = problem.parameters.worlds.unwrap_or(match depth {
+        Some(1) if is_limited => MOST_WORLDS,
+        _ => USUAL_WORLDS,
+    });
+    most = most.clamp(1, MOST_WORLDS);
+    let mut worlds = Worlds::of(problem, root_player, most);
+    let mut searcher = WorldSearcher::new(problem, root_player, control);
+    let mut best: Option<Pass<G::Move>> = None;
+    let mut depth = 1;
+    let stopped_by = loop {
+        let pass = Pass::through(&mut searcher, &worlds, &moves, depth, best.as_ref());
+        let (is_whole, is_exact) = (pass.count == worlds.count(), pass.exact);
+        let counts = best.as_ref().is_none_or(|best| match pass.depth == best.depth {
+            true => pass.count > best.count,
+            false => 2 * pass.count >= best.count,
+        });
+        if counts && pass.count > 0 {
+            best = Some(pass);
+        }
+        if let Some(reached) = searcher.control.reached() {
+            break reached;
+        }
+        let can_widen = is_limited && problem.parameters.worlds.is_none() && worlds.widens();
+        if is_whole && (is_exact || depth == deepest) && !can_widen {
+            break if depth == deepest { StoppedBy::Depth } else { StoppedBy::Exhausted };
+        }
+        if let Some(pass) = &best {
+            progress(&answer(&searcher, pass, None));
+        }
+        if is_exact || depth == deepest {
+            worlds.widen(MORE);
+        } else {
+            depth += 1;
+        }
+    };
+    let is_complete = matches!(stopped_by, StoppedBy::Depth | StoppedBy::Exhausted);
+    let pass = best.unwrap_or_else(|| fallback(&searcher, &worlds, &moves));
+    let mut found = answer(&searcher, &pass, Some(stopped_by));
+    found.complete = is_complete;
+    if is_complete {
+        progress(&found);
+    }
+    found
+}

@@ -1,0 +1,118 @@
+//! Passes over the worlds, and the mean value of each move.
+
+use super::world::WorldSearcher;
+use super::worlds::Worlds;
+use crate::game::searchable::Searchable;
+use crate::search::common::sort::{ordinal, sort_by_key};
+use crate::search::{Found, Line, Mixed, StoppedBy, Valuation};
+
+/// What a pass found in the worlds that it came through.
+pub struct Pass<M> {
+    /// The root's moves, best first. Equals keep the order of the pass before, so that a win seen earlier comes
+    /// first.
+    ranked: Vec<(M, Vec<f64>)>,
+    /// Plies.
+    pub depth: u32,
+    /// Worlds.
+    pub count: u32,
+    /// Whether all of them were searched to the end.
+    pub exact: bool,
+}
+
+impl<M: Copy + PartialEq> Pass<M> {
+    /// Searches each world to `depth` plies, until a limit is reached. `before`: the pass before.
+    pub fn through<G: Searchable<Move = M>>(
+        searcher: &mut WorldSearcher<'_, G>,
+        worlds: &Worlds<'_, G>,
+        moves: &[M],
+        depth: u32,
+        before: Option<&Self>,
+    ) -> Self {
+        let width = searcher.width();
+        let mut sums = vec![0.0; width * moves.len()];
+        let mut values = sums.clone();
+        let (mut count, mut weight) = (0, 0.0);
+        searcher.exact = true;
+        while count < worlds.count() {
+            let (world, share) = worlds.world(count);
+            if searcher.values(&world, moves, depth, &mut values).is_none() {
+                break;
+            }
+            sums.iter_mut().zip(&values).for_each(|(sum, value)| *sum += share * value);
+            weight += share;
+            count += 1;
+        }
+        sums.iter_mut().for_each(|sum| *sum /= weight);
+        Self::ranked(searcher, moves, &sums, before, (depth, count, searcher.exact))
+    }
+
+    fn ranked<G: Searchable<Move = M>>(
+        searcher: &WorldSearcher<'_, G>,
+        moves: &[M],
+        means: &[f64],
+        before: Option<&Self>,
+        (depth, count, exact): (u32, u32, bool),
+    ) -> Self {
+        let means = moves.iter().zip(means.chunks(searcher.width()));
+        let mut ranked: Vec<_> =
+            means.map(|(&action, means)| (action, searcher.values_of(means))).collect();
+        if let Some(before) = before {
+            let place = |action| before.ranked.iter().position(|&(other, _)| other == action);
+            ranked.sort_by_cached_key(|&(action, _)| place(action));
+        }
+        let mover = searcher.root_player;
+        sort_by_key(&mut ranked, |(_, values)| std::cmp::Reverse(ordinal(values[mover])));
+        Self { ranked, depth, count, exact }
+    }
+}
+
+/// One ply of one world, whatever the limits.
+pub fn fallback<G: Searchable>(
+    searcher: &WorldSearcher<'_, G>,
+    worlds: &Worlds<'_, G>,
+    moves: &[G::Move],
+) -> Pass<G::Move> {
+    let (world, _) = worlds.world(0);
+    let means: Vec<f64> =
+        moves.iter().flat_map(|&action| searcher.at_once(&world, action)).collect();
+    Pass::ranked(searcher, moves, &means, None, (1, 1, false))
+}
+
+/// The answer by `pass`; why the search stopped, if it did.
+pub fn answer<G: Searchable>(
+    searcher: &WorldSearcher<'_, G>,
+    pass: &Pass<G::Move>,
+    stopped_by: Option<StoppedBy>,
+) -> Found<G::Move> {
+    let line = |(action, values): &(G::Move, Vec<f64>)| Line {
+        moves: vec![*action],
+        valuation: Valuation {
+            values: values.clone(),
+            exact: false,
+            outcome: None,
+            evaluation: None,
+            optimal: None,
+        },
+        at_most: false,
+        visits: None,
+    };
+    let lines: Vec<_> = pass.ranked.iter().map(line).collect();
+    let control = &searcher.control;
+    Found {
+        valuation: lines[0].valuation.clone(),
+        lines,
+        equilibrium: None,
+        mixed: Some(Mixed::of_worlds(u64::from(pass.count))),
+        depth: pass.depth,
+        nodes: control.nodes,
+        leaves: control.leaves,
+        nodes_all_passes: control.nodes,
+        leaves_all_passes: control.leaves,
+        effective_branching_factor: None,
+        simulations: None,
+        path: None,
+        elapsed: control.elapsed(),
+        complete: false,
+        stopped_by: stopped_by.unwrap_or(StoppedBy::Depth),
+    }
+}

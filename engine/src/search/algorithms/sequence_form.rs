@@ -1,0 +1,175 @@
+//! An exact equilibrium of a small two-player zero-sum game, by a linear program for each player over its sequences
+//! (Koller, Megiddo and von Stengel 1996). A player's realization plan has a weight for each of its sequences: 1 for
+//! the empty one, and in each information set the weights of the moves sum to that of the sequence that leads there.
+//! The best plan maximizes what the other, who knows it, leaves: by the other's information sets, the last first,
+//! the sum of what remains after each of its moves, of which the other picks the least.
+
+use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem as Program, Variable};
+
+use crate::game::searchable::Searchable;
+use crate::game::{Facts, Player};
+use crate::search::common::control::Control;
+use crate::search::common::locked;
+use crate::search::common::strategy::EquilibriumKind;
+use crate::search::common::whole_game::{self, Quality};
+use crate::search::information_tree::{EMPTY, InformationTree, Locks, Profile};
+use crate::search::{Found, Problem, StoppedBy};
+
+/// Most sequences of both players together: the solver is stopped between two looks at the clock only.
+pub const MOST_SEQUENCES: usize = 6_000;
+/// A part of the utilities' range within which strategies are an equilibrium but for rounding.
+const TOLERANCE: f64 = 1e-6;
+/// A weight of a plan below this is 0 but for rounding.
+const NEVER: f64 = 1e-9;
+
+/// Searches; see [`crate::search::Algorithm::search`].
+pub fn search<G: Searchable>(
+    problem: &Problem<'_, G>,
+    progress: &mut dyn FnMut(&Found<G::Move>),
+) -> Found<G::Move> {
+    let mut control = whole_game::control(problem);
+    let tree = match whole_game::tree_of(problem, None, &mut control) {
+        Ok(tree) => tree,
+        Err(stopped_by) => return whole_game::unknown(problem, stopped_by, &control),
+    };
+    if sequences(&tree) > MOST_SEQUENCES {
+        return whole_game::unknown(problem, StoppedBy::Memory, &control);
+    }
+    let locks = locked::locks(problem, &tree);
+    let profile = match equilibrium(&tree, &locks, &mut control) {
+        Ok(profile) => profile,
+        Err(stopped_by) => return whole_game::unknown(problem, stopped_by, &control),
+    };
+    let nash_conv = tree.nash_conv(&tree.reaches(&profile), &locks);
+    let facts = problem.game.facts();
+    let is_exact = is_exact(nash_conv, &facts);
+    let quality = Quality {
+        nash_conv: Some(nash_conv),
+        iterations: None,
+        exact: is_exact,
+        kind: if is_exact { EquilibriumKind::ZeroSumOptimal } else { EquilibriumKind::Approximate },
+        complete: true,
+        stopped_by: if is_exact { StoppedBy::Proven } else { StoppedBy::Exhausted },
+    };
+    let found = whole_game::found(problem, &tree, &profile, quality, &control);
+    progress(&found);
+    found
+}
+
+/// Whether strategies of a game with `facts` are an equilibrium but for rounding, by what the players could gain.
+pub fn is_exact(nash_conv: f64, facts: &Facts) -> bool {
+    nash_conv <= TOLERANCE * (facts.utility_max - facts.utility_min)
+}
+
+/// Optimal strategies of both players, as far as `locks` let them.
+pub fn equilibrium(
+    tree: &InformationTree,
+    locks: &Locks,
+    control: &mut Control<'_>,
+) -> Result<Profile, StoppedBy> {
+    let plans = (0..tree.players()).map(|player| plan(tree, locks, player, control));
+    Ok(Profile(plans.collect::<Result<Vec<_>, StoppedBy>>()?))
+}
+
+/// The sequences of all players.
+pub fn sequences(tree: &InformationTree) -> usize {
+    tree.sides.iter().map(|side| side.sequences()).sum()
+}
+
+/// An optimal strategy of `player`: by sequence, the probability of its last move.
+fn plan(
+    tree: &InformationTree,
+    locks: &Locks,
+    player: Player,
+    control: &mut Control<'_>,
+) -> Result<Vec<f64>, StoppedBy> {
+    const ANY: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+    let reached = |control: &Control<'_>| control.reached().unwrap_or(StoppedBy::Stop);
+    control.check().ok_or_else(|| reached(control))?;
+    let (own, other) = (&tree.sides[player], &tree.sides[1 - player]);
+    let mut program = Program::new(OptimizationDirection::Maximize);
+    let weights: Vec<Variable> =
+        (0..own.sequences()).map(|_| program.add_var(0.0, (0.0, 1.0))).collect();
+    // What the other leaves after each of its sets, and in the whole game.
+    let left: Vec<Variable> = other.sets.iter().map(|_| program.add_var(0.0, ANY)).collect();
+    let value = program.add_var(1.0, ANY);
+    // What is left after each sequence of the other: no more than what it leaves in the set, unless that has a lock.
+    let mut after = vec![value; other.sequences()];
+    for (number, (set, &left)) in other.sets.iter().zip(&left).enumerate() {
+        after[set.sequences()].fill(left);
+        let Some(lock) = locks.get(1 - player, number) else { continue };
+        let least = program.add_var(0.0, ANY);
+        let mut mean = LinearExpr::empty();
+        mean.add(left, -1.0);
+        mean.add(least, lock.free);
+        for (sequence, &share) in set.sequences().zip(&lock.shares) {
+            after[sequence] = program.add_var(0.0, ANY);
+            mean.add(after[sequence], share);
+            program.add_constraint([(after[sequence], 1.0), (least, -1.0)], ComparisonOp::Ge, 0.0);
+        }
+        program.add_constraint(mean, ComparisonOp::Eq, 0.0);
+    }
+    program.add_constraint([(weights[EMPTY as usize], 1.0)], ComparisonOp::Eq, 1.0);
+    for (number, set) in own.sets.iter().enumerate() {
+        if let Some(lock) = locks.get(player, number) {
+            for (sequence, &share) in set.sequences().zip(&lock.shares) {
+                let terms = [(weights[sequence], 1.0), (weights[set.parent as usize], -share)];
+                program.add_constraint(terms, ComparisonOp::Ge, 0.0);
+            }
+        }
+        let mut sum = LinearExpr::empty();
+        set.sequences().for_each(|sequence| sum.add(weights[sequence], 1.0));
+        sum.add(weights[set.parent as usize], -1.0);
+        program.add_constraint(sum, ComparisonOp::Eq, 0.0);
+    }
+    for (sequence, payoffs) in payoffs(tree, player).into_iter().enumerate() {
+        let mut slack = LinearExpr::empty();
+        payoffs.into_iter().for_each(|(own, payoff)| slack.add(weights[own as usize], payoff));
+        for (set, &left) in other.sets.iter().zip(&left) {
+            if set.parent as usize == sequence {
+                slack.add(left, 1.0);
+            }
+        }
+        slack.add(after[sequence], -1.0);
+        program.add_constraint(slack, ComparisonOp::Ge, 0.0);
+    }
+    if let Some(time) = control.time_left() {
+        program.set_time_limit(time);
+    }
+    let solution = program.solve().ok().and_then(|outcome| outcome.into_solution().ok());
+    control.check_time().ok_or_else(|| reached(control))?;
+    let solution = solution.ok_or(StoppedBy::Exhausted)?;
+    let plan: Vec<f64> = weights.iter().map(|&weight| solution.var_value(weight)).collect();
+    let mut strategy = own.uniform();
+    for set in &own.sets {
+        let moves = &plan[set.sequences()];
+        let moves = moves.iter().map(|&weight| if weight > NEVER { weight } else { 0.0 });
+        let sum: f64 = moves.clone().sum();
+        if sum > 0.0 {
+            let shares = &mut strategy[set.sequences()];
+            shares.iter_mut().zip(moves).for_each(|(share, weight)| *share = weight / sum);
+        }
+    }
+    Ok(strategy)
+}
+
+/// By sequence of the other: the payoffs of `player` with each of its own sequences that some end has.
+fn payoffs(tree: &InformationTree, player: Player) -> Vec<Vec<(u32, f64)>> {
+    let (own, other) = (&tree.sides[player], &tree.sides[1 - player]);
+    let mut payoffs: Vec<Vec<(u32, f64)>> = vec![Vec::new(); other.sequences()];
+    let ends = own.end_sequences.iter().zip(&other.end_sequences).zip(&own.payoffs);
+    for ((&own, &other), &payoff) in ends {
+        payoffs[other as usize].push((own, payoff));
+    }
+    for row in &mut payoffs {
+        row.sort_unstable_by_key(|&(sequence, _)| sequence);
+        row.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
+    }
+    payoffs
+}
