@@ -28,7 +28,10 @@ fn legal(state: &str) -> Vec<String> {
 }
 
 fn after(state: &str, action: &str) -> String {
-    inspect(state, &[action]).unwrap_or_else(|error| panic!("{state} {action}: {error}")).state
+    inspect(state, &[action])
+        .unwrap_or_else(|error| panic!("{state} {action}: {error}"))
+        .state
+        .unwrap()
 }
 
 fn refusal(state: &str, action: &str) -> String {

@@ -1,5 +1,7 @@
 //! Checks the contract of the game traits for every game, along seeded random play.
 
+mod information;
+
 use std::collections::{HashMap, HashSet};
 
 use crate::common::SUBJECTS;
@@ -15,6 +17,8 @@ use countermove::value::Scale;
 
 /// More options besides [`SUBJECTS`]: the smallest, the largest, and unusual ones.
 const MORE: &[(&str, &str)] = &[
+    ("phantom_tic_tac_toe", r#"{"reveal":"tries"}"#),
+    ("dark_hex", r#"{"rows":3,"columns":4,"reveal":"tries"}"#),
     ("tic_tac_toe", r#"{"rows":1,"columns":1,"in_a_row":1}"#),
     ("tic_tac_toe", r#"{"rows":8,"columns":7,"in_a_row":4}"#),
     ("tic_tac_toe", r#"{"rows":7,"columns":8,"in_a_row":4}"#),
@@ -70,8 +74,59 @@ const MORE: &[(&str, &str)] = &[
     ),
     ("matrix", r#"{"preset":"prisoners_dilemma"}"#),
     ("matrix", r#"{"row":[[1.5,-2,0]],"column":[[1.5,-2,0]],"column_moves":["x","y","z"]}"#),
+    ("tree", PENNIES),
+    ("tree", HIDDEN_DRAW),
+    ("liars_dice", "{}"),
+    ("goofspiel", "{}"),
+    ("goofspiel", r#"{"hidden_bids":true,"result":"win"}"#),
+    ("goofspiel", r#"{"cards":2}"#),
+    ("goofspiel", r#"{"cards":5,"hidden_bids":true,"points_order":"ascending"}"#),
+    ("liars_dice", r#"{"dice":2,"sides":2}"#),
+    ("liars_dice", r#"{"dice":5,"sides":6}"#),
     ("matrix", r#"{"row":[[7]],"row_moves":["only"]}"#),
+    ("battleship", "{}"),
+    ("battleship", r#"{"rows":1,"columns":2,"fleet":[1]}"#),
+    ("battleship", r#"{"rows":4,"columns":5,"fleet":[2,2,1],"touching":false}"#),
+    ("battleship", r#"{"rows":3,"columns":5,"fleet":[2,3],"sinking":false}"#),
+    ("holdem", "{}"),
+    ("holdem", r#"{"betting":"limit","stack":24}"#),
+    ("holdem", r#"{"big_blind":100,"small_blind":100,"stack":100}"#),
+    ("holdem", r#"{"stack":1000000,"sizes":[[0.01],[0.33,0.75],[1],[2,3.5]],"bets":6}"#),
+    ("holdem", r#"{"board":"2c Qs Jd","pot":7,"stack":20,"ranges":"AA,KQs:0.5,76s,2h2d|any"}"#),
+    ("holdem", r#"{"board":"Qs Jd 7c 4h 2s","pot":100,"ranges":"AQ,T9s+|AA,99-66,A5s-A2s"}"#),
+    ("kuhn_poker", "{}"),
+    ("hearts", r#"{"pass":"across"}"#),
+    ("hearts", r#"{"pass":"right"}"#),
+    ("spades", r#"{"bags":[9,4]}"#),
+    ("bridge_play", r#"{"contract":"7CXX by E"}"#),
+    ("kuhn_poker", r#"{"players":3}"#),
+    ("go", r#"{"size":6,"komi":-2.5}"#),
+    ("go", r#"{"size":7,"handicap":3}"#),
 ];
+
+/// Matching pennies as two turns.
+pub const PENNIES: &str = r#"{"nodes":[
+    {"name":"first","player":1,"children":["h","t"],"moves":["heads","tails"]},
+    {"name":"h","player":2,"children":["hh","ht"],"moves":["heads","tails"],"information_set":"second"},
+    {"name":"t","player":2,"children":["th","tt"],"moves":["heads","tails"],"information_set":"second"},
+    {"name":"hh","utility":1},{"name":"ht","utility":-1},{"name":"th","utility":-1},{"name":"tt","utility":1}]}"#;
+
+/// A card that nobody sees, a guess that the other player does not see, and turns after it; a choice at once.
+pub const HIDDEN_DRAW: &str = r#"{"nodes":[
+    {"name":"deal","chance":true,"children":["low","high","never"],"probabilities":[0.25,0.75,0]},
+    {"name":"low","player":1,"children":["ll","lh"],"moves":["l","h"],"information_set":"guess"},
+    {"name":"high","player":1,"children":["hl","hh"],"moves":["l","h"],"information_set":"guess"},
+    {"name":"never","utility":[9,9]},
+    {"name":"ll","player":2,"children":["ll0","ll1","ll2"],"moves":["a","b","c"],"information_set":"other"},
+    {"name":"lh","player":2,"children":["lh0","lh1","lh2"],"moves":["a","b","c"],"information_set":"other"},
+    {"name":"hl","player":2,"children":["hl0","hl1","hl2"],"moves":["a","b","c"],"information_set":"other"},
+    {"name":"hh","players":[1,2],"choices":[["s","t"],["s","t"]],"children":["ss","st","ts","tt"]},
+    {"name":"ll0","utility":[1,2]},{"name":"ll1","utility":[0,0]},{"name":"ll2","utility":[0,0]},
+    {"name":"lh0","utility":[1,2]},{"name":"lh1","player":1,"children":["x","y"]},{"name":"lh2","utility":[3,3]},
+    {"name":"hl0","utility":[2,0]},{"name":"hl1","utility":[0,0]},{"name":"hl2","utility":[5,1]},
+    {"name":"ss","utility":[1,1]},{"name":"st","utility":[0,0]},{"name":"ts","utility":[0,0]},
+    {"name":"tt","player":2,"children":["z"]},{"name":"z","utility":[4,4]},
+    {"name":"x","utility":[0,1]},{"name":"y","utility":[1,0]}]}"#;
 
 fn subjects() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
     SUBJECTS.iter().chain(MORE)
@@ -90,11 +145,20 @@ impl Opener for Suite {
     fn open<G: Rules + 'static>(self, game: G, options: String) {
         let facts = game.facts();
         check_facts(&facts);
-        let Always { chance, history, not_tactical, no_path_cost } = G::ALWAYS;
+        let Always {
+            chance,
+            history,
+            not_tactical,
+            no_path_cost,
+            hidden_information,
+            perfect_information,
+        } = G::ALWAYS;
         assert!(facts.chance || !chance, "{options}");
         assert!(facts.history || !history, "{options}");
         assert!(!facts.tactical || !not_tactical, "{options}");
         assert!(!facts.path_cost || !no_path_cost, "{options}");
+        assert!(facts.hidden_information || !hidden_information, "{options}");
+        assert!(facts.perfect_information || !perfect_information, "{options}");
         let names: HashSet<String> =
             (0..facts.players).map(|player| game.player_name(player)).collect();
         assert_eq!(names.len(), facts.players, "players have names of their own: {options}");

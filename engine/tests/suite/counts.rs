@@ -53,6 +53,13 @@ fn checkers_perft() {
     assert_eq!(counts("checkers", "{}", 10), expected);
 }
 
+/// OpenSpiel 2.0.2, go.
+#[test]
+fn go_perft() {
+    assert_eq!(counts("go", r#"{"size":5}"#, 5), [26, 651, 15_650, 361_041, 7_984_104]);
+    assert_eq!(counts("go", "{}", 4), [82, 6643, 531_522, 42_002_809]);
+}
+
 /// By hand: after 1+… the heaps are 1,2 (3 moves) or 0,2 (2 moves), either way round; 1+1+1+1 in 6 orders.
 #[test]
 fn nim_perft() {

@@ -449,7 +449,8 @@ fn search_report(
     let task = Task { player: player.map(Into::into), ..Task::default() };
     let moves: Vec<String> = moves.iter().map(|&text| text.into()).collect();
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+    let context =
+        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
     Ok(game.at(None, &moves)?.plan(&task)?.search(Grant::default(), context))
 }
 
@@ -471,7 +472,7 @@ fn the_report_is_for_the_requested_player() {
 #[test]
 fn joint_moves_are_read_and_refused_with_the_reason() {
     let rooted = |moves: &[&str]| search_report("tree", TOGETHER, moves, None);
-    assert_eq!(rooted(&["a|c"]).unwrap().state, "z");
+    assert_eq!(rooted(&["a|c"]).unwrap().state.unwrap(), "z");
     assert_eq!(rooted(&["a | c"]).unwrap().player, "MIN");
     for (moves, kind, message) in [
         (&["a"][..], ErrorKind::MalformedMove, "MAX and MIN choose at once"),

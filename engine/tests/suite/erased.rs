@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{SUBJECTS, TOGETHER, random_position};
 use std::collections::HashSet;
 
-use countermove::api::{self, Grant, Metadata, SearchContext, Task};
+use countermove::api::{self, Grant, KnownSize, Metadata, SearchContext, Task};
 use countermove::game::erased::Erase;
 use countermove::game::packed::Packed;
 use countermove::game::rules::{Opener, Rules};
@@ -24,30 +24,39 @@ fn erased_game(name: &str, options: &str) -> api::Game {
         about: games::about(name).unwrap(),
         declared: games::options(name).unwrap(),
         threads: true,
+        known_size: KnownSize::default(),
     };
     api::Game::of(metadata, game)
 }
 
-/// The report of a search from the start, or from the first roll of dice, without its time.
-fn report(game: &api::Game, algorithm: &str) -> serde_json::Value {
+/// The report of a search from the start, or after the first outcomes of chance, without its time; `None` if it is refused.
+fn report(game: &api::Game, algorithm: &str) -> Option<serde_json::Value> {
     let task = Task {
         algorithm: algorithm.into(),
         nodes: Some(MOST_NODES),
         seed: Some(3),
         ..Task::default()
     };
-    let seen = serde_json::to_value(game.at(None, &[]).unwrap().inspect()).unwrap();
-    let rolled: Vec<String> = match &seen["turn"] {
-        turn if turn == "chance" => vec![seen["legal_moves"][0].as_str().unwrap().into()],
-        _ => Vec::new(),
+    let mut dealt: Vec<String> = Vec::new();
+    loop {
+        let seen = serde_json::to_value(game.at(None, &dealt).unwrap().inspect()).unwrap();
+        if seen["turn"] != "chance" {
+            break;
+        }
+        dealt.push(seen["legal_moves"][0].as_str().unwrap().into());
+    }
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        mail: None,
+        stop: &AtomicBool::new(false),
+        progress: None,
     };
-    let context =
-        SearchContext { table: None, mail: None, stop: &AtomicBool::new(false), progress: None };
-    let plan = game.at(None, &rolled).unwrap().plan(&task).unwrap();
+    let plan = game.at(None, &dealt).unwrap().plan(&task).ok()?;
     let report = plan.search(Grant::default(), context);
     let mut report = serde_json::to_value(report).unwrap();
     report.as_object_mut().unwrap().remove("time_ms");
-    report
+    Some(report)
 }
 
 #[test]
@@ -56,9 +65,15 @@ fn an_erased_game_gives_the_same_results() {
         let (typed, erased) = (api::Game::open(name, options).unwrap(), erased_game(name, options));
         let cards = [&typed, &erased].map(|game| serde_json::to_value(game.card()).unwrap());
         assert_eq!(cards[0], cards[1], "{name} {options}");
+        let facts = typed.card().facts.facts;
         let applying = typed.card().algorithms.into_iter().filter(|algorithm| algorithm.applies);
         for algorithm in applying {
             let [one, other] = [&typed, &erased].map(|game| report(game, algorithm.name));
+            // Whether a game is known to be too large to be worked through is a matter of time.
+            if one.is_none() || other.is_none() {
+                assert!(facts.hidden_information, "{name} {options} {}", algorithm.name);
+                continue;
+            }
             assert_eq!(one, other, "{name} {options} {}", algorithm.name);
         }
     }

@@ -71,7 +71,13 @@ impl Graph {
         let game = Game::open("tree", &options).unwrap();
         let task = Task { algorithm: algorithm.into(), multi_pv: 0, ..Task::default() };
         let stop = AtomicBool::new(false);
-        let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+        let context = SearchContext {
+            table: None,
+            strategies: None,
+            mail: None,
+            stop: &stop,
+            progress: None,
+        };
         game.at(None, &[]).unwrap().plan(&task).unwrap().search(Grant::default(), context)
     }
 
@@ -146,7 +152,13 @@ fn infinite_utilities_are_ordered_and_never_averaged() {
     let found = |text: &str, algorithm: &str| {
         let task = Task { algorithm: algorithm.into(), ..Task::default() };
         let stop = AtomicBool::new(false);
-        let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+        let context = SearchContext {
+            table: None,
+            strategies: None,
+            mail: None,
+            stop: &stop,
+            progress: None,
+        };
         let plan = open(text).unwrap().at(None, &[]).unwrap().plan(&task)?;
         Ok::<_, countermove::error::Error>(plan.search(Grant::default(), context))
     };

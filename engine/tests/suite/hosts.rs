@@ -76,6 +76,7 @@ fn search<G: Searchable>(
         teams: Teams::NONE,
         parameters: Parameters { limits, threads, ..Parameters::default() },
         table: Some(&table),
+        memory: countermove::search::Memory::default(),
         salt: 0,
         mail: store.is_some().then_some(correspondence),
         stop: &stop,

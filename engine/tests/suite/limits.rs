@@ -1,6 +1,7 @@
 //! Limits of searches: the move is always legal, comes from the last completed pass or is a better one found
 //! since, and the same search twice gives the same report.
 
+use countermove::game::information::Information;
 use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
 use countermove::game::quiescence::Quiescence;
@@ -94,8 +95,9 @@ impl Check for NoTime {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
         assert!(!found.complete);
-        // A path search has no passes, and no depth before it reaches a goal.
-        let depth = u32::from(found.path.is_none());
+        // A path search has no passes, and no depth before it reaches a goal; a whole game has no depth.
+        let has_passes = found.path.is_none() && !algorithm.works_through();
+        let depth = u32::from(has_passes);
         assert_eq!((found.stopped_by, found.depth), (StoppedBy::Time, depth));
         legal(game, root, &found.lines[0].moves);
     }
@@ -124,6 +126,7 @@ impl Check for Stopped {
             teams: Teams::NONE,
             parameters,
             table: None,
+            memory: countermove::search::Memory::default(),
             salt: 0,
             mail: None,
             stop: &stop,
@@ -148,6 +151,10 @@ impl Check for Twice {
             Limits { depth: Some(2), ..Limits::default() },
             Limits { nodes: Some(2_000), ..Limits::default() },
         ] {
+            // Without a limit of nodes it goes through the whole game, or through very many worlds.
+            if game.facts().hidden_information && limits.nodes.is_none() {
+                continue;
+            }
             let search = || {
                 let mut found =
                     run(algorithm, game, root, SearchSettings { limits, ..to_depth(1) });
@@ -169,8 +176,14 @@ struct WholeLines;
 
 impl Check for WholeLines {
     fn check<G: Rules>(&self, game: &G, root: &G::State, algorithm: Algorithm) {
-        let depth = 2;
-        let found = run(algorithm, game, root, SearchSettings { multi_pv: 0, ..to_depth(depth) });
+        // What it finds of a whole game is a strategy and no line.
+        if algorithm.works_through() {
+            return;
+        }
+        let nodes = game.facts().hidden_information.then_some(20_000);
+        let limits = Limits { depth: Some(2), nodes, ..Limits::default() };
+        let found =
+            run(algorithm, game, root, SearchSettings { multi_pv: 0, limits, ..to_depth(2) });
         for line in &found.lines {
             legal(game, root, &line.moves);
             // A path search may end before it has a path.
@@ -184,7 +197,10 @@ impl Check for WholeLines {
             let selects = algorithm == Algorithm::Selective && game.facts().tactical;
             // If the length of a proof is known, its line may be incomplete.
             let proves = algorithm == Algorithm::Solve && game.longest(root).is_some();
-            let whole = line.moves.len() as u32 == found.depth || settled || selects || proves;
+            // Its worlds agree on no line beyond the first move.
+            let votes = algorithm == Algorithm::Pimc;
+            let whole =
+                line.moves.len() as u32 == found.depth || settled || selects || proves || votes;
             assert!(whole, "{} gives {:?} at depth {}", algorithm.name(), line.moves, found.depth);
         }
     }
@@ -206,7 +222,7 @@ impl Check for SoftLimit {
         let found = run(algorithm, game, root, SearchSettings { limits, ..to_depth(2) });
         legal(game, root, &found.lines[0].moves);
         if found.stopped_by == StoppedBy::Time {
-            let one_pass = found.depth == 1 || found.path.is_some();
+            let one_pass = found.depth == 1 || found.path.is_some() || algorithm.works_through();
             assert!(one_pass && !found.complete, "{}: {found:?}", algorithm.name());
         } else {
             let deepens = algorithm == Algorithm::AlphaBeta;
@@ -387,6 +403,8 @@ impl Quiescence for Wide {}
 
 impl Proof for Wide {}
 
+impl Information for Wide {}
+
 impl Pathfinding for Wide {}
 
 impl Searchable for Wide {}
@@ -409,6 +427,7 @@ fn a_wide_position_is_left_as_soon_as_the_search_is_stopped() {
                 teams: Teams::NONE,
                 parameters: Parameters::default(),
                 table: None,
+                memory: countermove::search::Memory::default(),
                 salt: 0,
                 mail: None,
                 stop: &game.stop,

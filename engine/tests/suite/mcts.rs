@@ -25,6 +25,7 @@ fn searched<G: Rules>(game: &G, root: &G::State, parameters: Parameters) -> Foun
         teams: Teams::NONE,
         parameters,
         table: None,
+        memory: countermove::search::Memory::default(),
         salt: 0,
         mail: None,
         stop: &stop,

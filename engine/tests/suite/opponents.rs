@@ -191,6 +191,7 @@ impl Opener for Agrees<'_> {
                 ..search::Parameters::default()
             },
             table: self.table,
+            memory: countermove::search::Memory::default(),
             salt: 0,
             mail: None,
             stop: &stop,
@@ -268,7 +269,8 @@ fn search_report(
     let task =
         Task { algorithm: algorithm.into(), opponent: Some(spec(opponent)), ..Task::default() };
     let stop = AtomicBool::new(false);
-    let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+    let context =
+        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
     Ok(game.at(None, &[])?.plan(&task)?.search(Grant::default(), context))
 }
 

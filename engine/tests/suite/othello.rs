@@ -31,6 +31,7 @@ fn solve(state: &str, multi_pv: usize, table: &Table<'_>) -> Report {
     table.clear();
     let context = SearchContext {
         table: Some(table),
+        strategies: None,
         mail: None,
         stop: &AtomicBool::new(false),
         progress: None,
@@ -111,7 +112,7 @@ fn play_equals_a_second_implementation() {
             assert_eq!(inspection.player.as_deref(), Some(["black", "white"][plain.mover]));
             let action = legal.swap_remove(rng.below(legal.len()));
             passes += usize::from(action == "pass");
-            state = inspect(&state, &[&action]).unwrap().state;
+            state = inspect(&state, &[&action]).unwrap().state.unwrap();
             plain.play(&action);
         }
     }
@@ -134,13 +135,14 @@ fn a_wipe_out_is_64_discs() {
 #[test]
 fn boards_are_read_as_people_write_them() {
     let expected = inspect("f5d6c3", &[]).unwrap();
+    let state = expected.state.as_deref().unwrap();
     for text in [
         "F5D6C3",
         "f5 d6 c3",
-        &expected.state,
-        &format!("{};", expected.state),
-        &expected.state.replace('-', ".").replace('X', "*").to_lowercase(),
-        &expected.state.replace('X', "B").replace('O', "W"),
+        state,
+        &format!("{state};"),
+        &state.replace('-', ".").replace('X', "*").to_lowercase(),
+        &state.replace('X', "B").replace('O', "W"),
         "--------/--------/--X-----/---XX---/---OXX--/---O----/--------/-------- O",
         "--------\n--------\n--X-----\n---XX---\n---OXX--\n---O----\n--------\n-------- O",
     ] {
@@ -178,8 +180,8 @@ fn forced_passes_may_be_left_out_of_a_game() {
         let with = moves.concat();
         let without = with.replace("pass", "");
         seen += usize::from(with != without);
-        assert_eq!(inspect(&with, &[]).unwrap().state, plain.text());
-        assert_eq!(inspect(&without, &[]).unwrap().state, plain.text());
+        assert_eq!(inspect(&with, &[]).unwrap().state.unwrap(), plain.text());
+        assert_eq!(inspect(&without, &[]).unwrap().state.unwrap(), plain.text());
     }
     assert!(seen > 10, "{seen} games with passes");
 }

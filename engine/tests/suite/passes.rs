@@ -13,8 +13,13 @@ fn searched(name: &str, options: &str, task: &serde_json::Value) -> (Report, Vec
     let mut passes = Vec::new();
     let mut progress = |report| passes.push(report);
     let stop = AtomicBool::new(false);
-    let context =
-        SearchContext { table: None, mail: None, stop: &stop, progress: Some(&mut progress) };
+    let context = SearchContext {
+        table: None,
+        strategies: None,
+        mail: None,
+        stop: &stop,
+        progress: Some(&mut progress),
+    };
     let report = game.at(None, &[]).unwrap().plan(&task).unwrap();
     let report = report.search(Grant::default(), context);
     (report, passes)
@@ -121,7 +126,8 @@ fn a_pass_that_time_stops_leaves_time_for_passes_of_growing_depth() {
     let game = Game::open("tic_tac_toe", "{}").unwrap();
     let task = json!({ "algorithm": "minimax", "single_pass": true, "time_ms": 2_000.0 });
     let plan = game.at(None, &[]).unwrap().plan(&read(&task)).unwrap();
-    let context = SearchContext { table: None, mail: None, stop: &Slow, progress: None };
+    let context =
+        SearchContext { table: None, strategies: None, mail: None, stop: &Slow, progress: None };
     let report = plan.search(Grant::default(), context);
     assert!((2..9).contains(&report.depth) && !report.complete, "{}", report.depth);
 }

@@ -14,7 +14,8 @@ fn at(game: &str, options: &str, state: Option<&str>, moves: &[&str]) -> Positio
 fn search(position: &Position, algorithm: &str) -> Report {
     let task = Task { algorithm: algorithm.into(), depth: Some(1), lines: 0, ..Task::default() };
     let never = AtomicBool::new(false);
-    let context = SearchContext { table: None, mail: None, stop: &never, progress: None };
+    let context =
+        SearchContext { table: None, strategies: None, mail: None, stop: &never, progress: None };
     position.plan(&task).unwrap().search(Grant::default(), context)
 }
 

@@ -240,7 +240,8 @@ fn impossible_moves_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 10] = [
+const GAMES: [(&str, &[&str]); 11] = [
+    ("go", &[r#"{"size":5}"#, r#"{"size":5,"suicide":true}"#]),
     ("checkers", &["{}"]),
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
@@ -275,6 +276,9 @@ fn garbage() -> impl Strategy<Value = String> {
         "(/[a-c]){0,4}",
         "[A-D][?:]?-?[0-9]{0,2}(#[1-3])?",
         "heads|tails",
+        "[XO.]{5}/[XO.]{5}/[XO.]{5}/[XO.]{5}/[XO.]{5} [XO]( pass){0,2}",
+        "[.]{5}/.XO../X.XO./.XO../[.XO]{5} O ko [A-E][1-5]",
+        "[A-HJ-Z][0-9]{1,2}|pass",
         "[BW]:[WB]K?[0-3][0-9]?([,-]K?[12]?[0-9]){0,9}:[BW]K?[12]?[0-9](,K?[12]?[0-9]){0,9}(:H[0-9]{1,2})?",
         "[123]?[0-9]([x-][123]?[0-9]){1,3}",
         "[PX.-]{3}/-%- [P12G] (-[0-9]|4[0-9]{2}|[0-9]{1,3}) ([0-3]|19[0-9]) [0-2],[01][NSEW-][+]?([*][0-9]{1,2})?;2,0[NSEW-][+]?([*]3)?",

@@ -9,6 +9,7 @@ use crate::common::arbitrary::Arbitrary;
 use crate::common::{SearchSettings, open, random_position, run, to_depth};
 use crate::oracle::{Oracle, Worth};
 use countermove::game::evaluation::{Evaluation, Feature, Weights};
+use countermove::game::information::Information;
 use countermove::game::ordering::Ordering;
 use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
@@ -45,6 +46,7 @@ fn with<G: Searchable>(
         teams: Teams::NONE,
         parameters: Parameters { limits, multi_pv, ..Parameters::default() },
         table: None,
+        memory: countermove::search::Memory::default(),
         salt: 0,
         mail: None,
         stop: &AtomicBool::new(false),
@@ -240,6 +242,8 @@ impl<G: Quiescence> Quiescence for Paths<G> {
 }
 
 impl<G: Game> Proof for Paths<G> {}
+
+impl<G: Evaluation + Ordering + Quiescence> Information for Paths<G> {}
 
 impl<G: Evaluation + Ordering + Quiescence> Pathfinding for Paths<G> {}
 

@@ -207,6 +207,7 @@ impl Opener for Agrees<'_> {
                 ..search::Parameters::default()
             },
             table: self.table,
+            memory: countermove::search::Memory::default(),
             salt: teams.identity(),
             mail: None,
             stop: &stop,

@@ -13,7 +13,7 @@ use countermove::game::teams::Teams;
 use countermove::game::{Game, Turn};
 use countermove::games::connect_four::ConnectFour;
 use countermove::rng::Rng;
-use countermove::search::{Algorithm, Found, Limits, Outcome, StoppedBy};
+use countermove::search::{Algorithm, Found, Hints, Limits, Outcome, StoppedBy};
 use countermove::table::Table;
 use countermove::value::Score;
 
@@ -211,6 +211,7 @@ fn a_game_with_a_history_is_refused_by_name() {
         ..countermove::game::Facts::two_player_zero_sum()
     };
     let limits = Limits::default();
-    let error = Algorithm::named("solve", &facts, Teams::NONE, None, &limits, false).unwrap_err();
+    let error = Algorithm::named("solve", &facts, Teams::NONE, None, &limits, Hints::default())
+        .unwrap_err();
     assert!(error.message.contains("no earlier position matters"), "{}", error.message);
 }

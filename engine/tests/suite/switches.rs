@@ -49,6 +49,7 @@ fn searched<G: Searchable>(
         opponent: None,
         parameters: Parameters { limits, switches, ..Parameters::default() },
         table,
+        memory: countermove::search::Memory::default(),
         salt: 0,
         mail: None,
         teams: Teams::NONE,

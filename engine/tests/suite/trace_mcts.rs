@@ -152,7 +152,13 @@ fn the_traced_answer_is_the_untraced_one() {
         }
         let report = traced(&root, &task(nodes), 5_000);
         let stop = AtomicBool::new(false);
-        let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+        let context = SearchContext {
+            table: None,
+            strategies: None,
+            mail: None,
+            stop: &stop,
+            progress: None,
+        };
         let plain = root.plan(&task(nodes)).unwrap().search(Grant::default(), context);
         assert_eq!((&report.action, report.value), (&plain.action, plain.value), "{name}");
         assert_eq!((report.simulations, report.depth), (plain.simulations, plain.depth));

@@ -37,7 +37,8 @@ fn traced(position: &Position, task: &Task, most_nodes: usize) -> TraceReport {
 
 fn untraced(position: &Position, task: &Task) -> Report {
     let stop = AtomicBool::new(false);
-    let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+    let context =
+        SearchContext { table: None, strategies: None, mail: None, stop: &stop, progress: None };
     position.plan(task).unwrap().search(Grant::default(), context)
 }
 

@@ -320,7 +320,13 @@ fn auto_takes_the_search_that_fits_the_facts_and_limits() {
         let plan = game.at(None, &[]).unwrap().plan(&task).unwrap();
         assert_eq!(plan.algorithm().name(), name, "{text}");
         let stop = AtomicBool::new(false);
-        let context = SearchContext { table: None, mail: None, stop: &stop, progress: None };
+        let context = SearchContext {
+            table: None,
+            strategies: None,
+            mail: None,
+            stop: &stop,
+            progress: None,
+        };
         let report = plan.search(Grant::default(), context);
         assert_eq!(report.algorithm, name);
         assert_eq!(report.why.unwrap().contains("where no depth is asked for"), name == "mcts");

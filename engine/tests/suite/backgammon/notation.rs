@@ -30,7 +30,7 @@ fn a_state_may_be_written_in_several_ways() {
         ("sGfwATDgc/ABMA:MAEAAAAAAAAA", "sGfwATDgc/ABMA white"),
         ("4HPwATDgc/ABMA:cAkAAAAAAAAA", "4HPwATDgc/ABMA black"),
     ] {
-        assert_eq!(inspect(text, &[]).unwrap().state, canonical, "{text}");
+        assert_eq!(inspect(text, &[]).unwrap().state.unwrap(), canonical, "{text}");
     }
 }
 

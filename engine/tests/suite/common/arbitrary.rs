@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use countermove::game::evaluation::{Evaluation, Feature};
+use countermove::game::information::Information;
 use countermove::game::ordering::Ordering;
 use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
@@ -165,6 +166,8 @@ impl<G: Proof> Proof for Arbitrary<G> {
         self.game.soon_proven(state)
     }
 }
+
+impl<G: Searchable> Information for Arbitrary<G> {}
 
 impl<G: Searchable> Pathfinding for Arbitrary<G> {
     fn is_goal(&self, state: &G::State) -> bool {

@@ -1,0 +1,575 @@
+//! Games with hidden information, worked through as a whole: published values, and one algorithm against another.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use countermove::api;
+use countermove::game::erased::{Erase, Erased, State};
+use countermove::game::evaluation::Weights;
+use countermove::game::information::Information;
+use countermove::game::notation::Notation;
+use countermove::game::teams::Teams;
+use countermove::game::{Game, Player, Turn};
+use countermove::games;
+use countermove::search::information_tree::{InformationTree, Locks, Profile, Refusal};
+use countermove::search::learned::{CfrVariant, Knowledge, Strategies};
+use countermove::search::{
+    Algorithm, Found, Limits, Memory, Parameters, Problem, StoppedBy, most_nodes,
+};
+
+fn open(name: &str, options: &str) -> Erased {
+    games::open(name, options, Erase).unwrap().0
+}
+
+fn tree_of(game: &Erased) -> InformationTree {
+    InformationTree::of(game, most_nodes(game.facts().players), &mut || Some(())).unwrap()
+}
+
+/// A search of the `view` of `player`.
+fn search(
+    game: &Erased,
+    algorithm: Algorithm,
+    (player, view): (Player, &str),
+    parameters: Parameters,
+    memory: Memory<'_>,
+) -> Found<<Erased as Game>::Move> {
+    let root = game.read_view(view, player).unwrap();
+    let stop = AtomicBool::new(false);
+    let problem = Problem {
+        game,
+        weights: &Weights::for_game(game, &[]).unwrap(),
+        root: &root,
+        player: None,
+        search_moves: &[],
+        opponent: None,
+        teams: Teams::NONE,
+        parameters,
+        table: None,
+        memory,
+        salt: 0,
+        mail: None,
+        stop: &stop,
+    };
+    algorithm.search(&problem, &mut |_| {})
+}
+
+fn iterations(variant: CfrVariant, count: u64) -> Parameters {
+    Parameters { cfr_variant: variant, iterations: Some(count), ..Parameters::default() }
+}
+
+/// The value of the best response of `player` to others who move at random, in `worlds` that it cannot tell apart:
+/// by recursion over states, without a tree.
+fn slow_best_response(game: &Erased, player: Player, worlds: Vec<(State, f64)>) -> f64 {
+    let mut value = 0.0;
+    let mut open = worlds;
+    let mut views: HashMap<u64, Vec<(State, f64)>> = HashMap::new();
+    while let Some((state, weight)) = open.pop() {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        match game.turn(&state) {
+            Turn::Over => value += weight * game.utility(&state, player),
+            Turn::Of(mover) if mover == player => {
+                views.entry(game.view_key(&state, player)).or_default().push((state, weight));
+            }
+            turn => {
+                for &action in &moves {
+                    let share = match turn {
+                        Turn::Chance => game.probability(&state, action),
+                        _ => 1.0 / moves.len() as f64,
+                    };
+                    open.push((game.after(&state, action), weight * share));
+                }
+            }
+        }
+    }
+    for worlds in views.into_values() {
+        let mut moves = Vec::new();
+        game.moves(&worlds[0].0, &mut moves);
+        let after = |action| {
+            let worlds = worlds.iter();
+            worlds.map(|(state, weight)| (game.after(state, action), *weight)).collect()
+        };
+        let values = moves.iter().map(|&action| slow_best_response(game, player, after(action)));
+        value += values.fold(f64::NEG_INFINITY, f64::max);
+    }
+    value
+}
+
+#[test]
+fn a_flat_best_response_is_that_of_a_slow_recursion() {
+    for (name, options) in
+        [("kuhn_poker", "{}"), ("kuhn_poker", r#"{"players":3}"#), ("leduc_poker", "{}")]
+    {
+        let game = open(name, options);
+        let tree = tree_of(&game);
+        let reaches = tree.reaches(&Profile::uniform(&tree));
+        for player in 0..tree.players() {
+            let slow = slow_best_response(&game, player, vec![(game.start(), 1.0)]);
+            let flat = tree.best_response(player, &reaches, &Locks::default()).value;
+            assert!((slow - flat).abs() < 1e-12, "{name} {player}: {slow} {flat}");
+        }
+    }
+}
+
+/// OpenSpiel's tests have the NashConv 11/12 of random players and 12 information states of Kuhn poker; 936 are
+/// Leduc's (Southey et al. 2005).
+#[test]
+fn the_trees_have_the_published_information_states() {
+    let kuhn = tree_of(&open("kuhn_poker", "{}"));
+    assert_eq!(kuhn.information_sets(), 12);
+    let reaches = kuhn.reaches(&Profile::uniform(&kuhn));
+    assert!((kuhn.nash_conv(&reaches, &Locks::default()) - 11.0 / 12.0).abs() < 1e-12);
+    assert!((kuhn.values(&reaches)[0] - 0.125).abs() < 1e-12);
+    let leduc = tree_of(&open("leduc_poker", "{}"));
+    assert_eq!(leduc.information_sets(), 936);
+}
+
+#[test]
+fn a_game_with_too_many_nodes_is_refused_and_a_stopped_walk_ends() {
+    let game = open("leduc_poker", "{}");
+    assert_eq!(InformationTree::of(&game, 100, &mut || Some(())).unwrap_err(), Refusal::TooLarge);
+    let mut left = 50;
+    let mut tick = || {
+        left -= 1;
+        (left > 0).then_some(())
+    };
+    assert_eq!(InformationTree::of(&game, 100_000, &mut tick).unwrap_err(), Refusal::Stopped);
+}
+
+/// In the equilibria of Kuhn poker the first player bets a jack with probability α, at most ⅓, and a king with 3α;
+/// the second calls with a queen in ⅓ (Kuhn 1950).
+#[test]
+fn cfr_finds_an_equilibrium_of_kuhn_poker() {
+    let game = open("kuhn_poker", "{}");
+    let bet = |view, variant, count| {
+        let parameters = iterations(variant, count);
+        let found = search(&game, Algorithm::Cfr, view, parameters, Memory::default());
+        let mixed = found.mixed.unwrap();
+        (mixed.strategy[1].probability, mixed.nash_conv.unwrap())
+    };
+    for (variant, count, tolerance) in [
+        (CfrVariant::Plus, 4000, 1e-4),
+        (CfrVariant::Discounted, 4000, 1e-4),
+        (CfrVariant::Vanilla, 20_000, 2e-3),
+        (CfrVariant::Sampled, 100_000, 1e-2),
+    ] {
+        let near = 200.0 * tolerance;
+        let (jack, nash_conv) = bet((0, "J? -"), variant, count);
+        assert!(nash_conv < tolerance, "{variant:?}: {nash_conv}");
+        assert!(jack <= 1.0 / 3.0 + near, "{variant:?}: {jack}");
+        let (king, _) = bet((0, "K? -"), variant, count);
+        assert!((king - 3.0 * jack).abs() < near, "{variant:?}: {jack} {king}");
+        let (calls, _) = bet((1, "?Q b"), variant, count);
+        assert!((calls - 1.0 / 3.0).abs() < near, "{variant:?}: {calls}");
+    }
+}
+
+#[test]
+fn both_find_the_published_value_of_leduc_poker() {
+    const VALUE: f64 = -0.085_606_424;
+    let game = open("leduc_poker", "{}");
+    let tree = tree_of(&game);
+    let mut knowledge = Knowledge::none(&tree, CfrVariant::Plus);
+    assert!(knowledge.is_of(&tree));
+    let views = first_views(&game);
+    let strategies = Strategies::new(1 << 26);
+    let memory = Memory { strategies: Some(&strategies), ..Memory::default() };
+    let parameters = iterations(CfrVariant::Plus, 500);
+    for (algorithm, tolerance) in [(Algorithm::Cfr, 3e-3), (Algorithm::SequenceForm, 1e-6)] {
+        let mut value = 0.0;
+        for view in &views {
+            let found = search(&game, algorithm, (0, view), parameters, memory);
+            let mixed = found.mixed.unwrap();
+            assert!(mixed.nash_conv.unwrap() < tolerance, "{algorithm:?}: {:?}", mixed.nash_conv);
+            value += mixed.reach.unwrap() * found.valuation.values[0];
+        }
+        assert!((value - VALUE).abs() < tolerance, "{algorithm:?}: {value}");
+    }
+    (knowledge, _) =
+        strategies.get(CfrVariant::Plus as u128).map(|(it, tree)| ((*it).clone(), tree)).unwrap();
+    assert_eq!(knowledge.iterations, 500);
+}
+
+/// The first player's views once all cards are dealt.
+fn first_views(game: &Erased) -> Vec<String> {
+    let mut views = Vec::new();
+    let mut open = vec![game.start()];
+    while let Some(state) = open.pop() {
+        if game.turn(&state) == Turn::Chance {
+            let mut outcomes = Vec::new();
+            game.moves(&state, &mut outcomes);
+            open.extend(outcomes.into_iter().map(|outcome| game.after(&state, outcome)));
+        } else {
+            views.push(game.view(&state, 0));
+        }
+    }
+    views.sort();
+    views.dedup();
+    views
+}
+
+#[test]
+fn sequence_form_solves_kuhn_poker() {
+    let game = open("kuhn_poker", "{}");
+    let mut value = 0.0;
+    for view in ["J? -", "Q? -", "K? -"] {
+        let found = search(
+            &game,
+            Algorithm::SequenceForm,
+            (0, view),
+            Parameters::default(),
+            Memory::default(),
+        );
+        assert_eq!((found.stopped_by, found.valuation.exact), (StoppedBy::Proven, true));
+        value += found.mixed.unwrap().reach.unwrap() * found.valuation.values[0];
+    }
+    assert!((value + 1.0 / 18.0).abs() < 1e-9, "{value}");
+}
+
+#[test]
+fn a_second_search_goes_on_from_the_first() {
+    let game = open("kuhn_poker", "{}");
+    let strategies = Strategies::new(1 << 20);
+    let memory = Memory { strategies: Some(&strategies), key: 7 << 8, tree: None, fixed: &[] };
+    let run = |view, count| {
+        search(&game, Algorithm::Cfr, view, iterations(CfrVariant::Plus, count), memory)
+    };
+    let first = run((0, "Q? -"), 300);
+    let same = run((0, "Q? -"), 300);
+    assert_eq!(first.mixed, same.mixed);
+    // Another view is answered from the same iterations, without one more.
+    let other = run((1, "?K p"), 200);
+    assert_eq!(other.mixed.unwrap().iterations, Some(300));
+    let further = run((0, "Q? -"), 1000);
+    assert_eq!(further.mixed.as_ref().unwrap().iterations, Some(1000));
+    let alone = search(
+        &game,
+        Algorithm::Cfr,
+        (0, "Q? -"),
+        iterations(CfrVariant::Plus, 1000),
+        Memory::default(),
+    );
+    assert_eq!(further.mixed, alone.mixed);
+}
+
+#[test]
+fn sampling_with_a_seed_is_repeatable_with_any_number_of_threads() {
+    let game = open("leduc_poker", "{}");
+    let view = first_views(&game).remove(0);
+    for threads in [1, 3] {
+        let parameters =
+            Parameters { threads, seed: Some(5), ..iterations(CfrVariant::Sampled, 2000) };
+        let run = || search(&game, Algorithm::Cfr, (0, &view), parameters, Memory::default()).mixed;
+        assert_eq!(run(), run());
+    }
+}
+
+#[test]
+fn the_best_response_to_random_players_is_a_lower_bound_for_no_other_strategy() {
+    let game = open("kuhn_poker", "{}");
+    let response = |view| {
+        let parameters = Parameters::default();
+        search(&game, Algorithm::BestResponse, view, parameters, Memory::default())
+    };
+    // A queen that faces a bet of a random jack or king: calling wins 2 or loses 2, folding loses 1.
+    let found = response((1, "?Q b"));
+    let values: Vec<f64> =
+        found.mixed.unwrap().strategy.iter().map(|choice| choice.values[1]).collect();
+    assert_eq!(values, [-1.0, 0.0]);
+    assert_eq!(found.valuation.values, [0.0, 0.0]);
+    assert!(found.valuation.exact);
+}
+
+#[test]
+fn a_view_that_others_never_lead_to_has_a_value() {
+    let game = open("kuhn_poker", "{}");
+    let tree = tree_of(&game);
+    let mut never = Profile::uniform(&tree);
+    for set in &tree.sides[0].sets {
+        never.0[0][set.sequences()].copy_from_slice(&[1.0, 0.0]);
+    }
+    let root = game.read_view("?Q b", 1).unwrap();
+    let set = tree.set_at(&game, &root, 1, 0).unwrap();
+    let worth = tree.view_value(1, set, &never);
+    assert_eq!(worth.reach, 0.0);
+    assert_eq!(worth.moves, [[1.0, -1.0], [0.0, 0.0]]);
+    assert_eq!(worth.values, [0.5, -0.5]);
+}
+
+#[test]
+fn what_is_learned_is_read_back_from_bytes_and_garbage_is_refused() {
+    let game = open("kuhn_poker", r#"{"players":3}"#);
+    let strategies = Strategies::new(1 << 20);
+    let memory = Memory { strategies: Some(&strategies), key: 0, tree: None, fixed: &[] };
+    search(&game, Algorithm::Cfr, (0, "Q?? -"), iterations(CfrVariant::Discounted, 50), memory);
+    let (knowledge, _) = strategies.get(CfrVariant::Discounted as u128).unwrap();
+    let bytes = knowledge.to_bytes();
+    assert_eq!(Knowledge::from_bytes(&bytes).as_ref(), Some(&*knowledge));
+    for length in 0..bytes.len() {
+        assert_eq!(Knowledge::from_bytes(&bytes[..length]), None);
+    }
+    let mut infinite = bytes.clone();
+    let last = infinite.len() - 8;
+    infinite[last..].copy_from_slice(&f64::INFINITY.to_le_bytes());
+    assert_eq!(Knowledge::from_bytes(&infinite), None);
+    assert_eq!(Knowledge::from_bytes(&[bytes, vec![0]].concat()), None);
+}
+
+#[test]
+fn what_another_search_learned_elsewhere_is_gone_on_from_if_it_is_of_the_same_game_and_variant() {
+    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let (view, task) = ("1: Q? -", cfr(None, Some(40)));
+    let key = plan(&game, view, &task).unwrap().learned_key().unwrap();
+    let learned = |other: &str, options: &str, task: &api::Task| {
+        let there = Strategies::new(1 << 20);
+        let game = api::Game::open(other, options).unwrap();
+        answer(&game, &seen_first(&game), task, Some(&there));
+        let (knowledge, _) = there.get(there.keys()[0]).unwrap();
+        Knowledge::from_bytes(&knowledge.to_bytes()).unwrap()
+    };
+    let alone = answer(&game, view, &task, None);
+    let many = cfr(None, Some(5000));
+    let discounted = api::Task { cfr_variant: Some(CfrVariant::Discounted), ..many.clone() };
+    for (name, options, elsewhere, is_used) in [
+        ("kuhn_poker", "{}", &many, true),
+        ("kuhn_poker", "{}", &discounted, false),
+        ("kuhn_poker", r#"{"players":3}"#, &many, false),
+        ("leduc_poker", "{}", &many, false),
+    ] {
+        let here = Strategies::new(1 << 20);
+        here.put(key, Arc::new(learned(name, options, elsewhere)), None);
+        assert!(here.iterations(key) >= 40);
+        let found = answer(&game, view, &task, Some(&here));
+        assert_eq!(found["iterations"] != alone["iterations"], is_used, "{name} {options}");
+        assert!(is_used || found == alone, "{name} {options}");
+        // What is of another game or variant makes room.
+        assert_eq!(here.iterations(key) == 40, !is_used, "{name} {options}");
+    }
+}
+
+#[test]
+fn what_is_learned_of_a_game_has_one_key_at_all_of_its_views() {
+    let key = |name, options, view: &str, task: &api::Task| {
+        let game = api::Game::open(name, options).unwrap();
+        plan(&game, view, task).unwrap().learned_key()
+    };
+    let task = cfr(None, Some(1));
+    let own = key("kuhn_poker", "{}", "1: Q? -", &task);
+    assert!(own.is_some());
+    assert_eq!(own, key("kuhn_poker", "{}", "2: ?K p", &task));
+    let vanilla = api::Task { cfr_variant: Some(CfrVariant::Vanilla), ..task.clone() };
+    assert_ne!(own, key("kuhn_poker", "{}", "1: Q? -", &vanilla));
+    assert_ne!(own, key("kuhn_poker", r#"{"players":3}"#, "1: Q?? -", &task));
+    let pimc = api::Task { algorithm: "pimc".into(), ..api::Task::default() };
+    assert_eq!(key("kuhn_poker", "{}", "1: Q? -", &pimc), None);
+    let options = r#"{"stack":10,"sizes":[[1]],"bets":1}"#;
+    let game = api::Game::open("holdem", options).unwrap();
+    assert_eq!(key("holdem", options, &seen(&game, "AsAc|2c3d : - : -"), &task), None);
+}
+
+/// A view of the first player to move.
+fn seen_first(game: &api::Game) -> String {
+    let mut position = game.at(None, &[]).unwrap();
+    while let Some(outcome) = position.outcomes().first() {
+        position = position.child(&outcome.action).unwrap();
+    }
+    position.seen_by(None).unwrap().state().into()
+}
+
+#[test]
+fn the_least_recently_used_is_dropped() {
+    let tree = tree_of(&open("kuhn_poker", "{}"));
+    let knowledge = Arc::new(Knowledge::none(&tree, CfrVariant::Plus));
+    let strategies = Strategies::new(2 * knowledge.size());
+    for key in 1..=2 {
+        strategies.put(key, knowledge.clone(), None);
+    }
+    assert!(strategies.get(1).is_some());
+    strategies.put(3, knowledge.clone(), None);
+    assert_eq!(strategies.keys(), [3, 1]);
+    assert!(strategies.bytes() <= 2 * knowledge.size());
+}
+
+#[test]
+fn auto_works_a_small_game_through_and_refuses_fields_of_others() {
+    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let seen = game.seen("1: K? -").unwrap();
+    let plan = seen.plan(&api::Task::default()).unwrap();
+    assert_eq!(plan.algorithm(), Algorithm::Cfr);
+    let random = countermove::opponent::Spec { model: "random".into(), ..Default::default() };
+    let task = api::Task { opponent: Some(random), ..api::Task::default() };
+    assert_eq!(seen.plan(&task).unwrap().algorithm(), Algorithm::BestResponse);
+    let task = api::Task {
+        algorithm: "sequence_form".into(),
+        iterations: Some(9),
+        ..api::Task::default()
+    };
+    assert_eq!(seen.plan(&task).err().unwrap().pointer, "/iterations");
+    let chess = api::Game::open("chess", "{}").unwrap().at(None, &[]).unwrap();
+    let task = api::Task { algorithm: "cfr".into(), ..api::Task::default() };
+    assert_eq!(chess.plan(&task).err().unwrap().pointer, "/algorithm");
+}
+
+/// Matching pennies and the like: the turn's strategies are those of `equilibrium`.
+#[test]
+fn players_who_choose_at_once_have_strategies_too() {
+    let game = open("matrix", "{}");
+    let root = game.start();
+    let run = |algorithm: Algorithm| {
+        let stop = AtomicBool::new(false);
+        let problem = Problem {
+            game: &game,
+            weights: &Weights::for_game(&game, &[]).unwrap(),
+            root: &root,
+            player: None,
+            search_moves: &[],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters: Parameters {
+                limits: Limits::default(),
+                ..iterations(CfrVariant::Plus, 3000)
+            },
+            table: None,
+            memory: Memory::default(),
+            salt: 0,
+            mail: None,
+            stop: &stop,
+        };
+        algorithm.search(&problem, &mut |_| {})
+    };
+    let exact = run(Algorithm::Equilibrium).valuation.values;
+    for algorithm in [Algorithm::Cfr, Algorithm::SequenceForm] {
+        let found = run(algorithm);
+        assert_eq!(found.equilibrium.unwrap().strategies.len(), 2);
+        assert!((found.valuation.values[0] - exact[0]).abs() < 1e-3, "{algorithm:?}");
+    }
+}
+
+fn plan(game: &api::Game, view: &str, task: &api::Task) -> Result<api::Plan, String> {
+    game.seen(view).unwrap().plan(task).map_err(|error| error.pointer)
+}
+
+/// The report of a search as a new process would make it, but for its time.
+fn answer(
+    game: &api::Game,
+    view: &str,
+    task: &api::Task,
+    strategies: Option<&Strategies>,
+) -> serde_json::Value {
+    let stop = AtomicBool::new(false);
+    let context =
+        api::SearchContext { table: None, strategies, mail: None, stop: &stop, progress: None };
+    let report = plan(game, view, task).unwrap().search(api::Grant::default(), context);
+    let mut report = serde_json::to_value(report).unwrap();
+    report.as_object_mut().unwrap().remove("time_ms").unwrap();
+    report
+}
+
+fn cfr(nodes: Option<u64>, iterations: Option<u64>) -> api::Task {
+    let algorithm = "cfr".into();
+    api::Task { algorithm, nodes, iterations, seed: Some(1), ..api::Task::default() }
+}
+
+#[test]
+fn equal_limits_have_equal_answers_whether_the_tree_was_built_to_plan_or_not() {
+    let game = api::Game::open("kuhn_poker", r#"{"players":3}"#).unwrap();
+    for (nodes, count) in [(Some(100), None), (Some(5_000), None), (None, Some(20))] {
+        let task = cfr(nodes, count);
+        let first = answer(&game, "1: Q?? -", &task, None);
+        assert_eq!(answer(&game, "1: Q?? -", &task, None), first);
+    }
+    let stopped = answer(&game, "1: Q?? -", &cfr(Some(100), None), None);
+    assert_eq!((&stopped["stopped_by"], &stopped["complete"]), (&"nodes".into(), &false.into()));
+    assert_eq!(stopped["strategy"][0]["probability"], 0.5);
+    assert_eq!(stopped["iterations"], 0);
+}
+
+#[test]
+fn auto_works_through_what_the_limit_of_nodes_leaves_room_for() {
+    let game = api::Game::open("kuhn_poker", "{}").unwrap();
+    let auto = |nodes| {
+        let task = api::Task { nodes: Some(nodes), ..api::Task::default() };
+        plan(&game, "1: K? -", &task).unwrap().algorithm()
+    };
+    assert_eq!((auto(100), auto(10_000)), (Algorithm::IsMcts, Algorithm::Cfr));
+}
+
+/// A river with a bet of the pot, see the test of the same game in `holdem`.
+#[test]
+fn cfr_plays_a_river_by_hands_and_goes_on() {
+    let options = r#"{"board":"Ks Kd 7c 4h 2s","pot":100,"stack":100,"sizes":[[1]],"ranges":"KhKc,QhJh|AdAc"}"#;
+    let game = api::Game::open("holdem", options).unwrap();
+    let view = seen(&game, "QhJh|AdAc : Ks Kd 7c 4h 2s : k");
+    let strategies = Strategies::new(1 << 24);
+    let first = answer(&game, &view, &cfr(None, Some(1000)), Some(&strategies));
+    let kept = answer(&game, &view, &cfr(None, Some(10)), Some(&strategies));
+    assert_eq!(kept["iterations"], first["iterations"]);
+    assert_eq!(kept["strategy"], first["strategy"]);
+    let bluffs = first["strategy"][1]["probability"].as_f64().unwrap();
+    assert!((bluffs - 0.5).abs() < 0.02, "{first}");
+    assert!(first["exploitability"].as_f64().unwrap() < 0.1, "{first}");
+}
+
+#[test]
+fn cfr_learns_classes_of_holdem_from_the_blinds_and_goes_on() {
+    let game = api::Game::open("holdem", r#"{"stack":10,"sizes":[[1]],"bets":1}"#).unwrap();
+    let view = seen(&game, "AsAc|2c3d : - : -");
+    let strategies = Strategies::new(1 << 26);
+    let task = cfr(None, Some(300));
+    let first = answer(&game, &view, &task, Some(&strategies));
+    assert_eq!(first, answer(&game, &view, &task, None));
+    assert!(first.get("nash_conv").is_none() && first.get("exploitability").is_none());
+    let further = answer(&game, &view, &cfr(None, Some(400)), Some(&strategies));
+    assert_eq!(further["iterations"], 400);
+    assert!(strategies.bytes() > 0 && strategies.bytes() <= 1 << 26);
+    let vanilla = api::Task { cfr_variant: Some(CfrVariant::Vanilla), ..cfr(None, Some(9)) };
+    assert_eq!(plan(&game, &view, &vanilla).err().unwrap(), "/cfr_variant");
+}
+
+/// The view of the player to move in `state`.
+fn seen(game: &api::Game, state: &str) -> String {
+    game.at(Some(state), &[]).unwrap().seen_by(None).unwrap().state().into()
+}
+
+/// The value of the game to the first player and the sum of what both could gain, after `count` iterations.
+fn worth(name: &str, options: &str, count: u64) -> (f64, f64) {
+    let game = open(name, options);
+    let mut state = game.start();
+    while game.turn(&state) == Turn::Chance {
+        let mut outcomes = Vec::new();
+        game.moves(&state, &mut outcomes);
+        state = game.after(&state, outcomes[0]);
+    }
+    let player = match game.turn(&state) {
+        Turn::Of(player) => player,
+        _ => 0,
+    };
+    let strategies = Strategies::new(1 << 28);
+    let memory = Memory { strategies: Some(&strategies), ..Memory::default() };
+    let view = game.view(&state, player);
+    let parameters = iterations(CfrVariant::Plus, count);
+    let found = search(&game, Algorithm::Cfr, (player, &view), parameters, memory);
+    let (knowledge, tree) = strategies.get(CfrVariant::Plus as u128).unwrap();
+    let tree = tree.unwrap();
+    let value = tree.values(&tree.reaches(&knowledge.average(&tree, &Locks::default())))[0];
+    (value, found.mixed.unwrap().nash_conv.unwrap())
+}
+
+/// The values are those that OpenSpiel finds of its `liars_dice`, `goofspiel` and `dark_hex`.
+#[test]
+fn cfr_finds_the_published_values_of_small_games() {
+    let hidden = r#"{"cards":3,"hidden_bids":true,"points_order":"descending"}"#;
+    for (name, options, value, count) in [
+        ("liars_dice", r#"{"sides":3}"#, 1.0 / 9.0, 1000),
+        ("liars_dice", r#"{"sides":4}"#, 1.0 / 16.0, 300),
+        ("liars_dice", r#"{"sides":6}"#, -7.0 / 258.0, 60),
+        ("goofspiel", hidden, 0.0, 500),
+        ("dark_hex", r#"{"rows":2,"columns":2}"#, 1.0, 100),
+    ] {
+        let (found, nash_conv) = worth(name, options, count);
+        // Either player's best response bounds the value.
+        assert!((found - value).abs() <= nash_conv + 1e-9, "{name}: {found} {nash_conv}");
+        assert!(nash_conv < 0.05, "{name} {options}: {nash_conv}");
+    }
+}
