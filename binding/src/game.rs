@@ -77,6 +77,14 @@ impl Game {
         &self.metadata().version
     }
 
+    #[getter]
+    fn hides_information(&self) -> bool {
+        match &self.0 {
+            Source::Table(game) => game.hides_information(),
+            Source::Python(instance) => instance.hides_information(),
+        }
+    }
+
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let card = match &self.0 {
             Source::Table(game) => CallContext::of(game).call(py, || Ok(game.card()))?,
@@ -105,7 +113,21 @@ impl Game {
             Source::Python(instance) => {
                 let (game, context) = instance.visit();
                 let position = context.call(py, || game.at(state, &moves))?;
-                Ok(Position::of_python(Arc::clone(instance), position.state()))
+                Ok(Position::of_python(Arc::clone(instance), &position))
+            }
+        }
+    }
+
+    fn seen(&self, py: Python<'_>, view: &str) -> PyResult<Position> {
+        match &self.0 {
+            Source::Table(game) => {
+                let position = CallContext::of(game).call(py, || game.seen(view))?;
+                Ok(Position::of(position))
+            }
+            Source::Python(instance) => {
+                let (game, context) = instance.visit();
+                let position = context.call(py, || game.seen(view))?;
+                Ok(Position::of_python(Arc::clone(instance), &position))
             }
         }
     }

@@ -7,6 +7,7 @@ mod mailbox;
 mod position;
 mod python_game;
 mod slots;
+mod strategies;
 
 use std::sync::atomic::AtomicU64;
 
@@ -23,6 +24,7 @@ use self::game::{Game, Plugin};
 use self::mailbox::{Mail, Mailbox};
 use self::position::{Plan, Position};
 use self::slots::{Slots, Stop, Turn};
+use self::strategies::Strategies;
 
 /// A transposition table, over its own memory or over a Python buffer.
 #[pyclass(frozen, module = "service._engine")]
@@ -90,8 +92,8 @@ mod _engine {
     use super::*;
     #[pymodule_export]
     use super::{
-        Game, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Table, Turn, algorithms,
-        game_names, opponents, shapes,
+        Game, Mail, Mailbox, Plan, Plugin, Position, Slots, Stop, Strategies, Table, Turn,
+        algorithms, game_names, opponents, shapes,
     };
 
     #[pymodule_init]

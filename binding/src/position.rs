@@ -8,7 +8,6 @@ use countermove::api::{
     self, EvaluationTask, Grant, LearningTask, PolicyTask, Report, SearchContext, SolutionTask,
     Task, USUAL_TRACED, duration,
 };
-use countermove::mailbox::Account;
 use countermove::opponent::Spec;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -22,6 +21,7 @@ use crate::errors::to_python;
 use crate::mailbox::Mail;
 use crate::python_game::Instance;
 use crate::slots::{SearchInterrupt, Stop, Turn};
+use crate::strategies::Strategies;
 
 /// A position of a game.
 #[pyclass(frozen, module = "service._engine")]
@@ -31,7 +31,7 @@ pub struct Position(Source);
 /// of two threads share nothing, and what a call stores of moves is freed with it.
 enum Source {
     Table(api::Position),
-    Python { instance: Arc<Instance>, text: String },
+    Python { instance: Arc<Instance>, text: String, is_view: bool },
 }
 
 impl Position {
@@ -40,9 +40,18 @@ impl Position {
         Self(Source::Table(position))
     }
 
-    /// The position of a game written in Python with the canonical text `text`.
-    pub fn of_python(instance: Arc<Instance>, text: &str) -> Self {
-        Self(Source::Python { instance, text: text.into() })
+    /// A position of a game written in Python: the same as `position`.
+    pub fn of_python(instance: Arc<Instance>, position: &api::Position) -> Self {
+        let (text, is_view) = (position.state().into(), position.is_view());
+        Self(Source::Python { instance, text, is_view })
+    }
+
+    /// `position`, of the game of this one.
+    fn alike(&self, position: api::Position) -> Self {
+        match &self.0 {
+            Source::Table(_) => Self::of(position),
+            Source::Python { instance, .. } => Self::of_python(Arc::clone(instance), &position),
+        }
     }
 
     /// Calls `ask` with the position and the context of the call.
@@ -56,9 +65,10 @@ impl Position {
                 let game = position.game_name().into();
                 ask(position, &CallContext { game, failure: None })
             }
-            Source::Python { instance, text } => {
+            Source::Python { instance, text, is_view } => {
                 let (game, context) = instance.visit();
-                let position = context.call(py, || game.at(Some(text), &[]))?;
+                let read = || if *is_view { game.seen(text) } else { game.at(Some(text), &[]) };
+                let position = context.call(py, read)?;
                 ask(&position, &context)
             }
         }
@@ -126,10 +136,42 @@ impl Position {
     fn child(&self, py: Python<'_>, r#move: &str) -> PyResult<Self> {
         let child =
             self.visit(py, |position, context| context.call(py, || position.child(r#move)))?;
-        Ok(match &self.0 {
-            Source::Table(_) => Self::of(child),
-            Source::Python { instance, .. } => Self::of_python(Arc::clone(instance), child.state()),
-        })
+        Ok(self.alike(child))
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn seen_by(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Self> {
+        let seen =
+            self.visit(py, |position, context| context.call(py, || position.seen_by(player)))?;
+        Ok(self.alike(seen))
+    }
+
+    #[pyo3(signature = (player=None, seed=0))]
+    fn world(&self, py: Python<'_>, player: Option<&str>, seed: u64) -> PyResult<Self> {
+        let world =
+            self.visit(py, |position, context| context.call(py, || position.world(player, seed)))?;
+        Ok(self.alike(world))
+    }
+
+    #[pyo3(signature = (player=None, most=1000))]
+    fn worlds(
+        &self,
+        py: Python<'_>,
+        player: Option<&str>,
+        most: usize,
+    ) -> PyResult<Option<Vec<(Self, f64)>>> {
+        let worlds =
+            self.visit(py, |position, context| context.call(py, || position.worlds(player, most)))?;
+        let alike = |(world, share)| (self.alike(world), share);
+        Ok(worlds.map(|worlds| worlds.into_iter().map(alike).collect()))
+    }
+
+    #[getter]
+    fn is_view(&self) -> bool {
+        match &self.0 {
+            Source::Table(position) => position.is_view(),
+            Source::Python { is_view, .. } => *is_view,
+        }
     }
 
     fn plan(&self, py: Python<'_>, task: &Bound<'_, PyDict>) -> PyResult<Plan> {
@@ -141,9 +183,10 @@ impl Position {
         })?;
         Ok(match &self.0 {
             Source::Table(_) => Plan { plan, python: None },
-            Source::Python { instance, text } => {
-                let python = Some((Self::of_python(Arc::clone(instance), text), task));
-                Plan { plan, python }
+            Source::Python { instance, text, is_view } => {
+                let (instance, text, is_view) = (Arc::clone(instance), text.clone(), *is_view);
+                let position = Self(Source::Python { instance, text, is_view });
+                Plan { plan, python: Some((position, task)) }
             }
         })
     }
@@ -158,7 +201,14 @@ impl Position {
         on_iteration: Option<Py<PyAny>>,
         turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.plan(py, task)?.run(py, Grant::default(), table, None, stop, on_iteration, turn)
+        self.plan(py, task)?.run(
+            py,
+            Grant::default(),
+            (table, None, None),
+            stop,
+            on_iteration,
+            turn,
+        )
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
@@ -303,12 +353,18 @@ impl Plan {
         self.plan.key()
     }
 
+    #[getter]
+    fn learned_key(&self) -> Option<u128> {
+        self.plan.learned_key()
+    }
+
     #[expect(clippy::too_many_arguments, reason = "the Python signature")]
-    #[pyo3(signature = (*, table=None, mail=None, stop=None, on_iteration=None, turn=None, time_ms=None, soft_ms=None, threads=None))]
+    #[pyo3(signature = (*, table=None, strategies=None, mail=None, stop=None, on_iteration=None, turn=None, time_ms=None, soft_ms=None, threads=None))]
     fn search<'py>(
         &self,
         py: Python<'py>,
         table: Option<&Bound<'py, Table>>,
+        strategies: Option<&Bound<'py, Strategies>>,
         mail: Option<&Bound<'py, Mail>>,
         stop: Option<&Bound<'py, Stop>>,
         on_iteration: Option<Py<PyAny>>,
@@ -318,27 +374,30 @@ impl Plan {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let grant = grant(py, time_ms, soft_ms, threads)?;
-        self.run(py, grant, table, mail, stop, on_iteration, turn)
+        self.run(py, grant, (table, strategies, mail), stop, on_iteration, turn)
     }
 }
 
+/// What a search shares with others.
+type Shared<'a, 'py> = (
+    Option<&'a Bound<'py, Table>>,
+    Option<&'a Bound<'py, Strategies>>,
+    Option<&'a Bound<'py, Mail>>,
+);
+
 impl Plan {
-    #[expect(clippy::too_many_arguments, reason = "the Python signature")]
     fn run<'py>(
         &self,
         py: Python<'py>,
         grant: Grant,
-        table: Option<&Bound<'py, Table>>,
-        mail: Option<&Bound<'py, Mail>>,
+        shared: Shared<'_, 'py>,
         stop: Option<&Bound<'py, Stop>>,
         on_iteration: Option<Py<PyAny>>,
         turn: Option<&Bound<'py, Turn>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let table = table.map(|table| &table.get().table);
-        let mail = mail.map(|mail| &mail.get().0);
         let interrupt = SearchInterrupt::new(stop.map(Bound::get), turn.map(Bound::get))?;
         let run = |plan: &api::Plan, context: &CallContext| {
-            searched(py, plan, context, grant, (table, mail), &interrupt, on_iteration.as_ref())
+            searched(py, plan, context, grant, shared, &interrupt, on_iteration.as_ref())
         };
         match &self.python {
             None => {
@@ -358,10 +417,13 @@ fn searched<'py>(
     plan: &api::Plan,
     context: &CallContext,
     grant: Grant,
-    (table, mail): (Option<&countermove::table::Table<'_>>, Option<&Account>),
+    (table, strategies, mail): Shared<'_, 'py>,
     interrupt: &SearchInterrupt,
     on_iteration: Option<&Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let table = table.map(|table| &table.get().table);
+    let strategies = strategies.map(|strategies| &strategies.get().0);
+    let mail = mail.map(|mail| &mail.get().0);
     let mut refused = None;
     let report = context.call_in_turn(py, interrupt, || {
         let mut progress = |report: Report| {
@@ -377,7 +439,8 @@ fn searched<'py>(
         };
         let listens = on_iteration.is_some();
         let progress = listens.then_some(&mut progress as &mut dyn FnMut(Report));
-        Ok(plan.search(grant, SearchContext { table, mail, stop: interrupt, progress }))
+        let context = SearchContext { table, strategies, mail, stop: interrupt, progress };
+        Ok(plan.search(grant, context))
     });
     match refused {
         Some(error) => Err(error),

@@ -9,6 +9,7 @@ mod failure;
 mod moves;
 
 use countermove::game::evaluation::Evaluation;
+use countermove::game::information::Information;
 use countermove::game::ordering::Ordering;
 use countermove::game::pathfinding::Pathfinding;
 use countermove::game::proof::Proof;
@@ -27,6 +28,7 @@ use countermove::game::notation::Notation;
 use countermove::game::options::{OptKind, Options};
 use countermove::game::{Facts, Game, Payoff, Player, Turn};
 use countermove::hashing::hash_bytes;
+use countermove::rng::Rng;
 use countermove::value::Scale;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -71,6 +73,11 @@ impl Instance {
     /// The game's metadata for the API.
     pub fn metadata(&self) -> &Metadata {
         &self.metadata
+    }
+
+    /// Whether some part of the state is hidden from a player who moves.
+    pub fn hides_information(&self) -> bool {
+        self.definition.facts.hidden_information
     }
 
     /// The game for one call into the engine, and the context of that call.
@@ -129,6 +136,7 @@ struct PythonFacts {
     players: Vec<String>,
     payoff: String,
     chance: bool,
+    hidden_information: bool,
     finite: bool,
     utility_min: f64,
     utility_max: f64,
@@ -148,6 +156,8 @@ fn read_definition(class: &'static Class, made: &Bound<'_, PyAny>) -> PyResult<G
         players: declared.players.len(),
         payoff,
         chance: declared.chance,
+        perfect_information: !declared.hidden_information,
+        hidden_information: declared.hidden_information,
         finite: declared.finite,
         utility_min: declared.utility_min,
         utility_max: declared.utility_max,
@@ -203,6 +213,10 @@ impl fmt::Debug for State {
 }
 
 impl PythonGame {
+    fn hides_information(&self) -> bool {
+        self.0.definition.facts.hidden_information
+    }
+
     fn hold(&self, object: Py<PyAny>) -> State {
         let calls = Arc::clone(&self.0);
         State(Arc::new(StateData { object, calls, turn: OnceLock::new(), text: OnceLock::new() }))
@@ -260,6 +274,39 @@ impl Quiescence for PythonGame {}
 
 impl Proof for PythonGame {}
 
+impl Information for PythonGame {
+    fn view_key(&self, state: &State, player: Player) -> u64 {
+        if !self.hides_information() {
+            return self.key(state);
+        }
+        hash_bytes(format!("{player} {}", self.view(state, player)).as_bytes())
+    }
+
+    fn identify_view(&self, state: &State, player: Player, mut out: &mut dyn Hasher) {
+        if self.hides_information() {
+            (player, self.view(state, player)).hash(&mut out);
+        } else {
+            state.hash(&mut out);
+        }
+    }
+
+    fn draw_world(&self, state: &State, player: Player, rng: &mut Rng) -> State {
+        if !self.hides_information() {
+            return state.clone();
+        }
+        self.hold(self.0.world(&state.0.object, player, rng.next_u64()))
+    }
+
+    fn worlds(&self, state: &State, player: Player, most: usize) -> Option<Vec<(State, f64)>> {
+        if !self.hides_information() {
+            return (most > 0).then(|| vec![(state.clone(), 1.0)]);
+        }
+        let listed = self.0.worlds(&state.0.object, player, most)?;
+        let sum: f64 = listed.iter().map(|(_, weight)| weight).sum();
+        Some(listed.into_iter().map(|(object, weight)| (self.hold(object), weight / sum)).collect())
+    }
+}
+
 impl Pathfinding for PythonGame {}
 
 impl Searchable for PythonGame {}
@@ -315,6 +362,30 @@ impl Notation for PythonGame {
 
     fn write_move(&self, state: &State, action: Move) -> String {
         self.0.write_move(&state.0.object, action)
+    }
+
+    fn view(&self, state: &State, player: Player) -> String {
+        if self.hides_information() {
+            self.0.view(&state.0.object, player)
+        } else {
+            self.write(state)
+        }
+    }
+
+    fn read_view(&self, text: &str, player: Player) -> Result<State, Error> {
+        if !self.hides_information() {
+            return self.read(text);
+        }
+        let read = self.hold(self.0.read_view(text, player)?);
+        if self.view(&read, player) == text {
+            return Ok(read);
+        }
+        // A view is read as its canonical text is, so that one view is one state.
+        self.0.read_view(&self.view(&read, player), player).map(|object| self.hold(object))
+    }
+
+    fn view_picture(&self, state: &State, player: Player) -> String {
+        self.0.view_picture(&state.0.object, player)
     }
 
     fn picture(&self, state: &State) -> String {

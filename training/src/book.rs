@@ -64,6 +64,7 @@ fn solved(state: State, table: &Table<'_>) -> Score {
         teams: Teams::NONE,
         parameters: Parameters { threads: THREADS, ..Parameters::default() },
         table: Some(table),
+        memory: countermove::search::Memory::default(),
         salt: 0,
         mail: None,
         stop: &stop,

@@ -139,6 +139,7 @@ fn one_game(
             teams: Teams::NONE,
             parameters,
             table: Some(table),
+            memory: countermove::search::Memory::default(),
             salt: 0,
             mail: None,
             stop: &stop,

@@ -16,6 +16,8 @@ use super::moves::{Location, Move, Moves};
 
 /// The most moves of a state, as many as a reply lists.
 const MOST_MOVES: usize = 4096;
+/// The kinds of error by which a game refuses the text of a state or of a view.
+const STATE_KINDS: [ErrorKind; 2] = [ErrorKind::MalformedState, ErrorKind::IllegalPosition];
 /// The longest reason in an error, in characters.
 const LONGEST_REASON: usize = 500;
 
@@ -50,6 +52,7 @@ macro_rules! methods {
 methods! {
     start turn moves play utility probability features ordering_score
     read write read_move write_move picture
+    view read_view view_picture worlds world
 }
 
 /// What a game under its options declares, and its methods.
@@ -231,6 +234,66 @@ impl Calls {
         })
     }
 
+    pub fn view(&self, state: &Py<PyAny>, player: Player) -> String {
+        self.attached(Method::view, |py| {
+            Ok(text(&self.call(py, Method::view, (state, player))?)?.into())
+        })
+    }
+
+    pub fn view_picture(&self, state: &Py<PyAny>, player: Player) -> String {
+        self.attached(Method::view_picture, |py| {
+            Ok(text(&self.call(py, Method::view_picture, (state, player))?)?.into())
+        })
+    }
+
+    /// A state that agrees with the view `text` of `player`. Errors: `MalformedState`, `IllegalPosition`.
+    pub fn read_view(&self, text: &str, player: Player) -> Result<Py<PyAny>, Error> {
+        self.attached(Method::read_view, |py| {
+            match self.call(py, Method::read_view, (text, player)) {
+                Ok(state) => Ok(Ok(state.unbind())),
+                Err(error) => client_error(py, error, STATE_KINDS).map(Err),
+            }
+        })
+    }
+
+    /// A world that `random.Random(seed)` draws.
+    pub fn world(&self, state: &Py<PyAny>, player: Player, seed: u64) -> Py<PyAny> {
+        self.attached(Method::world, |py| {
+            let random = py.import("random")?.getattr("Random")?.call1((seed,))?;
+            Ok(self.call(py, Method::world, (state, player, random))?.unbind())
+        })
+    }
+
+    /// The worlds with their weights; `None` if they are more than `most`, or not listed.
+    pub fn worlds(
+        &self,
+        state: &Py<PyAny>,
+        player: Player,
+        most: usize,
+    ) -> Option<Vec<(Py<PyAny>, f64)>> {
+        self.attached(Method::worlds, |py| {
+            let worlds = self.call(py, Method::worlds, (state, player))?;
+            if worlds.is_none() {
+                return Ok(None);
+            }
+            let mut listed = Vec::new();
+            for world in worlds.try_iter()? {
+                if listed.len() == most {
+                    return Ok(None);
+                }
+                let (world, weight): (Py<PyAny>, f64) = world?.extract()?;
+                if !(weight > 0.0 && weight.is_finite()) {
+                    return Err(broken(format!("worlds gave the weight {weight}, not above 0")));
+                }
+                listed.push((world, weight));
+            }
+            if listed.is_empty() && most > 0 {
+                return Err(broken("worlds gave none: the state itself is one".into()));
+            }
+            Ok((!listed.is_empty()).then_some(listed))
+        })
+    }
+
     pub fn write_move(&self, state: &Py<PyAny>, action: Move) -> String {
         self.attached(Method::write_move, |py| {
             let action = self.object(py, state, action)?;
@@ -239,10 +302,9 @@ impl Calls {
     }
 
     pub fn read(&self, text: &str) -> Result<Py<PyAny>, Error> {
-        const KINDS: [ErrorKind; 2] = [ErrorKind::MalformedState, ErrorKind::IllegalPosition];
         self.attached(Method::read, |py| match self.call(py, Method::read, (text,)) {
             Ok(state) => Ok(Ok(state.unbind())),
-            Err(error) => client_error(py, error, KINDS).map(Err),
+            Err(error) => client_error(py, error, STATE_KINDS).map(Err),
         })
     }
 

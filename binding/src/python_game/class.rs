@@ -1,7 +1,7 @@
 //! Reads the description of a Python game class, once, when it is registered. Its texts live as long as
 //! the process.
 
-use countermove::api::Metadata;
+use countermove::api::{KnownSize, Metadata};
 use countermove::game::evaluation::Feature;
 use countermove::game::notation::{About, Example};
 use countermove::game::options::{Opt, OptKind};
@@ -73,6 +73,7 @@ impl Class {
             declared: self.declared,
             // The GIL lets only one thread call the game at a time.
             threads: false,
+            known_size: KnownSize::default(),
         }
     }
 }

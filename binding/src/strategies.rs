@@ -1,0 +1,49 @@
+//! What searches learned of whole games, for Python.
+
+use std::sync::Arc;
+
+use countermove::api::{self, Knowledge};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// What searches learned of whole games, within a bounded memory.
+#[pyclass(frozen, module = "service._engine")]
+pub struct Strategies(pub api::Strategies);
+
+#[pymethods]
+impl Strategies {
+    #[new]
+    #[pyo3(signature = (megabytes=64))]
+    fn new(megabytes: usize) -> Self {
+        Self(api::Strategies::new(megabytes.saturating_mul(1 << 20)))
+    }
+
+    #[getter]
+    fn size(&self) -> usize {
+        self.0.bytes()
+    }
+
+    fn keys(&self) -> Vec<u128> {
+        self.0.keys()
+    }
+
+    fn iterations(&self, key: u128) -> u64 {
+        self.0.iterations(key)
+    }
+
+    fn get<'py>(&self, py: Python<'py>, key: u128) -> Option<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.0.get(key).map(|(knowledge, _)| knowledge.to_bytes()));
+        bytes.map(|bytes| PyBytes::new(py, &bytes))
+    }
+
+    fn put(&self, py: Python<'_>, key: u128, learned: &[u8]) -> bool {
+        py.detach(|| {
+            let knowledge = Knowledge::from_bytes(learned);
+            let is_read = knowledge.is_some();
+            if let Some(knowledge) = knowledge {
+                self.0.put(key, Arc::new(knowledge), None);
+            }
+            is_read
+        })
+    }
+}
