@@ -39,5 +39,25 @@ const BOARDS = {
   tree: () => import("./boards/tree.js"),
 };
 
+/**
+ * Boards of games in which players do not see all, as playGame shows them to a player. `position` is its reply;
+ *   view  what the player sees, in the game's notation; `you` is the player
+ * and beside what other boards are given there are the players' `names`.
+ */
+const VIEWS = {
+  battleship: () => import("./boards/battleship.js"),
+  bridge_play: () => import("./boards/tricks.js"),
+  hearts: () => import("./boards/tricks.js"),
+  holdem: () => import("./boards/poker.js"),
+  kuhn_poker: () => import("./boards/poker.js"),
+  leduc_poker: () => import("./boards/poker.js"),
+  spades: () => import("./boards/tricks.js"),
+};
+
+const text = () => import("./boards/text.js");
+
 /** Return the board of a game: its module, loaded. Games without one get their picture in text. */
-export const boardOf = (game) => (BOARDS[game] ?? (() => import("./boards/text.js")))();
+export const boardOf = (game) => (BOARDS[game] ?? text)();
+
+/** Return the board of what a player sees of a game: its module, loaded. */
+export const viewOf = (game) => (VIEWS[game] ?? text)();

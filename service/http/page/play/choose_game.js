@@ -1,11 +1,14 @@
 /** The row above the board: which game, from which position. */
 
 import { html } from "../vendor/preact.js";
-import { another, begun, exampled } from "./session.js";
+import { another, exampled } from "./session.js";
 
-/** `list`: listGames' reply; `card`: the game's; both may be absent while they load. `onChange`: with a session. */
-export function ChooseGame({ session, list, card, onChange }) {
-  const examples = card?.examples ?? [];
+/**
+ * `list`: listGames' reply; `card`: the game's; both may be absent while they load. `isHidden`: whether players do not
+ * see all: examples would show it. `onChange`: with a session. `onBegin`: begins anew.
+ */
+export function ChooseGame({ session, list, card, isHidden, onChange, onBegin }) {
+  const examples = isHidden ? [] : (card?.examples ?? []);
   const example = (event) => {
     const at = event.target.value;
     event.target.value = "";
@@ -20,12 +23,12 @@ export function ChooseGame({ session, list, card, onChange }) {
           )}
         </select>
       </label>
-      <button type="button" class="main" onClick=${() => onChange(begun(session))}>New game</button>
-      <label><span class="unseen">Example</span>
+      <button type="button" class="main" onClick=${onBegin}>New game</button>
+      ${!isHidden && html`<label><span class="unseen">Example</span>
         <select name="example" onChange=${example} disabled=${!examples.length}>
           <option value="">Examples…</option>
           ${examples.map(({ title }, at) => html`<option key=${at} value=${at}>${title}</option>`)}
         </select>
-      </label>
+      </label>`}
     </div>`;
 }

@@ -5,11 +5,12 @@ import { Failure } from "../parts/failure.js";
 import { styled } from "../parts/styled.js";
 import { go } from "../route.js";
 import { games } from "../service.js";
-import { boardOf } from "./boards.js";
+import { boardOf, viewOf } from "./boards.js";
 import { ChooseGame } from "./choose_game.js";
 import { Game } from "./game.js";
-import { playersOf } from "./positions.js";
-import { readSession, written } from "./session.js";
+import { Table } from "./hidden/table.js";
+import { factsUnder } from "./positions.js";
+import { begun, readSession, written } from "./session.js";
 
 await styled("play.css", import.meta.url);
 
@@ -21,19 +22,26 @@ export default function Play({ path, query }) {
     go(address.path, address.query, { replace });
   };
   const { loaded, error, retry } = useLoaded(session);
+  const [round, setRound] = useState(0);
   const card = loaded?.card;
+  const begin = () => {
+    setRound(round + 1);
+    change(begun(session));
+  };
   return html`
     <div class="play">
       <h1 class="unseen">Play${card ? `: ${card.title}` : ""}</h1>
-      <${ChooseGame} session=${session} list=${loaded?.list} card=${card} onChange=${change} />
+      <${ChooseGame} session=${session} list=${loaded?.list} card=${card} isHidden=${loaded?.isHidden} onChange=${change} onBegin=${begin} />
       <${Failure} error=${error} onRetry=${retry} />
       ${card
-        ? html`<${Game} key=${session.game} session=${session} onChange=${change} ...${loaded} />`
+        ? loaded.isHidden
+          ? html`<${Table} key=${JSON.stringify([session.game, session.options, session.as, round])} session=${session} onChange=${change} ...${loaded} />`
+          : html`<${Game} key=${session.game} session=${session} onChange=${change} ...${loaded} />`
         : !error && html`<div class="table"><div class="stage waiting">Loading…</div></div>`}
     </div>`;
 }
 
-/** What a game needs: `{list, card, names, board}`: listGames' reply, its card, the players, its board. */
+/** What a game needs: `{list, card, names, isHidden, board}`: listGames' reply, its card, the players, whether they do not see all, its board. */
 function useLoaded(session) {
   const [state, setState] = useState({ game: null });
   const [attempt, setAttempt] = useState(0);
@@ -43,15 +51,17 @@ function useLoaded(session) {
     const load = async () => {
       const list = await games();
       const card = list.games.find(({ name }) => name === session.game);
-      if (!card) return setState({ game: session.game, list, error: new Error(`There is no game “${session.game}”.`) });
-      const [names, module] = await Promise.all([playersOf(card, session.options, stop.signal), boardOf(card.name)]);
-      if (!stop.signal.aborted) setState({ game: session.game, list, card, names, board: module.default });
+      if (!card) return setState({ game: session.game, options, list, error: new Error(`There is no game “${session.game}”.`) });
+      const { players, facts } = await factsUnder(card, session.options, stop.signal);
+      const isHidden = facts.hidden_information;
+      const module = await (isHidden ? viewOf : boardOf)(card.name);
+      if (!stop.signal.aborted) setState({ game: session.game, options, list, card, names: players, isHidden, board: module.default });
     };
-    load().catch((error) => !stop.signal.aborted && setState({ game: session.game, error }));
+    load().catch((error) => !stop.signal.aborted && setState({ game: session.game, options, error }));
     return () => stop.abort();
   }, [session.game, options, attempt]);
-  const { error, ...loaded } = state;
-  const isThis = state.game === session.game;
+  const { error, options: _, ...loaded } = state;
+  const isThis = state.game === session.game && state.options === options;
   return {
     loaded: isThis ? loaded : { list: loaded.list },
     error: isThis ? error : null,

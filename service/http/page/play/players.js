@@ -24,7 +24,8 @@ export function Players({ session, card, list, names, onChange }) {
     </section>`;
 }
 
-function Seat({ name, card, list, names, options, seat, onChange }) {
+/** `isMachine`: no person can sit here. `names`: all players'; with one of them alone no model of the others is asked for. */
+export function Seat({ name, card, list, names, options, seat, isMachine = false, onChange }) {
   const value = seat.kind === "level" ? String(seat.level) : seat.kind;
   const choose = (text) => {
     if (text === "person") return onChange({ kind: "person" });
@@ -35,7 +36,7 @@ function Seat({ name, card, list, names, options, seat, onChange }) {
     <div class="seat">
       <label><span class="who">${capital(called(name))}</span>
         <select name="seat" value=${value} onChange=${(event) => choose(event.target.value)}>
-          <option value="person" selected=${value === "person"}>a person</option>
+          ${!isMachine && html`<option value="person" selected=${value === "person"}>a person</option>`}
           ${hasLevels(card) &&
           LEVELS.map((level) => html`<option key=${level} value=${String(level)} selected=${value === String(level)}>machine, level ${level}${elo(card, options, level)}</option>`)}
           <option value=${SEARCH} selected=${value === SEARCH}>machine, by a search…</option>

@@ -56,24 +56,24 @@ export function usePosition(session) {
   };
 }
 
-const namesKept = new Map();
+const factsKept = new Map();
 const NOT_DESCRIBED = [414, 422];
 
 /**
- * Return the names of a game's players under these options. `card`: the game's under its usual ones. Its players
- * where the service does not take the options: the request for the position says why. Or where they are too
+ * Return what holds of a game under these options: `{players, facts}`. `card`: the game's under its usual ones, which
+ * it is where the service does not take the options: the request for the position says why. Or where they are too
  * long for an address.
  */
-export async function playersOf(card, options, signal) {
-  if (!Object.keys(options).length) return card.players;
+export async function factsUnder(card, options, signal) {
+  if (!Object.keys(options).length) return card;
   const query = new URLSearchParams({ options: JSON.stringify(options) });
   const path = `v1/games/${card.name}?${query}`;
-  if (!namesKept.has(path)) {
+  if (!factsKept.has(path)) {
     const described = await send("GET", path, undefined, { quiet: true, signal }).catch((error) => {
       if (NOT_DESCRIBED.includes(error.status)) return card;
       throw error;
     });
-    keep(namesKept, path, described.players);
+    keep(factsKept, path, { players: described.players, facts: described.facts });
   }
-  return namesKept.get(path);
+  return factsKept.get(path);
 }

@@ -46,6 +46,13 @@ function usualSeat(card, at) {
 /** Return the seats of all players. `names`: the players'. */
 export const seatsOf = (session, card, names) => names.map((_, at) => seatOf(session.seats[at] ?? "", usualSeat(card, at)));
 
+/** Return the seat of all players but the person's, where the service is the referee. */
+export function machineOf(session, card) {
+  const usual = usualSeat(card, 1);
+  const seat = seatOf(session.by, usual);
+  return seat.kind === "person" ? usual : seat;
+}
+
 /** Return the session with another seat. */
 export function seated(session, at, seat) {
   const seats = Array.from({ length: Math.max(session.seats.length, at + 1) }, (_, i) => session.seats[i] ?? "");

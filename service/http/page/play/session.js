@@ -10,6 +10,7 @@
  *   seats    who plays each player, in the players' order, as seats.js writes it; "" is the usual one
  *   flipped  whether the second player sits below; null: where the person plays that one
  *   rolls    whether the person draws what chance does, with a button
+ *   as, by   where the service is the referee: whom the person plays, and the seat of all others; "" is usual
  */
 
 import { hashOf } from "../route.js";
@@ -28,6 +29,8 @@ export function readSession(path, query) {
     seats: seatsOf(query),
     flipped: query.flipped === undefined ? null : query.flipped === "yes",
     rolls: query.rolls === "yes",
+    as: query.as ?? "",
+    by: query.by ?? "",
   };
   return query.at === undefined ? session : lookedAt(session, Math.floor(Number(query.at)) || 0);
 }
@@ -41,6 +44,8 @@ export function written(session) {
     at: session.at,
     flipped: session.flipped === null ? "" : session.flipped ? "yes" : "no",
     rolls: session.rolls ? "yes" : "",
+    as: session.as,
+    by: session.by,
   };
   session.seats.forEach((seat, at) => (query[`p${at + 1}`] = seat));
   return { path: ["play", session.game], query };
@@ -90,7 +95,7 @@ export const cutAt = (session, count) => ({ ...session, moves: session.moves.sli
 export const begun = (session) => ({ ...session, start: "", moves: [], at: null });
 
 /** Begin another game, with the same manners. */
-export const another = (session, game) => ({ ...begun(session), game, options: {}, seats: [], flipped: null });
+export const another = (session, game) => ({ ...begun(session), game, options: {}, seats: [], flipped: null, as: "", by: "" });
 
 /** Return the session of an example, as getGame gives it. */
 export const exampled = (session, example) => ({

@@ -1,0 +1,29 @@
+/**
+ * What a player sees of a game of tricks (hearts, spades, bridge), read from the picture of its view.
+ *
+ * `players`: [{name, told, hand}]: `told`: its bid, tricks or points; `hand`: cards as cards.js takes them, or null where
+ * they are not seen. `told`: what holds of all, or "". `trick`: the cards of the trick that is not complete. All
+ * functions are pure.
+ */
+export function readTricks({ board }, names) {
+  const lines = board.split("\n");
+  const trick = lines.find((line) => /^trick( |$)/.test(line)) ?? "";
+  const told = lines.find((line) => line.startsWith("tricks of ")) ?? "";
+  const players = lines.slice(0, names.length).map((line) => {
+    const [name, ...words] = line.split(/\s+/);
+    const hand = words.pop();
+    return { name, told: words.join(" "), hand: hand === "?" ? null : handOf(hand) };
+  });
+  return { players, told, trick: trick.split(" ").slice(1).map(cardOf) };
+}
+
+const SUITS = "shdc";
+
+/** Return the cards of "AK.Q..32": spades, hearts, diamonds, clubs. */
+const handOf = (text) => text.split(".").flatMap((ranks, suit) => [...ranks].map((rank) => rank + SUITS[suit]));
+
+/** Return a card that is written suit first, as "HT". */
+export const cardOf = ([suit, rank]) => rank + suit.toLowerCase();
+
+/** Return the move of a card. */
+export const moveOf = ([rank, suit]) => suit.toUpperCase() + rank;

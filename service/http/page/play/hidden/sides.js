@@ -1,0 +1,25 @@
+/** Whom the person plays, and how the service plays all others. */
+
+import { html } from "../../vendor/preact.js";
+import { called, capital } from "../../parts/names.js";
+import { Seat } from "../players.js";
+import { seatText } from "../seats.js";
+
+/** `you`: whom the person plays. `machine`: the others' seat. `onChange`: with a session; another side begins a new game. */
+export function Sides({ session, card, list, names, you, machine, onChange }) {
+  const others = names.filter((name) => name !== you);
+  const change = (seat) => onChange({ ...session, by: seatText(seat) }, { replace: true });
+  return html`
+    <section aria-label="Players">
+      <h2>Players</h2>
+      <div class="seat">
+        <label><span class="who">You</span>
+          <select name="as" value=${you} onChange=${(event) => onChange({ ...session, as: event.target.value })}>
+            ${names.map((name) => html`<option key=${name} value=${name} selected=${name === you}>${capital(called(name))}</option>`)}
+          </select>
+        </label>
+      </div>
+      <${Seat} name=${others.length === 1 ? others[0] : "the others"} names=${others.slice(0, 1)} ...${{ card, list }}
+        options=${session.options} seat=${machine} isMachine onChange=${change} />
+    </section>`;
+}
