@@ -14,6 +14,8 @@ from service.cache.entry_courier import EntryCourier
 from service.cache.entry_store import entry_store
 from service.cache.redis_store import RedisStore
 from service.cache.store import NullStore, Store
+from service.cache.strategy_courier import StrategyCourier
+from service.cache.strategy_store import StrategyStore
 from service.engine import Engine, Table
 from service.host.logs import logger
 from service.host.shared import Host
@@ -41,11 +43,17 @@ from service.http.views import (
     stream,
     trace,
 )
+from service.http.views import (
+    play as play_view,
+)
 from service.http.views.resource import EXTENSION
 from service.jobs.store import Jobs
 from service.moves.move_service import MoveService
 from service.moves.observer import Nobody, Observer
-from service.settings import OFF, Settings
+from service.moves.referee.referee import Referee
+from service.moves.referee.token import Tokens
+from service.moves.referee.used import UsedPlaces
+from service.settings import OFF, YES, Settings
 
 OWN_TABLE_MB = 16
 
@@ -69,12 +77,13 @@ def create_app(settings: Settings | None = None, host: Host | None = None) -> Fl
     app.extensions[health.STOPPING] = lambda: host.stopping.is_set
     move_service = app.extensions[EXTENSION] = make_move_service(settings, host, log)
     app.extensions[jobs.EXTENSION] = _jobs(settings, host, log)
+    app.extensions[play_view.EXTENSION] = _referee(settings, host, move_service)
     if host.metrics:
         host.count_jobs = _job_counts(settings, host, log)
     api = openapi.make_api(app)
     for resource in (
         *(games, position, search, outcome, stream, hint, review, batch, policies),
-        *(learning, trace, jobs, health),
+        *(learning, trace, play_view, jobs, health),
     ):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(page.blueprint)
@@ -104,9 +113,9 @@ def _job_counts(
     return found.counts if isinstance(found, Jobs) else None
 
 
-def _games(log: FilteringBoundLogger) -> plugins.FoundGames:
+def _games(settings: Settings, log: FilteringBoundLogger) -> plugins.FoundGames:
     """Find games written in Python. Log and skip each that cannot be used."""
-    found = plugins.find()
+    found = plugins.find(with_openspiel=settings.openspiel == YES)
     for left_out in found.left_out:
         log.error("game left out", **left_out.fields(), exc_info=left_out.error)
     return found
@@ -121,12 +130,15 @@ def make_move_service(
     """
     memory = host.table_memory
     table = Table(megabytes=OWN_TABLE_MB) if memory is None else Table(memory)
+    engine = Engine(table, _games(settings, log).plugins)
+    store = _store(settings, host, log)
     return MoveService(
         settings,
-        Engine(table, _games(log).plugins),
+        engine,
         host.slots,
-        Answers(_store(settings, host, log), host.counters, settings),
+        Answers(store, host.counters, settings),
         _entries(settings, host, table, log),
+        _strategies(settings, host, engine, store, log),
         observer=observer or host.metrics or Nobody(),
     )
 
@@ -138,6 +150,22 @@ def _entries(
     if store is None:
         return None
     return EntryCourier(table, store, settings.cache_secret, host.counters)
+
+
+def _strategies(
+    settings: Settings, host: Host, engine: Engine, answers: Store, log: FilteringBoundLogger
+) -> StrategyCourier | None:
+    if host.cache.url is None:
+        return None
+    store = StrategyStore(host.cache.url, settings, host.counters, log)
+    return StrategyCourier(engine.strategies, store, answers, host.counters)
+
+
+def _referee(settings: Settings, host: Host, move_service: MoveService) -> Referee:
+    store = move_service.answers.store
+    connection = store.connection if isinstance(store, RedisStore) else None
+    used = UsedPlaces(connection, settings.redis_prefix, settings.redis_budget_ms / 1000)
+    return Referee(move_service, Tokens(host.token_key), used)
 
 
 def _store(settings: Settings, host: Host, log: FilteringBoundLogger) -> Store:

@@ -33,7 +33,7 @@ from service.play.uci.command import MalformedError
 from service.play.uci.dialogue import Dialogue
 from service.seeding import SeedingError
 from service.seeding.arguments import add_answers_arguments, add_warm_arguments
-from service.settings import OFF, SettingError, Settings
+from service.settings import NO, OFF, YES, SettingError, Settings
 from service.tracing.formats import DRAWINGS
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ SEARCH_FIELDS = (
     "player",
     "rollout",
     "exploration",
+    "cfr_variant",
+    "iterations",
     "most_nodes",
 )
 
@@ -74,7 +76,10 @@ def move(arguments: Namespace) -> None:
         body["time_ms"] = Settings.default_time_ms
     engine = _engine(TABLE_MB)
     game = engine.game(arguments.game, body.pop("options", None))
-    position = game.at(body.pop("state", None), body.pop("moves"))
+    if "view" in body:
+        position = game.seen(body.pop("view"))
+    else:
+        position = game.at(body.pop("state", None), body.pop("moves"))
     report = engine.search(position, cast("Task", body), on_iteration=_print_iteration)
     final = sampled(report, seed) or report
     if "outcomes" in final:
@@ -145,7 +150,7 @@ def openapi(_: Namespace) -> None:
     from service import create_app  # noqa: PLC0415
     from service.http.openapi import PATH  # noqa: PLC0415
 
-    app = create_app(Settings(redis_url=OFF, table_mb=0, log_level="error"))
+    app = create_app(Settings(redis_url=OFF, table_mb=0, log_level="error", openspiel=NO))
     document = app.test_client().get(PATH).get_json()
     yaml.safe_dump(document, sys.stdout, sort_keys=False, allow_unicode=True, width=100)
 
@@ -287,7 +292,7 @@ def _engine(table_mb: int) -> Engine:
 
 def _maker() -> Callable[[int], Engine]:
     """Find the installed games in Python. Return a function that makes an engine of so many MB."""
-    found = plugins.find()
+    found = plugins.find(with_openspiel=Settings.read().openspiel == YES)
     for left_out in found.left_out:
         print(f"countermove: game left out: {left_out}", file=sys.stderr)
     return lambda megabytes: Engine(Table(megabytes=megabytes), found.plugins)
@@ -310,6 +315,7 @@ def _parser() -> argparse.ArgumentParser:
 
     move = jobs.add_parser("move", help="choose a move")
     _add_position(move)
+    move.add_argument("--view", help="what a player has seen, in place of state and moves")
     _add_search(move, algorithm="auto")
     move.add_argument("--seed", type=int)
     move.add_argument("--player", help="at a simultaneous turn: the player to choose for")
@@ -373,6 +379,8 @@ def _add_search(
         parser.add_argument(f"--{number}", type=int)
     parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
     parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    parser.add_argument("--cfr-variant", help="variant of cfr: plus, vanilla, discounted, sampled")
+    parser.add_argument("--iterations", type=int, help="iterations of cfr")
     parser.add_argument("--evaluator", help="evaluation: own or textbook")
     parser.add_argument("--weights", help="weights of the features, a JSON object")
 
@@ -380,7 +388,9 @@ def _add_search(
 def _body(arguments: Namespace, schema: PositionRequest | None = None) -> dict[str, Any]:
     """Turn the arguments into a request's body, checked by its schema. Errors: `Problem`."""
     body: dict[str, Any] = {"moves": [move for move in arguments.moves.split(",") if move]}
-    for name in ("state", *SEARCH_FIELDS):
+    if getattr(arguments, "view", None) is not None and not body["moves"]:
+        del body["moves"]
+    for name in ("state", "view", *SEARCH_FIELDS):
         if getattr(arguments, name, None) is not None:
             body[name] = getattr(arguments, name)
     for name in ("options", "weights", "rules"):

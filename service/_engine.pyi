@@ -33,6 +33,7 @@ __all__ = [
     "Position",
     "Slots",
     "Stop",
+    "Strategies",
     "Table",
     "Turn",
     "algorithms",
@@ -90,6 +91,25 @@ class Table:
     def __new__(cls, memory: Buffer | None = None, megabytes: int = 16) -> Self: ...
     def clear(self) -> None:
         """Empty the table."""
+
+@final
+class Strategies:
+    """What searches learned of whole games, in at most `megabytes`: the least recently used is
+    dropped."""
+
+    size: int
+    """Bytes that it takes."""
+
+    def __new__(cls, megabytes: int = 64) -> Self: ...
+    def iterations(self, key: int) -> int:
+        """How many iterations are known under `key`; 0 of what is not known."""
+    def keys(self) -> list[int]:
+        """The keys of all that is kept, of 128 bits, the most recently used first."""
+    def get(self, key: int) -> bytes | None:
+        """What is known under `key`, for `put`."""
+    def put(self, key: int, learned: bytes) -> bool:
+        """Keep what `get` returned, here or elsewhere, unless more is known. False of other
+        bytes."""
 
 @final
 class Mailbox:
@@ -186,6 +206,8 @@ class Game:
     """Canonical JSON of every option, defaults filled in: part of every cache key."""
     version: str
     """VERSION and, of a game written in Python, its own: part of every cache key."""
+    hides_information: bool
+    """Whether some part of the state is hidden from a player who moves."""
 
     def card(self) -> dict[str, Any]:
         """Describe the game; shape Card."""
@@ -196,12 +218,18 @@ class Game:
         Errors: malformed_state, illegal_position, malformed_move, illegal_move, game_over (pointer
         /state or /moves/...)."""
 
+    def seen(self, view: str) -> Position:
+        """The position as one player sees it: the player's name, ": ", and what it has seen.
+        Errors: unknown_player, malformed_state, illegal_position (pointer /view)."""
+
 @final
 class Position:
     """A position of a game, read once. Immutable; any thread may ask it."""
 
     state: str
-    """Canonical text."""
+    """Canonical text; of a view that of the view."""
+    is_view: bool
+    """Whether it is what one player sees of a game with hidden information."""
     history: str
     """Name of the states before it where they matter (a position that may not be repeated); else
     empty."""
@@ -231,6 +259,20 @@ class Position:
 
     def child(self, move: str) -> Position:
         """The position after `move`. Errors: game_over, malformed_move, illegal_move."""
+
+    def seen_by(self, player: str | None = None) -> Position:
+        """The position as `player` sees it, by default the one to move. Where players see the whole
+        state, and of a view, the same. Errors: game_over, chance_moves, unknown_player."""
+
+    def world(self, player: str | None = None, seed: int = 0) -> Position:
+        """A state drawn at random among those that `player` (None: as `seen_by`) cannot tell from
+        this one. It depends on what the player sees and on `seed`. Errors: as `seen_by`."""
+
+    def worlds(
+        self, player: str | None = None, most: int = 1000
+    ) -> list[tuple[Position, float]] | None:
+        """Every such state with its probability; None if they are more than `most`, or not counted.
+        Errors: as `seen_by`."""
 
     def plan(self, task: Task) -> Plan:
         """What a search for `task` is going to run. Errors: game_over, chance_moves,
@@ -316,11 +358,15 @@ class Plan:
     """Whether several threads may search."""
     key: str
     """All that the answer depends on except game, position and limits, as canonical JSON."""
+    learned_key: int | None
+    """Where in `Strategies` the search finds what is known of the whole game, and keeps what it
+    learns; `None` of a search that keeps nothing that `Strategies.get` returns."""
 
     def search(
         self,
         *,
         table: Table | None = None,
+        strategies: Strategies | None = None,
         mail: Mail | None = None,
         stop: Stop | None = None,
         on_iteration: Callable[[Report], None] | None = None,
@@ -330,5 +376,6 @@ class Plan:
         threads: int | None = None,
     ) -> Report:
         """Search with the GIL released, giving way to others by `turn`, exchanging table entries
-        with other hosts by `mail`. `time_ms`, `soft_ms` and `threads` hold in place of the task's.
+        with other hosts by `mail`, going on from `strategies` and adding to them. `time_ms`,
+        `soft_ms` and `threads` hold in place of the task's.
         `on_iteration` gets the report of each completed iteration. Errors: bad_limit."""

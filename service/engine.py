@@ -17,6 +17,7 @@ from service._engine import (
     Plugin,
     Position,
     Stop,
+    Strategies,
     Table,
     Turn,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "SolutionReport",
     "SolutionTask",
     "Stop",
+    "Strategies",
     "Table",
     "Task",
     "TraceRecord",
@@ -63,6 +65,7 @@ UNKNOWN_GAME = "unknown_game"
 GAMES_KEPT_BYTES = 8 << 20
 GAME_BYTES = 4096
 SEEDED_TABLE_MB = 16
+STRATEGIES_MB = 128
 SELF_TEST_MS = 1000.0
 
 
@@ -86,6 +89,12 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    observer: str
+    worlds: int
+    world_search: str
+    cfr_variant: str
+    iterations: int
+    policy: Mapping[str, Mapping[str, float]]
     switches: Mapping[str, Any]
     single_pass: bool
     root_moves: list[str]
@@ -124,10 +133,16 @@ class LearningTask(TypedDict, total=False):
 
 
 class SolutionTask(TypedDict, total=False):
-    """What to solve: `rows` is strategy, all or lost."""
+    """What to solve: `rows` is strategy, all or lost.
+
+    `algorithm`, `iterations` and `policy` are for games with hidden information.
+    """
 
     rows: str
     player: str
+    algorithm: str
+    iterations: int
+    policy: Mapping[str, Mapping[str, float]]
     most_positions: int
     time_ms: float
 
@@ -176,7 +191,8 @@ class Report(Proof):
     """The result of a search. `value` is the utility of the player to move."""
 
     game: str
-    state: str
+    state: NotRequired[str]
+    view: NotRequired[str]
     player: str
     move: str
     move_label: NotRequired[str]
@@ -206,7 +222,13 @@ class Report(Proof):
     principal_variation: list[str]
     lines: NotRequired[list[Line]]
     equilibrium_kind: NotRequired[str]
+    nash_conv: NotRequired[float]
     exploitability: NotRequired[float]
+    strategy: NotRequired[list[Choice]]
+    iterations: NotRequired[int]
+    information_states: NotRequired[int]
+    reach_probability: NotRequired[float]
+    worlds: NotRequired[int]
     strategies: NotRequired[list[Strategy]]
     path_cost: NotRequired[float]
     goal_reachable: NotRequired[bool]
@@ -413,8 +435,17 @@ class SolvedPosition(TypedDict):
     plies: NotRequired[int]
 
 
+class SolvedView(TypedDict):
+    view: str
+    player: str
+    strategy: list[Choice]
+    reach_probability: float
+    values: list[float]
+    fixed: NotRequired[bool]
+
+
 class SolutionReport(TypedDict):
-    """The best move in every position of a small game."""
+    """The best move in every position of a small game, or what to do at each view of it."""
 
     game: str
     state: str
@@ -425,6 +456,12 @@ class SolutionReport(TypedDict):
     infinity: NotRequired[float]
     positions: int
     rows: list[SolvedPosition]
+    algorithm: NotRequired[str]
+    nash_conv: NotRequired[float]
+    exploitability: NotRequired[float]
+    iterations: NotRequired[int]
+    information_states: NotRequired[int]
+    views: NotRequired[list[SolvedView]]
     complete: bool
     stopped_by: NotRequired[str]
     time_ms: float
@@ -456,7 +493,8 @@ class Inspection(TypedDict):
     """A position: turn, legal moves, picture and outcome."""
 
     game: str
-    state: str
+    state: NotRequired[str]
+    view: NotRequired[str]
     turn: str
     player: NotRequired[str]
     legal_moves: list[str]
@@ -504,6 +542,7 @@ class Engine:
         """`plugins`: games written in Python, by names that differ from the engine's own."""
         self._plugins = plugins or {}
         self.table = table
+        self.strategies = Strategies(STRATEGIES_MB)
         self._stops = Stops()
         self._games: LruCache[tuple[str, str], Game] = LruCache(GAMES_KEPT_BYTES, _weight)
         self.game_names: Sequence[str] = [*built_in_games(), *self._plugins]
@@ -574,6 +613,7 @@ class Engine:
         with self._flag(stop) as flag:
             return plan.search(
                 table=table,
+                strategies=None if seeded else self.strategies,
                 mail=None if seeded else mail,
                 stop=flag,
                 on_iteration=on_iteration,
@@ -669,8 +709,9 @@ def _json(options: Mapping[str, Any]) -> str:
         ) from error
 
 
-HINTS = {"chance_moves": "; sampleOutcome draws one, and draw_chance lets chooseMove draw it"}
-"""What the service can do where the engine refuses."""
+CHANCE_MOVES = "chance_moves"
+HINTS = {CHANCE_MOVES: "; sampleOutcome draws what it does in a whole state"}
+"""What the service can do where the engine refuses. Whoever plays by views does not draw chance."""
 
 
 def problem(error: EngineError) -> Problem:

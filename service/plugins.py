@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from service.engine import EngineError, Plugin, built_in_games
-from service.games import Game
+from service.games import Game, openspiel
 from service.games.description import describe
 
 GROUP = "countermove.games"
@@ -53,8 +53,11 @@ class UnusableGameError(Exception):
     """The game of an entry point cannot be used; the message says why."""
 
 
-def find(points: Iterable[EntryPoint] | None = None) -> FoundGames:
-    """Load the games of all entry points, and test each at its start state."""
+def find(points: Iterable[EntryPoint] | None = None, *, with_openspiel: bool = False) -> FoundGames:
+    """Load the games of all entry points, and test each at its start state.
+
+    The games of OpenSpiel come after them, where it is installed. They are not tested here.
+    """
     plugins: dict[str, Plugin] = {}
     left_out = []
     taken = set(built_in_games())
@@ -75,7 +78,19 @@ def find(points: Iterable[EntryPoint] | None = None) -> FoundGames:
             reason = f"{type(raised).__name__}: {raised}"
         text = f'{point.name} = "{point.value}"'
         left_out.append(LeftOut(text, _distribution(point), reason, error))
+    if with_openspiel:
+        plugins |= _of_openspiel(left_out)
     return FoundGames(plugins, left_out)
+
+
+def _of_openspiel(left_out: list[LeftOut]) -> dict[str, Plugin]:
+    try:
+        classes, version = openspiel.provided()
+        return {name: register(cls, name, version) for name, cls in classes.items()}
+    except Exception as raised:  # noqa: BLE001 - an installation may be broken in any way
+        reason = f"{type(raised).__name__}: {raised}"
+        left_out.append(LeftOut(openspiel.NAME, openspiel.DISTRIBUTION, reason, raised))
+        return {}
 
 
 def register(cls: type[Game[Any, Any]], name: str, version: str) -> Plugin:

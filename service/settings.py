@@ -104,6 +104,9 @@ class Settings:
     )
     max_time_ms: int = _whole(30_000, 1, 3_600_000, "Maximum time of a search, waiting included.")
     max_body_bytes: int = _whole(1 << 20, 1024, 1 << 28, "Largest request body.")
+    openspiel: str = _text(
+        YES, "Whether the games of OpenSpiel are served, where it is installed.", (YES, NO)
+    )
     origins: str = _text(
         "",
         "Origins whose pages may call the service from a browser, separated by commas; "
@@ -126,6 +129,12 @@ class Settings:
     cache_secret: str = _text(
         "",
         "Secret shared by all services on one Redis; entries sealed with another are ignored.",
+        secret=True,
+    )
+    token_secret: str = _text(
+        "",
+        "Secret that hides what players do not see in the tokens of playGame; the same on all "
+        "hosts. Empty: drawn anew at each start.",
         secret=True,
     )
     memory_mb: int = _whole(16, 0, 1 << 20, "Size of the answers in each worker's memory; 0: none.")

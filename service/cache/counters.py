@@ -16,6 +16,8 @@ DROPPED = "dropped"
 ENTRIES_ASKED = "entries_asked"
 ENTRIES_FOUND = "entries_found"
 ENTRIES_SENT = "entries_sent"
+STRATEGIES_FOUND = "strategies_found"
+STRATEGIES_SENT = "strategies_sent"
 NAMES = (
     HITS,
     MEMORY_HITS,
@@ -27,6 +29,8 @@ NAMES = (
     ENTRIES_ASKED,
     ENTRIES_FOUND,
     ENTRIES_SENT,
+    STRATEGIES_FOUND,
+    STRATEGIES_SENT,
 )
 
 ROWS = 512

@@ -33,19 +33,20 @@ class Courier:
         self._changed = Condition()
         self._reset()
 
-    def submit(self, job: Job, size: int = 0) -> None:
-        """Queue `job`, which holds `size` bytes.
+    def submit(self, job: Job, size: int = 0) -> bool:
+        """Queue `job`, which holds `size` bytes. Return whether it is queued.
 
-        Drop it if the queue is full or the system has no thread left.
+        It is not, and counts as dropped, if the queue is full or the system has no thread left.
         """
         with self._changed:
             has_room = len(self._jobs) < MOST_JOBS and self._bytes + size <= MOST_BYTES
             if not (self._start_thread() and has_room):
                 self._counters.add(DROPPED)
-                return
+                return False
             self._jobs.append((job, size))
             self._bytes += size
             self._changed.notify_all()
+            return True
 
     def start_renewing(self, claim: Claim) -> None:
         """Renew `claim` regularly until `stop_renewing`."""

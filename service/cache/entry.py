@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from service.cache.question import Limits, Question
-from service.engine import SHAPES, VERSION, EngineError, Position
+from service.engine import SHAPES, VERSION, Choices, EngineError, Position
 
 MOST_BYTES = 1 << 18
 UNLIMITED_NODES = 10**16 - 1
+UNLIMITED_MS = 10**10 - 1
+DONE = ("iterations", "converged")
+"""Why a search stopped that more time would not help."""
 RANK_DIGITS = 1 + 5 + 1 + 10 + 16
 
 NUMBER = (int, float)
@@ -65,6 +68,14 @@ LINE, STRATEGY, CHOICE = (
 EQUILIBRIUM_KINDS = {kind["const"] for kind in PARTS["EquilibriumKind"]["oneOf"]}
 
 
+AT_LEAST_0 = (
+    "nash_conv",
+    "exploitability",
+    "iterations",
+    "information_states",
+    "reach_probability",
+    "worlds",
+)
 OF_NEXT = ("next_state", "over", "next_turn")
 """Fields that a report has unless others choose at the same time."""
 
@@ -87,12 +98,14 @@ class Entry:
         """Make the entry of a report. Its time budget is the limit less `lost_ms`.
 
         `lost_ms` is the time in which the request had no search slot. Under a clock, the budget of
-        a search that ended early is the time that it took.
+        a search that ended early is the time that it took. What was done to its end has any budget.
         """
         nodes = UNLIMITED_NODES if limits.nodes is None else limits.nodes
         time_ms = limits.expected_ms - lost_ms
         if limits.soft_ms is not None and report["stopped_by"] == "time":
             time_ms = min(report["time_ms"], limits.time_ms - lost_ms)
+        if report["complete"] and report["stopped_by"] in DONE:
+            time_ms = UNLIMITED_MS
         return cls(dict(report), encoded(report), max(0, int(time_ms)), nodes)
 
     @property
@@ -162,7 +175,7 @@ def _check(found: dict[str, Any], fields: Fields) -> None:
 
 def _check_about(report: dict[str, Any], question: Question) -> None:
     """Check that the report answers this question, with a legal move."""
-    if (report["game"], report["state"]) != (question.game, question.state):
+    if (report["game"], _position(report)) != (question.game, question.state):
         _bad("another position")
     if (
         report["algorithm"] not in question.plan.answered_by
@@ -173,9 +186,9 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
         _bad("values")
     if question.player not in {"", report["player"]}:
         _bad("another player")
-    choices = _checked_choices(report, question) if "strategies" in report else None
+    choices = _choices(report, question)
     check_outcomes(report, question.position)
-    _check_next(report, has_choices=choices is not None)
+    _check_next(report)
     _check_moves(report, report.get("next_state"), question, choices)
     for line in report.get("lines", ()):
         if not isinstance(line, dict):
@@ -184,11 +197,40 @@ def _check_about(report: dict[str, Any], question: Question) -> None:
         _check_moves(line, None, question, choices)
 
 
-def _check_next(report: dict[str, Any], *, has_choices: bool) -> None:
+def _position(report: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever is stored
+    """Return the text of the position, whole or as its player sees it."""
+    if ("view" in report) is ("state" in report):
+        _bad("state or view")
+    return report["view"] if "view" in report else report["state"]
+
+
+def _choices(report: dict[str, Any], question: Question) -> list[str] | None:
+    """Check strategies. Return the moves of who chooses at once or sees a part, else `None`."""
+    position = question.position
+    if any(report.get(name, 0) < -ROUNDING for name in AT_LEAST_0):
+        _bad("less than 0")
+    if report.get("reach_probability", 0) > 1 + ROUNDING:
+        _bad("reach_probability")
+    if ("view" in report) is not position.is_view:
+        _bad("a view")
+    moves = None
+    if position.is_view:
+        moves = _checked_view(report, question)
+    elif "strategies" in report:
+        moves = _checked_choices(report, question)
+    if "strategy" in report:
+        own = position.inspect()["legal_moves"] if moves is None else moves
+        _checked_shares(report["strategy"], own)
+    return moves
+
+
+def _check_next(report: dict[str, Any]) -> None:
     """Check which fields there are that depend on whether others choose at the same time."""
+    has_choices = "strategies" in report
     if ("equilibrium_kind" in report) is not has_choices:
         _bad("equilibrium_kind")
-    if any((name in report) is has_choices for name in OF_NEXT):
+    is_next_known = not has_choices and "view" not in report
+    if any((name in report) is not is_next_known for name in OF_NEXT):
         _bad("next_state")
 
 
@@ -224,19 +266,32 @@ def _checked_choices(report: dict[str, Any], question: Question) -> list[str]:
 
 
 def _check_strategy(strategy: dict[str, Any], moves: list[str]) -> None:
-    for choice in strategy["moves"]:
+    shares = _checked_shares(strategy["moves"], moves)
+    if strategy["support"] != sum(share > 0 for share in shares):
+        _bad("strategies")
+
+
+def _checked_shares(choices: list[Any], moves: list[str]) -> list[float]:
+    """Check that a strategy mixes these moves. Return how often it plays each."""
+    for choice in choices:
         if not isinstance(choice, dict):
             _bad("strategies")
         _check(choice, CHOICE)
-    shares = [choice["probability"] for choice in strategy["moves"]]
+    shares = [choice["probability"] for choice in choices]
     is_distribution = min(shares, default=-1) >= 0 and abs(sum(shares) - 1) <= ROUNDING
-    support = sum(share > 0 for share in shares)
-    if (
-        [choice["move"] for choice in strategy["moves"]] != moves
-        or not is_distribution
-        or strategy["support"] != support
-    ):
+    if [choice["move"] for choice in choices] != moves or not is_distribution:
         _bad("strategies")
+    return shares
+
+
+def _checked_view(report: dict[str, Any], question: Question) -> list[str]:
+    """Check what is said to a player who sees a part. Return its legal moves."""
+    seen = question.position.inspect()
+    turn = Choices(player=seen.get("player", ""), legal_moves=seen["legal_moves"])
+    own = seen.get("choices", [turn])
+    if "strategies" in report or [chooser["player"] for chooser in own] != [report["player"]]:
+        _bad("another player")
+    return own[0]["legal_moves"]
 
 
 def _check_moves(

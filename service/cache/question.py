@@ -57,13 +57,17 @@ class Question:
 
     @classmethod
     def of(cls, game: Game, position: Position, task: Task, limits: Limits) -> Self:
-        """Plan `task` at a `position` of `game`. Errors: `EngineError`."""
+        """Plan `task` at a `position` of `game`. Errors: `EngineError`.
+
+        Where information is hidden, the question is what the player sees of the position.
+        """
+        seen = position.seen_by(task.get("player")) if game.hides_information else position
         return cls(
             game.version,
             game.name,
             game.options,
-            position,
-            position.plan(task),
+            seen,
+            seen.plan(task),
             limits,
             has_lines=task.get("lines") != 0,
             player=task.get("player", ""),

@@ -5,10 +5,14 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 from service.games.description import Facts, describe
 from service.games.game import CHANCE, OVER, Game, Turn
+from service.games.laws import BrokenLawError, fail, require
+from service.games.view_laws import ViewLaws
+
+__all__ = ["BrokenLawError", "check"]
 
 LONGEST_GAME = 10_000
 MOST_MOVES = 4_096
@@ -19,17 +23,14 @@ MISSPELLINGS = 3
 OPPONENTS = 2
 
 
-class BrokenLawError(AssertionError):
-    """A game breaks its contract; the message names the rule and the state."""
-
-
 def check(game: Game[Any, Any], plays: int = 40, seed: int = 1) -> int:
     """Play `plays` random games and check the contract. Return the number of positions.
 
     The facts are valid. States and moves are hashable values that no method changes. A state,
     written and read, is the same. Moves are distinct, also as text. Probabilities sum to 1.
     Utilities keep their range and payoff. Features are finite numbers, opposite for two opponents.
-    Examples can be played. Any text is read or refused with `ValueError`.
+    Examples can be played. Any text is read or refused with `ValueError`. Where information is
+    hidden, a player's view keeps the laws of `Game.view`, `Game.worlds` and `Game.world`.
 
     Errors: `BrokenLawError`, and whatever the game raises.
     """
@@ -37,7 +38,9 @@ def check(game: Game[Any, Any], plays: int = 40, seed: int = 1) -> int:
     describe(cls, cls.__name__.lower(), "checked")
     for example in cls.examples:
         _follow(cls(**json.loads(example.options)), example.state, example.moves.split())
-    walk = _Walk(game, Facts.of(game), Random(seed))  # noqa: S311 - play, no secret
+    facts, random = Facts.of(game), Random(seed)  # noqa: S311 - play, no secret
+    views = ViewLaws(game, facts) if facts.hidden_information else None
+    walk = _Walk(game, facts, random, views)
     for _ in range(plays):
         walk.one_game()
     return walk.positions
@@ -49,7 +52,7 @@ def _follow(game: Game[Any, Any], text: str, moves: Sequence[str]) -> None:
     for move in moves:
         state = game.play(state, game.read_move(state, move))
     if game.turn(state) == OVER:
-        _fail("an example is of a game that is over", game.write(state))
+        fail("an example is of a game that is over", game.write(state))
 
 
 @dataclass
@@ -57,15 +60,20 @@ class _Walk:
     game: Game[Any, Any]
     facts: Facts
     random: Random
+    views: ViewLaws | None
     positions: int = 0
     texts: dict[str, Any] = field(default_factory=dict)
 
     def one_game(self) -> None:
         state = self.game.start()
+        if self.views:
+            self.views.begin()
         for _ in range(LONGEST_GAME):
             self.positions += 1
             text = self._text(state)
             turn = self.game.turn(state)
+            if self.views:
+                self.views.check(state, text, self.random)
             if turn == OVER:
                 self._end(state, text)
                 return
@@ -74,53 +82,55 @@ class _Walk:
             self._features(state, text)
             self._readers(state, moves, text)
             chosen = self.random.choice(moves)
+            if self.views and isinstance(turn, int):
+                self.views.moved(turn, state, self.game.write_move(state, chosen))
             after, again = self.game.play(state, chosen), self.game.play(state, chosen)
-            _require(
+            require(
                 self.game.write(state) == text, "play leaves the state before it as it is", text
             )
-            _require(after == again, "the same move leads to the same state", text)
-            _require(after != state, "a move changes the state", text)
+            require(after == again, "the same move leads to the same state", text)
+            require(after != state, "a move changes the state", text)
             state = after
-        _fail(f"a game is over after {LONGEST_GAME} moves", self.game.write(state))
+        fail(f"a game is over after {LONGEST_GAME} moves", self.game.write(state))
 
     def _text(self, state: Any) -> str:  # noqa: ANN401
         text = self.game.write(state)
         hash(state)
-        _require(
+        require(
             1 <= len(text) <= LONGEST_STATE, f"a state's text is at most {LONGEST_STATE} long", text
         )
         text.encode()
-        _require(self.game.read(text) == state, "a state, written and read, is the same", text)
-        _require(hash(self.game.read(text)) == hash(state), "equal states have equal hashes", text)
-        _require(
+        require(self.game.read(text) == state, "a state, written and read, is the same", text)
+        require(hash(self.game.read(text)) == hash(state), "equal states have equal hashes", text)
+        require(
             self.texts.setdefault(text, state) == state, "different states read differently", text
         )
-        _require(bool(self.game.picture(state)), "there is a picture", text)
+        require(bool(self.game.picture(state)), "there is a picture", text)
         return text
 
     def _turn(self, turn: Turn, text: str) -> None:
         if turn == CHANCE:
-            _require(self.facts.chance, "chance takes turns where the facts say so", text)
+            require(self.facts.chance, "chance takes turns where the facts say so", text)
         else:
             known = isinstance(turn, int) and 0 <= turn < len(self.facts.players)
-            _require(known, f"the turn is a player's, CHANCE or OVER, not {turn!r}", text)
+            require(known, f"the turn is a player's, CHANCE or OVER, not {turn!r}", text)
 
     def _moves(self, state: Any, turn: Turn, text: str) -> list[Any]:  # noqa: ANN401
         moves = list(self.game.moves(state))
-        _require(1 <= len(moves) <= MOST_MOVES, f"there are 1 to {MOST_MOVES} moves", text)
-        _require(len(set(moves)) == len(moves), "moves are distinct", text)
-        _require(list(self.game.moves(state)) == moves, "moves keep their order", text)
+        require(1 <= len(moves) <= MOST_MOVES, f"there are 1 to {MOST_MOVES} moves", text)
+        require(len(set(moves)) == len(moves), "moves are distinct", text)
+        require(list(self.game.moves(state)) == moves, "moves keep their order", text)
         written = [self.game.write_move(state, move) for move in moves]
-        _require(len(set(written)) == len(written), "moves are written differently", text)
+        require(len(set(written)) == len(written), "moves are written differently", text)
         for move, name in zip(moves, written, strict=True):
             fits = 1 <= len(name) <= LONGEST_MOVE
-            _require(fits, f"a move's text is 1 to {LONGEST_MOVE} long, not {name!r}", text)
+            require(fits, f"a move's text is 1 to {LONGEST_MOVE} long, not {name!r}", text)
             read = self.game.read_move(state, name)
-            _require(read == move, f"the move {name!r}, written and read, is the same", text)
+            require(read == move, f"the move {name!r}, written and read, is the same", text)
         if turn == CHANCE:
             chances = [self.game.probability(state, move) for move in moves]
-            _require(all(0 <= chance <= 1 for chance in chances), "probabilities are 0 to 1", text)
-            _require(abs(math.fsum(chances) - 1) < TOLERANCE, "probabilities sum to 1", text)
+            require(all(0 <= chance <= 1 for chance in chances), "probabilities are 0 to 1", text)
+            require(abs(math.fsum(chances) - 1) < TOLERANCE, "probabilities sum to 1", text)
         return moves
 
     def _features(self, state: Any, text: str) -> None:  # noqa: ANN401
@@ -129,11 +139,11 @@ class _Walk:
             for player in range(len(self.facts.players))
         ]
         count = len(self.game.evaluation)
-        _require(all(len(row) == count for row in values), f"features are {count} numbers", text)
-        _require(all(map(math.isfinite, _flat(values))), "features are finite", text)
+        require(all(len(row) == count for row in values), f"features are {count} numbers", text)
+        require(all(map(math.isfinite, _flat(values))), "features are finite", text)
         if len(values) == OPPONENTS and self.facts.payoff == "zero_sum":
             opposite = [-value for value in values[1]]
-            _require(values[0] == opposite, "what is good for one is bad for the other", text)
+            require(values[0] == opposite, "what is good for one is bad for the other", text)
 
     def _readers(self, state: Any, moves: list[Any], text: str) -> None:  # noqa: ANN401
         names = [self.game.write_move(state, move) for move in moves]
@@ -145,32 +155,32 @@ class _Walk:
                 pass
             else:
                 again = self.game.read(self.game.write(read))
-                _require(again == read, f"the text {wrong!r}, read and written, is the same", text)
+                require(again == read, f"the text {wrong!r}, read and written, is the same", text)
             wrong = _misspelt(self.random.choice(names), self.random)
             try:
                 move = self.game.read_move(state, wrong)
             except ValueError:
                 pass
             else:
-                _require(move in moves, f"the text {wrong!r} is read as a legal move", text)
+                require(move in moves, f"the text {wrong!r} is read as a legal move", text)
 
     def _end(self, state: Any, text: str) -> None:  # noqa: ANN401
         facts = self.facts
         got = [float(self.game.utility(state, player)) for player in range(len(facts.players))]
         in_range = all(facts.utility_min <= utility <= facts.utility_max for utility in got)
-        _require(in_range, f"utilities are in range, not {got}", text)
+        require(in_range, f"utilities are in range, not {got}", text)
         if facts.payoff == "zero_sum":
-            _require(abs(math.fsum(got)) < TOLERANCE, f"utilities sum to 0, not {got}", text)
+            require(abs(math.fsum(got)) < TOLERANCE, f"utilities sum to 0, not {got}", text)
         elif facts.payoff == "common":
-            _require(len(set(got)) == 1, f"utilities are common, not {got}", text)
+            require(len(set(got)) == 1, f"utilities are common, not {got}", text)
         step = facts.utility_step
         if step is None:
-            _require(
+            require(
                 set(got) <= {-1, 0, 1}, f"without utility_step a game is won or lost: {got}", text
             )
         else:
             off = max(abs(utility - round(utility / step) * step) for utility in got)
-            _require(off < TOLERANCE, f"utilities are multiples of {step}, not {got}", text)
+            require(off < TOLERANCE, f"utilities are multiples of {step}, not {got}", text)
 
 
 def _misspelt(text: str, random: Random) -> str:
@@ -185,12 +195,3 @@ def _misspelt(text: str, random: Random) -> str:
 
 def _flat(rows: list[list[float]]) -> Iterator[float]:
     return (value for row in rows for value in row)
-
-
-def _require(holds: bool, rule: str, text: str) -> None:
-    if not holds:
-        _fail(rule, text)
-
-
-def _fail(rule: str, text: str) -> NoReturn:
-    raise BrokenLawError(f"{rule}; at {text!r}")

@@ -22,6 +22,7 @@ class Facts:
     players: list[str]
     payoff: Payoff
     chance: bool
+    hidden_information: bool
     finite: bool
     utility_min: float
     utility_max: float
@@ -35,12 +36,15 @@ class Facts:
             [_text(name, "a player's name") for name in game.players],
             game.payoff,
             bool(game.chance),
+            bool(game.hidden_information),
             bool(game.finite),
             float(game.utility_min),
             float(game.utility_max),
             None if step is None else float(step),
         )
         facts._check()
+        if facts.hidden_information:
+            _check_views(type(game))
         return facts
 
     def _check(self) -> None:
@@ -55,6 +59,15 @@ class Facts:
             raise ValueError("utility_min and utility_max are not finite and in order")
         if step is not None and not (step > 0 and max(-low, high) / step <= MOST_STEPS):
             raise ValueError(f"utility_step is not above 0, or the range over {MOST_STEPS} of it")
+
+
+def _check_views(cls: type[Game[Any, Any]]) -> None:
+    """Errors: `TypeError` for a game that hides information, and does not say what."""
+    missing = [name for name in ("view", "read_view") if getattr(cls, name) is getattr(Game, name)]
+    if cls.worlds is Game.worlds and cls.world is Game.world:
+        missing.append("worlds")
+    if missing:
+        raise TypeError(f"a game with hidden_information has no {' and '.join(missing)} of its own")
 
 
 @dataclass(frozen=True)

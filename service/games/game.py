@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from service.games.refusals import IllegalMove
@@ -81,6 +82,9 @@ class Game(ABC, Generic[StateT, MoveT]):
     """With one player: common."""
     chance: bool = False
     """Whether some state's turn is `CHANCE`."""
+    hidden_information: bool = False
+    """Whether some part of a state is hidden from a player who moves. Then `view`, `read_view` and
+    `worlds` (or `world`) are the game's own."""
     finite: bool = True
     """Whether the rules bound the number of moves of every game."""
     utility_min: float = -1.0
@@ -169,3 +173,52 @@ class Game(ABC, Generic[StateT, MoveT]):
     def picture(self, state: StateT) -> str:
         """Return a picture of the board in lines. By default it is the text of the state."""
         return self.write(state)
+
+    def view(self, state: StateT, player: int) -> str:  # noqa: ARG002
+        """Return what `player` has seen when the game is in `state`: all of it, and nothing else.
+
+        It tells all of the player's earlier views and moves. In all states of one view these are
+        the same: the turn, the player's moves, whether the game is over, and then the utilities. By
+        default players see the whole state.
+        """
+        return self.write(state)
+
+    def read_view(self, text: str, player: int) -> StateT:  # noqa: ARG002
+        """Return a state in which `player` has the view `text`, always the same for one text.
+
+        Errors: `MalformedState`; `IllegalPosition` for a view that no state agrees with; any other
+        `ValueError` counts as malformed.
+        """
+        return self.read(text)
+
+    def worlds(
+        self,
+        state: StateT,
+        player: int,  # noqa: ARG002
+    ) -> Iterable[tuple[StateT, float]] | None:
+        """List the states that `player` cannot tell from `state`, itself too, each with a weight.
+
+        Weights are above 0, and proportional to the probability of chance's outcomes, as if all
+        choices of others that the player did not see were equally likely. List and order depend on
+        the view alone. `None`: they are too many to list; then `world` is the game's own.
+        """
+        return [(state, 1.0)]
+
+    def world(self, state: StateT, player: int, random: Random) -> StateT:
+        """Draw one of these states by its weight. It depends on the view and on `random` alone.
+
+        By default it is drawn from the list of `worlds`.
+        """
+        listed = self.worlds(state, player)
+        if listed is None:
+            raise TypeError("a game whose worlds are not listed draws one by a method world")
+        states, weights = zip(*listed, strict=True)
+        drawn: StateT = random.choices(states, weights)[0]
+        return drawn
+
+    def view_picture(self, state: StateT, player: int) -> str:
+        """Return a picture of what `player` has seen, in lines. By default it is the view's text.
+
+        Where nothing is hidden, it is `picture`.
+        """
+        return self.view(state, player) if self.hidden_information else self.picture(state)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Self
 
 from service.cache.counters import Counters
@@ -52,6 +53,8 @@ class Host:
         """Set before the application is made, if anybody counts."""
         self.count_jobs: Callable[[], Mapping[str, int]] | None = None
         """Returns the jobs by state, where there are jobs."""
+        self.token_key = settings.token_secret.encode() or token_bytes(32)
+        """Of the tokens of games; the same for all workers."""
         self.slots = Slots(settings.slots or cores())
         self.table_memory = make_table_memory(settings.table_mb) if settings.table_mb else None
         self.counters = Counters(self.folder / "counters")

@@ -21,6 +21,7 @@ from service.metrics.names import ABOUT
 HIT_COUNT, MEMORY_HIT_COUNT, MISS_COUNT = "hits", "memory_hits", "misses"
 FAULTS = ("bad", "failures", "refused", "dropped")
 ENTRIES = ("asked", "found", "sent")
+STRATEGIES = ("found", "sent")
 Counts = Mapping[str, int]
 
 
@@ -103,6 +104,8 @@ def _of_cache(counts: Counts) -> Iterator[Metric]:
     yield _counters(names.CACHE_FAULTS, "kind", {name: counts[name] for name in FAULTS})
     entries = {name: counts[f"entries_{name}"] for name in ENTRIES}
     yield _counters(names.ENTRIES, "event", entries)
+    strategies = {name: counts[f"strategies_{name}"] for name in STRATEGIES}
+    yield _counters(names.STRATEGIES, "event", strategies)
 
 
 def _gauge(name: str, value: float) -> Metric:

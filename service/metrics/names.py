@@ -19,6 +19,7 @@ STOPPING = "countermove_stopping"
 LOOKUPS = "countermove_cache_lookups"
 CACHE_FAULTS = "countermove_cache_faults"
 ENTRIES = "countermove_cache_entries"
+STRATEGIES = "countermove_cache_strategies"
 MEMORY = "countermove_memory_bytes"
 JOBS = "countermove_jobs"
 BUILD = "countermove_build"
@@ -43,6 +44,7 @@ ABOUT = {
     LOOKUPS: "Look-ups of answers by where they were found: memory, redis, or miss.",
     CACHE_FAULTS: "Faults of the cache: bad, failures, refused, dropped, as in /readyz.",
     ENTRIES: "Transposition entries asked of Redis, found there, sent there.",
+    STRATEGIES: "Strategies of whole games found in Redis, sent there.",
     MEMORY: "Resident memory of master and workers of their own, and the memory that they share.",
     JOBS: "Jobs by state.",
     BUILD: "The version, as a label.",

@@ -19,10 +19,20 @@ def drawn(position: Position, source: Random) -> tuple[Position, Sequence[Outcom
     """Draw outcomes until chance no longer moves. Return the position then, and the outcomes."""
     outcomes: list[Outcome] = []
     while len(outcomes) < MOST_DRAWN and (possible := position.outcomes()):
-        chosen = _draw(possible, source)
+        chosen = draw(possible, source)
         position = position.child(chosen["move"])
         outcomes.append(chosen)
     return position, outcomes
+
+
+def after_likeliest(position: Position) -> Position:
+    """Return the position after the most probable outcomes, where chance no longer moves."""
+    for _ in range(MOST_DRAWN):
+        possible = position.outcomes()
+        if not possible:
+            break
+        position = position.child(max(possible, key=lambda one: one["probability"])["move"])
+    return position
 
 
 def sampled_outcome(position: Position, seed: int | None) -> dict[str, Any]:
@@ -30,7 +40,7 @@ def sampled_outcome(position: Position, seed: int | None) -> dict[str, Any]:
     possible = position.outcomes()
     if not possible:
         raise _refusal(position)
-    chosen = _draw(possible, randomness(seed))
+    chosen = draw(possible, randomness(seed))
     return {
         "state": position.state,
         "outcome": chosen["move"],
@@ -82,5 +92,6 @@ def _refusal(position: Position) -> Problem:
     )
 
 
-def _draw(outcomes: Sequence[Outcome], source: Random) -> Outcome:
+def draw(outcomes: Sequence[Outcome], source: Random) -> Outcome:
+    """Draw one of the outcomes by its probability."""
     return source.choices(outcomes, [outcome["probability"] for outcome in outcomes])[0]

@@ -13,10 +13,13 @@ from service.cache.answers import BYPASS, CLOSE_WITHIN_S, USE, Answer, AnswerReq
 from service.cache.entry import encoded
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Limits, Question
+from service.cache.strategy_courier import StrategyCourier
 from service.caller import Caller
 from service.engine import (
+    CHANCE_MOVES,
     SEEDED_TABLE_MB,
     Engine,
+    EngineError,
     LearningReport,
     LearningTask,
     Outcome,
@@ -27,7 +30,9 @@ from service.engine import (
     Stop,
     Task,
     Turn,
+    problem,
 )
+from service.errors import Problem
 from service.host.slots import ANALYSIS, MOVE, Slots
 from service.moves.chance import drawn, next_moves, sampled_outcome
 from service.moves.choosing import (
@@ -48,7 +53,7 @@ from service.moves.levels.strength import Strength
 from service.moves.limits import LEAST_TIME_MS, is_unlimited, limits_of
 from service.moves.manners import Manners
 from service.moves.observer import Nobody, Observer
-from service.moves.place import Place
+from service.moves.place import HIDDEN, Place
 from service.moves.progress import Watcher
 from service.moves.sample import randomness
 from service.moves.search import Asker, Search
@@ -57,6 +62,8 @@ from service.settings import Settings
 
 CHOOSE, ANALYZE = "choose", "analyze"
 MANNERS = "manners"
+WAIT_SHARE = 0.5
+"""Of a request's time for Redis: how much of it more a search may wait for a strategy."""
 KNOBS = Task.__annotations__.keys()
 """Fields of a task, which have the same names in a request's body."""
 
@@ -88,6 +95,8 @@ class MoveService:
     answers: Answers
     entries: EntryCourier | None = None
     """Exchanges transposition entries with other hosts; `None`: nothing does."""
+    strategies: StrategyCourier | None = None
+    """Exchanges what searches learned of whole games; `None`: nothing does."""
     known: KnownRequests = field(default_factory=KnownRequests)
     observer: Observer = field(default_factory=Nobody)
 
@@ -108,6 +117,9 @@ class MoveService:
         """
         place = Place.of(self.engine, name, body)
         source = randomness(body.get("seed")) if body.get("draw_chance") else None
+        if source and place.game.hides_information:
+            detail = "it would tell what is hidden; for a referee sampleOutcome draws chance"
+            raise Problem(HIDDEN, detail, pointer="/draw_chance")
         before: Sequence[Outcome] = ()
         if source:
             position, before = drawn(place.position, source)
@@ -174,7 +186,7 @@ class MoveService:
 
         Errors: `Problem`, `EngineError`.
         """
-        place = Place.of(self.engine, name, body)
+        place = Place.whole(self.engine, name, body)
         check_face_off(place.game.card()["players"], body)
         given = {knob: body[knob] for knob in ("samples", "seed", "nodes") if knob in body}
         with self._turn(body, caller, priority) as (turn, stop):
@@ -196,7 +208,7 @@ class MoveService:
     def solve(
         self, name: str, body: Mapping[str, Any], caller: Caller, *, priority: int = ANALYSIS
     ) -> SolutionReport:
-        """Find the best move in every position that can occur. Errors: `Problem`, `EngineError`."""
+        """Find the strategy of a whole game. Errors: `Problem`, `EngineError`."""
         return cast("SolutionReport", self._inquire(SOLUTIONS, name, body, caller, priority))
 
     def learn(
@@ -209,7 +221,7 @@ class MoveService:
         self, inquiry: Inquiry, name: str, body: Mapping[str, Any], caller: Caller, priority: int
     ) -> dict[str, Any]:
         """Ask within the request's time. Errors: `Problem`, `EngineError`."""
-        position = Place.of(self.engine, name, body).position
+        position = Place.whole(self.engine, name, body).position
         task = {knob: body[knob] for knob in inquiry.task.__annotations__ if knob in body}
         with self._turn(body, caller, priority) as (turn, stop):
             clock = TurnClock(turn)
@@ -235,8 +247,8 @@ class MoveService:
             yield turn, stop
 
     def sample_outcome(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Draw an outcome of chance. Errors: `Problem` no_chance, `EngineError`."""
-        place = Place.of(self.engine, name, body)
+        """Draw an outcome of chance. Errors: `Problem` no_chance, game_over, `EngineError`."""
+        place = Place.whole(self.engine, name, body)
         reply = {"game": name, **sampled_outcome(place.position, body.get("seed"))}
         if LEGAL_MOVES in body.get("include", ()):
             reply.update(next_moves(place.game, reply))
@@ -263,16 +275,20 @@ class MoveService:
             task["single_pass"] = True
         if limits.soft_ms is not None:
             task["soft_ms"] = limits.soft_ms
-        question = Question.of(place.game, place.position, task, limits)
+        question = _question(place, task, limits)
         if watcher:
             watcher.on_planned()
         deadline = caller.arrived + limits.time_ms / 1000
         seeded = "seed" in task
         with self.engine.stopping() as stop:
-            entries = None if seeded or mode == BYPASS else self.entries
+            is_alone = seeded or mode == BYPASS
+            entries = None if is_alone else self.entries
+            strategies = None if is_alone else self.strategies
             megabytes = TABLE_MB if "seed" in own else SEEDED_TABLE_MB
             search = Search(
                 *(self.engine, self.turns, question, asker, deadline, stop, entries),
+                strategies=strategies,
+                most_wait_s=self.settings.redis_budget_ms / 1000 * WAIT_SHARE,
                 seeded=seeded,
                 seeded_mb=megabytes,
             )
@@ -286,8 +302,11 @@ class MoveService:
 
     def close(self) -> None:
         """Finish pending writes to Redis and close every connection, within two seconds in all."""
+        until = monotonic() + CLOSE_WITHIN_S
         if self.entries:
-            self.entries.close(monotonic() + CLOSE_WITHIN_S)
+            self.entries.close(until)
+        if self.strategies:
+            self.strategies.close(until)
         self.answers.close()
 
     @property
@@ -295,9 +314,31 @@ class MoveService:
         """Whatever searches does so within one of these."""
         return Turns(self.slots, self.observer)
 
+    def algorithm(self, name: str, body: Mapping[str, Any]) -> str:
+        """Return the algorithm that answers a request. Errors: `EngineError`."""
+        place, limits = Place.of(self.engine, name, body), self._limits(body)
+        given = {knob: body[knob] for knob in KNOBS if knob in body}
+        task = cast("Task", {**given, "time_ms": limits.time_ms})
+        return _question(place, task, limits).plan.algorithm
+
     def time_ms(self, body: Mapping[str, Any]) -> float:
         """Return the time that a request's limits give it, from its arrival."""
         return self._limits(body).time_ms
 
     def _limits(self, body: Mapping[str, Any]) -> Limits:
         return limits_of(body, self.settings, self.slots.number)
+
+
+def _question(place: Place, task: Task, limits: Limits) -> Question:
+    """Plan the search. Errors: `EngineError`; `Problem` chance_moves, which proposes draw_chance.
+
+    Where information is hidden that would tell it, so it is not proposed.
+    """
+    try:
+        return Question.of(place.game, place.position, task, limits)
+    except EngineError as error:
+        if error.code != CHANCE_MOVES or place.game.hides_information:
+            raise
+        found = problem(error)
+        detail = f"{found.detail}, and draw_chance lets chooseMove draw it"
+        raise replace(found, detail=detail) from error

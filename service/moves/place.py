@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
 from service.engine import Engine, Game, Position
+from service.errors import Problem
+
+HIDDEN = "hidden_information"
+"""Code of the problem of what needs, or would tell, more than players see."""
 
 
 class Place(NamedTuple):
@@ -14,6 +18,17 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, engine: Engine, name: str, body: Mapping[str, Any]) -> Self:
-        """Read the game and the position. Errors: `EngineError`."""
+        """Read the game and the position, whole or as a player sees it. Errors: `EngineError`."""
         game = engine.game(name, body.get("options"))
+        if "view" in body:
+            return cls(game, game.seen(body["view"]))
         return cls(game, game.at(body.get("state"), body.get("moves", ())))
+
+    @classmethod
+    def whole(cls, engine: Engine, name: str, body: Mapping[str, Any]) -> Self:
+        """Read the whole position, as a referee has it. Errors: `EngineError`, `Problem`."""
+        place = cls.of(engine, name, body)
+        if place.position.is_view:
+            detail = "this needs the whole state, and a view does not tell it"
+            raise Problem(HIDDEN, detail, pointer="/view")
+        return place

@@ -20,7 +20,8 @@ def sampled(report: Mapping[str, Any], seed: int | None) -> dict[str, Any] | Non
     strategies = {
         strategy["player"]: strategy["moves"] for strategy in report.get("strategies", ())
     }
-    choices = report.get("outcomes", strategies.get(report["player"]))
+    own = report.get("strategy", strategies.get(report["player"]))
+    choices = report.get("outcomes", own)
     if choices is None:
         return None
     point = randomness(seed).random()

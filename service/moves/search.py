@@ -7,12 +7,16 @@ from typing import NamedTuple
 from service.cache.entry import Entry
 from service.cache.entry_courier import EntryCourier
 from service.cache.question import Question
+from service.cache.strategy_courier import Lesson, StrategyCourier
 from service.caller import Caller
 from service.engine import Engine, Mail, Report, Stop
 from service.moves.known import KnownRequest
 from service.moves.limits import LEAST_TIME_MS, tolerated_loss_ms
 from service.moves.progress import Watcher
 from service.moves.turns import TurnClock, Turns
+
+WAIT_PARTS = 16
+"""A search waits for a strategy at most one part in so many of the time that is left."""
 
 
 class Asker(NamedTuple):
@@ -37,6 +41,10 @@ class Search:
     stop: Stop
     entries: EntryCourier | None
     """Exchanges entries with other hosts; `None`: nothing does."""
+    strategies: StrategyCourier | None
+    """Exchanges what searches learned of whole games; `None`: nothing does."""
+    most_wait_s: float
+    """For a strategy."""
     seeded: bool
     seeded_mb: int
     waited_ms: float = 0.0
@@ -55,6 +63,7 @@ class Search:
             if watcher:
                 watcher.on_begun()
             self.mail = self.entries.open() if self.entries else None
+            lesson = self._lesson(clock)
             late_ms = limits.time_ms - clock.left_ms
             soft_ms = limits.soft_ms
             if soft_ms is not None:
@@ -71,6 +80,8 @@ class Search:
                 threads=turn.threads,
                 seeded_mb=self.seeded_mb,
             )
+            if self.strategies and lesson:
+                self.strategies.end(lesson)
             self.waited_ms = turn.waited_ms
             report["time_ms"] = clock.without_pauses(report["time_ms"])
             self.turns.observer.searched(
@@ -84,6 +95,13 @@ class Search:
         return Entry.of(
             report, limits, lost_ms if lost_ms > tolerated_loss_ms(limits.time_ms) else 0.0
         )
+
+    def _lesson(self, clock: TurnClock) -> Lesson | None:
+        """Fetch what others learned of the game, for which it waits a small part of its time."""
+        if not self.strategies:
+            return None
+        within_s = min(self.most_wait_s, clock.left_ms / 1000 / WAIT_PARTS)
+        return self.strategies.begin(self.question.plan, within_s)
 
 
 def _reporter(watcher: Watcher, clock: TurnClock) -> Callable[[Report], None]:

@@ -10,6 +10,7 @@ from typing import TextIO
 from service.cache.connection import NoReplyError
 from service.cache.redis_store import RedisStore
 from service.moves.move_service import MoveService
+from service.moves.place import Place
 from service.seeding import SeedingError
 from service.seeding.arguments import STANDARD
 from service.seeding.bodies import Body, CheckBody, read_bodies
@@ -103,8 +104,7 @@ def _listed(
     arguments: Namespace, service: MoveService, common: Body, check: CheckBody
 ) -> Sequence[Body]:
     def read_position(body: Body) -> object:
-        game = service.engine.game(arguments.game, body.get("options"))
-        return game.at(body.get("state"), body.get("moves", ()))
+        return Place.of(service.engine, arguments.game, body)
 
     with _opened(arguments.positions, "r", sys.stdin) as file:
         bodies = list(read_bodies(file, common, check, read_position))

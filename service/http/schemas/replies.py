@@ -95,6 +95,7 @@ REPLIES = Replies(
         "FeatureValue": "FeatureValueReply",
         "OutcomeReport": "OutcomeReply",
         "SolvedPosition": "SolvedPositionReply",
+        "SolvedView": "SolvedViewReply",
         "PossibleReply": "PossibleReply",
         "Card": "GameReply",
         "Facts": "FactsReply",
@@ -241,6 +242,18 @@ PositionReply = Reply.from_dict(
 )
 
 
+class PlayReply(Reply.from_dict({**REPLIES.fields("Inspection"), **client_id()})):  # type: ignore[misc]
+    """The game as the client's player sees it, after the moves of all others."""
+
+    token = shapes.required(
+        shapes.text("The game so far, for the next request.", shapes.MOST_TOKEN)
+    )
+    you = shapes.required(shapes.text("Name of the client's player."))
+    your_turn = shapes.required(
+        shapes.flag("Whether the client's player has a move to make, or a choice.")
+    )
+
+
 class SampledOutcomeReply(Reply.from_dict({**_next_moves(), **client_id()})):  # type: ignore[misc]
     """What chance did, and the position then."""
 
@@ -353,6 +366,10 @@ class CacheStateReply(Reply):
     )
     entries_found = shapes.required(shapes.count("Transposition entries that Redis returned."))
     entries_sent = shapes.required(shapes.count("Transposition entries sent to Redis."))
+    strategies_found = shapes.required(
+        shapes.count("Strategies of whole games that were read from Redis.")
+    )
+    strategies_sent = shapes.required(shapes.count("Strategies of whole games sent to Redis."))
 
 
 class ReadyReply(Reply):

@@ -24,7 +24,7 @@ LEGAL_MOVES = "legal_moves"
 BEST_MOVE = "best_move"
 EXAMPLE_GAME = "tic_tac_toe"
 EXAMPLE_POSITION = {"state": "X.O/.X./...", "moves": ["c1"]}
-OF_A_POSITION = ("state", "moves", "options")
+OF_A_POSITION = ("state", "moves", "view", "options")
 """Fields of every request about a position."""
 
 
@@ -40,6 +40,13 @@ class ExampleSchema(StrictSchema):
 
     EXAMPLE: ClassVar[Mapping[str, Any]] = {}
     """A valid body for `EXAMPLE_GAME`."""
+
+
+def _hides(card: Mapping[str, Any], position: Mapping[str, Any]) -> bool:
+    """Return whether a game's example is one of hidden information."""
+    options = position.get("options", {})
+    has_sets = any("information_set" in node for node in options.get("nodes", ()))
+    return card["facts"]["hidden_information"] or has_sets or options.get("hidden_bids", False)
 
 
 def _client_id() -> fields.String:
@@ -65,6 +72,11 @@ class PositionRequest(ExampleSchema):
         "Moves played from the state. At a simultaneous turn: all players' choices in their order, "
         "joined by |, as in rock|paper.",
     )
+    view = shapes.text(
+        "Where information is hidden, in place of state and moves: what one player has seen. It is "
+        "that player's name, a colon, a space, and the view in the game's notation.",
+        shapes.MOST_STATE,
+    )
     options = fields.Dict(
         keys=fields.String(),
         validate=(Length(max=shapes.MOST_OPTIONS), shapes.check_names),
@@ -74,6 +86,12 @@ class PositionRequest(ExampleSchema):
             "maxProperties": shapes.MOST_OPTIONS,
         },
     )
+
+    @validates_schema
+    def check_view(self, body: Mapping[str, Any], **_: object) -> None:
+        """Refuse a view together with what it stands for."""
+        if "view" in body and body.keys() & {"state", "moves"}:
+            raise ValidationError("A view stands in place of state and moves.", "view")
 
     @classmethod
     def example_for(
@@ -116,14 +134,23 @@ class InspectionRequest(PositionRequest):
     """A position, and what to say of it."""
 
     include = _include("features: what the evaluation is the sum of.", FEATURES)
+    player = shapes.text(
+        "Name of the player whose view is shown, where information is hidden; left out: the whole "
+        "state.",
+        shapes.MOST_NAME,
+    )
     evaluator, weights = request_fields("EvaluationTask", "evaluator", "weights").values()
 
 
-POLICY = fields.Dict(
-    keys=fields.String(),
-    values=fields.Dict(keys=fields.String(), values=shapes.probability("Probability of the move.")),
-    metadata={"description": about("ModelSpec", "policy")},
-)
+def _policy(shape: str) -> fields.Dict:
+    """Return the field `policy` of `shape`."""
+    return fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(
+            keys=fields.String(), values=shapes.probability("Probability of the move.")
+        ),
+        metadata={"description": about(shape, "policy")},
+    )
 
 
 class ModelRequest(StrictSchema):
@@ -133,7 +160,7 @@ class ModelRequest(StrictSchema):
         "ModelSpec", "model", "depth", "epsilon", "temperature", "weights", "utility"
     ).values()
     model = shapes.required(model)
-    policy = POLICY
+    policy = _policy("ModelSpec")
 
 
 class PartRequest(ModelRequest):
@@ -253,6 +280,11 @@ SEARCH = request_fields(
     "player",
     "rollout",
     "exploration",
+    "observer",
+    "worlds",
+    "world_search",
+    "cfr_variant",
+    "iterations",
     "root_moves",
     "evaluator",
     "weights",
@@ -328,6 +360,7 @@ class SearchRequest(PositionRequest.from_dict(SEARCH)):  # type: ignore[misc]
     switches = fields.Nested(SwitchesRequest)
     rules = fields.Nested(RulesRequest)
     opponents = OPPONENTS
+    policy = _policy("Task")
     teams = TEAMS
     cache = _cache()
 
@@ -375,6 +408,40 @@ class MoveRequest(SearchRequest):
             raise ValidationError("Not together with level.", "elo")
 
 
+class PlayRequest(PositionRequest):
+    """A move of a game that the service referees, or a new game; and how the service searches."""
+
+    EXAMPLE: ClassVar = {"player": "O", "time_ms": 200}
+
+    class Meta(StrictSchema.Meta):
+        exclude = ("view",)
+
+    token = shapes.text(
+        "The game so far, from the last reply. Left out: a new game begins.", shapes.MOST_TOKEN
+    )
+    move = shapes.text(
+        "The move of the client's player, or its choice where several choose at once. Left out: "
+        "the game goes on until that player moves.",
+        shapes.MOST_MOVE,
+    )
+    player = shapes.text(
+        "Of a new game: whom the client plays; left out: the first player.", shapes.MOST_NAME
+    )
+    algorithm, depth, nodes, threads, evaluator = (
+        SEARCH[name] for name in ("algorithm", "depth", "nodes", "threads", "evaluator")
+    )
+    time_ms = _time_ms()
+    level, elo, variety = (MoveRequest().fields[name] for name in ("level", "elo", "variety"))
+    cache = _cache()
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        own = {"player": card["players"][0], "time_ms": cls.EXAMPLE["time_ms"]}
+        return cls.EXAMPLE if card["name"] == cls.GAME else {**position, **own}
+
+
 class OutcomeRequest(PositionRequest):
     """A position where chance moves."""
 
@@ -420,8 +487,8 @@ class ReviewRequest(
 
     record = shapes.text(
         "The game as text, in place of state and moves: PGN for chess, PDN for checkers, f5d6c3 "
-        "for Othello, 4453 for Connect Four, none for backgammon, PGN with the game's own moves "
-        "for any other game.",
+        "for Othello, 4453 for Connect Four, SGF for Go, none for backgammon, PGN with the game's "
+        "own moves for any other game.",
         shapes.MOST_RECORD,
         example="1. e4 e5 2. Nf3 Nc6",
     )
@@ -437,7 +504,8 @@ class ReviewRequest(
     def example_for(
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        has_game = card["name"] == cls.GAME or "moves" in position
+        is_reviewed = not (_hides(card, position) or card["facts"]["simultaneous"])
+        has_game = card["name"] == cls.GAME or ("moves" in position and is_reviewed)
         return super().example_for(card, position) if has_game else None
 
     @validates_schema
@@ -469,6 +537,12 @@ class TraceRequest(SearchRequest):
             "graphviz. Left out: what Accept prefers."
         },
     )
+
+    @classmethod
+    def example_for(
+        cls, card: Mapping[str, Any], position: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        return None if _hides(card, position) else super().example_for(card, position)
 
 
 class StreamRequest(AnalysisRequest):
@@ -619,9 +693,10 @@ class SolutionRequest(PositionRequest):
     SMALL: ClassVar = ("nim", "grundy", "halving", "bins", "tree")
     """Other games whose examples are small enough."""
 
-    rows, player, most_positions = request_fields(
-        "SolutionTask", "rows", "player", "most_positions"
+    rows, player, algorithm, iterations, most_positions = request_fields(
+        "SolutionTask", "rows", "player", "algorithm", "iterations", "most_positions"
     ).values()
+    policy = _policy("SolutionTask")
     time_ms = shapes.whole("Wall time from the request's arrival.", 1, shapes.MOST_TIME_MS)
 
     @classmethod
@@ -629,7 +704,7 @@ class SolutionRequest(PositionRequest):
         cls, card: Mapping[str, Any], position: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
         """Return a body for a small game."""
-        if card["name"] not in (cls.GAME, *cls.SMALL):
+        if card["name"] not in (cls.GAME, *cls.SMALL) or _hides(card, position):
             return None
         return super().example_for(card, position)
 
@@ -661,4 +736,6 @@ class PoliciesRequest(PositionRequest):
             return cls.EXAMPLE
         others = [{"model": "random"} for _ in card["players"][1:]]
         first = {"model": "optimal", "depth": 2}
+        if _hides(card, position):
+            first = {"model": "random"}
         return {**position, "policies": [first, *others], "samples": 100, "time_ms": 1000}

@@ -54,6 +54,8 @@ blueprint = Resource("jobs", __name__, url_prefix="/v1/jobs", description="Long 
         *GAME_ERRORS,
         *POSITION_ERRORS,
         *(code for code in SEARCH_ERRORS if code != "busy"),
+        "hidden_information",
+        "level_refused",
         "job_refused",
         "key_reused",
         "too_many_jobs",
@@ -71,7 +73,8 @@ def create_job(body: dict[str, Any], headers: dict[str, str]) -> Response:
     kind, game = (body.pop(name) for name in WHO)
     checked = loaded(body, JOBS[kind]())
     _check(kind, game, checked)
-    made = jobs.create(_payer(), Order(kind, game, checked), headers.get("key"))
+    kept = KINDS[kind].kept(move_service().engine, game, checked)
+    made = jobs.create(_payer(), Order(kind, game, kept), headers.get("key"))
     return _accepted(made)
 
 

@@ -27,6 +27,7 @@ blueprint = Resource("learning", __name__, url_prefix="/v1/games", description="
     fails=(
         *(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
         *("game_over", "not_together", "unknown_player", "bad_opponent", "bad_weight", "busy"),
+        *("hidden_information", "algorithm_refused"),
     ),
 )
 def learn_strategies(body: dict[str, Any], game: str) -> Response:

@@ -23,7 +23,14 @@ blueprint = Resource("outcome", __name__, url_prefix="/v1/games", description="C
     "sampleOutcome",
     takes=OutcomeRequest(),
     gives=SampledOutcomeReply,
-    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "game_over", "no_chance"),
+    fails=(
+        *BODY_ERRORS,
+        *GAME_ERRORS,
+        *POSITION_ERRORS,
+        "game_over",
+        "no_chance",
+        "hidden_information",
+    ),
 )
 def sample_outcome(body: dict[str, Any], game: str) -> Response:
     """Draw an outcome of chance by its probability, where chance moves.

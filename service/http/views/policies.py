@@ -16,6 +16,11 @@ from service.http.views.resource import (
     reply,
 )
 
+ERRORS = (
+    *(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS),
+    *("hidden_information", "bad_opponent", "bad_weight", "busy"),
+)
+
 blueprint = Resource("policies", __name__, url_prefix="/v1/games", description="Policies")
 
 
@@ -24,7 +29,7 @@ blueprint = Resource("policies", __name__, url_prefix="/v1/games", description="
     "evaluatePolicies",
     takes=PoliciesRequest(),
     gives=PoliciesReply,
-    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "bad_opponent", "bad_weight", "busy"),
+    fails=ERRORS,
 )
 def evaluate_policies(body: dict[str, Any], game: str) -> Response:
     """Return each player's utility when every player has a fixed policy.
@@ -40,7 +45,7 @@ def evaluate_policies(body: dict[str, Any], game: str) -> Response:
     "faceOff",
     takes=FaceOffRequest(),
     gives=FaceOffReply,
-    fails=(*BODY_ERRORS, *GAME_ERRORS, *POSITION_ERRORS, "bad_opponent", "bad_weight", "busy"),
+    fails=ERRORS,
 )
 def face_off(body: dict[str, Any], game: str) -> Response:
     """Return the table of the first player's policies against the second player's.
@@ -59,6 +64,7 @@ def face_off(body: dict[str, Any], game: str) -> Response:
         *BODY_ERRORS,
         *GAME_ERRORS,
         *POSITION_ERRORS,
+        "hidden_information",
         "game_over",
         "unknown_player",
         "algorithm_refused",
@@ -70,6 +76,7 @@ def face_off(body: dict[str, Any], game: str) -> Response:
 def solve_policy(body: dict[str, Any], game: str) -> Response:
     """Return the whole strategy of a small game: the best move in every position that can occur.
 
-    It is found by backward induction, and every value is exact.
+    It is found by backward induction, and every value is exact. Where information is hidden it is
+    how often to play which move at each view, by cfr or sequence_form.
     """
     return reply(move_service().solve(game, body, caller()))

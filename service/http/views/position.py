@@ -39,6 +39,8 @@ def inspect_position(body: dict[str, Any], game: str) -> Response:
 def inspected(engine: Engine, game: str, body: Mapping[str, Any]) -> Inspection:
     """Errors: `EngineError`."""
     position = Place.of(engine, game, body).position
+    if "player" in body:
+        position = position.seen_by(body["player"])
     task: EvaluationTask = {"features": FEATURES in body.get("include", ())}
     if "evaluator" in body:
         task["evaluator"] = body["evaluator"]

@@ -36,7 +36,7 @@ blueprint = Resource("review", __name__, url_prefix="/v1/games", description="Re
     "reviewGame",
     takes=ReviewRequest(),
     gives={JSON: ReviewReply, NDJSON: ReviewEvent},
-    fails=("malformed_record", *ERRORS),
+    fails=("malformed_record", "hidden_information", *ERRORS),
 )
 def review_game(body: dict[str, Any], game: str) -> Response:
     """Return what each move was worth, the best one, and how accurately each side played.

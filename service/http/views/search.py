@@ -34,7 +34,7 @@ def _choose_again(game: str) -> Response | None:
     "chooseMove",
     takes=MoveRequest(),
     gives=MoveReply,
-    fails=(*ERRORS, "level_refused"),
+    fails=(*ERRORS, "level_refused", "hidden_information"),
     shortcut=_choose_again,
 )
 def choose_move(body: dict[str, Any], game: str) -> Response:

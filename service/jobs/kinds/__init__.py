@@ -7,7 +7,7 @@ from service.jobs.kinds import analysis, experiment, match, review, warm
 from service.jobs.kinds.kind import Kind
 
 KINDS: Mapping[str, Kind] = {
-    "analysis": Kind(analysis.check, analysis.run),
+    "analysis": Kind(analysis.check, analysis.run, analysis.as_seen),
     "review": Kind(review.check, review.run),
     "match": Kind(match.check, match.run),
     "experiment": Kind(experiment.check, experiment.run),

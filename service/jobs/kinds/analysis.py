@@ -28,6 +28,19 @@ def check(engine: Engine, name: str, body: Body) -> None:
     Place.of(engine, name, body).position.plan(task)
 
 
+def as_seen(engine: Engine, name: str, body: Body) -> Body:
+    """Return `body` with what the player sees of the position, where information is hidden.
+
+    The rest of the state is kept nowhere. Errors: `EngineError`.
+    """
+    place = Place.of(engine, name, body)
+    if not place.game.hides_information:
+        return body
+    view = place.position.seen_by(body.get("player")).state
+    others = {field: body[field] for field in body.keys() - {"state", "moves"}}
+    return {**others, "view": view}
+
+
 def run(work: Work) -> dict[str, Any]:
     """Analyze. With `workers`, others search the same, and the one that gets farthest answers."""
     body = {name: value for name, value in work.body.items() if name != "workers"}

@@ -4,11 +4,12 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from service.engine import Engine, EngineError, Table, problem
+from service.engine import Engine, EngineError, Position, Table, problem
 from service.jobs.kinds.kind import Body
 from service.jobs.work import TIME, StoppedError, Work
+from service.moves.chance import after_likeliest
 from service.play.experiment.catalogue import named
-from service.play.experiment.experiment import Cell, Experiment, as_json
+from service.play.experiment.experiment import Cell, as_json
 from service.play.experiment.growth import Growth
 from service.play.own_model import without_own_model
 
@@ -27,26 +28,27 @@ def check(engine: Engine, name: str, body: Body) -> None:
         Growth.of(engine, name, body)
         return
     experiment = named(engine, name, with_limits(body))
-    if experiment.start.inspect()["turn"] not in {"player", "together"}:
+    start = after_likeliest(experiment.start)
+    if start.inspect()["turn"] not in {"player", "together"}:
         return
     for index, configuration in enumerate(with_limits(body).get("configurations", ())):
-        _check(experiment, configuration, f"/configurations/{index}")
+        _check(start, configuration, f"/configurations/{index}")
 
 
 def _counts_nodes(body: Body) -> bool:
     return body.get("experiment") == Growth.NAME and "configurations" not in body
 
 
-def _check(experiment: Experiment, configuration: Body, place: str) -> None:
+def _check(start: Position, configuration: Body, place: str) -> None:
     """Errors: `Problem`, whose place is in the whole body."""
     if configuration.get("random"):
         return
     task: Any = {
         name: value for name, value in configuration.items() if name not in {"name", "random"}
     }
-    seen = experiment.start.inspect()
+    seen = start.inspect()
     try:
-        experiment.start.plan(without_own_model(task, seen.get("player", "")))
+        start.plan(without_own_model(task, seen.get("player", "")))
     except EngineError as error:
         found = problem(error)
         raise replace(found, pointer=f"{place}{found.pointer or ''}") from error

@@ -19,3 +19,5 @@ class Kind:
     `Problem`."""
     run: Callable[[Work], dict[str, Any]]
     """Returns the result. Errors: `StoppedError`, `EngineError`, `Problem`."""
+    kept: Callable[[Engine, str, Body], Body] = lambda _, __, body: body
+    """What is queued of a body that was checked."""

@@ -56,6 +56,7 @@ def run(work: Work) -> dict[str, Any]:
         lambda: _pair(work, game),
         games,
         concurrency=1,
+        seed=work.body.get("seed", 0),
     )
     result, log = Result(), _Log()
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from service.engine import Engine
 from service.errors import Problem
-from service.jobs.kinds import analysis
 from service.jobs.kinds.kind import Body
 from service.jobs.work import Work
+from service.moves.chance import after_likeliest
+from service.moves.move_service import KNOBS
+from service.moves.place import Place
 from service.seeding import SeedingError
 from service.seeding.arguments import PLIES, WIDTH
 from service.seeding.command import check_redis
@@ -20,8 +22,13 @@ MOST_POSITIONS = 20_000
 
 
 def check(engine: Engine, name: str, body: Body) -> None:
-    """Errors: `EngineError`."""
-    analysis.check(engine, name, _common(body))
+    """Errors: `EngineError`; `Problem` for a view, after which no tree can be played."""
+    place = Place.whole(engine, name, body)
+    position = place.position
+    if place.game.hides_information:
+        position = after_likeliest(position)
+    task: Any = {knob: body[knob] for knob in KNOBS if knob in body}
+    position.plan(task)
 
 
 def run(work: Work) -> dict[str, Any]:

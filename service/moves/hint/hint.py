@@ -11,7 +11,7 @@ from service.engine import Game, Line, Position
 from service.errors import Problem
 from service.moves.hint.ends import ends
 from service.moves.hint.reasons import Contributions, Reason, reasons
-from service.moves.hint.sentence import mixed, sentence
+from service.moves.hint.sentence import mixed, often, sentence
 from service.moves.move_service import MoveService
 from service.moves.place import Place
 
@@ -24,6 +24,7 @@ TEXTBOOK = "textbook"
 KEPT = (
     "game",
     "state",
+    "view",
     "player",
     "unit",
     "algorithm",
@@ -46,19 +47,24 @@ def give_hint(
     seen = position.inspect()
     if seen["turn"] == CHANCES:
         raise _no_choice(position)
+    hides = place.game.hides_information
     answer = move_service.analyze(name, {**body, "multi_pv": MOVES}, caller)
     report = answer.report
     lines: Sequence[Line] = report["lines"][:MOVES]
     found: list[Reason] = []
-    if seen["turn"] == A_PLAYERS and not lines[0]["exact"]:
+    if seen["turn"] == A_PLAYERS and not (lines[0]["exact"] or hides):
         found = _reasons(position, lines, report["player"], _weights(place.game, body))
     of_all = "root_moves" not in body
     words = sentence(lines, found, report["unit"], len(seen["legal_moves"]), of_all=of_all)
+    if "strategy" in report:
+        words = often(report["strategy"], lines)
+    elif seen["turn"] != A_PLAYERS:
+        words = mixed(lines[0])
     hint = {
-        **{field: report[field] for field in KEPT},
+        **{field: report[field] for field in KEPT if field in report},
         "moves": lines,
         "reasons": [_told(reason) for reason in found],
-        "sentence": words if seen["turn"] == A_PLAYERS else mixed(lines[0]),
+        "sentence": words,
     }
     return replace(answer, report=hint, text=encoded(hint))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.engine import Line
+from service.engine import Choice, Line
 from service.moves.hint.reasons import Reason
 
 LEAST_DIFFERENCE = 0.005
@@ -32,6 +32,14 @@ def sentence(
 def mixed(line: Line) -> str:
     """Say what speaks for a choice where players choose at once."""
     return f"{label(line)} is the most probable choice of a strategy that guarantees its value."
+
+
+def often(strategy: Sequence[Choice], lines: Sequence[Line]) -> str:
+    """Say how often a strategy plays its most probable move."""
+    best = max(strategy, key=lambda choice: choice["probability"])
+    labels = {line["move"]: label(line) for line in lines}
+    name, share = labels.get(best["move"], best["move"]), best["probability"]
+    return f"{name} is to be played {share:.0%} of the time by who sees this."
 
 
 def label(line: Line) -> str:

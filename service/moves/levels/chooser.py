@@ -166,11 +166,19 @@ def chooser(
 
     Without a `seed` each choice is another draw.
     """
-    pointer = "/elo" if strength.level is None else "/level"
+    refuse_hidden(strength, game)
+    pointer = strength.pointer
     if strength.has_level and (why := NOBODYS.get(position.inspect()["turn"])):
         raise refused(pointer, f"{why} here; a level needs a player's own turn")
     greatest: float = game.card()["facts"]["utility_max"]
     return Chooser(strength, ladder_of(game), Draw(seed, position.state), ask, greatest)
+
+
+def refuse_hidden(strength: Strength, game: Game) -> None:
+    """Refuse a strength where information is hidden. Errors: `Problem` level_refused."""
+    if game.hides_information:
+        detail = "where information is hidden the strategy that was found is played"
+        raise refused(strength.pointer, detail)
 
 
 def combined(fields: Mapping[str, Any], own: Task) -> dict[str, Any]:

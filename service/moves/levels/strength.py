@@ -28,6 +28,12 @@ class Strength:
         return cls(**given) if given else None
 
     @property
+    def pointer(self) -> str:
+        """The place in the body of the field that says it."""
+        given = {"level": self.level, "elo": self.elo}
+        return f"/{next((name for name in given if given[name] is not None), 'variety')}"
+
+    @property
     def has_level(self) -> bool:
         return self.level is not None or self.elo is not None
 

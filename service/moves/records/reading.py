@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from service.moves.records import pdn, pgn, transcript
+from service.moves.records import pdn, pgn, sgf, transcript
 from service.moves.records.record import Record, malformed
 
 
@@ -16,6 +16,7 @@ READERS: Mapping[str, Callable[[str], Record]] = {
     "checkers": pdn.read,
     "othello": transcript.read_squares,
     "connect_four": transcript.read_columns,
+    "go": sgf.read,
     "backgammon": _refuse,
 }
 """Readers by the game's name. Any other game's record is as `match` writes it, in PGN's form."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
+from service.moves.place import HIDDEN
 from service.moves.records import reading as records
 from service.moves.records.record import POINTER, Record
 from service.moves.records.transcript import PASS
@@ -67,9 +68,15 @@ def read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
     A record may ask for options, and for others if the game would end before its last move; those
     of the request take precedence. Passes may be missing. In some position a player moved in turn.
     """
+    if "view" in body:
+        detail = "a review is of a game's moves, and a view is one moment of it"
+        raise Problem("invalid_request", detail, pointer="/view")
     played = _read(engine, name, body)
+    pointer = POINTER if "record" in body else "/moves"
+    if played.game.hides_information:
+        detail = "a review compares positions that all players see"
+        raise Problem(HIDDEN, detail, pointer=pointer)
     if not any(step.turn == A_PLAYERS for step in played.steps()):
-        pointer = POINTER if "record" in body else "/moves"
         raise Problem("invalid_request", "no player has moved in turn", pointer=pointer)
     return played
 
@@ -119,13 +126,14 @@ def _walk(position: Position, moves: Sequence[str]) -> tuple[list[str], list[Pos
 
 
 def _after(position: Position, text: str) -> list[Position]:
-    """Return the position after a move; before it that after a pass, if that makes it legal."""
+    """Return the position after a move; before it that after a pass, if all must pass first."""
     try:
         return [position.child(text)]
     except EngineError:
-        with suppress(EngineError):
-            passed = position.child(PASS)
-            return [passed, passed.child(text)]
+        if list(position.inspect().get("legal_moves", ())) == [PASS]:
+            with suppress(EngineError):
+                passed = position.child(PASS)
+                return [passed, passed.child(text)]
         raise
 
 

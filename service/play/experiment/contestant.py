@@ -1,11 +1,12 @@
 """A contestant: chooses moves by a search, or at random; by lot among equals."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.engine import Engine, Inspection, Position, Report, Task
+from service.engine import Engine, Inspection, Outcome, Position, Report, Task
+from service.moves.chance import draw
 from service.play.own_model import without_own_model
 
 Search = Callable[[Engine, Position, Task], Report]
@@ -28,6 +29,8 @@ class Contestant:
             return play.chance.choice(seen["legal_moves"])
         all_values = {"multi_pv": 0} if self.by_lot else {}
         report = play.search(play.engine, position, self._task(seen["player"], **all_values))
+        if "strategy" in report:
+            return play.drawn(report["strategy"])
         if not self.by_lot:
             return report["move"]
         lines = report.get("lines", ())
@@ -43,11 +46,11 @@ class Contestant:
             own = next(it for it in position.inspect()["choices"] if it["player"] == player)
             return play.chance.choice(own["legal_moves"])
         report = play.search(play.engine, position, self._task(player, player=player))
+        if "strategy" in report:
+            return play.drawn(report["strategy"])
         for strategy in report.get("strategies", ()):
             if strategy["player"] == player:
-                moves = strategy["moves"]
-                shares = [choice["probability"] for choice in moves]
-                return play.chance.choices([choice["move"] for choice in moves], shares)[0]
+                return play.drawn(strategy["moves"])
         return report["move"]
 
 
@@ -87,12 +90,14 @@ class Play:
             position = after
         return position
 
+    def drawn(self, choices: Sequence[Outcome]) -> str:
+        """Draw one of the choices by its probability."""
+        return draw(choices, self.chance)["move"]
+
     def _move(self, position: Position, seen: Inspection, players: Mapping[str, Contestant]) -> str:
         match seen["turn"]:
             case "chance":
-                outcomes = position.outcomes()
-                shares = [outcome["probability"] for outcome in outcomes]
-                return self.chance.choices([outcome["move"] for outcome in outcomes], shares)[0]
+                return self.drawn(position.outcomes())
             case "together":
                 names = [choices["player"] for choices in seen["choices"]]
                 moves = [players[name].choose_at_once(self, position, name) for name in names]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self, cast
 
 from service.engine import Engine, Position, Task
+from service.moves.chance import after_likeliest
 from service.play.experiment.contestant import Search
 
 USUAL_DEPTH = 6
@@ -33,7 +34,7 @@ class Growth:
 
         Errors: `EngineError` where these do not apply.
         """
-        position = engine.game(game, body.get("options", {})).at()
+        position = after_likeliest(engine.game(game, body.get("options", {})).at())
         tasks: dict[str, Mapping[str, Any]] = {
             "minimax": {"algorithm": "minimax"},
             "plain_alpha_beta": {"algorithm": "plain_alpha_beta"},

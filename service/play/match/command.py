@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from service.engine import Engine, Game
 from service.play.match import player_spec
-from service.play.match.log import PGN, Log
+from service.play.match.log import GO, SGF, Log
 from service.play.match.match import Match, Pair, Result
 from service.play.match.openings import Openings
 from service.play.match.own_player import OurPlayer
@@ -64,7 +64,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--table-mb", type=int, default=64, help="transposition table of each own side; default 64"
     )
-    parser.add_argument("--log", help="write the games: PGN if it ends in .pgn, else JSON lines")
+    parser.add_argument(
+        "--log",
+        help="write the games: PGN if it ends in .pgn, SGF if in .sgf (Go), else JSON lines",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -82,6 +85,7 @@ def run(
         _Pairs(arguments, make, check, game).make,
         arguments.games,
         arguments.concurrency,
+        arguments.seed,
     )
     names = (player_spec.clipped(arguments.a), player_spec.clipped(arguments.b))
     result = Result()
@@ -89,8 +93,11 @@ def run(
         progress = stack.enter_context(Progress(arguments.games))
         log = None
         if arguments.log:
+            form = Path(arguments.log).suffix
+            if form == SGF and game.name != GO:
+                raise MatchError(f"--log: {SGF} is for games of {GO}, not of {game.name}")
             file = stack.enter_context(_opened(arguments.log))
-            log = Log(file, game, names, arguments.time or "-", arguments.log.endswith(PGN))
+            log = Log(file, game, names, arguments.time or "-", form)
 
         def on_game_end(number: int, played: PlayedGame) -> None:
             progress.update(result.total)
@@ -123,6 +130,10 @@ class _Pairs:
 
     def _player(self, text: str) -> Player:
         if text.startswith(player_spec.PROGRAM):
+            if self.game.hides_information:
+                raise MatchError(
+                    "UCI would tell a program the whole state, of which some is hidden"
+                )
             return ProgramPlayer(player_spec.program(text))
         configuration = player_spec.configuration(text, self.check)
         return OurPlayer(self.make_engine(self.arguments.table_mb), self.game, configuration)

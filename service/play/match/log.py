@@ -1,4 +1,4 @@
-"""A match's log file: PGN if its name ends in .pgn, else one JSON object a line."""
+"""A match's log file: PGN if its name ends in .pgn, SGF if in .sgf, else one JSON object a line."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,13 +8,16 @@ from textwrap import fill
 from typing import TextIO
 
 from service.engine import Game
+from service.moves.records import sgf
 from service.play.match.referee import FAULTS, MOST_PLIES, PlayedGame
 
-PGN = ".pgn"
+PGN, SGF = ".pgn", ".sgf"
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 TERMINATIONS = {MOST_PLIES: "adjudication", "time": "time forfeit"}
 WIDTH = 80
-CHESS = "chess"
+CHESS, GO = "chess", "go"
+WON_BY: Mapping[str, str] = {"time": "T"}
+"""How SGF says by what a game was won; the faults that are not here are F, forfeit."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,12 @@ class Log:
     names: tuple[str, str]
     """The names of A and B."""
     time_control: str
-    pgn: bool
+    form: str = ""
+    """`PGN`, `SGF`, or any other text for JSON lines."""
 
     def write(self, number: int, played: PlayedGame) -> None:
-        text = self._pgn(number, played) if self.pgn else self._json(number, played)
+        forms = {PGN: self._pgn, SGF: self._sgf}
+        text = forms.get(self.form, self._json)(number, played)
         self.file.write(text + "\n")
         self.file.flush()
 
@@ -75,9 +80,24 @@ class Log:
         movetext = " ".join([*self._numbered(played), f"{{{played.detail}}}", result])
         return f"{head}\n\n{fill(movetext, WIDTH, break_long_words=False)}\n"
 
+    def _sgf(self, number: int, played: PlayedGame) -> str:
+        black = played.score if played.first == 0 else 1 - played.score
+        by = WON_BY.get(played.reason, "F") if played.reason in FAULTS else ""
+        tags = {
+            "GN": f"{self.names[0]} against {self.names[1]}, game {number}",
+            "DT": datetime.now(UTC).strftime("%Y-%m-%d"),
+            "PB": self.names[played.first],
+            "PW": self.names[1 - played.first],
+            "KM": f"{json.loads(self.game.options)['komi']:g}",
+            "RE": {1.0: f"B+{by}", 0.0: f"W+{by}"}.get(black, "0"),
+            "C": played.detail,
+        }
+        start = self.game.at(played.opening.state).state
+        return sgf.write(start, [*played.opening.moves, *played.moves], tags)
+
     def _numbered(self, played: PlayedGame) -> Iterator[str]:
         position = self.game.at(played.opening.state)
-        second = position.inspect()["player"] == self.game.card()["players"][1]
+        second = position.inspect().get("player") == self.game.card()["players"][1]
         moves = [*played.opening.moves, *played.moves]
         for index, move in enumerate(moves, int(second)):
             if index % 2 == 0:

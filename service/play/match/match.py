@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
 from dataclasses import dataclass, field
 from queue import SimpleQueue
+from random import Random
 
 from service.play.match.player import Player
 from service.play.match.referee import FAULTS, PlayedGame, Referee, Terms
@@ -44,6 +45,8 @@ class Match:
     """Makes A and B. It is called once for each game that runs at one time."""
     games: int
     concurrency: int
+    seed: int = 0
+    """Of chance, which is the same in both games of a pair."""
 
     def play(self, result: Result, on_game_end: Callable[[int, PlayedGame], None]) -> None:
         """Play, and add to `result`. At the end of each game call `on_game_end` with its number.
@@ -92,6 +95,7 @@ class Match:
         a, b = pair = free.get()
         try:
             players = (a, b) if first == 0 else (b, a)
-            return number, Referee(self.terms, opening, players, first).play()
+            random = Random(f"{self.seed} {(number - 1) // 2}")  # noqa: S311 - repeatable
+            return number, Referee(self.terms, opening, players, first, random).play()
         finally:
             free.put(pair)

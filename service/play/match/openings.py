@@ -64,7 +64,12 @@ class Openings:
             yield self._sample(rng, plies)
 
     def _sample(self, rng: Random, plies: int) -> PositionText:
-        """Sample an opening, a balanced one if there is one. Errors: `MatchError`."""
+        """Sample an opening, a balanced one if there is one. Errors: `MatchError`.
+
+        Where information is hidden it is the start: no search sees how balanced another state is.
+        """
+        if self.game.hides_information:
+            return PositionText()
         opening = None
         for _ in range(MOST_TRIES):
             moves = self._walk(rng, plies)

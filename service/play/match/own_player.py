@@ -14,10 +14,13 @@ from service.engine import (
     Task,
 )
 from service.errors import Problem
+from service.moves.chance import after_likeliest
 from service.moves.clock import Clock, budget
+from service.moves.levels.chooser import refuse_hidden
 from service.moves.levels.ladder import ladder_of
 from service.moves.levels.strength import FIELDS as STRENGTH
 from service.moves.levels.strength import Strength
+from service.moves.sample import sampled
 from service.play.handicap import Handicap, Search
 from service.play.match.player import Choice, PlayerFailedError, Turn
 from service.play.own_model import without_own_model
@@ -79,8 +82,9 @@ class OurPlayer:
         self._game = game
         self._configuration = configuration
         if configuration.strength:
+            refuse_hidden(configuration.strength, game)
             configuration.strength.shares(ladder_of(game))
-        start = game.at()
+        start = after_likeliest(game.at())
         seen = start.inspect()
         if seen["turn"] == "player":
             start.plan(without_own_model(configuration.task({}, None), seen["player"]))
@@ -97,6 +101,7 @@ class OurPlayer:
             report = self._report(turn.position, task)
         except (EngineError, Problem) as error:
             raise PlayerFailedError("refused", str(error)) from error
+        report = cast("Report", sampled(report, self._configuration.body.get("seed")) or report)
         waited_ms = (self._waited_ms() - before_ms) or None
         return Choice(report["move"], report["depth"], score(report, report["unit"]), waited_ms)
 

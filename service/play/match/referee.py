@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random, SystemRandom
 from time import perf_counter
 
 from service.engine import EngineError, Game, Inspection, Position
+from service.moves.chance import draw
 from service.moves.clock import Clock
 from service.play.match.player import Choice, MatchError, Player, PlayerFailedError, Turn
 from service.play.position_text import PositionText
@@ -22,8 +24,12 @@ FAULTS = ("time", "illegal_move", "died", "silent", "refused")
 def playable(game: Game) -> Game:
     """Return the game. Errors: `MatchError` if there can be no match of it."""
     facts = game.card()["facts"]
-    if facts["players"] != 2 or facts["chance"] or facts["simultaneous"]:  # noqa: PLR2004
-        raise MatchError(f"a match is for two players in turn, without chance; {game.name} is not")
+    is_drawn = facts["chance"] and not facts["hidden_information"]
+    if facts["players"] != 2 or is_drawn or facts["simultaneous"]:  # noqa: PLR2004
+        raise MatchError(
+            "a match is for two players in turn, without chance where all is seen; "
+            f"{game.name} is not"
+        )
     return game
 
 
@@ -70,6 +76,8 @@ class Referee:
     opening: PositionText
     players: tuple[Player, Player]
     first: int
+    random: Random = field(default_factory=SystemRandom)
+    """Chance."""
     moves: list[str] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     times_ms: list[float] = field(default_factory=list)
@@ -87,12 +95,20 @@ class Referee:
             except PlayerFailedError as error:
                 return self._lost(side, error.kind, str(error))
         names = self.terms.game.card()["players"]
-        while (seen := self.position.inspect())["turn"] == "player":
+        while (seen := self._after_chance())["turn"] == "player":
             if len(self.moves) - len(self.opening.moves) >= self.terms.most_plies:
                 return self._ended(0.5, MOST_PLIES, f"{self.terms.most_plies} plies were played")
             if ended := self._turn(names.index(seen["player"])):
                 return ended
         return self._over(seen)
+
+    def _after_chance(self) -> Inspection:
+        """Draw what chance does before a player's turn. Return the position then."""
+        while outcomes := self.position.outcomes():
+            drawn = draw(outcomes, self.random)["move"]
+            self.moves.append(drawn)
+            self.position = self.position.child(drawn)
+        return self.position.inspect()
 
     def _over(self, seen: Inspection) -> PlayedGame:
         """Return the result of a game that its rules have ended."""

@@ -206,8 +206,9 @@ class Dialogue:
 def _supported(game: Game) -> Game:
     """Return the game. Errors: `MalformedError` if UCI does not support it."""
     facts = game.card()["facts"]
-    if facts["chance"] or facts["simultaneous"]:
+    if facts["chance"] or facts["simultaneous"] or facts["hidden_information"]:
         raise MalformedError(
-            f"UCI supports only players in turn, without chance; {game.name} differs"
+            "UCI supports only players in turn who see the whole state, without chance; "
+            f"{game.name} differs"
         )
     return game

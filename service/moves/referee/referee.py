@@ -1,0 +1,227 @@
+"""Play a game with one client, who sees no more of it than its player does.
+
+The service draws chance and chooses the moves of all other players, each by that player's view. The
+game so far goes to the client and back as a token, so that no worker need remember it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from time import monotonic
+from typing import Any
+from uuid import uuid4
+
+from service.caller import Caller
+from service.engine import EngineError, Game, Inspection, Position, problem
+from service.errors import Problem
+from service.games.options import GREATEST_INTEGER
+from service.moves.chance import drawn
+from service.moves.limits import LEAST_TIME_MS
+from service.moves.move_service import MoveService
+from service.moves.referee.token import Played, Tokens
+from service.moves.referee.used import UsedPlaces
+from service.moves.sample import sampled
+
+OF_THE_START = ("options", "state", "moves", "player")
+"""Fields of a body that begin a game; its token knows them afterwards."""
+OF_THE_TURN = ("token", "move", "client_id")
+"""The other fields say how the service searches."""
+SEPARATOR = "|"
+DRAWING_WORLDS = ("is_mcts", "pimc")
+"""Algorithms whose move depends on the seed of the worlds that they draw."""
+MOST_TURNS = 500
+"""Moves of others and draws in a row. Where the client's player is not to move even then, the
+client asks again without a move."""
+
+
+@dataclass(frozen=True)
+class Referee:
+    """Plays one move of a client, and what follows until that client's player moves again."""
+
+    move_service: MoveService
+    tokens: Tokens
+    used: UsedPlaces
+
+    def play(self, name: str, body: Mapping[str, Any], caller: Caller) -> dict[str, Any]:
+        """Return the fields of the reply. Errors: `Problem`, `EngineError`."""
+        played = self._read(name, body)
+        engine = self.move_service.engine
+        game = engine.game(name, played.options)
+        table = Table(self, game, played, body, caller)
+        if "move" in body:
+            table.check(body["move"])
+        asked = json.dumps({**table.asked, "move": body.get("move")}, sort_keys=True)
+        goes_on = "token" in body and ("move" in body or not table.waits())
+        if goes_on and (token := self.used.use(played.place, asked)):
+            return Table(self, game, self.tokens.opened(token, name), body, caller).reply()
+        if "move" in body:
+            table.move(body["move"])
+        table.play_on()
+        if goes_on:
+            self.used.keep(played.place, asked, table.token())
+        return table.reply()
+
+    def _read(self, name: str, body: Mapping[str, Any]) -> Played:
+        if "token" not in body:
+            return self._begun(name, body)
+        if begins := [field for field in OF_THE_START if field in body]:
+            detail = f"{begins[0]} is for a new game: this one's token has it"
+            raise Problem("invalid_request", detail, pointer=f"/{begins[0]}")
+        return self.tokens.opened(body["token"], name)
+
+    def _begun(self, name: str, body: Mapping[str, Any]) -> Played:
+        options = body.get("options", {})
+        players = self.move_service.engine.game(name, options).card()["players"]
+        player = body.get("player", players[0])
+        if player not in players:
+            raise Problem(
+                "unknown_player",
+                f'there is no player "{player[:80]}"',
+                pointer="/player",
+                text=player[:80],
+                alternatives=players,
+            )
+        moves = tuple(body.get("moves", ()))
+        return Played(uuid4().hex, name, options, player, body.get("state"), moves)
+
+
+class Table:
+    """One game, from a request's arrival to its reply."""
+
+    def __init__(
+        self, referee: Referee, game: Game, played: Played, body: Mapping[str, Any], caller: Caller
+    ) -> None:
+        self._referee = referee
+        self._game = game
+        self._played = played
+        self.asked = {
+            name: value
+            for name, value in body.items()
+            if name not in OF_THE_START and name not in OF_THE_TURN
+        }
+        self._caller = caller
+        self._until = caller.arrived + referee.move_service.time_ms(self.asked) / 1000
+        self._position: Position = game.at(played.state, played.moves)
+        self._others = max(1, len(game.card()["players"]) - 1)
+
+    def check(self, move: str) -> None:
+        """Check that the client's player can make the move. Errors: `Problem`, `EngineError`."""
+        said = self._position.inspect()
+        own = self._own_choices(said)
+        if own and move not in own:
+            raise Problem(
+                "illegal_move",
+                f"{self._played.player} cannot choose this here",
+                pointer="/move",
+                text=move[:80],
+                alternatives=own[:40],
+            )
+        if own:
+            return
+        if said["turn"] != "over" and said.get("player") != self._played.player:
+            raise Problem(
+                "unknown_player",
+                f"it is not {self._played.player}'s turn: ask without a move to go on",
+                pointer="/move",
+            )
+        try:
+            self._position.child(move)
+        except EngineError as error:
+            raise replace(problem(error), pointer="/move", state=None) from error
+
+    def move(self, move: str) -> None:
+        """Make the client's move, which was checked."""
+        said = self._position.inspect()
+        if said["turn"] == "together":
+            self._together(said, move)
+        else:
+            self._make(move)
+
+    def play_on(self) -> None:
+        """Draw chance and choose the others' moves until the client's player moves, or the end."""
+        for _ in range(MOST_TURNS):
+            said = self._position.inspect()
+            if said["turn"] == "chance":
+                self._draw()
+            elif said["turn"] == "together" and not self._own_choices(said):
+                self._together(said)
+            elif said["turn"] == "player" and said["player"] != self._played.player:
+                self._make(self._chosen(said["player"]))
+            else:
+                return
+
+    def waits(self) -> bool:
+        """Return whether nothing happens until the client's player moves, or at all."""
+        said = self._position.inspect()
+        return said["turn"] == "over" or self._is_clients(said)
+
+    def token(self) -> str:
+        """Return the game so far for the client."""
+        return self._referee.tokens.sealed(self._played)
+
+    def reply(self) -> dict[str, Any]:
+        """Return what the client's player sees, and the token of the game so far."""
+        seen = self._position
+        if self._game.hides_information:
+            seen = seen.seen_by(self._played.player)
+        said = seen.inspect()
+        return {
+            **said,
+            "token": self.token(),
+            "you": self._played.player,
+            "your_turn": self._is_clients(said),
+        }
+
+    def _is_clients(self, said: Inspection) -> bool:
+        """Return whether the client's player moves, alone or together with others."""
+        return said.get("player") == self._played.player or bool(self._own_choices(said))
+
+    def _own_choices(self, said: Inspection) -> Sequence[str]:
+        """Return what the client's player may choose where several do at once."""
+        choices = {chooser["player"]: chooser["legal_moves"] for chooser in said.get("choices", ())}
+        return choices.get(self._played.player, ())
+
+    def _together(self, said: Inspection, move: str | None = None) -> None:
+        """Make a joint move: the client's, if its player has a choice, and those of the others."""
+        choosers = [chooser["player"] for chooser in said["choices"]]
+        joint = [
+            move if chooser == self._played.player and move is not None else self._chosen(chooser)
+            for chooser in choosers
+        ]
+        self._make(SEPARATOR.join(joint))
+
+    def _chosen(self, player: str) -> str:
+        """Choose a move of another player, by what that player sees."""
+        left_ms = (self._until - monotonic()) * 1000
+        gone_ms = (monotonic() - self._caller.arrived) * 1000
+        # Each of the others may have several moves before the client's next one.
+        own_ms = max(LEAST_TIME_MS, left_ms / (2 * self._others))
+        position = {"options": self._played.options, "moves": self._played.moves}
+        if self._played.state is not None:
+            position["state"] = self._played.state
+        asked = {**self.asked, **position, "time_ms": gone_ms + own_ms}
+        if self._position.inspect()["turn"] == "together":
+            asked["player"] = player
+        move_service, name = self._referee.move_service, self._played.game
+        secret = self._referee.tokens.secret(f"{self._played.place} {player}")
+        if self._game.hides_information and move_service.algorithm(name, asked) in DRAWING_WORLDS:
+            # By the seed that the view gives, the client could find the hidden move itself.
+            asked["seed"] = secret % (GREATEST_INTEGER + 1)
+        report = move_service.choose(name, asked, self._caller).report
+        # Of a mixed strategy, the same draw each time: no client gets another by asking again.
+        again = sampled(report, secret) or report
+        chosen: str = again["move"]
+        return chosen
+
+    def _draw(self) -> None:
+        """Draw chance: the same each time for the same moves of the same game."""
+        secret = self._referee.tokens.secret(self._played.place)
+        source = Random(secret)  # noqa: S311 - its seed is secret
+        self._position, outcomes = drawn(self._position, source)
+        moves = (*self._played.moves, *(outcome["move"] for outcome in outcomes))
+        self._played = replace(self._played, moves=moves)
+
+    def _make(self, move: str) -> None:
+        self._position = self._position.child(move)
+        self._played = replace(self._played, moves=(*self._played.moves, move))
