@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.host.shared import Host
+from service.http.schemas.shapes import MOST_TOKEN
 from service.http.views.resource import EXTENSION
 from tests.servers import PROGRAMS
 from tests.support import QUIET, MakeApp, Valkey
@@ -67,8 +68,13 @@ def valkey(short_folder: Path, program: str) -> Iterator[Valkey]:
 
 @pytest.fixture(scope="session")
 def fast_app() -> Iterator[Flask]:
-    """An application whose longest search is short, with jobs that nobody runs."""
-    settings = dataclasses.replace(QUIET, max_time_ms=20, default_time_ms=10)
+    """An application whose longest search is short, with jobs that nobody runs.
+
+    It reads any body that a field too long makes, so that the field is what it refuses.
+    """
+    settings = dataclasses.replace(
+        QUIET, max_time_ms=20, default_time_ms=10, max_body_bytes=16 * MOST_TOKEN
+    )
     with Host(settings, embeds_jobs=True) as host:
         yield create_app(settings, host)
 

@@ -19,7 +19,7 @@ from service.cache.answers import Answers
 from service.host.embedded import EmbeddedServer
 from service.http.views.resource import EXTENSION
 from service.plugins import GROUP
-from service.settings import OFF, Settings
+from service.settings import NO, OFF, Settings
 
 ROOT = Path(__file__).parent.parent
 MakeApp = Callable[..., Flask]
@@ -29,6 +29,7 @@ QUIET = Settings(
     table_mb=1,
     entries_mb=0,
     log_level="error",
+    openspiel=NO,
     redis_timeout_ms=5000,
     redis_budget_ms=10_000,
 )

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from countermove.games import OVER
-from service.engine import Engine, Table, Task
+from service.engine import Engine, Game, Position, Report, Table, Task
 from service.plugins import GROUP, register
 from tests.support import ROOT, install
 from tests.test_readme import (
     ENVIRONMENT,
+    HOST,
     PYTHON,
     blocks,
     commands,
@@ -32,7 +33,13 @@ from tests.test_readme import (
 )
 
 GUIDE = (ROOT / "docs" / "a-game-in-python.md").read_text()
-CODE, TEST = (block.text for block in blocks(GUIDE) if block.language == "python")
+CODE, TEST, KUHN, KUHN_TEST = (block.text for block in blocks(GUIDE) if block.language == "python")
+FILES = {
+    "pig_game.py": CODE,
+    "test_pig.py": TEST,
+    "kuhn_game.py": KUHN,
+    "test_kuhn.py": KUHN_TEST,
+}
 (PROJECT,) = (tomllib.loads(block.text) for block in blocks(GUIDE) if block.language == "toml")
 RUN = [line for line in commands(GUIDE) if f"{PYTHON} -m service " in line]
 NOT_RUN = re.compile(rf"{re.escape(PYTHON)} -m pip install \./pig-game|make serve|curl .*")
@@ -42,9 +49,10 @@ NOT_RUN = re.compile(rf"{re.escape(PYTHON)} -m pip install \./pig-game|make serv
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The installed package of the guide."""
     folder = tmp_path_factory.mktemp("site")
-    (module,) = PROJECT["tool"]["setuptools"]["py-modules"]
-    (folder / f"{module}.py").write_text(CODE)
-    (folder / "test_pig.py").write_text(TEST)
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    modules = PROJECT["tool"]["setuptools"]["py-modules"]
+    assert {f"{module}.py" for module in modules} == {name for name in FILES if "_game" in name}
     project = PROJECT["project"]
     install(folder, project["name"], project["version"], project["entry-points"][GROUP])
     return folder
@@ -52,10 +60,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def pig(folder: Path) -> Iterator[ModuleType]:
+    yield from imported(folder, "pig_game")
+
+
+@pytest.fixture(scope="module")
+def engine(folder: Path) -> Iterator[Engine]:
+    """An engine that has the guide's Kuhn poker beside its own."""
+    for module in imported(folder, "kuhn_game"):
+        yield Engine(Table(megabytes=1), {"kuhn": register(module.Kuhn, "kuhn", "1")})
+
+
+def imported(folder: Path, name: str) -> Iterator[ModuleType]:
     sys.path.insert(0, str(folder))
-    yield importlib.import_module("pig_game")
+    yield importlib.import_module(name)
     sys.path.remove(str(folder))
-    del sys.modules["pig_game"]
+    del sys.modules[name]
 
 
 @pytest.fixture(scope="module")
@@ -69,11 +88,9 @@ def address(environment: Mapping[str, str]) -> Iterator[str]:
         yield found
 
 
-def test_its_test_passes(folder: Path, environment: Mapping[str, str]) -> None:
-    output = run_python(
-        f"{PYTHON} -m pytest -q --rootdir {folder} {folder}/test_pig.py", environment
-    )
-    assert "1 passed" in output
+def test_its_tests_pass(folder: Path, environment: Mapping[str, str]) -> None:
+    output = run_python(f"{PYTHON} -m pytest -q --rootdir {folder} {folder}", environment)
+    assert "2 passed" in output
 
 
 def test_every_command_is_of_a_kind_that_is_tried_here() -> None:
@@ -130,3 +147,80 @@ def test_pig_is_worth_what_expectimax_says(pig: ModuleType, state: str, depth: i
         after = game.play(game.read(state), line["move"])
         value = expectimax(game, after, depth - 1)
         assert sign * line["value"] == pytest.approx(value, abs=1e-12)
+
+
+def test_kuhn_poker_in_python_is_answered_as_the_engines_over_http(address: str) -> None:
+    def reply(game: str, path: str, body: object) -> dict[str, Any]:
+        head = f"curl -s {HOST}/v1/games/{game}/{path} -H 'Content-Type: application/json'"
+        found: dict[str, Any] = json.loads(curl(f"{head} -d '{json.dumps(body)}'", address))
+        return found
+
+    body = {"view": "2: ?Q b", "algorithm": "cfr", "iterations": 1000, "seed": 1}
+    one, other = (reply(game, "move", body) for game in ("kuhn", "kuhn_poker"))
+    assert one["strategy"][1]["probability"] == pytest.approx(1 / 3, abs=0.01)
+    for field in ("view", "player", "move", "strategy", "nash_conv", "information_states"):
+        assert one[field] == other[field]
+    played = reply("kuhn", "play", {"player": "1", "nodes": 50})
+    assert played["view"][:3] == "1: "
+    assert "state" not in played
+
+
+def positions(game: Game) -> Iterator[Position]:
+    """Yield every position of a small game."""
+    ways: list[tuple[str, ...]] = [()]
+    while ways:
+        moves = ways.pop()
+        position = game.at(None, moves)
+        yield position
+        ways.extend((*moves, move) for move in position.inspect()["legal_moves"])
+
+
+def mixed(engine: Engine, game: str, view: str, algorithm: str) -> Report:
+    task = Task(algorithm=algorithm)
+    if algorithm == "cfr":
+        task["iterations"] = 300
+    return engine.search(engine.game(game).seen(view), task)
+
+
+FIRST = ("1: J? -", "1: Q? -", "1: K? -")
+
+
+@pytest.mark.parametrize("algorithm", ["cfr", "sequence_form"])
+def test_kuhn_poker_in_python_is_worth_what_kuhn_found(engine: Engine, algorithm: str) -> None:
+    """−1/18 to the first player (Kuhn 1950): the mean over its cards."""
+    found = [mixed(engine, "kuhn", view, algorithm) for view in FIRST]
+    lost = found[0]["nash_conv"]
+    mean = sum(report["value"] for report in found) / len(found)
+    assert mean == pytest.approx(-1 / 18, abs=max(lost, 1e-6))
+    assert lost < 0.01
+
+
+def test_kuhn_poker_in_python_is_the_engines(engine: Engine) -> None:
+    """The same views of the same states, and one strategy at each."""
+    ours, engines = engine.game("kuhn"), engine.game("kuhn_poker")
+    views = set()
+    for position in positions(ours):
+        same = engines.at(position.state)
+        assert position.inspect() == {**same.inspect(), "game": "kuhn"}
+        for player in ("1", "2"):
+            seen = position.seen_by(player)
+            assert seen.state == same.seen_by(player).state
+            assert seen.inspect() == {**same.seen_by(player).inspect(), "game": "kuhn"}
+            worlds, engines_worlds = seen.worlds(player, 9), same.worlds(player, 9)
+            assert worlds
+            assert engines_worlds
+            assert {(one.state, share) for one, share in worlds} == {
+                (one.state, share) for one, share in engines_worlds
+            }
+            if seen.inspect().get("player") == player:
+                views.add(seen.state)
+    assert len(views) == 12
+    for view in views:
+        one, other = (mixed(engine, game, view, "cfr") for game in ("kuhn", "kuhn_poker"))
+        assert one["strategy"] == [
+            {
+                name: value if name == "move" else pytest.approx(value)
+                for name, value in choice.items()
+            }
+            for choice in other["strategy"]
+        ]

@@ -55,6 +55,24 @@ def entry(limits: Limits | None = None, **changes: object) -> Entry:
     return Entry.of({**REPORT, **changes}, limits or Limits(WITHOUT_LIMIT, 6), lost_ms=0)
 
 
+@pytest.mark.parametrize(
+    ("stopped_by", "complete", "served"),
+    [
+        ("iterations", True, True),
+        ("converged", True, True),
+        ("iterations", False, False),
+        ("time", True, False),
+    ],
+)
+def test_what_was_done_to_its_end_serves_any_time(
+    stopped_by: str, *, complete: bool, served: bool
+) -> None:
+    report = {**REPORT, "stopped_by": stopped_by, "complete": complete}
+    done = Entry.of(report, Limits(100), lost_ms=90)
+    assert serves(done, question(Limits(WITHOUT_LIMIT))) is served
+    assert Entry.parsed(done.encoded()) == done
+
+
 @pytest.mark.parametrize(("limit", "served"), [(5, True), (6, True), (7, False)])
 def test_a_deeper_answer_serves_a_shallower_request(limit: int, *, served: bool) -> None:
     assert serves(entry(), to_depth(limit)) is served

@@ -34,6 +34,8 @@ BEYOND_SCHEMAS = (
     f"A name is longer than {shapes.MOST_NAME}.",
     "Not together with level.",
     "A record has its own state and moves.",
+    "A view stands in place of state and moves.",
+    "is for a new game: this one's token has it",
     "no player has moved in turn",
 )
 """Rules that no schema of OpenAPI 3.0 can state; the descriptions of the fields do."""

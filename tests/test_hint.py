@@ -1,16 +1,18 @@
 """giveHint: the best moves, and what speaks for the first in words."""
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, cast
 
 import pytest
 from flask.testing import FlaskClient
 
 from service.cache.answers import Answer
-from service.engine import Engine, FeatureValue, Line, Table, built_in_games
+from service.engine import Engine, FeatureValue, Game, Line, Table, built_in_games
 from service.moves.hint.reasons import LEAST, Contributions, Reason, reasons
 from service.moves.hint.sentence import sentence
 from service.moves.move_service import MoveService
+from tests.hidden import random_move
 from tests.support import MakeApp, found, post, problem, source
 
 HANGING_QUEEN = "4k3/p7/8/3q4/8/4N3/P7/4K3 w - - 0 1"
@@ -273,10 +275,19 @@ def test_a_hint_has_the_fields_of_its_search(client: FlaskClient) -> None:
     assert hint["moves"] == answer["lines"][:3]
 
 
+def until_a_choice(game: Game) -> list[str]:
+    """Return outcomes of chance until a player chooses."""
+    moves: list[str] = []
+    while game.at(None, moves).inspect()["turn"] == "chance":
+        moves.append(random_move(game.at(None, moves), Random(len(moves))))
+    return moves
+
+
 @pytest.mark.parametrize("game", built_in_games())
 def test_every_game_has_hints(client: FlaskClient, game: str) -> None:
-    moves = ["31"] if game == "backgammon" else []
-    hint = found(client, f"{game}/hint", moves=moves, depth=2)
+    hides = Game(game).hides_information
+    limits = {"time_ms": 500, "nodes": 2000} if hides else {"depth": 2}
+    hint = found(client, f"{game}/hint", moves=until_a_choice(Game(game)), **limits)
     assert 1 <= len(hint["moves"]) <= 3
     names = {feature["name"] for feature in Engine(Table(megabytes=1)).card(game)["features"]}
     assert {reason["name"] for reason in hint["reasons"]} <= names

@@ -23,12 +23,13 @@ SEARCH_NEVER_IMPORTS = {"notation", "rules"}
 SHARED_BY_GAMES = "common"
 TABLES = ("games", "search")
 BINDING_IMPORTS_ONLY = {"VERSION", "api", "error", "mailbox", "opponent", "table", *TABLES}
-PYTHON_GAME_IMPORTS_TOO = {"game", "hashing", "perft", "value"}
+PYTHON_GAME_IMPORTS_TOO = {"game", "hashing", "perft", "rng", "value"}
 SERVICE_IMPORTS_ONLY = {
     "errors": set[str](),
     "lru_cache": set[str](),
     "settings": set[str](),
     "games": {"games"},
+    "games.openspiel": {"games", "lru_cache"},
     "stops": set[str](),
     "tracing": {"tracing"},
     "caller": set[str](),

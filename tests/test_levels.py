@@ -66,9 +66,11 @@ def test_every_field_belongs_to_the_chosen_move(client: FlaskClient, game: str, 
         assert reply["loss"] == pytest.approx(max(0, reply["best_move"]["value"] - own))
 
 
-def test_every_game_without_simultaneous_turns_is_tried(client: FlaskClient) -> None:
-    games = seen(client, "/v1/games")["games"]
-    assert {game["name"] for game in games if not game["facts"]["simultaneous"]} <= TURNS.keys()
+def test_every_game_with_levels_is_tried(client: FlaskClient) -> None:
+    facts = {game["name"]: game["facts"] for game in seen(client, "/v1/games")["games"]}
+    without = {"simultaneous", "hidden_information"}
+    levelled = {name for name, of in facts.items() if not any(of[fact] for fact in without)}
+    assert levelled <= TURNS.keys()
 
 
 @pytest.mark.parametrize("level", range(1, FULL_STRENGTH))

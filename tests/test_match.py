@@ -19,6 +19,7 @@ from service.engine import Engine, Game, Table
 from service.http.schemas.jobs import OF_REPLIES, OF_THE_MATCH, PlayerRequest
 from service.http.schemas.loading import loaded
 from service.moves.clock import Clock
+from service.moves.records import sgf
 from service.play.match import player_spec
 from service.play.match.match import Match, Result
 from service.play.match.openings import Openings
@@ -266,6 +267,7 @@ def test_our_own_uci_plays_a_match_as_a_program(capsys: pytest.CaptureFixture[st
         ([PERFECT, PERFECT, "--openings", "random:9"], "does not last"),
         ([PERFECT, PERFECT, "--openings", "/nowhere"], "openings"),
         ([PERFECT, PERFECT, "--log", "/nowhere/at/all.pgn"], "--log"),
+        ([PERFECT, PERFECT, "--log", "/nowhere/at/all.sgf"], ".sgf is for games of go"),
     ],
     ids=lambda value: " ".join(value)[-40:] if isinstance(value, list) else "",
 )
@@ -436,6 +438,25 @@ def test_the_log_is_pgn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert (tags["Result"], tags["Variant"]) == ("1-0", "tic_tac_toe")
     assert movetext == "1. c3 {X won} 1-0"
     assert third.split("\n\n")[1].startswith("1... c3 2. ")
+
+
+def test_the_log_of_go_is_sgf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, starts = tmp_path / "games.sgf", tmp_path / "starts"
+    state = "X..../...../...../...../..... O"
+    starts.write_text(f"{state}\n")
+    options = ["--game", "go", "--options", '{"size":5,"komi":0.5}', "--most-plies", "9"]
+    logged = ["--games", "2", "--openings", str(starts), "--log", str(file)]
+    arguments = ["match", "alpha_beta:depth=1", "minimax:depth=1", *options, *logged]
+    assert main(arguments) == 0
+    capsys.readouterr()
+    games = file.read_text().split("\n(;")
+    assert len(games) == 2
+    assert "PB[alpha_beta:depth=1]" in games[0]
+    record = sgf.read(games[0])
+    assert (record.state, record.options) == (state, {"size": 5, "komi": 0.5})
+    end = Game("go", '{"size":5,"komi":0.5}').at(record.state, record.moves).inspect()
+    assert record.result in {"0", "B+", "W+"}
+    assert (record.result == "0") == (end["turn"] != "over")
 
 
 def test_the_result_in_words(capsys: pytest.CaptureFixture[str]) -> None:

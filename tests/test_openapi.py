@@ -29,6 +29,7 @@ OPERATIONS = {
     "traceSearch",
     "reviewGame",
     "batch",
+    "playGame",
     "sampleOutcome",
     "evaluatePolicies",
     "learnStrategies",

@@ -69,6 +69,15 @@ KNOBS: dict[str, Any] = {
     "teams": [["X"], ["O"]],
     "switches": {"killers": False},
 }
+HIDDEN: dict[str, tuple[str, Any]] = {
+    "observer": ("is_mcts", "multiple"),
+    "worlds": ("pimc", 7),
+    "world_search": ("pimc", "max_n"),
+    "cfr_variant": ("cfr", "vanilla"),
+    "iterations": ("cfr", 50),
+}
+"""Of searches where information is hidden: the algorithm that takes it, and a value."""
+VIEW = Game("kuhn_poker").seen("1: J? -")
 LIMITING: dict[str, Any] = {
     "depth": 3,
     "nodes": 9,
@@ -84,7 +93,9 @@ def key(**knobs: Any) -> str:  # noqa: ANN401
 
 def test_every_knob_of_a_task_is_a_limit_or_in_its_plans_key() -> None:
     of_some = {"single_pass", "rules"}
-    assert SHAPES["Task"]["properties"].keys() == KNOBS.keys() | LIMITING.keys() | of_some
+    assert SHAPES["Task"]["properties"].keys() == (
+        KNOBS.keys() | HIDDEN.keys() | LIMITING.keys() | of_some
+    )
 
 
 @pytest.mark.parametrize("rule", [{"cut_on_equal": False}, {"fail_hard": True}])
@@ -104,6 +115,14 @@ def test_a_single_pass_is_in_the_key_of_a_search_that_people_compare_counts_of()
 @pytest.mark.parametrize("name", KNOBS)
 def test_every_search_parameter_is_in_the_plans_key(name: str) -> None:
     assert key(**{name: KNOBS[name]}) != key()
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_every_parameter_of_hidden_information_is_in_the_plans_key(name: str) -> None:
+    algorithm, value = HIDDEN[name]
+    usual = {"algorithm": algorithm}
+    keys = [VIEW.plan(cast("Task", knobs)).key for knobs in (usual, {**usual, name: value})]
+    assert keys[0] != keys[1]
 
 
 @pytest.mark.parametrize("name", LIMITING)

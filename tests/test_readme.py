@@ -28,6 +28,8 @@ DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text()
 HTTP = (DOCS / "http.md").read_text()
 OPERATING = (DOCS / "operating.md").read_text()
+GAMES = (DOCS / "games.md").read_text()
+ALGORITHMS = (DOCS / "algorithms.md").read_text()
 UCI = (DOCS / "uci.md").read_text()
 FOR_USERS = [
     README,
@@ -35,6 +37,7 @@ FOR_USERS = [
     OPERATING,
     UCI,
     *((DOCS / f"{name}.md").read_text() for name in ("command-line", "matches", "teaching")),
+    *((DOCS / f"{name}.md").read_text() for name in ("games", "hidden-information")),
 ]
 MOST_LINES_OF_THE_README = 250
 HOST = "http://127.0.0.1:8000"
@@ -164,7 +167,7 @@ def curl(command: str, address: str) -> str:
 
 def stable(reply: dict[str, Any]) -> dict[str, Any]:
     assert all(isinstance(reply.get(name, 0), int | float) for name in UNSTABLE)
-    kept = {name: value for name, value in reply.items() if name not in UNSTABLE}
+    kept = {name: value for name, value in reply.items() if name not in {*UNSTABLE, "token"}}
     if "cache" in kept:
         kept["cache"] = {**kept["cache"], "entries": sorted(kept["cache"]["entries"])}
     return kept
@@ -285,11 +288,13 @@ def test_every_endpoint_is_in_the_table(client: FlaskClient) -> None:
 def test_every_game_is_in_the_table_with_its_options(client: FlaskClient) -> None:
     cards = seen(client, "/v1/games")["games"]
     options = {card["name"]: {option["name"] for option in card["options"]} for card in cards}
-    assert {names(row[0])[0]: set(names(row[3])) for row in table(README, "Games")} == options
+    assert {names(row[0])[0]: set(names(row[3])) for row in table(GAMES, "Games")} == options
+    assert set(options) == {name for row in table(README, "Games") for name in names(row[1])}
 
 
 def test_every_algorithm_is_in_the_table_with_its_needs(client: FlaskClient) -> None:
-    rows = {names(row[0])[0]: row[1] for row in table(README, "Algorithms")}
+    rows = {names(row[0])[0]: row[1] for row in table(ALGORITHMS, "Algorithms")}
+    assert set(rows) == {name for row in table(README, "Algorithms") for name in names(row[1])}
     assert rows.pop("auto") == ""
     listed = seen(client, "/v1/games")["algorithms"]
     assert rows == {row["name"]: row["needs"] for row in listed}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from service.engine import Engine, EngineError, Table
 from service.errors import Problem
-from service.moves.records import reading
+from service.moves.records import reading, sgf
 from service.moves.records.record import MOST_MOVES, Record
 from service.moves.review import steps
 from service.moves.review.steps import Played
@@ -315,3 +315,89 @@ def test_no_text_takes_long(part: str) -> None:
 def test_any_text_is_a_record_or_a_problem(game: str, text: str) -> None:
     with suppress(Problem):
         assert isinstance(reading.read(game, text), Record)
+
+
+GO = """(;GM[1]FF[4]CA[UTF-8]AP[a:1]SZ[9]KM[5.5]RU[Tromp-Taylor]RE[B+R]PB[A \\] B]
+;B[ee]C[a comment with \\] and (;W[aa\\])];W[ec]
+(;B[];W[gg](;B[tt];W[gc])(;B[cc]))(;B[cg];W[gg]))"""
+
+
+def test_sgf_is_the_main_line(engine: Engine) -> None:
+    record = reading.read("go", GO)
+    assert list(record.moves) == ["E5", "E7", "pass", "G3", "pass", "G7"]
+    assert record.options == {"size": 9, "komi": 5.5, "suicide": True}
+    assert (record.state, record.result) == (None, "B+R")
+    played = steps.read(engine, "go", {"record": GO})
+    assert moves_of(played) == list(record.moves)
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "moves", "options"),
+    [
+        ("(;SZ[5];W[aa];W[ee])", "...../...../...../...../..... O", "A5 pass E1", {"size": 5}),
+        ("(;SZ[5]AB[aa:ca][ee]AW[bb]PL[W];B[dd])", "XXX../.O.../...../...../....X O", "pass D2",
+         {"size": 5}),
+        ("(;SZ[5]HA[2]AB[bb][dd];W[cc])", "...../.X.../...../...X./..... O", "C3", {"size": 5}),
+        ("(;HA[3];W[cc])", None, "C17", {"size": 19, "handicap": 3}),
+        ("(;GM[1]SiZe[9:9]KM[];Black[ia])", None, "J9", {"size": 9}),
+        ("(;SZ[25];B[tt];W[yy])", None, "U6 Z1", {"size": 25}),
+        ("(;SZ[7];AW[aa];AE[aa]AW[gg];W[])", f"{'......./' * 6}......O O", "pass", {"size": 7}),
+    ],
+)  # fmt: skip
+def test_sgf_says_where_the_game_starts(
+    engine: Engine, text: str, state: str | None, moves: str, options: dict[str, object]
+) -> None:
+    record = reading.read("go", text)
+    assert (record.state, " ".join(record.moves)) == (state, moves)
+    assert record.options == options
+    engine.game("go", options).at(record.state, record.moves)
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("", "not one game"),
+        ("(;B[aa]", "not one game"),
+        ("(;B[aa]))", "not one game"),
+        ("(;B[aa])(;B[bb])", "not one game"),
+        ("(B[aa])", "begin with (;"),
+        ("()", "not one game"),
+        ("(;GM[2])", "another game than Go"),
+        ("(;SZ[19:13])", "not a square"),
+        ("(;SZ[4])", "not a square"),
+        ("(;KM[x])", "komi is not a number"),
+        ("(;PL[x])", "neither B nor W"),
+        ("(;SZ[9];B[jj])", "no point of 9 × 9"),
+        ("(;B[a])", "no point of 19 × 19"),
+        ("(;B[aa];AW[bb])", "after a move"),
+        ("(;B[aa]!)", "begins nothing"),
+        ("(;" + ";B[]" * (MOST_MOVES + 1) + ")", "more than"),
+    ],
+)
+def test_sgf_that_is_none_is_refused(text: str, detail: str) -> None:
+    assert detail in refusal("go", text).detail
+
+
+def test_a_pass_is_not_put_before_an_illegal_move(engine: Engine) -> None:
+    with pytest.raises(Problem) as refused:
+        steps.read(engine, "go", {"record": "(;SZ[5];B[ba];W[cc];B[ab];W[aa])"})
+    assert (refused.value.code, refused.value.index) == ("illegal_move", 3)
+
+
+@given(st.text(alphabet="()[];ABWESZKMPLGHRUab:1359\\ \n", max_size=80))
+def test_no_text_makes_the_reader_of_sgf_fail(text: str) -> None:
+    with suppress(Problem):
+        reading.read("go", text)
+
+
+def test_written_sgf_is_read_again() -> None:
+    moves = ["A1", "pass", "T19", "J10"]
+    start = "/".join(["." * 19] * 18 + ["X" + "." * 17 + "O"])
+    for mover in "XO":
+        state = f"{start} {mover}"
+        record = reading.read("go", sgf.write(state, moves, {"KM": "6.5", "C": "a] \\"}))
+        assert (record.state, list(record.moves)) == (state, moves)
+        assert record.options == {"size": 19, "komi": 6.5}
+    empty = "/".join(["." * 9] * 9)
+    assert reading.read("go", sgf.write(f"{empty} X", ["J9"], {})).state is None
+    assert reading.read("go", sgf.write(f"{empty} O", ["J9"], {})).state == f"{empty} O"

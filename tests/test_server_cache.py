@@ -98,7 +98,7 @@ def test_a_stuck_call_does_not_stop_a_worker_from_ending() -> None:
     settings = {"WORKERS": "1", "REDIS_URL": f"redis://{NAME}", "GRACEFUL_S": "600"}
     with serving(module, **settings) as service:
         assert service.move("tic_tac_toe", **QUESTION)[0] == 200
-        until(lambda: cache(service)["reason"] == "TimeoutError")
+        until(lambda: cache(service).get("reason") == "TimeoutError")
         assert service.stop() == 0
 
 

@@ -32,6 +32,7 @@ TYPES: dict[str, Any] = {
     "LearningPoint": engine.LearningPoint,
     "AverageStrategy": engine.AverageStrategy,
     "SolvedPosition": engine.SolvedPosition,
+    "SolvedView": engine.SolvedView,
     "PossibleReply": engine.PossibleReply,
     "Inspection": engine.Inspection,
     "Choices": engine.Choices,

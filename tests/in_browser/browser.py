@@ -119,13 +119,19 @@ class Browser:
 
 
 @contextmanager
-def opened(home: str, options: Mapping[str, str] | None = None) -> Iterator[Browser]:
-    """Open Chromium for the page at `home`, and close it at the end."""
+def opened(
+    home: str, options: Mapping[str, str] | None = None, *, log_network: bool = False
+) -> Iterator[Browser]:
+    """Open Chromium for the page at `home`, and close it at the end.
+
+    `log_network`: its driver has a log "performance" of all that it sends and receives.
+    """
     found = webdriver.ChromeOptions()
     binary = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert binary, "there is no Chromium on the PATH"
     found.binary_location = binary
-    found.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    logs = ["browser", *(["performance"] if log_network else [])]
+    found.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
     given = (
         "headless=new",
         "no-sandbox",

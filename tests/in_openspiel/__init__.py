@@ -1,0 +1,1 @@
+"""Tests that need OpenSpiel: `make test-openspiel`."""

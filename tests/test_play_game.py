@@ -1,0 +1,168 @@
+"""The service as referee of whole games: playGame."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.errors import Problem
+from service.http.views.play import EXTENSION
+from service.moves.referee.token import BLOCK, Played, Tokens
+from service.moves.referee.used import UsedPlaces
+
+FAST = {"nodes": 50}
+
+
+@dataclass(frozen=True)
+class Older:
+    """A game so far as another version told it."""
+
+    id: str
+    game: str
+
+
+def play(client: FlaskClient, game: str, **body: object) -> dict[str, Any]:
+    reply = client.post(f"/v1/games/{game}/play", json=body)
+    found: dict[str, Any] = reply.get_json()
+    assert reply.status_code == 200, found
+    return found
+
+
+def refusal(client: FlaskClient, game: str, **body: object) -> dict[str, Any]:
+    reply = client.post(f"/v1/games/{game}/play", json=body)
+    found: dict[str, Any] = reply.get_json()
+    assert reply.status_code in {409, 422}, found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "player"), [("tic_tac_toe", "X"), ("tic_tac_toe", "O"), ("backgammon", "black")]
+)
+def test_plays_until_the_client_moves(client: FlaskClient, game: str, player: str) -> None:
+    said = play(client, game, player=player, **FAST)
+    for _ in range(2):
+        assert (said["you"], said["player"], said["your_turn"]) == (player, player, True)
+        said = play(client, game, token=said["token"], move=said["legal_moves"][0], **FAST)
+
+
+def test_a_game_to_its_end(client: FlaskClient) -> None:
+    said = play(client, "nim", **FAST)
+    while said["your_turn"]:
+        said = play(client, "nim", token=said["token"], move=said["legal_moves"][0], **FAST)
+    assert said["turn"] == "over"
+    assert said["utilities"] in ([1, -1], [-1, 1])
+    assert "game_over" in refusal(client, "nim", token=said["token"], move="a1")["code"]
+
+
+def test_players_who_choose_at_once(client: FlaskClient) -> None:
+    options = {"preset": "rock_paper_scissors"}
+    said = play(client, "matrix", options=options, **FAST)
+    assert said["your_turn"]
+    refused = refusal(client, "matrix", token=said["token"], move="well", **FAST)
+    assert (refused["code"], refused["pointer"]) == ("illegal_move", "/move")
+    assert "rock" in refused["alternatives"]
+    assert play(client, "matrix", token=said["token"], move="rock", **FAST)["turn"] == "over"
+
+
+def test_a_token_serves_one_move(client: FlaskClient) -> None:
+    said = play(client, "tic_tac_toe", **FAST)
+    token = said["token"]
+    assert refusal(client, "tic_tac_toe", token=token, move="z9")["code"] == "illegal_move"
+    play(client, "tic_tac_toe", token=token, move="b2", **FAST)
+    play(client, "tic_tac_toe", token=token, move="b2", **FAST)
+    assert refusal(client, "tic_tac_toe", token=token, move="a1")["code"] == "token_used"
+
+
+def test_tokens_that_do_not_fit(client: FlaskClient) -> None:
+    token = play(client, "nim", **FAST)["token"]
+    damaged = token[:-4] + ("AAAA" if token[-4:] != "AAAA" else "BBBB")
+    assert refusal(client, "nim", token=damaged)["code"] == "bad_token"
+    assert refusal(client, "grundy", token=token)["code"] == "bad_token"
+    later = refusal(client, "nim", token=token, player="2")
+    assert (later["code"], later["pointer"]) == ("invalid_request", "/player")
+    nobody = refusal(client, "nim", player="3")
+    assert (nobody["code"], nobody["pointer"]) == ("unknown_player", "/player")
+
+
+def test_chance_is_drawn_the_same_for_one_token(client: FlaskClient) -> None:
+    said = play(client, "backgammon", **FAST)
+    body = {"token": said["token"], "move": said["legal_moves"][0], "depth": 1}
+    first, second = play(client, "backgammon", **body), play(client, "backgammon", **body)
+    assert first["state"] == second["state"]
+
+
+def test_a_token_tells_nothing() -> None:
+    tokens = Tokens(b"key")
+    short = Played("0", "kuhn_poker", {}, "1", None, ("K", "Q"))
+    longer = Played("0", "kuhn_poker", {}, "1", None, ("K", "Q", "pass", "bet"))
+    assert tokens.opened(tokens.sealed(short), "kuhn_poker") == short
+    assert len(tokens.sealed(short)) == len(tokens.sealed(longer))
+    assert len(tokens.sealed(short)) > BLOCK
+    with pytest.raises(Problem, match="another key"):
+        Tokens(b"another").opened(tokens.sealed(short), "kuhn_poker")
+
+
+def test_what_is_hidden_is_in_no_reply(client: FlaskClient) -> None:
+    said = play(client, "kuhn_poker", player="1", **FAST)
+    assert "state" not in said
+    own = said["view"].removeprefix("1: ")[0]
+    assert said["view"] == f"1: {own}? -"
+    others = set("JQK") - {own}
+    assert not others & set(json.dumps({**said, "token": ""}))
+
+
+def test_used_places_without_redis() -> None:
+    used = UsedPlaces(None, "prefix", 0.01)
+    assert used.use("place", "a") is None
+    assert used.use("place", "a") is None
+    used.keep("place", "a", "token")
+    assert used.use("place", "a") == "token"
+    assert used.use("another", "b") is None
+    with pytest.raises(Problem, match="newest token"):
+        used.use("place", "b")
+
+
+@pytest.mark.parametrize("again", [lambda token: token + "!", lambda token: "\n" + token])
+def test_no_other_text_of_a_token_takes_a_move_back(
+    client: FlaskClient, again: Callable[[str], str]
+) -> None:
+    token = play(client, "kuhn_poker", **FAST)["token"]
+    play(client, "kuhn_poker", token=token, move="bet", **FAST)
+    refused = refusal(client, "kuhn_poker", token=again(token), move="pass", **FAST)
+    assert refused["code"] in {"token_used", "bad_token"}
+
+
+def test_no_new_token_of_the_same_game_takes_a_move_back(client: FlaskClient) -> None:
+    token = play(client, "kuhn_poker", **FAST)["token"]
+    same = play(client, "kuhn_poker", token=token, **FAST)["token"]
+    assert same != token
+    play(client, "kuhn_poker", token=token, move="bet", **FAST)
+    refused = refusal(client, "kuhn_poker", token=same, move="pass", **FAST)
+    assert refused["code"] == "token_used"
+
+
+def test_no_other_search_gets_another_branch(client: FlaskClient) -> None:
+    token = play(client, "kuhn_poker", **FAST)["token"]
+    body = {"token": token, "move": "bet", "algorithm": "is_mcts"}
+    first = play(client, "kuhn_poker", **body, **FAST)
+    again = play(client, "kuhn_poker", **body, **FAST)
+    assert first["view"] == again["view"]
+    refused = refusal(client, "kuhn_poker", token=token, move="bet", algorithm="cfr")
+    assert refused["code"] == "token_used"
+
+
+def test_hidden_moves_cannot_be_foreseen(client: FlaskClient) -> None:
+    """The first player's opening depends on the game's secret, and not on the view alone."""
+    game, search = "phantom_tic_tac_toe", {"algorithm": "is_mcts", "nodes": 60}
+    tokens = [play(client, game, player="O", **search)["token"] for _ in range(12)]
+    key = cast("Tokens", client.application.extensions[EXTENSION].tokens)
+    assert len({key.opened(token, game).moves for token in tokens}) > 1
+
+
+def test_tokens_of_another_version_are_refused(client: FlaskClient) -> None:
+    key = cast("Tokens", client.application.extensions[EXTENSION].tokens)
+    older = key.sealed(cast("Played", Older("0", "nim")))
+    assert refusal(client, "nim", token=older)["code"] == "bad_token"
