@@ -11,8 +11,8 @@ ENGINE := service/_engine.abi3.so
 REDIS_TESTS := $(addprefix tests/test_,cache.py cache_faults.py claims.py entry_store.py redis_client.py \
 	redis_connection.py single_flight.py)
 
-.PHONY: help serve test test-engine test-service test-lowest test-page test-redis page-libraries check check-engine check-service openapi \
-	bench bench-build bench-cache bench-faults bench-load bench-games tables levels experiment examples-js clients \
+.PHONY: help serve test test-engine test-service test-lowest test-openspiel test-page test-redis page-libraries check check-engine check-service openapi \
+	bench bench-build bench-cache bench-faults bench-load bench-games bench-hidden bench-holdem tables levels experiment examples-js clients \
 	check-spec fuzz-http mutants loom fuzz certificate docker-test browser-test acceptance observe-test docs coverage audit lock setup clean
 
 help: ## Say what each target does
@@ -35,6 +35,9 @@ test-lowest: $(ENGINE) $(VENV)/lock.stamp ## Run them with the oldest dependenci
 	$(VENV)/bin/uv pip install --quiet --python $(VENV)/lowest --upgrade --resolution lowest-direct \
 		-r pyproject.toml
 	$(VENV)/lowest/bin/python -m pytest -p no:cacheprovider
+
+test-openspiel: $(ENGINE) $(VENV)/dev.stamp $(VENV)/bench.stamp ## Play every game of OpenSpiel, each in a process of its own (pip installs OpenSpiel; ten minutes)
+	$(PY) -m pytest -p no:cacheprovider tests/in_openspiel
 
 test-page: $(ENGINE) $(VENV)/page.stamp ## Test the page in a real browser (needs chromium, chromedriver; SCREENSHOTS: a folder)
 	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
@@ -83,6 +86,14 @@ bench-load: $(ENGINE) ## What crowds, streams, jobs and stops do to users: each 
 
 bench-games: $(ENGINE) $(VENV)/bench.stamp ## The same at the board games (POSITIONS: a folder of test sets)
 	$(PY) -m bench.run games $(if $(POSITIONS),--positions "$(POSITIONS)")
+
+bench-hidden: $(ENGINE) $(VENV)/bench.stamp ## Strategies under hidden information beside OpenSpiel's; cards, ships (FLEETS: how many, 1000; half an hour)
+	$(PY) -m bench.run hidden
+	cargo run --release --locked -p countermove --example battleship_shots -- $(or $(FLEETS),1000)
+	cargo run --release --locked -p countermove --example holdem
+
+bench-holdem: ## Count all hands of seven cards, solve a river, play the whole game against simple players (two minutes)
+	cargo run --release --locked -p countermove --example holdem
 
 bench-build: $(ENGINE) ## What the build costs: time, size, one more game (ten minutes)
 	$(PY) -m bench.run build

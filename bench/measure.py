@@ -1,8 +1,10 @@
 """Medians of repeated runs, printed as rows beside a peer's or a limit's figure."""
 
 import statistics
+import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 from service._engine import Game, Table
@@ -38,6 +40,20 @@ def median_search(game: Game, table: Table, **task: Any) -> tuple[int, float]:  
         int(statistics.median(report["nodes_all_passes"] for report in reports)),
         statistics.median(report["time_ms"] for report in reports) / 1e3,
     )
+
+
+def example(name: str, *arguments: str, given: str = "") -> str:
+    """Run one of the engine's own examples on the text `given`, and return what it prints."""
+    command = ["cargo", "run", "--quiet", "--release", "--locked", "--package", "countermove"]
+    command += ["--example", name, "--", *arguments]
+    return subprocess.run(
+        command,
+        cwd=Path(__file__).parent.parent,
+        input=given,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
 
 
 def heading(text: str) -> None:
