@@ -15,7 +15,6 @@ from uuid import uuid4
 from service.caller import Caller
 from service.engine import EngineError, Game, Inspection, Position, problem
 from service.errors import Problem
-from service.games.options import GREATEST_INTEGER
 from service.moves.chance import drawn
 from service.moves.limits import LEAST_TIME_MS
 from service.moves.move_service import MoveService
@@ -30,6 +29,8 @@ OF_THE_TURN = ("token", "move", "client_id")
 SEPARATOR = "|"
 DRAWING_WORLDS = ("is_mcts", "pimc")
 """Algorithms whose move depends on the seed of the worlds that they draw."""
+SEEDS = 2**53
+"""How many seeds a search takes: 0 and up."""
 MOST_TURNS = 500
 """Moves of others and draws in a row. Where the client's player is not to move even then, the
 client asks again without a move."""
@@ -207,7 +208,7 @@ class Table:
         secret = self._referee.tokens.secret(f"{self._played.place} {player}")
         if self._game.hides_information and move_service.algorithm(name, asked) in DRAWING_WORLDS:
             # By the seed that the view gives, the client could find the hidden move itself.
-            asked["seed"] = secret % (GREATEST_INTEGER + 1)
+            asked["seed"] = secret % SEEDS
         report = move_service.choose(name, asked, self._caller).report
         # Of a mixed strategy, the same draw each time: no client gets another by asking again.
         again = sampled(report, secret) or report
