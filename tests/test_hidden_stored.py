@@ -76,6 +76,15 @@ def changes() -> dict[str, Mapping[str, object]]:
     }
 
 
+def test_an_answer_among_some_moves_is_believed() -> None:
+    task = Task(algorithm="cfr", iterations=50, root_moves=["bet"])
+    question = Question.of(KUHN, KUHN.seen(VIEW), task, Limits(1000))
+    report = dict(Engine(Table(megabytes=1)).search(question.position, task))
+    assert [choice["move"] for choice in report["strategy"]] == ["bet"]
+    whole = Entry.of(report, question.limits, 0).encoded()
+    assert Entry.decoded(whole, question).report == report
+
+
 @pytest.mark.parametrize("change", changes().values(), ids=changes())
 def test_a_corrupt_answer_to_a_view_is_not_believed(
     good: tuple[Question, dict[str, Any]], change: Mapping[str, object]

@@ -220,7 +220,8 @@ def _choices(report: dict[str, Any], question: Question) -> list[str] | None:
         moves = _checked_choices(report, question)
     if "strategy" in report:
         own = position.inspect()["legal_moves"] if moves is None else moves
-        _checked_shares(report["strategy"], own)
+        only = question.root_moves or own
+        _checked_shares(report["strategy"], [move for move in own if move in only])
     return moves
 
 

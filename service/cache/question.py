@@ -54,6 +54,8 @@ class Question:
     """Whether the answer lists root moves."""
     player: str = ""
     """At a simultaneous turn: the player to choose a move for. Empty: the first."""
+    root_moves: tuple[str, ...] = ()
+    """The moves to choose among. Empty: all."""
 
     @classmethod
     def of(cls, game: Game, position: Position, task: Task, limits: Limits) -> Self:
@@ -71,6 +73,7 @@ class Question:
             limits,
             has_lines=task.get("lines") != 0,
             player=task.get("player", ""),
+            root_moves=tuple(task.get("root_moves", ())),
         )
 
     @property
