@@ -4,7 +4,17 @@
 //! The best plan maximizes what the other, who knows it, leaves: by the other's information sets, the last first,
 //! the sum of what remains after each of its moves, of which the other picks the least.
 
-use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem as Program, Variable};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use microlp::{
+    ComparisonOp, LinearExpr, OptimizationDirection, Problem as Program, Solution, SolveOutcome,
+    Variable,
+};
 
 use crate::game::searchable::Searchable;
 use crate::game::{Facts, Player};
@@ -15,8 +25,12 @@ use crate::search::common::whole_game::{self, Quality};
 use crate::search::information_tree::{EMPTY, InformationTree, Locks, Profile};
 use crate::search::{Found, Problem, StoppedBy};
 
-/// Most sequences of both players together: the solver is stopped between two looks at the clock only.
+/// Most sequences of both players together. The solver's steps grow with them, and it stops between two steps only.
 pub const MOST_SEQUENCES: usize = 6_000;
+/// How often a search that waits for the solver looks at its limits.
+const LOOK: Duration = Duration::from_millis(2);
+/// How long the solver works before it looks whether its solution is still wanted.
+const SLICE: Duration = Duration::from_millis(50);
 /// A part of the utilities' range within which strategies are an equilibrium but for rounding.
 const TOLERANCE: f64 = 1e-6;
 /// A weight of a plan below this is 0 but for rounding.
@@ -84,7 +98,6 @@ fn plan(
     control: &mut Control<'_>,
 ) -> Result<Vec<f64>, StoppedBy> {
     const ANY: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    let reached = |control: &Control<'_>| control.reached().unwrap_or(StoppedBy::Stop);
     control.check().ok_or_else(|| reached(control))?;
     let (own, other) = (&tree.sides[player], &tree.sides[1 - player]);
     let mut program = Program::new(OptimizationDirection::Maximize);
@@ -133,13 +146,7 @@ fn plan(
         slack.add(after[sequence], -1.0);
         program.add_constraint(slack, ComparisonOp::Ge, 0.0);
     }
-    if let Some(time) = control.time_left() {
-        program.set_time_limit(time);
-    }
-    let solution = program.solve().ok().and_then(|outcome| outcome.into_solution().ok());
-    control.check_time().ok_or_else(|| reached(control))?;
-    let solution = solution.ok_or(StoppedBy::Exhausted)?;
-    let plan: Vec<f64> = weights.iter().map(|&weight| solution.var_value(weight)).collect();
+    let plan = solved(program, weights, control)?;
     let mut strategy = own.uniform();
     for set in &own.sets {
         let moves = &plan[set.sequences()];
@@ -151,6 +158,52 @@ fn plan(
         }
     }
     Ok(strategy)
+}
+
+/// The values of `variables` in a solution of `program`. The solver looks at the clock only now and then, up to some
+/// 0.2 s apart: it has a thread of its own, which may end that much after this function has returned.
+fn solved(
+    program: Program,
+    variables: Vec<Variable>,
+    control: &mut Control<'_>,
+) -> Result<Vec<f64>, StoppedBy> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let wanted = Arc::new(AtomicBool::new(true));
+    let still_wanted = Arc::clone(&wanted);
+    thread::spawn(move || {
+        let solution = solution(program, &still_wanted);
+        let values = |solution: Solution| {
+            variables.iter().map(|&variable| solution.var_value(variable)).collect::<Vec<_>>()
+        };
+        // Where nobody waits any more, there is nobody to tell.
+        let _ = sender.send(solution.map(values));
+    });
+    loop {
+        let found = receiver.recv_timeout(LOOK);
+        if control.check_time().is_none() {
+            wanted.store(false, Relaxed);
+            return Err(reached(control));
+        }
+        match found {
+            Ok(found) => return found.ok_or(StoppedBy::Exhausted),
+            Err(RecvTimeoutError::Disconnected) => return Err(StoppedBy::Exhausted),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// A solution, if there is one and it is found while it is wanted.
+fn solution(mut program: Program, wanted: &AtomicBool) -> Option<Solution> {
+    program.set_time_limit(SLICE);
+    let mut outcome = program.solve().ok()?;
+    while wanted.load(Relaxed) && matches!(outcome, SolveOutcome::Interrupted(_)) {
+        outcome = outcome.resume().ok()?;
+    }
+    outcome.into_solution().ok()
+}
+
+fn reached(control: &Control<'_>) -> StoppedBy {
+    control.reached().unwrap_or(StoppedBy::Stop)
 }
 
 /// By sequence of the other: the payoffs of `player` with each of its own sequences that some end has.
