@@ -65,7 +65,12 @@ pub fn search<G: Searchable>(
         complete: true,
         stopped_by: if is_exact { StoppedBy::Proven } else { StoppedBy::Exhausted },
     };
-    let found = whole_game::found(problem, &tree, &profile, quality, &control);
+    let mut found = whole_game::found(problem, &tree, &profile, quality, &control);
+    if found.mixed.as_ref().is_some_and(|mixed| mixed.reach == Some(0.0)) {
+        // An equilibrium leaves open what is best where it never comes.
+        found.valuation.exact = false;
+        found.lines.iter_mut().for_each(|line| line.valuation.exact = false);
+    }
     progress(&found);
     found
 }
