@@ -190,11 +190,10 @@ THREE_QUARTERS = {"model": "policy", "policy": rows(dict.fromkeys(FIRST, 0.75))}
 
 def test_no_value_is_exact_where_play_never_comes(client: FlaskClient) -> None:
     passes = rows(dict.fromkeys((f"1: {card}? -" for card in RANKS), 0.0))
-    asked = {"view": "2: ?K b", "algorithm": "sequence_form", "time_ms": 10_000, "lines": 2}
+    asked = {"view": "2: ?K b", "algorithm": "sequence_form", "time_ms": 10_000}
     reply = found(client, "kuhn_poker/move", policy=passes, **asked)
     assert reply["reach_probability"] == 0
     assert not reply["exact"]
-    assert not any(line["exact"] for line in reply["lines"])
     reply = found(client, "kuhn_poker/move", policy=passes, **{**asked, "view": "2: ?K p"})
     assert reply["reach_probability"] > 0
     assert reply["exact"]
