@@ -32,6 +32,7 @@ TURNS: dict[str, dict[str, Any]] = {
     "sokoban": {},
     "maze": {},
     "tree": {},
+    "go": {"options": {"size": 5}},
 }
 """A turn of a player in each game in which players move in turn."""
 

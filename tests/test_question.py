@@ -25,6 +25,7 @@ LEFT_OUT: dict[str, Any] = {
     # The plan's key has them.
     "has_lines": True,
     "player": "column",
+    "root_moves": ("b2",),
 }
 
 
@@ -75,6 +76,7 @@ HIDDEN: dict[str, tuple[str, Any]] = {
     "world_search": ("pimc", "max_n"),
     "cfr_variant": ("cfr", "vanilla"),
     "iterations": ("cfr", 50),
+    "policy": ("cfr", {"1: J? -": {"bet": 1.0}}),
 }
 """Of searches where information is hidden: the algorithm that takes it, and a value."""
 VIEW = Game("kuhn_poker").seen("1: J? -")

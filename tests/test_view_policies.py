@@ -247,8 +247,8 @@ def test_a_player_who_errs_is_answered_alike_by_both_solvers(
 
 def test_auto_solves_a_small_game_under_a_model(client: FlaskClient) -> None:
     reply = found(client, "kuhn_poker/move", view="2: ?Q b", opponent=ALWAYS, seed=1)
-    assert reply["algorithm"] == "cfr"
-    assert reply["why"].startswith("cfr")
+    assert reply["algorithm"] == "best_response"
+    assert reply["why"].startswith("best_response")
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ pub struct SolutionTask {
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How to solve a game with hidden information: cfr or sequence_form. Left out: cfr.
-    #[schemars(length(max = 64), example = &"sequence_form")]
+    #[schemars(length(max = 64))]
     pub algorithm: Option<String>,
     /// Iterations of cfr over the whole game. Left out: 1000.
     #[schemars(range(min = 1, max = MOST_ITERATIONS))]
