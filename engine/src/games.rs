@@ -96,6 +96,8 @@ games! {
     "dark_hex" => dark_hex erased,
     "kriegspiel" => kriegspiel erased,
     "go" => go erased,
+    "breakthrough" => breakthrough erased,
+    "hex" => hex erased,
 }
 
 /// The names of all games, in the order of the list.

@@ -102,6 +102,11 @@ const MORE: &[(&str, &str)] = &[
     ("kuhn_poker", r#"{"players":3}"#),
     ("go", r#"{"size":6,"komi":-2.5}"#),
     ("go", r#"{"size":7,"handicap":3}"#),
+    ("breakthrough", r#"{"rows":4,"columns":2}"#),
+    ("breakthrough", r#"{"rows":11,"columns":11}"#),
+    ("hex", r#"{"size":2,"swap":true}"#),
+    ("hex", r#"{"size":8}"#),
+    ("hex", r#"{"size":19,"swap":true}"#),
 ];
 
 /// Matching pennies as two turns.
