@@ -98,6 +98,8 @@ games! {
     "go" => go erased,
     "breakthrough" => breakthrough erased,
     "hex" => hex erased,
+    "domineering" => domineering erased,
+    "dots_and_boxes" => dots_and_boxes erased,
 }
 
 /// The names of all games, in the order of the list.

@@ -11,7 +11,7 @@ use crate::game::options::{Opt, OptKind, Options};
 use crate::game::rules::Opener;
 use crate::game::{Facts, Game, Player, Turn};
 use crate::games::common::grid::Grid;
-use crate::hashing::mix;
+use crate::hashing::{mix, zobrist};
 
 /// Title, rules, notations and examples.
 pub const ABOUT: About = About {
@@ -25,14 +25,24 @@ pub const ABOUT: About = About {
     move_notation: "The square left and the square entered: a2a3, also for a capture. An x or a hyphen between them is \
                     read too.",
     examples: &[
-        Example { title: "White may capture on b4 or c4", options: r#"{"rows":6,"columns":6}"#, state: "", moves: "a2b3 b5b4 e2e3 c5c4" },
+        Example {
+            title: "White may capture on b4 or c4",
+            options: r#"{"rows":6,"columns":6}"#,
+            state: "",
+            moves: "a2b3 b5b4 e2e3 c5c4",
+        },
         Example {
             title: "Black has to capture",
             options: r#"{"rows":6,"columns":6}"#,
             state: ".bb.../b..w../....../..w.../....../....ww b",
             moves: "",
         },
-        Example { title: "The smallest board", options: r#"{"rows":4,"columns":2}"#, state: "", moves: "" },
+        Example {
+            title: "The smallest board",
+            options: r#"{"rows":4,"columns":2}"#,
+            state: "",
+            moves: "",
+        },
     ],
 };
 
@@ -114,14 +124,16 @@ impl State {
     fn hash(&self) -> u64 {
         let halves = self.pieces.map(|set| [set as u64, (set >> 64) as u64]);
         let fold = |hash: u64, half: &u64| mix(hash.wrapping_mul(3) ^ half);
-        halves.as_flattened().iter().fold(u64::from(self.mover) + 1, fold)
+        halves.as_flattened().iter().fold(zobrist(u64::from(self.mover)), fold)
     }
 }
 
 impl Breakthrough {
     fn new(grid: Grid) -> Self {
         let row = |row: usize| ((1_u128 << grid.columns) - 1) << (row * grid.columns);
-        let column = |column: usize| (0..grid.rows).fold(0, |set, row| set | 1_u128 << (row * grid.columns + column));
+        let column = |column: usize| {
+            (0..grid.rows).fold(0, |set, row| set | 1_u128 << (row * grid.columns + column))
+        };
         Self {
             grid,
             all: (1 << grid.cells()) - 1,

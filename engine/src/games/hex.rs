@@ -41,7 +41,7 @@ pub const ABOUT: About = About {
         Example {
             title: "A bridge: O cannot cut b4 and c2 apart",
             options: r#"{"size":5}"#,
-            state: "...../..X../...../.X.../O..O. O",
+            state: "...../..X../...../.X.../O.... O",
             moves: "",
         },
         Example {

@@ -1,7 +1,7 @@
 //! Breakthrough: published counts, races and exchanges.
 
-use countermove::game::rules::{Opener, Rules};
 use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
 use countermove::search::{Algorithm, Outcome};
 
 use crate::common::{run, to_depth};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use countermove::game::Turn;
 use countermove::game::rules::{Opener, Rules};
-use countermove::game::{Game, Turn};
 use countermove::rng::Rng;
 use countermove::search::{Algorithm, StoppedBy};
 use countermove::value::Score;
@@ -107,22 +107,33 @@ fn openings_of_small_boards_are_proven_as_a_plain_search_proves_them() {
     for size in 2..=4 {
         let mut plain = Plain::new(size);
         let wins = |cell: &usize| !plain.wins(0, 1 << cell, true);
-        let name = |cell: usize| format!("{}{}", char::from(b'a' + (cell % size) as u8), cell / size + 1);
+        let name =
+            |cell: usize| format!("{}{}", char::from(b'a' + (cell % size) as u8), cell / size + 1);
         let expected: Vec<String> = (0..size * size).filter(wins).map(name).collect();
         assert_eq!(openings(size), expected, "{size} × {size}");
     }
 }
 
-/// Nash's argument: the second player cannot win; and turned by half a turn the board is the same.
+/// A stone in an acute corner, or beside it at the side of the opponent's neighbour, loses on every size above 2
+/// (Beck, in "Excursions into Mathematics", 1969; HexWiki, "Swap": a1 and b1). The centre wins, and the board turned by
+/// half a turn is the same.
 #[test]
 fn openings_of_5_by_5_are_proven() {
     let found = openings(5);
     assert!(found.contains(&"c3".to_owned()), "the centre wins: {found:?}");
+    for name in ["a1", "b1", "d5", "e5"] {
+        assert!(!found.contains(&name.to_owned()), "{name}: {found:?}");
+    }
     let turned = |name: &String| {
         let [column, row] = name.as_bytes() else { unreachable!() };
         format!("{}{}", char::from(b'a' + b'e' - column), char::from(b'1' + b'5' - row))
     };
     assert!(found.iter().all(|name| found.contains(&turned(name))), "{found:?}");
+}
+
+#[test]
+fn openings_of_6_by_6_are_proven() {
+    println!("{:?}", openings(6));
 }
 
 /// What bounds say of positions, beside the plain search.
@@ -140,7 +151,11 @@ impl Opener for BoundsHold {
             let text = game.write(&state);
             let board = text.split(' ').next().unwrap().replace('/', "");
             let set = |symbol| {
-                board.chars().enumerate().filter(|&(_, it)| it == symbol).fold(0, |set, (cell, _)| set | 1 << cell)
+                board
+                    .chars()
+                    .enumerate()
+                    .filter(|&(_, it)| it == symbol)
+                    .fold(0, |set, (cell, _)| set | 1 << cell)
             };
             let stones = [set('X'), set('O')];
             let wins = plain.wins(stones[mover], stones[1 - mover], mover == 1);
@@ -155,10 +170,15 @@ impl Opener for BoundsHold {
                 let text = game.write(&after);
                 let board = text.split(' ').next().unwrap().replace('/', "");
                 let set = |symbol| {
-                    board.chars().enumerate().filter(|&(_, it)| it == symbol).fold(0, |set, (cell, _)| set | 1 << cell)
+                    board
+                        .chars()
+                        .enumerate()
+                        .filter(|&(_, it)| it == symbol)
+                        .fold(0, |set, (cell, _)| set | 1 << cell)
                 };
                 let stones = [set('X'), set('O')];
-                game.turn(&after) == Turn::Over || !plain.wins(stones[1 - mover], stones[mover], mover == 0)
+                game.turn(&after) == Turn::Over
+                    || !plain.wins(stones[1 - mover], stones[mover], mover == 0)
             };
             assert!(!wins || kept.iter().any(saves), "{text}: a winning move is kept");
         }
@@ -178,7 +198,8 @@ impl Opener for Played {
     type Out = Result<String, String>;
     fn open<G: Rules + 'static>(self, game: G, _: String) -> Result<String, String> {
         let Self(start, moves) = self;
-        let mut state = if start.is_empty() { Ok(game.start()) } else { game.read(start) }.map_err(|error| error.message)?;
+        let mut state = if start.is_empty() { Ok(game.start()) } else { game.read(start) }
+            .map_err(|error| error.message)?;
         for text in moves.split_whitespace() {
             let action = game.read_move(&state, text).map_err(|error| error.message)?;
             game.play(&mut state, action);

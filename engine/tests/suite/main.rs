@@ -22,6 +22,8 @@ mod chess;
 mod common;
 mod conformance;
 mod counts;
+mod domineering;
+mod dots_and_boxes;
 mod equilibrium;
 mod erased;
 mod go;

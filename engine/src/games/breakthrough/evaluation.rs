@@ -22,11 +22,7 @@ const FEATURES: &[Feature] = &[
         about: "the opponent's attacked pieces that nothing protects, minus the player's",
         weight: 0.25,
     },
-    Feature {
-        name: "home",
-        about: "pieces on the first row, minus the opponent's",
-        weight: 0.08,
-    },
+    Feature { name: "home", about: "pieces on the first row, minus the opponent's", weight: 0.08 },
     Feature {
         name: "runner",
         about: "1 if the player's nearest piece that nothing can capture any more wins the race, −1 if the opponent's",
@@ -89,7 +85,13 @@ impl Breakthrough {
             (None, None) => 0.0,
             (Some(_), None) => 1.0,
             (None, Some(_)) => -1.0,
-            (Some(white), Some(black)) => if white < black { 1.0 } else { -1.0 },
+            (Some(white), Some(black)) => {
+                if white < black {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
         }
     }
 }

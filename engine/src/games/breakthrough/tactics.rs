@@ -128,7 +128,8 @@ impl Information for Breakthrough {}
 impl Pathfinding for Breakthrough {}
 
 impl Searchable for Breakthrough {
-    const ALWAYS: Always = Always { no_path_cost: true, perfect_information: true, ..Always::NOTHING };
+    const ALWAYS: Always =
+        Always { no_path_cost: true, perfect_information: true, ..Always::NOTHING };
 }
 
 impl Counting for Breakthrough {}

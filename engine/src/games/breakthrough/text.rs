@@ -17,8 +17,9 @@ impl Notation for Breakthrough {
     fn read(&self, text: &str) -> Result<State, Error> {
         let (board, mover) = text.split_once(' ').unwrap_or((text, ""));
         let cells = self.grid.read(board, SYMBOLS)?;
-        let refuse =
-            |what: String| Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text));
+        let refuse = |what: String| {
+            Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))).about(text))
+        };
         let mover = match mover.trim() {
             "w" => WHITE,
             "b" => BLACK,
@@ -28,7 +29,8 @@ impl Notation for Breakthrough {
         let mut state = State { pieces: [0; 2], mover: mover as u8 };
         for (place, symbol) in cells.into_iter().enumerate() {
             if let Some(player) = symbol.checked_sub(1) {
-                state.pieces[player] |= 1 << self.square(place / self.grid.columns, place % self.grid.columns);
+                state.pieces[player] |=
+                    1 << self.square(place / self.grid.columns, place % self.grid.columns);
             }
         }
         match self.why_impossible(&state) {
@@ -47,7 +49,8 @@ impl Notation for Breakthrough {
         let split = text.char_indices().skip(1).find(|(_, letter)| !letter.is_ascii_digit());
         let (first, rest) = text.split_at(split.ok_or_else(malformed)?.0);
         let second = rest.strip_prefix(['x', '-']).unwrap_or(rest);
-        let square = |text: &str| self.grid.read_cell(text).map(|(row, column)| self.square(row, column));
+        let square =
+            |text: &str| self.grid.read_cell(text).map(|(row, column)| self.square(row, column));
         let (source, target) = (square(first)?, square(second)?);
         let action = (source << 8 | target) as Move;
         let mut moves = Vec::new();
@@ -96,8 +99,11 @@ impl Breakthrough {
         if state.own() >> source & 1 == 0 {
             return format!("no piece of {} is on {name}", NAMES[state.mover()]);
         }
-        let targets: Vec<String> =
-            moves.iter().filter(|&&action| from(action) == source).map(|&action| self.name(to(action))).collect();
+        let targets: Vec<String> = moves
+            .iter()
+            .filter(|&&action| from(action) == source)
+            .map(|&action| self.name(to(action)))
+            .collect();
         let possible = if targets.is_empty() { "nowhere".into() } else { targets.join(", ") };
         format!("the piece on {name} cannot go to {}: it can go to {possible}", self.name(target))
     }
@@ -114,13 +120,19 @@ impl Breakthrough {
         let mover = state.mover();
         if let Some(square) = each(state.own() & self.goals[mover]).next() {
             let square = self.name(square);
-            return Some(format!("{} is on {square}, yet to move: the game had ended before", NAMES[mover]));
+            return Some(format!(
+                "{} is on {square}, yet to move: the game had ended before",
+                NAMES[mover]
+            ));
         }
         if state.others() == 0 {
             return Some(format!("{} has no piece, yet it moved last", NAMES[1 - mover]));
         }
         if (state.others() & self.goals[1 - mover]).count_ones() > 1 {
-            return Some(format!("{} has reached the goal twice: the game had ended before", NAMES[1 - mover]));
+            return Some(format!(
+                "{} has reached the goal twice: the game had ended before",
+                NAMES[1 - mover]
+            ));
         }
         None
     }

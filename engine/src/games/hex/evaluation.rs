@@ -14,11 +14,7 @@ const FEATURES: &[Feature] = &[
                 those that the player needs",
         weight: 0.12,
     },
-    Feature {
-        name: "chain_distance",
-        about: "the same without bridges",
-        weight: 0.02,
-    },
+    Feature { name: "chain_distance", about: "the same without bridges", weight: 0.02 },
     Feature {
         name: "routes",
         about: "the part of the free cells that is on ways with the fewest stones, minus the opponent's",
@@ -92,7 +88,8 @@ impl<const N: usize> Evaluation for Hex<N> {
         let ways = [0, 1].map(|player| self.ways(state, player));
         let chains = [0, 1].map(|player| self.chain_distance(state, player) as f64);
         let free = f64::from(self.free(state).count().max(1));
-        let routes = ways.each_ref().map(|ways| f64::from(ways.through(ways.distance).count()) / free);
+        let routes =
+            ways.each_ref().map(|ways| f64::from(ways.through(ways.distance).count()) / free);
         let lead = [
             ways[1].distance as f64 - ways[0].distance as f64,
             chains[1] - chains[0],

@@ -29,17 +29,22 @@ impl<const N: usize> Layout<N> {
             }
             cells
         };
-        let inside = |at: usize, step: isize| at.checked_add_signed(step).is_some_and(|at| at < size);
+        let inside =
+            |at: usize, step: isize| at.checked_add_signed(step).is_some_and(|at| at < size);
         let last = size - 1;
         Self {
             size,
             all: set(&|_, _| true),
-            inner: AROUND.map(|(down, right)| set(&|row, column| inside(row, down) && inside(column, right))),
+            inner: AROUND.map(|(down, right)| {
+                set(&|row, column| inside(row, down) && inside(column, right))
+            }),
             sides: [
                 [set(&|row, _| row == 0), set(&|row, _| row == last)],
                 [set(&|_, column| column == 0), set(&|_, column| column == last)],
             ],
-            numbers: (0..(size * size) as u64).map(|cell| [zobrist(2 * cell + 2), zobrist(2 * cell + 3)]).collect(),
+            numbers: (0..(size * size) as u64)
+                .map(|cell| [zobrist(2 * cell + 2), zobrist(2 * cell + 3)])
+                .collect(),
         }
     }
 
@@ -88,7 +93,8 @@ impl<const N: usize> Layout<N> {
     /// The cells that a bridge joins with `set`: two cells of `free` touch both ends.
     #[inline]
     pub fn bridged(&self, set: Bits<N>, free: Bits<N>) -> Bits<N> {
-        let steps: [Bits<N>; 6] = std::array::from_fn(|direction| self.moved(set, direction) & free);
+        let steps: [Bits<N>; 6] =
+            std::array::from_fn(|direction| self.moved(set, direction) & free);
         (0..AROUND.len()).fold(Bits::EMPTY, |cells, one| {
             let other = (one + 1) % AROUND.len();
             cells | (self.moved(steps[one], other) & self.moved(steps[other], one))

@@ -36,7 +36,10 @@ impl<const N: usize> Hex<N> {
         let ways = self.ways(state, player);
         ways.distance <= 1
             && (certain(&self.layout, player, state.stones[player], self.free(state)).is_some()
-                || ways.through(1).iter().any(|cell| self.connection_with(state, player, cell).is_some()))
+                || ways
+                    .through(1)
+                    .iter()
+                    .any(|cell| self.connection_with(state, player, cell).is_some()))
     }
 
     /// The cells of which the player to move has to take one, lest the opponent connects its sides with its next
@@ -53,7 +56,10 @@ impl<const N: usize> Hex<N> {
             return Bits::EMPTY;
         }
         let threats = ways.through(1);
-        threats.iter().filter_map(|cell| self.connection_with(state, other, cell)).fold(free, |left, carrier| left & carrier)
+        threats
+            .iter()
+            .filter_map(|cell| self.connection_with(state, other, cell))
+            .fold(free, |left, carrier| left & carrier)
     }
 
     /// The board turned by half a turn, if its stones come first.
@@ -64,8 +70,11 @@ impl<const N: usize> Hex<N> {
             stones.iter().for_each(|cell| turned.insert(last - cell));
             turned
         });
-        let first = |stones: &[Bits<N>; 2]| stones.map(|set| set.iter().next().unwrap_or(usize::MAX));
-        let all = |stones: &[Bits<N>; 2]| stones.iter().flat_map(|set| set.iter().chain([usize::MAX])).collect::<Vec<_>>();
+        let first =
+            |stones: &[Bits<N>; 2]| stones.map(|set| set.iter().next().unwrap_or(usize::MAX));
+        let all = |stones: &[Bits<N>; 2]| {
+            stones.iter().flat_map(|set| set.iter().chain([usize::MAX])).collect::<Vec<_>>()
+        };
         let comes_first = match first(&turned).cmp(&first(&state.stones)) {
             std::cmp::Ordering::Equal => all(&turned) < all(&state.stones),
             order => order.is_lt(),
@@ -122,12 +131,20 @@ impl<const N: usize> Information for Hex<N> {}
 impl<const N: usize> Pathfinding for Hex<N> {}
 
 impl<const N: usize> Searchable for Hex<N> {
-    const ALWAYS: Always =
-        Always { not_tactical: true, no_path_cost: true, perfect_information: true, ..Always::NOTHING };
+    const ALWAYS: Always = Always {
+        not_tactical: true,
+        no_path_cost: true,
+        perfect_information: true,
+        ..Always::NOTHING
+    };
 }
 
 impl<const N: usize> Counting for Hex<N> {
     fn count_moves(&self, state: &State<N>, _scratch: &mut Vec<u16>) -> u64 {
-        if state.won { 0 } else { u64::from(self.free(state).count()) + u64::from(self.may_swap(state)) }
+        if state.won {
+            0
+        } else {
+            u64::from(self.free(state).count()) + u64::from(self.may_swap(state))
+        }
     }
 }

@@ -41,7 +41,9 @@ impl<const N: usize> Notation for Hex<N> {
         match self.symbol(state, row, column) {
             '.' if state.won => Err(over()),
             '.' => Ok((row * self.layout.size() + column) as u16),
-            symbol => Err(Error::illegal_move(format!("{symbol} is on {}", text.to_ascii_lowercase()))),
+            symbol => {
+                Err(Error::illegal_move(format!("{symbol} is on {}", text.to_ascii_lowercase())))
+            }
         }
     }
 
@@ -73,13 +75,18 @@ impl<const N: usize> Hex<N> {
 
     fn symbol(&self, state: &State<N>, row: usize, column: usize) -> char {
         let cell = row * self.layout.size() + column;
-        state.stones.iter().position(|stones| stones.has(cell)).map_or('.', |player| PLAYERS[player])
+        state
+            .stones
+            .iter()
+            .position(|stones| stones.has(cell))
+            .map_or('.', |player| PLAYERS[player])
     }
 
     fn read_state(&self, text: &str) -> Result<State<N>, Error> {
         let (board, mover) = text.split_once(' ').unwrap_or((text, ""));
         let cells = self.grid().read(board, ".XO")?;
-        let refuse = |what: String| Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))));
+        let refuse =
+            |what: String| Err(Error::malformed_state(format!("state \"{}\" {what}", clip(text))));
         let mover = match mover.trim() {
             "X" => 0,
             "O" => 1,
