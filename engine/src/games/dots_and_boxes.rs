@@ -33,9 +33,9 @@ pub const ABOUT: About = About {
             moves: "a1-a2 b1-b2 a1-b1",
         },
         Example {
-            title: "The double cross: giving up two boxes wins the rest",
+            title: "X takes the whole chain",
             options: r#"{"rows":1,"columns":5}"#,
-            state: "-----/||...|/----- 1:0 O",
+            state: "-----/||...|/----- 1:0 X",
             moves: "",
         },
     ],

@@ -139,7 +139,6 @@ impl Opener for Value {
     fn open<G: Rules + 'static>(self, game: G, options: String) -> f64 {
         let found = run(Algorithm::Solve, &game, &game.start(), to_depth(100));
         assert_eq!(found.stopped_by, StoppedBy::Proven, "{options}");
-        println!("{options} {} {}", found.valuation.values[0], found.nodes);
         found.valuation.values[0]
     }
 }

@@ -131,11 +131,6 @@ fn openings_of_5_by_5_are_proven() {
     assert!(found.iter().all(|name| found.contains(&turned(name))), "{found:?}");
 }
 
-#[test]
-fn openings_of_6_by_6_are_proven() {
-    println!("{:?}", openings(6));
-}
-
 /// What bounds say of positions, beside the plain search.
 struct BoundsHold;
 
