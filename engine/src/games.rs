@@ -96,6 +96,10 @@ games! {
     "dark_hex" => dark_hex erased,
     "kriegspiel" => kriegspiel erased,
     "go" => go erased,
+    "breakthrough" => breakthrough erased,
+    "hex" => hex erased,
+    "domineering" => domineering erased,
+    "dots_and_boxes" => dots_and_boxes erased,
 }
 
 /// The names of all games, in the order of the list.

@@ -102,6 +102,16 @@ const MORE: &[(&str, &str)] = &[
     ("kuhn_poker", r#"{"players":3}"#),
     ("go", r#"{"size":6,"komi":-2.5}"#),
     ("go", r#"{"size":7,"handicap":3}"#),
+    ("breakthrough", r#"{"rows":4,"columns":2}"#),
+    ("breakthrough", r#"{"rows":11,"columns":11}"#),
+    ("hex", r#"{"size":2,"swap":true}"#),
+    ("hex", r#"{"size":8}"#),
+    ("dots_and_boxes", r#"{"rows":1,"columns":1}"#),
+    ("dots_and_boxes", r#"{"rows":3,"columns":2}"#),
+    ("dots_and_boxes", r#"{"rows":7,"columns":7}"#),
+    ("domineering", r#"{"rows":1,"columns":5}"#),
+    ("domineering", r#"{"rows":16,"columns":16}"#),
+    ("hex", r#"{"size":19,"swap":true}"#),
 ];
 
 /// Matching pennies as two turns.

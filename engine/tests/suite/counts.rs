@@ -19,7 +19,8 @@ impl Opener for Perft {
     }
 }
 
-fn counts(name: &str, options: &str, depth: u32) -> Vec<u64> {
+/// Perft of a game from its start, depths 1 to `depth`.
+pub fn counts(name: &str, options: &str, depth: u32) -> Vec<u64> {
     games::open(name, options, Perft(depth)).unwrap()
 }
 

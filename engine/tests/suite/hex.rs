@@ -1,0 +1,229 @@
+//! Hex: published counts, who wins, and certain connections, against a plain search of all positions.
+
+use std::collections::HashMap;
+
+use countermove::game::Turn;
+use countermove::game::rules::{Opener, Rules};
+use countermove::rng::Rng;
+use countermove::search::{Algorithm, StoppedBy};
+use countermove::value::Score;
+
+use crate::common::{random_position, run, to_depth};
+use crate::counts::counts;
+
+/// OpenSpiel 2.0.2, hex.
+#[test]
+fn hex_perft() {
+    let expected = [9, 72, 504, 3024, 15_120, 54_720, 146_880, 207_360, 120_960, 0, 0];
+    assert_eq!(counts("hex", r#"{"size":3}"#, 11), expected);
+    assert_eq!(counts("hex", "{}", 3), [121, 14_520, 1_727_880]);
+}
+
+/// With the pie rule there is one more move after the first, and one stone the less on the board after it.
+#[test]
+fn a_swap_is_one_more_answer() {
+    assert_eq!(counts("hex", r#"{"size":2,"swap":true}"#, 3), [4, 4 * 4, 4 * (3 * 2 + 3)]);
+}
+
+/// A board as two sets of cells, and the winner by the plainest search: each position once.
+struct Plain {
+    size: usize,
+    known: HashMap<(u32, u32), bool>,
+}
+
+impl Plain {
+    fn new(size: usize) -> Self {
+        Self { size, known: HashMap::new() }
+    }
+
+    fn touch(&self, one: usize, other: usize) -> bool {
+        let at = |cell: usize| ((cell / self.size) as i32, (cell % self.size) as i32);
+        let ((row, column), (other_row, other_column)) = (at(one), at(other));
+        let (down, right) = (other_row - row, other_column - column);
+        down.abs() <= 1 && right.abs() <= 1 && (down + right).abs() <= 1
+    }
+
+    /// Whether `stones` connect top and bottom, or left and right if `across`.
+    fn connects(&self, stones: u32, across: bool) -> bool {
+        let size = self.size;
+        let at = |cell: usize| if across { cell % size } else { cell / size };
+        let cells = || (0..size * size).filter(|cell| stones >> cell & 1 == 1);
+        let mut reached: Vec<usize> = cells().filter(|&cell| at(cell) == 0).collect();
+        let mut next = 0;
+        while next < reached.len() {
+            let from = reached[next];
+            for cell in cells() {
+                if self.touch(from, cell) && !reached.contains(&cell) {
+                    reached.push(cell);
+                }
+            }
+            next += 1;
+        }
+        reached.into_iter().any(|cell| at(cell) == size - 1)
+    }
+
+    /// Whether the player to move wins, whose stones are `own`; it connects left and right if `across`.
+    fn wins(&mut self, own: u32, others: u32, across: bool) -> bool {
+        let key = (own, others);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let cells = self.size * self.size;
+        let free = (0..cells).filter(|cell| (own | others) >> cell & 1 == 0);
+        let wins = free.into_iter().any(|cell| {
+            let after = own | 1 << cell;
+            self.connects(after, across) || !self.wins(others, after, !across)
+        });
+        self.known.insert(key, wins);
+        wins
+    }
+}
+
+/// The cells whose names `solve` proves to be winning first stones.
+struct Openings;
+
+impl Opener for Openings {
+    type Out = Vec<String>;
+    fn open<G: Rules + 'static>(self, game: G, options: String) -> Vec<String> {
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        let wins = |&action: &G::Move| {
+            let after = game.after(&game.start(), action);
+            let found = run(Algorithm::Solve, &game, &after, to_depth(60));
+            assert_eq!(found.stopped_by, StoppedBy::Proven, "{options}");
+            found.valuation.values[0] > 0.0
+        };
+        let name = |action: G::Move| game.write_move(&game.start(), action);
+        moves.into_iter().filter(wins).map(name).collect()
+    }
+}
+
+fn openings(size: usize) -> Vec<String> {
+    only!(hex, &format!(r#"{{"size":{size}}}"#), Openings).unwrap()
+}
+
+#[test]
+fn openings_of_small_boards_are_proven_as_a_plain_search_proves_them() {
+    for size in 2..=4 {
+        let mut plain = Plain::new(size);
+        let wins = |cell: &usize| !plain.wins(0, 1 << cell, true);
+        let name =
+            |cell: usize| format!("{}{}", char::from(b'a' + (cell % size) as u8), cell / size + 1);
+        let expected: Vec<String> = (0..size * size).filter(wins).map(name).collect();
+        assert_eq!(openings(size), expected, "{size} × {size}");
+    }
+}
+
+/// A stone in an acute corner, or beside it at the side of the opponent's neighbour, loses on every size above 2
+/// (Beck, in "Excursions into Mathematics", 1969; HexWiki, "Swap": a1 and b1). The centre wins, and the board turned by
+/// half a turn is the same.
+#[test]
+fn openings_of_5_by_5_are_proven() {
+    let found = openings(5);
+    assert!(found.contains(&"c3".to_owned()), "the centre wins: {found:?}");
+    for name in ["a1", "b1", "d5", "e5"] {
+        assert!(!found.contains(&name.to_owned()), "{name}: {found:?}");
+    }
+    let turned = |name: &String| {
+        let [column, row] = name.as_bytes() else { unreachable!() };
+        format!("{}{}", char::from(b'a' + b'e' - column), char::from(b'1' + b'5' - row))
+    };
+    assert!(found.iter().all(|name| found.contains(&turned(name))), "{found:?}");
+}
+
+/// What bounds say of positions, beside the plain search.
+struct BoundsHold;
+
+impl Opener for BoundsHold {
+    type Out = usize;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> usize {
+        let mut plain = Plain::new(4);
+        let mut rng = Rng::new(11);
+        let mut decided = 0;
+        for _ in 0..2_000 {
+            let state = random_position(&game, &mut rng, 12);
+            let Turn::Of(mover) = game.turn(&state) else { continue };
+            let text = game.write(&state);
+            let board = text.split(' ').next().unwrap().replace('/', "");
+            let set = |symbol| {
+                board
+                    .chars()
+                    .enumerate()
+                    .filter(|&(_, it)| it == symbol)
+                    .fold(0, |set, (cell, _)| set | 1 << cell)
+            };
+            let stones = [set('X'), set('O')];
+            let wins = plain.wins(stones[mover], stones[1 - mover], mover == 1);
+            let (low, high) = game.bounds(&state);
+            assert!(low <= Score::DRAW || wins, "{text} is lost");
+            assert!(high >= Score::DRAW || !wins, "{text} is won");
+            decided += usize::from(low == high);
+            let mut kept = Vec::new();
+            game.proof_moves(&state, &mut kept);
+            let saves = |&(action, _): &(G::Move, i32)| {
+                let after = game.after(&state, action);
+                let text = game.write(&after);
+                let board = text.split(' ').next().unwrap().replace('/', "");
+                let set = |symbol| {
+                    board
+                        .chars()
+                        .enumerate()
+                        .filter(|&(_, it)| it == symbol)
+                        .fold(0, |set, (cell, _)| set | 1 << cell)
+                };
+                let stones = [set('X'), set('O')];
+                game.turn(&after) == Turn::Over
+                    || !plain.wins(stones[1 - mover], stones[mover], mover == 0)
+            };
+            assert!(!wins || kept.iter().any(saves), "{text}: a winning move is kept");
+        }
+        decided
+    }
+}
+
+#[test]
+fn certain_connections_are_certain() {
+    assert!(only!(hex, r#"{"size":4}"#, BoundsHold).unwrap() > 1_000);
+}
+
+/// Reads a position, or plays moves, and says what it became or why not.
+struct Played(&'static str, &'static str);
+
+impl Opener for Played {
+    type Out = Result<String, String>;
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Result<String, String> {
+        let Self(start, moves) = self;
+        let mut state = if start.is_empty() { Ok(game.start()) } else { game.read(start) }
+            .map_err(|error| error.message)?;
+        for text in moves.split_whitespace() {
+            let action = game.read_move(&state, text).map_err(|error| error.message)?;
+            game.play(&mut state, action);
+        }
+        Ok(game.write(&state))
+    }
+}
+
+#[test]
+fn a_swapped_stone_is_mirrored() {
+    let played = |moves| only!(hex, r#"{"size":3,"swap":true}"#, Played("", moves)).unwrap();
+    assert_eq!(played("a2 swap").unwrap(), ".O./.../... X");
+    assert_eq!(played("a2 swap b2").unwrap(), ".O./.X./... O");
+    assert!(played("swap").unwrap_err().contains("only O may swap"));
+    assert!(played("a2 b2 swap").unwrap_err().contains("only O may swap"));
+    assert!(played("a2 a2").unwrap_err().contains("X is on a2"));
+}
+
+#[test]
+fn impossible_positions_are_refused() {
+    for (text, message) in [
+        ("X../X../... X", "take turns"),
+        ("X../X../X.. X", "take turns"),
+        ("XOO/XO./X.. X", "X has connected its sides, yet"),
+        ("X.X/XOX/XOX X", "take turns"),
+        ("XOX/X.X/XOX O", "take turns"),
+        ("XO./.../...", "add a blank and X or O"),
+    ] {
+        let found = only!(hex, r#"{"size":3}"#, Played(text, "")).unwrap().unwrap_err();
+        assert!(found.contains(message), "{text}: {found}");
+    }
+}
