@@ -100,11 +100,9 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let size = arguments.next().unwrap_or_else(|| "9".to_owned());
     let seconds = arguments.next().map_or(2.0, |text| text.parse().expect("seconds"));
-    let mut options = countermove::game::options::Options::read(
-        &format!(r#"{{"size":{size}}}"#),
-        go::OPTIONS,
-    )
-    .expect("an object");
+    let mut options =
+        countermove::game::options::Options::read(&format!(r#"{{"size":{size}}}"#), go::OPTIONS)
+            .expect("an object");
     let measure = Measure { time: Duration::from_secs_f64(seconds) };
     go::open(&mut options, measure).expect("a size from 5 to 25");
 }

@@ -15,8 +15,8 @@ use crate::opponent::weight_shape;
 use crate::search::learned::CfrVariant;
 use crate::search::learning::Method;
 use crate::search::{
-    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_RAVE, MOST_WORLDS, Observer,
-    Parameters, Rollout, Switches, WorldSearch,
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_RAVE, MOST_WORLDS,
+    Observer, Parameters, Rollout, Switches, WorldSearch,
 };
 
 /// Most lines of a report: a position may have many more moves.

@@ -91,7 +91,8 @@ pub trait Playout: Game {
         None
     }
 
-    /// Appends to `priors` the opinion of each of `moves`, legal in `state`; or nothing.
+    /// Appends to `priors` the opinion of each of `moves`, legal in `state`; or nothing. A search leaves no move out,
+    /// so that its proofs hold: one that is not worth a look has many virtual simulations with the mean 0.
     fn priors(
         &self,
         _state: &Self::State,
@@ -99,10 +100,5 @@ pub trait Playout: Game {
         _moves: &[Self::Move],
         _priors: &mut Vec<Prior>,
     ) {
-    }
-
-    /// Whether `action`, legal in `state`, is worth a look. Some move always is.
-    fn is_sensible(&self, _state: &Self::State, _action: Self::Move) -> bool {
-        true
     }
 }

@@ -24,6 +24,7 @@ mod counts;
 mod equilibrium;
 mod erased;
 mod go;
+mod go_search;
 mod gomoku;
 mod graphs;
 mod hidden_search;

@@ -201,19 +201,9 @@ impl<G: Rules> Playout for Typed<G> {
         self.own_playout().place(action.get())
     }
 
-    fn priors(
-        &self,
-        state: &State,
-        recent: Recent<Move>,
-        moves: &[Move],
-        priors: &mut Vec<Prior>,
-    ) {
+    fn priors(&self, state: &State, recent: Recent<Move>, moves: &[Move], priors: &mut Vec<Prior>) {
         let moves: Vec<G::Move> = moves.iter().map(|action| action.get()).collect();
         self.own_playout().priors(state.get(), typed(recent), &moves, priors);
-    }
-
-    fn is_sensible(&self, state: &State, action: Move) -> bool {
-        self.own_playout().is_sensible(state.get(), action.get())
     }
 }
 

@@ -4,6 +4,8 @@ mod field;
 pub mod frame;
 mod patterns;
 mod policy;
+#[cfg(test)]
+mod tests;
 
 use self::field::Field;
 use super::board::{Board, EMPTY};
@@ -202,12 +204,9 @@ impl<const N: usize> Playout for Go<N> {
         }
         by_size!(N, advise!(PLACES));
     }
-
-    fn is_sensible(&self, state: &State<N>, action: u16) -> bool {
-        action == PASS || !self.fills_eye(&state.board, state.mover(), usize::from(action))
-    }
 }
 
+#[cfg(test)]
 impl<const N: usize> Go<N> {
     /// Whether a stone of `player` on `point`, empty, fills an eye of its own: all points beside it are the player's,
     /// and of the diagonal ones the opponent has less than two, at the edge none.

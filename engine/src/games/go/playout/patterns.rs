@@ -104,5 +104,5 @@ fn eyes(code: u16) -> u8 {
         let taken = (4..8).filter(|&neighbour| at(code, neighbour) == 3 - player).count();
         lines && taken + usize::from(edge) < 2
     };
-    u8::from(is_eye(1)) * EYE | u8::from(is_eye(2)) * 2 * EYE
+    EYE * (u8::from(is_eye(1)) + 2 * u8::from(is_eye(2)))
 }

@@ -71,7 +71,7 @@ impl<const P: usize> Field<'_, P> {
     /// A random move that fills no own eye; `None` to pass.
     #[inline]
     pub fn light_move(&self, stone: u8, rng: &mut Rng) -> Option<usize> {
-        self.from_random(rng, |place, _| self.is_light(stone, place))
+        self.first_good(rng, |place, _| self.is_light(stone, place))
     }
 
     /// The move of a player who looks at the last move and at the own move before it: captures and escapes,
@@ -100,12 +100,12 @@ impl<const P: usize> Field<'_, P> {
             captured > 0
                 || (own.pairs > 0 && (!own.in_atari() || own.size == 1 || rng.below(FEW) == 0))
         };
-        self.from_random(rng, makes_sense)
+        self.first_good(rng, makes_sense)
     }
 
     /// The first place, from a random one on, that is `good`.
     #[inline]
-    fn from_random(
+    fn first_good(
         &self,
         rng: &mut Rng,
         good: impl Fn(usize, &mut Rng) -> bool,

@@ -81,7 +81,6 @@ impl<'a, G: Searchable> Settings<'a, G> {
             utilities,
         }
     }
-
 }
 
 impl<G: Evaluation> Settings<'_, G> {

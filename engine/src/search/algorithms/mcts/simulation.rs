@@ -151,13 +151,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
 
     /// Expands `node` if it was visited often enough and there is room. Returns whether it has children.
     #[inline]
-    fn expand(
-        &mut self,
-        node: u32,
-        turn: Turn,
-        state: &G::State,
-        recent: Recent<G::Move>,
-    ) -> bool {
+    fn expand(&mut self, node: u32, turn: Turn, state: &G::State, recent: Recent<G::Move>) -> bool {
         if !self.tree.children(node).is_empty() {
             return true;
         }

@@ -27,7 +27,8 @@ pub struct Hint {
 
 impl Hint {
     /// Nothing is known.
-    pub const NONE: Self = Self { visits: 0.0, sum: 0.0, later: 0.0, later_sum: 0.0, place: NOWHERE };
+    pub const NONE: Self =
+        Self { visits: 0.0, sum: 0.0, later: 0.0, later_sum: 0.0, place: NOWHERE };
 }
 
 impl<M: Copy> Tree<M> {
