@@ -88,7 +88,7 @@ fn who_is_first_captures_the_chain_in_atari() {
         for (mover, best) in [("X", &["E4", "E5"][..]), ("O", &["E4"])] {
             let answer = search(options, &format!("{board} {mover}"), parameters);
             assert!(best.contains(&&*answer.best), "{mover} {} {parameters:?}", answer.best);
-            assert!(answer.value > 0.5, "{mover} {} {parameters:?}", answer.value);
+            assert!(answer.value > 0.0, "{mover} {} {parameters:?}", answer.value);
         }
     }
 }

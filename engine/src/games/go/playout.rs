@@ -18,10 +18,7 @@ use crate::rng::Rng;
 const MOVES_PER_POINT: usize = 3;
 
 /// The field as after `board`, whose chains need no order.
-fn field<'a, const N: usize, const P: usize>(
-    rules: &'a Rules,
-    state: &State<N>,
-) -> Field<'a, P> {
+fn field<'a, const N: usize, const P: usize>(rules: &'a Rules, state: &State<N>) -> Field<'a, P> {
     let mut field = Field::new(&rules.frame);
     let board: &Board<N> = &state.board;
     for point in rules.layout.points() {
@@ -161,10 +158,22 @@ impl<const N: usize> Go<N> {
 macro_rules! by_size {
     ($size:ident, $call:ident!($places:ident)) => {
         match $size {
-            81 => { const $places: usize = 128; $call!($places) }
-            169 => { const $places: usize = 256; $call!($places) }
-            361 => { const $places: usize = 512; $call!($places) }
-            _ => { const $places: usize = 1024; $call!($places) }
+            81 => {
+                const $places: usize = 128;
+                $call!($places)
+            }
+            169 => {
+                const $places: usize = 256;
+                $call!($places)
+            }
+            361 => {
+                const $places: usize = 512;
+                $call!($places)
+            }
+            _ => {
+                const $places: usize = 1024;
+                $call!($places)
+            }
         }
     };
 }
@@ -179,7 +188,9 @@ impl<const N: usize> Playout for Go<N> {
         played: &mut Played,
     ) {
         macro_rules! simulate {
-            ($places:ident) => { self.simulate::<$places>(state, recent, manner, rng, played) };
+            ($places:ident) => {
+                self.simulate::<$places>(state, recent, manner, rng, played)
+            };
         }
         by_size!(N, simulate!(PLACES));
     }
@@ -200,7 +211,9 @@ impl<const N: usize> Playout for Go<N> {
         priors: &mut Vec<Prior>,
     ) {
         macro_rules! advise {
-            ($places:ident) => { self.advise::<$places>(state, recent, moves, priors) };
+            ($places:ident) => {
+                self.advise::<$places>(state, recent, moves, priors)
+            };
         }
         by_size!(N, advise!(PLACES));
     }

@@ -180,7 +180,8 @@ impl<'a, const P: usize> Field<'a, P> {
     #[inline]
     fn unlist(&mut self, place: usize) {
         self.empties -= 1;
-        let (index, last) = (self.listed[place & Self::MASK], self.empty[self.empties & Self::MASK]);
+        let (index, last) =
+            (self.listed[place & Self::MASK], self.empty[self.empties & Self::MASK]);
         self.empty[usize::from(index) & Self::MASK] = last;
         self.listed[usize::from(last) & Self::MASK] = index;
     }

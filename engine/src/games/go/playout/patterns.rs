@@ -99,7 +99,8 @@ fn free(code: u16) -> u8 {
 /// points the opponent has less than two, at the edge none.
 fn eyes(code: u16) -> u8 {
     let is_eye = |player: u16| {
-        let lines = (0..4).all(|neighbour| matches!(at(code, neighbour), cell if cell == player || cell == 3));
+        let lines = (0..4)
+            .all(|neighbour| matches!(at(code, neighbour), cell if cell == player || cell == 3));
         let edge = (0..8).any(|neighbour| at(code, neighbour) == 3);
         let taken = (4..8).filter(|&neighbour| at(code, neighbour) == 3 - player).count();
         lines && taken + usize::from(edge) < 2

@@ -105,11 +105,7 @@ impl<const P: usize> Field<'_, P> {
 
     /// The first place, from a random one on, that is `good`.
     #[inline]
-    fn first_good(
-        &self,
-        rng: &mut Rng,
-        good: impl Fn(usize, &mut Rng) -> bool,
-    ) -> Option<usize> {
+    fn first_good(&self, rng: &mut Rng, good: impl Fn(usize, &mut Rng) -> bool) -> Option<usize> {
         let empties = self.empties();
         if empties.is_empty() {
             return None;
