@@ -62,6 +62,7 @@ SEARCH_FIELDS = (
     "player",
     "rollout",
     "exploration",
+    "rave",
     "cfr_variant",
     "iterations",
     "most_nodes",
@@ -377,8 +378,11 @@ def _add_search(
     parser.add_argument("--algorithm", default=algorithm)
     for number in numbers:
         parser.add_argument(f"--{number}", type=int)
-    parser.add_argument("--rollout", help="rollout of mcts: random or estimate")
+    parser.add_argument("--rollout", help="rollout of mcts: random, estimate, light, game")
     parser.add_argument("--exploration", type=float, help="exploration constant of mcts")
+    parser.add_argument(
+        "--rave", type=float, help="simulations that weigh as much as moves made later, in mcts"
+    )
     parser.add_argument("--cfr-variant", help="variant of cfr: plus, vanilla, discounted, sampled")
     parser.add_argument("--iterations", type=int, help="iterations of cfr")
     parser.add_argument("--evaluator", help="evaluation: own or textbook")

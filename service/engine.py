@@ -89,6 +89,8 @@ class Task(TypedDict, total=False):
     player: str
     rollout: str
     exploration: float
+    rave: float
+    priors: bool
     observer: str
     worlds: int
     world_search: str

@@ -194,6 +194,8 @@ def test_everything_that_makes_a_value_true_takes_part_in_its_name() -> None:
         Task(algorithm="mcts"),
         Task(algorithm="mcts", rollout="random"),
         Task(algorithm="mcts", exploration=1.0),
+        Task(algorithm="mcts", rave=100.0),
+        Task(algorithm="mcts", priors=False),
         Task(root_moves=["a3"]),
         Task(seed=1),
         Task(player="O"),

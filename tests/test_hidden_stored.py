@@ -79,7 +79,7 @@ def changes() -> dict[str, Mapping[str, object]]:
 def test_an_answer_among_some_moves_is_believed() -> None:
     task = Task(algorithm="cfr", iterations=50, root_moves=["bet"])
     question = Question.of(KUHN, KUHN.seen(VIEW), task, Limits(1000))
-    report = dict(Engine(Table(megabytes=1)).search(question.position, task))
+    report: dict[str, Any] = dict(Engine(Table(megabytes=1)).search(question.position, task))
     assert [choice["move"] for choice in report["strategy"]] == ["bet"]
     whole = Entry.of(report, question.limits, 0).encoded()
     assert Entry.decoded(whole, question).report == report

@@ -56,7 +56,7 @@ def test_every_parameter_is_part_of_the_question(caching: FlaskClient) -> None:
     usual: dict[str, Any] = {"nodes": 2_000, "time_ms": 20_000}
     assert not mcts(caching, **usual)["cache"]["hit"]
     assert mcts(caching, **usual)["cache"]["hit"]
-    for steer in ({"rollout": "random"}, {"exploration": 1.4}):
+    for steer in ({"rollout": "random"}, {"exploration": 1.4}, {"rave": 9.0}, {"priors": False}):
         assert not mcts(caching, **usual, **steer)["cache"]["hit"]
         assert mcts(caching, **usual, **steer)["cache"]["hit"]
 
@@ -78,7 +78,7 @@ def test_a_budget_serves_no_greater_one_and_is_not_replaced_by_a_smaller(
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("rollout", "careful"), ("rollout", 1), ("exploration", -0.1), ("exploration", 101)],
+    [("rollout", "careful"), ("rollout", 1), ("exploration", -0.1), ("exploration", 101), ("rave", -1)],
 )
 def test_invalid_parameters_are_refused(make_app: MakeApp, field: str, value: object) -> None:
     client = make_app().test_client()

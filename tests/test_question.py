@@ -65,6 +65,8 @@ KNOBS: dict[str, Any] = {
     "seed": 5,
     "rollout": "random",
     "exploration": 1.0,
+    "rave": 100.0,
+    "priors": False,
     "opponent": {"model": "optimal"},
     "opponents": {"O": {"model": "optimal"}},
     "teams": [["X"], ["O"]],

@@ -9,6 +9,7 @@ pub mod options;
 pub mod ordering;
 pub mod packed;
 pub mod pathfinding;
+pub mod playout;
 pub mod proof;
 pub mod public_tree;
 pub mod quiescence;

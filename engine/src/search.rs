@@ -20,7 +20,7 @@ pub mod trace;
 pub use self::about::AlgorithmAbout;
 pub use self::algorithms::cfr::{Learned, learn};
 pub use self::algorithms::is_mcts::Observer;
-pub use self::algorithms::mcts::{MOST_EXPLORATION, Rollout};
+pub use self::algorithms::mcts::{MOST_EXPLORATION, MOST_RAVE, Rollout};
 pub use self::algorithms::pimc::{MOST_WORLDS, WorldSearch};
 pub use self::algorithms::sequence_form::{MOST_SEQUENCES, equilibrium, is_exact, sequences};
 pub use self::algorithms::{AUTO, Algorithm, Hints, Needs, TWO_PLAYER};
@@ -71,6 +71,11 @@ pub struct Parameters {
     /// The exploration constant of `mcts` and `is_mcts` for utilities scaled to [0, 1], from 0 to
     /// [`MOST_EXPLORATION`]; by default it chooses itself.
     pub exploration: Option<f64>,
+    /// In `mcts`: so many simulations of a move weigh as much as those in which it is made later, from 0, where
+    /// these do not count, to [`MOST_RAVE`]; by default it chooses itself.
+    pub rave: Option<f64>,
+    /// Whether the game's opinions of moves count in `mcts`; by default it chooses itself.
+    pub priors: Option<bool>,
     /// Whose views the nodes of `is_mcts` are.
     pub observer: Observer,
     /// Most worlds that `pimc` looks at; by default it chooses itself.
@@ -123,6 +128,8 @@ impl Default for Parameters {
             seed: None,
             rollout: None,
             exploration: None,
+            rave: None,
+            priors: None,
             observer: Observer::default(),
             worlds: None,
             world_search: None,

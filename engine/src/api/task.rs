@@ -15,8 +15,8 @@ use crate::opponent::weight_shape;
 use crate::search::learned::CfrVariant;
 use crate::search::learning::Method;
 use crate::search::{
-    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_WORLDS, Observer,
-    Parameters, Rollout, Switches, WorldSearch,
+    AUTO, Algorithm, CutRules, Limits, MOST_DEPTH, MOST_EXPLORATION, MOST_RAVE, MOST_WORLDS,
+    Observer, Parameters, Rollout, Switches, WorldSearch,
 };
 
 /// Most lines of a report: a position may have many more moves.
@@ -83,11 +83,20 @@ pub struct Task {
     #[schemars(length(max = 64))]
     pub player: Option<String>,
     /// How mcts and is_mcts value a position that is new to their tree. random: by the end of a game of random
-    /// moves; estimate: by the evaluation. Left out: estimate, if it can distinguish the moves.
+    /// moves; estimate: by the evaluation; game: in mcts, by the game's own playout, and light by its quick one,
+    /// where it has any, as go has. Left out: game, then estimate, if it can distinguish the moves.
     pub rollout: Option<Rollout>,
-    /// Constant of exploration of mcts and is_mcts, for utilities scaled to [0, 1]. Left out: 0.707.
+    /// Constant of exploration of mcts and is_mcts, for utilities scaled to [0, 1]. Left out: 0.707; 0 where rave or
+    /// priors count.
     #[schemars(range(min = 0, max = MOST_EXPLORATION))]
     pub exploration: Option<f64>,
+    /// In mcts, where the game has playouts, as go has: so many simulations of a move weigh as much as those in which
+    /// the player makes it later (RAVE); 0: these do not count. Left out: 2000 with rollout game, else 0.
+    #[schemars(range(min = 0, max = MOST_RAVE))]
+    pub rave: Option<f64>,
+    /// In mcts, where the game has playouts: whether its opinions of moves count as virtual simulations. Left out:
+    /// true with rollout game, else false.
+    pub priors: Option<bool>,
     /// Whose views the nodes of is_mcts are. multiple: those of the player who moves; single: those of the
     /// player whose move is searched. Left out: multiple.
     pub observer: Option<Observer>,
@@ -156,6 +165,8 @@ impl Default for Task {
             player: None,
             rollout: None,
             exploration: None,
+            rave: None,
+            priors: None,
             observer: None,
             worlds: None,
             world_search: None,
@@ -193,6 +204,8 @@ impl Task {
             player,
             rollout,
             exploration,
+            rave,
+            priors,
             observer,
             worlds,
             world_search,
@@ -223,6 +236,7 @@ impl Task {
             (root_moves, evaluator.unwrap_or_default(), weights, opponent, opponents, teams),
             (multi_pv, lines, switches, single_pass, rules),
             hidden,
+            (rave, priors),
         ));
         canonical(key.expect("a task is JSON")).to_string()
     }
@@ -254,6 +268,8 @@ impl Task {
             seed: self.seed,
             rollout: self.rollout,
             exploration: self.exploration.map(finite).transpose()?,
+            rave: self.rave,
+            priors: self.priors,
             observer: self.observer.unwrap_or_default(),
             worlds: self.worlds,
             world_search: self.world_search,

@@ -21,6 +21,7 @@ use crate::game::information::Information;
 use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
+use crate::game::playout::Playout;
 use crate::game::proof::Proof;
 use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
@@ -212,7 +213,11 @@ impl Information for Erased {
     }
 }
 
-impl Searchable for Erased {}
+impl Searchable for Erased {
+    fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>> {
+        self.game.playout()
+    }
+}
 
 #[warn(clippy::missing_trait_methods)]
 impl Counting for Erased {

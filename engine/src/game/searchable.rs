@@ -5,6 +5,7 @@ use crate::game::evaluation::Evaluation;
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
+use crate::game::playout::Playout;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 
@@ -14,6 +15,11 @@ pub trait Searchable:
 {
     /// Facts that hold for every game of the type. Searches that they rule out are not compiled for it.
     const ALWAYS: Always = Always::NOTHING;
+
+    /// The game's own playouts, if it has any.
+    fn playout(&self) -> Option<&dyn Playout<State = Self::State, Move = Self::Move>> {
+        None
+    }
 }
 
 /// [`crate::game::Facts`] that hold whatever the options; false if an option may change them.

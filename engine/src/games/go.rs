@@ -4,6 +4,7 @@ mod board;
 mod evaluation;
 mod history;
 mod layout;
+mod playout;
 mod text;
 
 use std::hash::{Hash, Hasher};
@@ -11,6 +12,7 @@ use std::hash::{Hash, Hasher};
 use self::board::{Board, EMPTY, Effect};
 use self::history::History;
 use self::layout::Layout;
+use self::playout::frame::Frame;
 use crate::error::Error;
 use crate::game::notation::{About, Example};
 use crate::game::options::{Opt, OptKind, Options, refuse};
@@ -104,7 +106,9 @@ pub fn open<O: Opener>(options: &mut Options, opener: O) -> Result<O::Out, Error
         return Err(refuse("/options/handicap", &what));
     }
     let suicide = options.boolean(&SUICIDE)?;
-    let rules = Rules { layout: Layout::new(size), komi, handicap, suicide };
+    let layout = Layout::new(size);
+    let frame = Frame::new(&layout);
+    let rules = Rules { layout, frame, komi, handicap, suicide };
     let canonical = options.canonical();
     Ok(match size {
         ..=9 => opener.open(Go::<81>(rules), canonical),
@@ -127,6 +131,8 @@ const NOWHERE: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 struct Rules {
     layout: Layout,
+    /// The board for playouts.
+    frame: Frame,
     komi: f64,
     handicap: usize,
     suicide: bool,

@@ -27,6 +27,7 @@ mod dots_and_boxes;
 mod equilibrium;
 mod erased;
 mod go;
+mod go_search;
 mod gomoku;
 mod graphs;
 mod hex;

@@ -280,6 +280,8 @@ SEARCH = request_fields(
     "player",
     "rollout",
     "exploration",
+    "rave",
+    "priors",
     "observer",
     "worlds",
     "world_search",

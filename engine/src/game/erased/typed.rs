@@ -12,6 +12,7 @@ use crate::game::notation::Notation;
 use crate::game::ordering::Ordering;
 use crate::game::packed::Packed;
 use crate::game::pathfinding::Pathfinding;
+use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
 use crate::game::proof::Proof;
 use crate::game::public_tree::PublicTree;
 use crate::game::quiescence::Quiescence;
@@ -37,6 +38,7 @@ pub(super) trait Virtual:
     fn textbook(&self) -> &'static [(&'static str, f64)];
     fn features(&self, state: &State, player: Player, values: &mut [f64]);
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64;
+    fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>>;
 }
 
 /// A game behind erased states and moves.
@@ -161,6 +163,47 @@ impl<G: Rules> Virtual for Typed<G> {
 
     fn estimate(&self, state: &State, player: Player, weights: &[f64]) -> f64 {
         self.0.estimate(state.get(), player, weights)
+    }
+
+    fn playout(&self) -> Option<&dyn Playout<State = State, Move = Move>> {
+        self.0.playout().is_some().then_some(self)
+    }
+}
+
+impl<G: Rules> Typed<G> {
+    fn own_playout(&self) -> &dyn Playout<State = G::State, Move = G::Move> {
+        self.0.playout().expect("asked only of a game with playouts")
+    }
+}
+
+fn typed<M: Packed>(recent: Recent<Move>) -> Recent<M> {
+    recent.map(|action| action.map(Move::get))
+}
+
+#[warn(clippy::missing_trait_methods)]
+impl<G: Rules> Playout for Typed<G> {
+    fn play_out(
+        &self,
+        state: &State,
+        recent: Recent<Move>,
+        manner: Manner,
+        rng: &mut Rng,
+        played: &mut Played,
+    ) {
+        self.own_playout().play_out(state.get(), typed(recent), manner, rng, played);
+    }
+
+    fn places(&self) -> usize {
+        self.own_playout().places()
+    }
+
+    fn place(&self, action: Move) -> Option<usize> {
+        self.own_playout().place(action.get())
+    }
+
+    fn priors(&self, state: &State, recent: Recent<Move>, moves: &[Move], priors: &mut Vec<Prior>) {
+        let moves: Vec<G::Move> = moves.iter().map(|action| action.get()).collect();
+        self.own_playout().priors(state.get(), typed(recent), &moves, priors);
     }
 }
 

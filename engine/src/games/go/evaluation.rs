@@ -8,6 +8,7 @@ use crate::game::evaluation::{Evaluation, Feature};
 use crate::game::information::Information;
 use crate::game::ordering::Ordering;
 use crate::game::pathfinding::Pathfinding;
+use crate::game::playout::Playout;
 use crate::game::proof::Proof;
 use crate::game::quiescence::Quiescence;
 use crate::game::searchable::{Always, Searchable};
@@ -147,6 +148,10 @@ impl<const N: usize> Searchable for Go<N> {
         perfect_information: true,
         ..Always::NOTHING
     };
+
+    fn playout(&self) -> Option<&dyn Playout<State = State<N>, Move = u16>> {
+        Some(self)
+    }
 }
 
 impl<const N: usize> Counting for Go<N> {

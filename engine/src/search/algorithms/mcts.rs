@@ -7,6 +7,9 @@
 //! or by the evaluation, and backs the value, one utility per player, up the path. Solved positions are
 //! not simulated again, so that a small game ends in a proof.
 //!
+//! Where the game has playouts of its own, these value the leaves, its opinions of moves count as virtual
+//! simulations, and moves made later in a simulation count for the same moves before (RAVE).
+//!
 //! Each thread grows its own tree, and the roots are summed (root parallelization: Chaslot, Winands and
 //! van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
 
@@ -19,6 +22,7 @@ mod tree;
 
 use crate::game::erased::{Erased, Move};
 use crate::game::evaluation::Evaluation;
+use crate::game::searchable::Searchable;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -44,10 +48,24 @@ pub enum Rollout {
     Random,
     /// By the evaluation of the position itself.
     Estimate,
+    /// By the game's own quick playout, or as by default where the game has none.
+    Light,
+    /// By the game's own playout, or as by default where the game has none.
+    Game,
+}
+
+impl Rollout {
+    /// Whether the game itself plays.
+    pub const fn is_of_game(self) -> bool {
+        matches!(self, Self::Light | Self::Game)
+    }
 }
 
 /// The greatest constant of exploration that a request may give.
 pub const MOST_EXPLORATION: f64 = 100.0;
+
+/// The greatest equivalence of moves made later that a request may give.
+pub const MOST_RAVE: f64 = 1e6;
 
 /// Most nodes of a search without a limit of nodes or time.
 pub const NODES_WITHOUT_LIMIT: u64 = 10_000_000;
@@ -61,7 +79,7 @@ const MOST_BYTES: usize = 256 << 20;
 ///
 /// A node is a position visited, in the tree or in a rollout. The depth of the answer is 1 until the
 /// root is solved, then the greatest depth of a line.
-pub fn search<G: Evaluation>(
+pub fn search<G: Searchable>(
     problem: &Problem<'_, G>,
     progress: &mut dyn FnMut(&Found<G::Move>),
 ) -> Found<G::Move> {

@@ -125,6 +125,21 @@ impl<'a> Control<'a> {
         Some(())
     }
 
+    /// Counts `count` nodes that were visited at once; `None` if a limit is reached, or was among them, and then
+    /// none is counted.
+    #[inline]
+    pub fn visit_all(&mut self, count: u64) -> Option<()> {
+        if self.nodes + count >= self.next_check {
+            self.check()?;
+            if self.nodes_left() < count {
+                self.reached = Some(StoppedBy::Nodes);
+                return None;
+            }
+        }
+        self.nodes += count;
+        Some(())
+    }
+
     /// Checks the clock now, before long work within a node; `None` once a limit is reached.
     pub fn check_time(&mut self) -> Option<()> {
         if self.reached.is_none() {

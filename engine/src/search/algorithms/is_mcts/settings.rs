@@ -53,6 +53,7 @@ impl<'a, G: Evaluation + Information> Settings<'a, G> {
             observer: parameters.observer,
             rollout: parameters
                 .rollout
+                .filter(|rollout| !rollout.is_of_game())
                 .unwrap_or_else(|| default_rollout(problem, &utilities, root_player, &moves)),
             exploration: exploration.unwrap_or(EXPLORATION).clamp(0.0, MOST_EXPLORATION)
                 * (high - low),

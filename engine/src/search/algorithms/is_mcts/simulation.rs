@@ -91,8 +91,8 @@ impl<'a, G: Evaluation + Information> Simulator<'a, G> {
         };
         let (mut plies, mut rolled) = (0, 0);
         let longest = match settings.rollout {
-            Rollout::Random => LONGEST_ROLLOUT,
             Rollout::Estimate => 0,
+            _ => LONGEST_ROLLOUT,
         };
         loop {
             let turn = game.turn(&state);

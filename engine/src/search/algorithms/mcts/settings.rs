@@ -1,15 +1,39 @@
 //! What all simulations of a search share.
 
-use super::{MOST_EXPLORATION, Rollout};
+use super::{MOST_EXPLORATION, MOST_RAVE, Rollout};
 use crate::game::evaluation::Evaluation;
+use crate::game::playout::{Manner, Playout};
+use crate::game::searchable::Searchable;
 use crate::game::{Facts, Game, Payoff, Player};
 use crate::search::common::utilities::{Utilities, Valued};
-use crate::search::{MOST_DEPTH, Problem};
+use crate::search::{MOST_DEPTH, Parameters, Problem};
 use crate::value::Scale;
 
 /// Half of the constant √2 of UCB1, for utilities scaled to [0, 1] (Auer, Cesa-Bianchi and Fischer
 /// 2002). In 40 games of Connect Four against √2 it won 25 and drew 2.
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
+
+/// Simulations of a move, real and virtual, that weigh as much as those with it made later. At 30 ms a move it won
+/// 35 of 40 games of Go on 9 × 9 against a search without, which explored by 0.2.
+const RAVE: f64 = 2_000.0;
+
+/// What a search takes of a game's own playouts.
+pub struct Help<'a, G: Game> {
+    pub playout: &'a dyn Playout<State = G::State, Move = G::Move>,
+    /// How leaves are played out; `None`: not by the game.
+    pub manner: Option<Manner>,
+    /// The equivalence of simulations with a move later and those of it; 0: the former do not count.
+    pub rave: f32,
+    /// Whether the game's opinions of moves count.
+    pub priors: bool,
+}
+
+impl<G: Game> Help<'_, G> {
+    /// Whether the tree has hints.
+    pub fn gives_hints(&self) -> bool {
+        self.rave > 0.0 || self.priors
+    }
+}
 
 /// The problem and the settings of its search.
 pub struct Settings<'a, G: Game> {
@@ -17,6 +41,8 @@ pub struct Settings<'a, G: Game> {
     pub utilities: Utilities<'a, G>,
     pub payoffs: Payoffs,
     pub rollout: Rollout,
+    /// The game's own help, where the search has any.
+    pub help: Option<Help<'a, G>>,
     /// Exploration constant, in utilities of the game.
     pub exploration: f64,
     /// Plies from the root where positions are estimated.
@@ -25,7 +51,7 @@ pub struct Settings<'a, G: Game> {
     pub inside: (f64, f64),
 }
 
-impl<'a, G: Evaluation> Settings<'a, G> {
+impl<'a, G: Searchable> Settings<'a, G> {
     pub fn new(problem: &'a Problem<'a, G>) -> Self {
         const INSIDE: f64 = 0.999;
         let utilities = Utilities::new(problem.game, problem.weights, problem.teams);
@@ -34,21 +60,30 @@ impl<'a, G: Evaluation> Settings<'a, G> {
         let radius = if problem.game.scale() == Scale::Outcome { INSIDE * half } else { half };
         let middle = f64::midpoint(low, high);
         let exploration = problem.parameters.exploration.filter(|constant| constant.is_finite());
+        let playout = problem.game.playout().filter(|_| problem.teams.is_none());
+        let rollout = match problem.parameters.rollout {
+            Some(rollout) if playout.is_some() || !rollout.is_of_game() => rollout,
+            None if playout.is_some() && problem.parameters.limits.depth.is_none() => Rollout::Game,
+            _ => default_rollout(problem, &utilities),
+        };
+        let help = playout.map(|playout| help(playout, rollout, &problem.parameters));
+        let has_hints = help.as_ref().is_some_and(Help::gives_hints);
+        let usual_exploration = if has_hints { 0.0 } else { EXPLORATION };
         Self {
             problem,
             payoffs: Payoffs::of(&utilities.facts),
-            rollout: problem
-                .parameters
-                .rollout
-                .unwrap_or_else(|| default_rollout(problem, &utilities)),
-            exploration: exploration.unwrap_or(EXPLORATION).clamp(0.0, MOST_EXPLORATION)
+            rollout,
+            help,
+            exploration: exploration.unwrap_or(usual_exploration).clamp(0.0, MOST_EXPLORATION)
                 * (high - low),
             horizon: problem.parameters.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH),
             inside: (middle - radius, middle + radius),
             utilities,
         }
     }
+}
 
+impl<G: Evaluation> Settings<'_, G> {
     /// Writes the utilities of `state`, over or at the horizon. Returns whether they are exact.
     pub fn leaf(&self, state: &G::State, stored: &mut [f64]) -> bool {
         let mut all_exact = true;
@@ -58,6 +93,27 @@ impl<'a, G: Evaluation> Settings<'a, G> {
             all_exact &= exact;
         }
         all_exact
+    }
+}
+
+/// What a search by `rollout` takes of `playout`: all, unless the leaves are not valued by it.
+fn help<'a, G: Game>(
+    playout: &'a dyn Playout<State = G::State, Move = G::Move>,
+    rollout: Rollout,
+    parameters: &Parameters,
+) -> Help<'a, G> {
+    let manner = match rollout {
+        Rollout::Game => Some(Manner::Heavy),
+        Rollout::Light => Some(Manner::Light),
+        Rollout::Random | Rollout::Estimate => None,
+    };
+    let is_default = rollout == Rollout::Game;
+    let rave = parameters.rave.filter(|rave| rave.is_finite());
+    Help {
+        playout,
+        manner,
+        rave: rave.unwrap_or(if is_default { RAVE } else { 0.0 }).clamp(0.0, MOST_RAVE) as f32,
+        priors: parameters.priors.unwrap_or(is_default),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::Rollout;
 use super::observer::Observer;
-use super::settings::Settings;
+use super::settings::{Help, Settings};
 use super::tree::{ROOT, Tree};
 use crate::game::evaluation::Evaluation;
-use crate::game::{Game, Turn};
+use crate::game::playout::{Manner, Played, Playout, Prior, Recent};
+use crate::game::{Facts, Game, Turn};
 use crate::hashing::zobrist;
 use crate::rng::Rng;
 use crate::search::common::control::Control;
@@ -25,12 +26,16 @@ pub struct Simulator<'a, G: Game, O> {
     /// Most plies from the root at which a position was solved.
     pub deepest: u32,
     settings: &'a Settings<'a, G>,
+    has_hints: bool,
     rng: Rng,
     /// The positions on the path, and the child that the policy selected at each.
     path: Vec<(u32, u32)>,
     moves: Vec<G::Move>,
     /// The result of the simulation, as `Payoffs` stores it.
     value: Vec<f64>,
+    /// How the simulation went, as far as hints need it.
+    played: Played,
+    priors: Vec<Prior>,
 }
 
 impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
@@ -44,17 +49,21 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
     ) -> Self {
         let facts = &settings.utilities.facts;
         let seed = settings.problem.parameters.seed.unwrap_or_default();
+        let has_hints = settings.help.as_ref().is_some_and(Help::gives_hints);
         Self {
             observer,
-            tree: Tree::new(settings.payoffs, facts.chance, facts.utility_max, bytes),
+            tree: Tree::new(settings.payoffs, facts.chance, has_hints, facts.utility_max, bytes),
             control,
             simulations: 0,
             deepest: 1,
             settings,
+            has_hints,
             rng: Rng::new(seed ^ zobrist(thread)),
             path: Vec::new(),
             moves: Vec::new(),
             value: vec![0.0; settings.payoffs.width()],
+            played: Played::default(),
+            priors: Vec::new(),
         }
     }
 
@@ -87,7 +96,12 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         let mut state = settings.problem.root.clone();
         let mut node = ROOT;
         let mut plies = 0;
+        let mut recent = [None; 2];
         self.path.clear();
+        if self.has_hints {
+            let help = settings.help.as_ref().expect("hints are the game's");
+            self.played.clear(settings.utilities.facts.players, help.playout.places());
+        }
         self.observer.begin(&state);
         loop {
             let turn = game.turn(&state);
@@ -99,8 +113,8 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 self.observer.leaf();
                 break;
             }
-            if !self.expand(node, turn, &state) {
-                self.roll_out(state, plies)?;
+            if !self.expand(node, turn, &state, recent) {
+                self.roll_out(state, plies, recent)?;
                 break;
             }
             if self.tree.children(node).len() > WIDE {
@@ -108,6 +122,11 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             }
             let (tree, rng) = (&self.tree, &mut self.rng);
             let selection = match turn {
+                Turn::Of(player) if self.has_hints => {
+                    let help = settings.help.as_ref().expect("hints are the game's");
+                    let offset = rng.below(tree.children(node).len());
+                    tree.select_by_hints(node, player, settings.exploration, help.rave, offset)
+                }
                 Turn::Of(player) => {
                     tree.select(node, player, settings.exploration, |count| rng.below(count))
                 }
@@ -115,7 +134,9 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
             };
             self.path.push((node, selection.preferred));
             plies += u32::from(turn != Turn::Chance);
-            game.play(&mut state, tree.action(selection.child));
+            let action = tree.action(selection.child);
+            recent = [Some(action), recent[0]];
+            game.play(&mut state, action);
             self.control.visit()?;
             node = selection.child;
             if O::ON {
@@ -130,7 +151,7 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
 
     /// Expands `node` if it was visited often enough and there is room. Returns whether it has children.
     #[inline]
-    fn expand(&mut self, node: u32, turn: Turn, state: &G::State) -> bool {
+    fn expand(&mut self, node: u32, turn: Turn, state: &G::State, recent: Recent<G::Move>) -> bool {
         if !self.tree.children(node).is_empty() {
             return true;
         }
@@ -147,15 +168,59 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         }
         let child =
             |&action: &G::Move| (action, has_chance.then(|| game.probability(state, action)));
-        self.tree.expand(node, turn, self.moves.iter().map(child))
+        let grown = self.tree.expand(node, turn, self.moves.iter().map(child));
+        if grown && self.has_hints {
+            self.give_hints(node, state, recent);
+        }
+        grown
+    }
+
+    /// Gives the new children of `node`, which have the moves of `moves`, their hints.
+    #[cold]
+    fn give_hints(&mut self, node: u32, state: &G::State, recent: Recent<G::Move>) {
+        let Help { playout, priors, .. } =
+            self.settings.help.as_ref().expect("hints are the game's");
+        let Facts { utility_min: low, utility_max: high, .. } = self.settings.utilities.facts;
+        self.priors.clear();
+        if *priors {
+            playout.priors(state, recent, &self.moves, &mut self.priors);
+        }
+        for (index, child) in self.tree.children(node).enumerate() {
+            let prior = self.priors.get(index).copied().unwrap_or_default();
+            self.tree.hint(child, playout.place(self.moves[index]), prior, low, high - low);
+        }
+    }
+
+    /// Writes the result of a playout of the game's own.
+    fn play_out(
+        &mut self,
+        state: &G::State,
+        recent: Recent<G::Move>,
+        manner: Manner,
+        playout: &dyn Playout<State = G::State, Move = G::Move>,
+    ) -> Option<()> {
+        playout.play_out(state, recent, manner, &mut self.rng, &mut self.played);
+        self.control.visit_all(u64::from(self.played.plies))?;
+        let width = self.value.len();
+        self.value.copy_from_slice(&self.played.utilities[..width]);
+        self.control.leaves += 1;
+        Some(())
     }
 
     /// Writes the result of a rollout from `state`, which is not over.
-    fn roll_out(&mut self, mut state: G::State, mut plies: u32) -> Option<()> {
+    fn roll_out(
+        &mut self,
+        mut state: G::State,
+        mut plies: u32,
+        recent: Recent<G::Move>,
+    ) -> Option<()> {
         let game = self.settings.problem.game;
+        if let Some(Help { playout, manner: Some(manner), .. }) = self.settings.help {
+            return self.play_out(&state, recent, manner, playout);
+        }
         let longest = match self.settings.rollout {
-            Rollout::Random => LONGEST_ROLLOUT,
             Rollout::Estimate => 0,
+            _ => LONGEST_ROLLOUT,
         };
         for _ in 0..longest {
             let turn = game.turn(&state);
@@ -171,6 +236,9 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
                 Turn::Chance => self.sampled_chance(&state),
                 _ => self.moves[self.rng.below(self.moves.len())],
             };
+            if self.has_hints {
+                self.note(turn, action);
+            }
             plies += u32::from(turn != Turn::Chance);
             game.play(&mut state, action);
             self.control.visit()?;
@@ -178,6 +246,14 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         self.settings.leaf(&state, &mut self.value);
         self.control.leaves += 1;
         Some(())
+    }
+
+    #[cold]
+    fn note(&mut self, turn: Turn, action: G::Move) {
+        let playout = self.settings.help.as_ref().expect("hints are the game's").playout;
+        if let (Turn::Of(player), Some(place)) = (turn, playout.place(action)) {
+            self.played.note(player, place);
+        }
     }
 
     /// Samples one of the outcomes in `moves`.
@@ -204,8 +280,18 @@ impl<'a, G: Evaluation, O: Observer<G>> Simulator<'a, G, O> {
         tree.add(end, &self.value);
         let mut child = end;
         let mut solves = tree.is_solved(end);
+        let mut has_hints = self.has_hints;
         while let Some((node, preferred)) = self.path.pop() {
             tree.count_selection(preferred);
+            // Moves made below a solved move's sibling say nothing of the value that is backed up.
+            has_hints = has_hints && preferred == child;
+            if has_hints && let Some(player) = tree.mover(node) {
+                if let Some(place) = tree.place(child) {
+                    self.played.first[place] = player as u8;
+                }
+                let utility = self.settings.payoffs.of_player(&self.value, player);
+                tree.add_later(node, player, &self.played.first, utility);
+            }
             if preferred != child {
                 self.value.copy_from_slice(tree.payoffs(preferred));
             }

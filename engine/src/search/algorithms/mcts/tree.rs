@@ -4,6 +4,9 @@
 //! horizon; or a player's turn with every child solved, or one child with the greatest utility; or
 //! chance's turn with every possible child solved. It is proven if that rests on no estimate.
 
+mod hints;
+
+pub use self::hints::Hint;
 use super::settings::Payoffs;
 use crate::game::{Player, Turn};
 
@@ -54,6 +57,9 @@ pub struct Tree<M> {
     sums: Vec<f64>,
     /// For each node, its probability at its parent; empty in a game without chance.
     probabilities: Vec<f64>,
+    /// For each node, what is known beside its simulations; empty in a search without hints.
+    hints: Vec<Hint>,
+    has_hints: bool,
     payoffs: Payoffs,
     utility_max: f64,
     room: usize,
@@ -62,13 +68,22 @@ pub struct Tree<M> {
 impl<M: Copy> Tree<M> {
     /// The root alone; at most about `bytes` large. A tree has as many nodes whatever the size of a move, so
     /// that a search finds the same by a game's own type and by the erased one: large moves take more.
-    pub fn new(payoffs: Payoffs, has_chance: bool, utility_max: f64, bytes: usize) -> Self {
+    pub fn new(
+        payoffs: Payoffs,
+        has_chance: bool,
+        has_hints: bool,
+        utility_max: f64,
+        bytes: usize,
+    ) -> Self {
         let numbers = payoffs.width() + usize::from(has_chance);
-        let room = bytes / (size_of::<Node<u16>>() + numbers * size_of::<f64>());
+        let hint = if has_hints { size_of::<Hint>() } else { 0 };
+        let room = bytes / (size_of::<Node<u16>>() + numbers * size_of::<f64>() + hint);
         let mut tree = Self {
             nodes: Vec::new(),
             sums: Vec::new(),
             probabilities: Vec::new(),
+            hints: Vec::new(),
+            has_hints,
             payoffs,
             utility_max,
             room: room.min(u32::MAX as usize),
@@ -90,6 +105,9 @@ impl<M: Copy> Tree<M> {
         });
         self.sums.resize(self.sums.len() + self.payoffs.width(), 0.0);
         self.probabilities.extend(share);
+        if self.has_hints {
+            self.hints.push(Hint::NONE);
+        }
     }
 
     /// Reserves room for `count` more nodes: doubles the capacity, but never beyond the bound.
@@ -102,13 +120,18 @@ impl<M: Copy> Tree<M> {
             if !self.probabilities.is_empty() {
                 self.probabilities.reserve_exact(more);
             }
+            if self.has_hints {
+                self.hints.reserve_exact(more);
+            }
         }
     }
 
     /// Its size.
     pub fn bytes(&self) -> usize {
         let numbers = self.sums.capacity() + self.probabilities.capacity();
-        self.nodes.capacity() * size_of::<Node<M>>() + numbers * size_of::<f64>()
+        self.nodes.capacity() * size_of::<Node<M>>()
+            + numbers * size_of::<f64>()
+            + self.hints.capacity() * size_of::<Hint>()
     }
 
     /// Adds the children of `node`, each a move with its probability in a game with chance. Returns

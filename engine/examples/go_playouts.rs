@@ -1,0 +1,108 @@
+//! Playouts a second of Go from the empty board, one thread: by the rules alone with random moves, by the game's quick
+//! policy, and by its own. Then simulations a second of `mcts` with each.
+//!
+//! `cargo run --release -p countermove --example go_playouts [SIZE [SECONDS]]`
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use countermove::game::evaluation::Weights;
+use countermove::game::playout::{Manner, Played};
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
+use countermove::game::{Game, Turn};
+use countermove::games::go;
+use countermove::rng::Rng;
+use countermove::search::{Algorithm, Limits, Memory, Parameters, Problem, Rollout};
+
+/// Moves of a random game at most, as in `mcts`.
+const LONGEST: u32 = 2_000;
+
+struct Measure {
+    time: Duration,
+}
+
+impl Opener for Measure {
+    type Out = ();
+
+    fn open<G: Rules + 'static>(self, game: G, options: String) {
+        println!("{options}");
+        let mut rng = Rng::new(1);
+        self.count("rules, uniformly random moves", || random_game(&game, &mut rng));
+        let playout = game.playout().expect("go has playouts");
+        let mut played = Played::default();
+        for (name, manner) in [("light", Manner::Light), ("heavy", Manner::Heavy)] {
+            let root = game.start();
+            self.count(name, || {
+                playout.play_out(&root, [None; 2], manner, &mut rng, &mut played);
+                played.plies
+            });
+        }
+        for rollout in [Rollout::Random, Rollout::Light, Rollout::Game] {
+            self.search(&game, rollout);
+        }
+    }
+}
+
+impl Measure {
+    fn count(&self, name: &str, mut play: impl FnMut() -> u32) {
+        let began = Instant::now();
+        let (mut playouts, mut plies) = (0_u64, 0_u64);
+        while began.elapsed() < self.time {
+            plies += u64::from(play());
+            playouts += 1;
+        }
+        let rate = playouts as f64 / began.elapsed().as_secs_f64();
+        let length = plies as f64 / playouts as f64;
+        println!("{name}: {rate:.0} playouts/s of {length:.1} moves");
+    }
+
+    fn search<G: Rules>(&self, game: &G, rollout: Rollout) {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { time: Some(self.time), ..Limits::default() };
+        let problem = Problem {
+            game,
+            weights: &Weights::for_game(game, &[]).expect("no weight is given"),
+            root: &game.start(),
+            player: None,
+            search_moves: &[],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters: Parameters { limits, rollout: Some(rollout), ..Parameters::default() },
+            table: None,
+            memory: Memory::default(),
+            salt: 0,
+            mail: None,
+            stop: &stop,
+        };
+        let found = Algorithm::Mcts.search(&problem, &mut |_| {});
+        let simulations = found.simulations.unwrap_or(0) as f64;
+        let rate = simulations / found.elapsed.as_secs_f64();
+        println!("mcts, rollout {rollout:?}: {rate:.0} simulations/s");
+    }
+}
+
+/// Plays uniformly random moves; returns how many.
+fn random_game<G: Game>(game: &G, rng: &mut Rng) -> u32 {
+    let (mut state, mut moves) = (game.start(), Vec::new());
+    for ply in 0..LONGEST {
+        if game.turn(&state) == Turn::Over {
+            return ply;
+        }
+        moves.clear();
+        game.moves(&state, &mut moves);
+        game.play(&mut state, moves[rng.below(moves.len())]);
+    }
+    LONGEST
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let size = arguments.next().unwrap_or_else(|| "9".to_owned());
+    let seconds = arguments.next().map_or(2.0, |text| text.parse().expect("seconds"));
+    let mut options =
+        countermove::game::options::Options::read(&format!(r#"{{"size":{size}}}"#), go::OPTIONS)
+            .expect("an object");
+    let measure = Measure { time: Duration::from_secs_f64(seconds) };
+    go::open(&mut options, measure).expect("a size from 5 to 25");
+}

@@ -1,0 +1,118 @@
+//! What is known of moves beside their own simulations: the game's opinion, as virtual simulations, and the
+//! results of simulations in which the same player made the move later (all moves as first; Gelly and Silver,
+//! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011).
+
+use super::super::settings::Payoffs;
+use super::{Known, Node, ROOT, Selection, Tree};
+use crate::game::Player;
+use crate::game::playout::Prior;
+
+/// The place of a move that has none.
+const NOWHERE: u32 = u32::MAX;
+
+/// What is known of a node; sums are of utilities of the player who moves to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint {
+    /// Virtual simulations.
+    visits: f32,
+    /// Their sum.
+    sum: f32,
+    /// Simulations in which its move was made from its parent on.
+    later: f32,
+    /// Their sum.
+    later_sum: f32,
+    /// Where its move is made.
+    place: u32,
+}
+
+impl Hint {
+    /// Nothing is known.
+    pub const NONE: Self =
+        Self { visits: 0.0, sum: 0.0, later: 0.0, later_sum: 0.0, place: NOWHERE };
+}
+
+impl<M: Copy> Tree<M> {
+    /// Sets what is known of `node` at first: where its move is made, and the opinion of it, for utilities that
+    /// begin at `low` and are `range` wide.
+    pub fn hint(&mut self, node: u32, place: Option<usize>, prior: Prior, low: f64, range: f64) {
+        let sum = prior.visits * (low as f32 + prior.mean * range as f32);
+        let place = place.map_or(NOWHERE, |place| place as u32);
+        self.hints[node as usize] = Hint { visits: prior.visits, sum, place, ..Hint::NONE };
+    }
+
+    /// The place of the move to `node`.
+    pub fn place(&self, node: u32) -> Option<usize> {
+        let place = self.hints[node as usize].place;
+        (place != NOWHERE).then_some(place as usize)
+    }
+
+    /// Counts a simulation through `node` for all its moves that `player`, who moves there, made in it before the
+    /// opponent did: where `first` says. It gave `player` this `utility`.
+    #[inline]
+    pub fn add_later(&mut self, node: u32, player: Player, first: &[u8], utility: f64) {
+        let children = self.children(node);
+        for hint in &mut self.hints[children.start as usize..children.end as usize] {
+            if first.get(hint.place as usize) == Some(&(player as u8)) {
+                hint.later += 1.0;
+                hint.later_sum += utility as f32;
+            }
+        }
+    }
+
+    /// Selects a child of `node` for `player`: the unsolved child with the highest mean of its simulations, real and
+    /// virtual, and of those with its move at a later time, with the upper bound's term of `exploration`; or a
+    /// solved one that exceeds all of these. Simulations and those with the move later weigh alike where there are
+    /// `equivalence` of the former; 0: the latter do not count. Of equals it takes the first from `offset` on. Not
+    /// every child is solved.
+    pub fn select_by_hints(
+        &self,
+        node: u32,
+        player: Player,
+        exploration: f64,
+        equivalence: f32,
+        offset: usize,
+    ) -> Selection {
+        let children = self.children(node);
+        let log = (exploration * exploration * f64::from(self.visits(node).max(1)).ln()) as f32;
+        let (mut best, mut bound) = (ROOT, f32::NEG_INFINITY);
+        let (mut best_known, mut known_value) = (ROOT, f32::NEG_INFINITY);
+        let from = children.start + offset as u32;
+        for child in (from..children.end).chain(children.start..from) {
+            let utility = self.payoffs.of_player(self.payoffs(child), player) as f32;
+            let Node { visits, known, .. } = self.nodes[child as usize];
+            if known != Known::Mean {
+                if utility > known_value {
+                    (best_known, known_value) = (child, utility);
+                }
+                continue;
+            }
+            let hint = &self.hints[child as usize];
+            let count = visits as f32 + hint.visits;
+            let sum = self.sum_for(child, player) as f32 + hint.sum;
+            let share = 1.0 / count.max(f32::MIN_POSITIVE);
+            let mean = if count > 0.0 { sum * share } else { f32::MAX };
+            let mut value = mean;
+            if equivalence > 0.0 && hint.later > 0.0 && count > 0.0 {
+                let beta = hint.later / (hint.later + count + hint.later * count / equivalence);
+                value += beta * (hint.later_sum / hint.later - mean);
+            }
+            if log > 0.0 {
+                value += (log / count.max(1.0)).sqrt();
+            }
+            if value > bound || best == ROOT {
+                (best, bound) = (child, value);
+            }
+        }
+        Selection { child: best, preferred: if known_value >= bound { best_known } else { best } }
+    }
+
+    /// Sum of the utilities of `player` in the simulations through `node`, not solved.
+    fn sum_for(&self, node: u32, player: Player) -> f64 {
+        match self.payoffs {
+            Payoffs::Opposed(total) if player != 0 => {
+                total * f64::from(self.visits(node)) - self.payoffs(node)[0]
+            }
+            payoffs => payoffs.of_player(self.payoffs(node), player),
+        }
+    }
+}

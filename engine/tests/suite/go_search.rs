@@ -1,0 +1,171 @@
+//! mcts with the playouts of Go: captures, life and death in positions made by hand, the solved board of 5 × 5.
+
+use std::sync::atomic::AtomicBool;
+
+use countermove::game::evaluation::Weights;
+use countermove::game::rules::{Opener, Rules};
+use countermove::game::teams::Teams;
+use countermove::search::{Algorithm, Found, Limits, Memory, Parameters, Problem, Rollout};
+
+/// The answer for a position, and its move.
+struct Search<'a>(&'a str, Parameters);
+
+struct Answer {
+    best: String,
+    /// For the player to move.
+    value: f64,
+    visits: Vec<(String, u64)>,
+    simulations: u64,
+    nodes: u64,
+}
+
+impl Opener for Search<'_> {
+    type Out = Answer;
+
+    fn open<G: Rules + 'static>(self, game: G, _: String) -> Answer {
+        let root = if self.0.is_empty() { game.start() } else { game.read(self.0).unwrap() };
+        let stop = AtomicBool::new(false);
+        let problem = Problem {
+            game: &game,
+            weights: &Weights::for_game(&game, &[]).unwrap(),
+            root: &root,
+            player: None,
+            search_moves: &[],
+            opponent: None,
+            teams: Teams::NONE,
+            parameters: self.1,
+            table: None,
+            memory: Memory::default(),
+            salt: 0,
+            mail: None,
+            stop: &stop,
+        };
+        let found: Found<G::Move> = Algorithm::Mcts.search(&problem, &mut |_| {});
+        let name = |action| game.write_move(&root, action);
+        Answer {
+            best: name(found.lines[0].moves[0]),
+            value: found.valuation.values[problem.root_player()],
+            visits: found
+                .lines
+                .iter()
+                .map(|line| (name(line.moves[0]), line.visits.unwrap()))
+                .collect(),
+            simulations: found.simulations.unwrap(),
+            nodes: found.nodes,
+        }
+    }
+}
+
+fn search(options: &str, state: &str, parameters: Parameters) -> Answer {
+    only!(go, options, Search(state, parameters)).unwrap()
+}
+
+fn nodes(most: u64) -> Parameters {
+    let limits = Limits { nodes: Some(most), ..Limits::default() };
+    Parameters { limits, ..Parameters::default() }
+}
+
+/// All that may be turned on and off.
+fn every_way(most: u64) -> Vec<Parameters> {
+    let mut ways = Vec::new();
+    for rollout in [None, Some(Rollout::Light), Some(Rollout::Game)] {
+        for rave in [None, Some(0.0), Some(500.0)] {
+            for priors in [None, Some(false), Some(true)] {
+                ways.push(Parameters { rollout, rave, priors, ..nodes(most) });
+            }
+        }
+    }
+    ways
+}
+
+/// Four stones of each have one liberty: who is first lives.
+#[test]
+fn who_is_first_captures_the_chain_in_atari() {
+    let board = "OOOO./XXXX./OOOO./...../.....";
+    // White has the rows from 1 to 3 at least. By E4 black lives too: E5 is suicide for white then.
+    let options = r#"{"size":5,"komi":-8.5}"#;
+    for parameters in every_way(60_000) {
+        for (mover, best) in [("X", &["E4", "E5"][..]), ("O", &["E4"])] {
+            let answer = search(options, &format!("{board} {mover}"), parameters);
+            assert!(best.contains(&&*answer.best), "{mover} {} {parameters:?}", answer.best);
+            assert!(answer.value > 0.0, "{mover} {} {parameters:?}", answer.value);
+        }
+    }
+}
+
+/// A straight three in which white is alone: the middle decides, whoever is first.
+#[test]
+fn the_middle_of_a_straight_three_lives_and_kills() {
+    let board = "X.XXX.X/XXXXXXX/XXXXXXX/XXXXXXX/XXXXXXX/OOOOXXX/...OXXX";
+    // White has 8 points or none.
+    let options = r#"{"size":7,"komi":40.5}"#;
+    for mover in ["X", "O"] {
+        for parameters in every_way(60_000) {
+            let answer = search(options, &format!("{board} {mover}"), parameters);
+            assert_eq!(answer.best, "B1", "{mover} {parameters:?}");
+            assert!(answer.value > 0.5, "{mover} {} {parameters:?}", answer.value);
+        }
+    }
+}
+
+/// Van der Werf, van den Herik and Uiterwijk, "Solving Go on small boards" (2003): black owns all of 5 × 5 by a first
+/// move in the middle.
+#[test]
+fn the_first_move_on_5_by_5_is_the_middle() {
+    let answer = search(r#"{"size":5,"komi":7.5}"#, "", nodes(1_000_000));
+    assert_eq!(answer.best, "C3");
+    assert!(answer.value > 0.25, "{}", answer.value);
+    let answer = search(r#"{"size":5,"komi":23.5}"#, "", nodes(3_000_000));
+    assert_eq!(answer.best, "C3");
+    assert!(answer.value > 0.0, "{}", answer.value);
+}
+
+#[test]
+fn equal_seeds_give_equal_searches() {
+    for parameters in every_way(20_000) {
+        let seeded = |seed| {
+            let parameters = Parameters { seed: Some(seed), ..parameters };
+            let answer = search(r#"{"size":7}"#, "", parameters);
+            (answer.value, answer.visits, answer.simulations, answer.nodes)
+        };
+        assert_eq!(seeded(1), seeded(1));
+        assert_ne!(seeded(1), seeded(2));
+    }
+}
+
+/// A playout that would pass the limit counts for nothing.
+#[test]
+fn the_moves_of_playouts_are_nodes_and_the_limit_holds() {
+    for most in [1, 2, 50, 1_000, 10_000] {
+        let answer = search(r#"{"size":9}"#, "", nodes(most));
+        assert!(answer.nodes <= most, "{} of {most}", answer.nodes);
+        assert!(answer.simulations * 40 <= most, "{} simulations", answer.simulations);
+        assert_eq!(answer.visits.len(), 82);
+    }
+}
+
+#[test]
+fn threads_grow_trees_of_their_own() {
+    let parameters = Parameters { threads: 3, ..nodes(30_000) };
+    let answer = search(r#"{"size":5}"#, "", parameters);
+    assert_eq!(answer.visits.len(), 26);
+    assert!(answer.nodes <= 30_000);
+    let visits: u64 = answer.visits.iter().map(|(_, visits)| visits).sum();
+    assert!(visits <= answer.simulations && visits + 3 >= answer.simulations);
+}
+
+/// Where a game has no playouts, asking for them is asking for nothing.
+#[test]
+fn other_games_search_as_before() {
+    let plain = only!(tic_tac_toe, "{}", Search("", nodes(5_000))).unwrap();
+    for rollout in [Rollout::Game, Rollout::Light] {
+        let parameters = Parameters {
+            rollout: Some(rollout),
+            rave: Some(100.0),
+            priors: Some(true),
+            ..nodes(5_000)
+        };
+        let asked = only!(tic_tac_toe, "{}", Search("", parameters)).unwrap();
+        assert_eq!((plain.value, &plain.visits), (asked.value, &asked.visits));
+    }
+}
