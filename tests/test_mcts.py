@@ -78,7 +78,13 @@ def test_a_budget_serves_no_greater_one_and_is_not_replaced_by_a_smaller(
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("rollout", "careful"), ("rollout", 1), ("exploration", -0.1), ("exploration", 101), ("rave", -1)],
+    [
+        ("rollout", "careful"),
+        ("rollout", 1),
+        ("exploration", -0.1),
+        ("exploration", 101),
+        ("rave", -1),
+    ],
 )
 def test_invalid_parameters_are_refused(make_app: MakeApp, field: str, value: object) -> None:
     client = make_app().test_client()
