@@ -13,6 +13,7 @@
  *   shown     moves to mark, as texts: {last, best, hint}; each may be undefined. `last` is as it was
  *             played: it may be an outcome of chance, several choices as "rock|paper", or another way of
  *             writing a move, as "Nf3".
+ *   played    the moves that led here, as texts, from the game's start or from a state that somebody gave
  *
  * The board's place is a square, as wide as the column and at most 34rem; a board may be lower, and
  * higher only if it must. Whatever can be clicked to move, or as a part of a move, is a button with the
@@ -22,12 +23,17 @@
 const BOARDS = {
   backgammon: () => import("./boards/backgammon.js"),
   bins: () => import("./boards/bins.js"),
+  breakthrough: () => import("./boards/breakthrough.js"),
   checkers: () => import("./boards/checkers.js"),
   chess: () => import("./boards/chess.js"),
   connect_four: () => import("./boards/connect_four.js"),
+  domineering: () => import("./boards/domineering.js"),
+  dots_and_boxes: () => import("./boards/dots_and_boxes.js"),
   eight_puzzle: () => import("./boards/eight_puzzle.js"),
+  go: () => import("./boards/go.js"),
   grundy: () => import("./boards/grundy.js"),
   halving: () => import("./boards/halving.js"),
+  hex: () => import("./boards/hex.js"),
   matrix: () => import("./boards/matrix.js"),
   maze: () => import("./boards/maze.js"),
   n_person_nim: () => import("./boards/heaps.js"),

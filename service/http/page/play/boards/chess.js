@@ -22,7 +22,7 @@ export default function Chess({ position, onMove, flipped, shown }) {
   return html`<${Grid} kind="chess" label="Chess board" rows=${rows} choices=${choices} picked=${picked} marks=${marks}
     onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, squaresOf)} arrivals=${arrivalsOf(shown.last, rows)}
     starts=${new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : [])}
-    edges=${edgesOf(SIDE, flipped)}
+    edges=${edgesOf([SIDE, SIDE], flipped)}
     over=${promoted && html`<${Promotion} letters=${[...choices.keys()]} white=${fen.turn === "w"}
       ...${placeOf(rows, picked[1])} onPick=${pick} onReset=${reset} />`} />`;
 }

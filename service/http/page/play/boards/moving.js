@@ -1,0 +1,36 @@
+/** Boards on which a piece is picked or dragged, and then its square: most of what such boards share. */
+
+import { html } from "../../vendor/preact.js";
+import { Grid } from "./grid.js";
+import { arrowsOf, marksOf } from "./marks.js";
+import { usePicker } from "./picker.js";
+import { distance, turned } from "./squares.js";
+
+/**
+ * Return the picker of a board, and `given`: what its Grid is given. `rows(picked)`: rows of squares as the first player
+ * sees them. `stepsOf(move)`: squares, of which the second is where the piece goes.
+ */
+export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf) {
+  const picker = usePicker(position.legal_moves, stepsOf, onMove);
+  const rows = turned(rowsOf(picker.picked), flipped);
+  const [from, to] = shown.last ? stepsOf(shown.last) : [];
+  const step = to && distance(rows, from, to);
+  const given = {
+    rows,
+    choices: picker.choices,
+    picked: picker.picked,
+    marks: marksOf(shown, stepsOf, ["last"]),
+    onPick: picker.pick,
+    onReset: picker.reset,
+    arrows: arrowsOf(shown, stepsOf),
+    arrivals: step ? { [to]: step } : {},
+    starts: new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : []),
+  };
+  return { ...picker, given };
+}
+
+/** A board that needs no more than that. `kind`, `label`, `edges`: as of a Grid. `game`: what a board is given. */
+export function Moving({ game, stepsOf, rowsOf, kind, label, edges }) {
+  const { given } = useMoving(game, stepsOf, rowsOf);
+  return html`<${Grid} ...${given} kind=${kind} label=${label} edges=${edges} />`;
+}
