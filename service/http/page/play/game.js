@@ -28,7 +28,7 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
     <div class="table">
       <div class="stage">
         ${position &&
-        html`<${Board} position=${forBoard(position, game.chooser)} card=${card} options=${session.options}
+        html`<${Board} position=${forBoard(position, game.chooser)} card=${card} names=${names} options=${session.options}
           onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} played=${shownMoves(session)} />`}
       </div>
       ${(position || game.error) && html`<${Panel} ...${{ session, list, card, names, game, isFlipped, onChange }} />`}

@@ -1,15 +1,16 @@
 /** Chess: pieces are clicked or dragged; castling is the king's move. */
 
 import { html } from "../../vendor/preact.js";
-import { checked, named, read, squaresOf, stepsOf } from "./chess_notation.js";
+import { checked, kindNamed, named, read, squaresOf, stepsOf } from "./chess_notation.js";
 import { Piece } from "./chess_pieces.js";
-import { Promotion } from "./chess_promotion.js";
 import { Grid } from "./grid.js";
 import { add, arrowsOf, marksOf } from "./marks.js";
+import { Menu } from "./menu.js";
 import { usePicker } from "./picker.js";
 import { distance, edgesOf, turned } from "./squares.js";
 
 const SIDE = 8;
+const PROMOTIONS = "qnrb";
 
 export default function Chess({ position, onMove, flipped, shown }) {
   const { picked, choices, pick, reset } = usePicker(position.legal_moves, stepsOf, onMove);
@@ -23,8 +24,8 @@ export default function Chess({ position, onMove, flipped, shown }) {
     onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, squaresOf)} arrivals=${arrivalsOf(shown.last, rows)}
     starts=${new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : [])}
     edges=${edgesOf([SIDE, SIDE], flipped)}
-    over=${promoted && html`<${Promotion} letters=${[...choices.keys()]} white=${fen.turn === "w"}
-      ...${placeOf(rows, picked[1])} onPick=${pick} onReset=${reset} />`} />`;
+    over=${promoted && html`<${Menu} label="The pawn becomes a" items=${promotions([...choices.keys()], fen.turn)} rows=${rows} at=${picked[1]}
+      onPick=${pick} onReset=${reset} />`} />`;
 }
 
 const square = ({ id, piece }, dark) => ({
@@ -39,7 +40,7 @@ function arrivalsOf(move, rows) {
   return to ? { [to]: distance(rows, from, to) } : {};
 }
 
-function placeOf(rows, id) {
-  const row = rows.findIndex((line) => line.some((at) => at.id === id));
-  return { row, column: rows[row].findIndex((at) => at.id === id) };
-}
+const promotions = (letters, turn) =>
+  letters
+    .toSorted((one, other) => PROMOTIONS.indexOf(one) - PROMOTIONS.indexOf(other))
+    .map((id) => ({ id, label: kindNamed(id), content: html`<${Piece} piece=${turn === "w" ? id.toUpperCase() : id} />` }));
