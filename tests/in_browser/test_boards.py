@@ -10,6 +10,10 @@ return moves ? moves.trim().split(/\\s+/) : [];
 """
 SHOWN = 'return [...document.querySelectorAll("[data-square]")].map(each => each.dataset.square)'
 
+PLACED = "w.b/b.b/w.b/ww...b/.../b../w.. 0:0 w"
+PROMOTION = "7k/P7/8/8/8/8/8/7K w - - 0 1"
+CAPTURES = "W:W22,30:B9,10,12,17,18"
+
 CLICKS: dict[str, tuple[str, dict[str, str], list[str], str]] = {
     "go": ("go", {"options": '{"size":9}'}, ["E5"], "E5"),
     "go_pass": ("go", {"options": '{"size":5}'}, ["pass"], "pass"),
@@ -25,12 +29,22 @@ CLICKS: dict[str, tuple[str, dict[str, str], list[str], str]] = {
     "oware": ("oware", {}, ["F"], "F"),
     "oware_north": ("oware", {"moves": "F"}, ["c"], "c"),
     "kalah": ("kalah", {}, ["C"], "C"),
+    "morris": ("nine_mens_morris", {}, ["d6"], "d6"),
+    "morris_mill": ("nine_mens_morris", {"moves": "d6 f4 d7 a1"}, ["d5", "a1"], "d5xa1"),
+    "morris_step": ("nine_mens_morris", {"state": PLACED}, ["c5", "d5"], "c5-d5"),
     "shogi": ("shogi", {}, ["7g", "7f"], "7g7f"),
     "shogi_promotes": ("shogi", {"moves": "7g7f 3c3d"}, ["8h", "2b", "+"], "8h2b+"),
     "shogi_remains": ("shogi", {"moves": "7g7f 3c3d"}, ["8h", "2b", "end"], "8h2b"),
     "shogi_drop": ("shogi", {"moves": "7g7f 3c3d 8h2b+ 3a2b"}, ["B*", "5e"], "B*5e"),
     "xiangqi": ("xiangqi", {}, ["h2", "e2"], "h2e2"),
-    "international": ("checkers", {"options": '{"variant":"international"}'}, ["32", "28"], "32-28"),
+    "chess_promotes": ("chess", {"state": PROMOTION}, ["a7", "a8", "r"], "a7a8r"),
+    "checkers": ("checkers", {"state": CAPTURES}, ["22", "15", "6"], "22x15x6"),
+    "international": (
+        "checkers",
+        {"options": '{"variant":"international"}'},
+        ["32", "28"],
+        "32-28",
+    ),
     "russian": ("checkers", {"options": '{"variant":"russian"}'}, ["c3", "d4"], "c3-d4"),
 }
 """A game, where it begins, what is clicked, and the move that this makes."""
@@ -45,6 +59,7 @@ BOARDS = [
     "lines_of_action",
     "oware",
     "kalah",
+    "nine_mens_morris",
     "shogi",
     "xiangqi",
 ]

@@ -57,6 +57,10 @@ GAMES: dict[str, dict[str, object]] = {
     },
     "oware": {"state": "0,0,0,0,1,2/1,0,2,0,0,1 20:21 S"},
     "kalah": {},
+    "nine_mens_morris": {
+        "state": "ww./.../..b/....w./.b./..w/..b 0:0 b",
+        "options": {"moves_without_mill": 10},
+    },
     "shogi": {"state": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 498"},
     "xiangqi": {"state": "3k5/9/9/9/9/9/9/3R5/9/5K3 w - - 0 1"},
 }

@@ -43,6 +43,7 @@ const BOARDS = {
   n_person_nim: () => import("./boards/heaps.js"),
   nim: () => import("./boards/heaps.js"),
   othello: () => import("./boards/othello.js"),
+  nine_mens_morris: () => import("./boards/nine_mens_morris.js"),
   oware: () => import("./boards/mancala.js"),
   pacman: () => import("./boards/pacman.js"),
   shogi: () => import("./boards/shogi.js"),

@@ -42,7 +42,7 @@ export default function Go({ position, onMove, shown }) {
     </div>
     <div class="row board-under">
       <button type="button" class=${["pass", marks[PASS]].filter(Boolean).join(" ")} data-choice=${choices.has(PASS) ? PASS : null} disabled=${!choices.has(PASS)} onClick=${() => pick(PASS)}>Pass</button>
-      ${marks[PASS]?.includes("last") && html`<span>${position.turn === "over" ? "Both have passed." : "The other side has passed."}</span>`}
+      ${marks[PASS]?.includes("last") && html`<span>${position.turn === "over" ? "Both have passed." : "The last move was a pass."}</span>`}
     </div>
     <${AimHelp} aim=${aim} />`;
 }
