@@ -113,7 +113,7 @@ class Browser:
         ]
 
     def barriers(self) -> list[tuple[str, str]]:
-        """Return what axe finds that keeps some people from reading the page: rules and elements."""
+        """Return what axe finds that keeps some people from reading: rules and elements."""
         axe = Axe(self.driver)
         axe.inject()
         violations = axe.run()["violations"]

@@ -62,7 +62,7 @@ GAMES: dict[str, dict[str, object]] = {
         "options": {"moves_without_mill": 10},
     },
     "shogi": {"state": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 498"},
-    "xiangqi": {"state": "3k5/9/9/9/9/9/9/3R5/9/5K3 w - - 0 1"},
+    "xiangqi": {"state": "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 110 90"},
 }
 """A start of each game from which random moves come to an end."""
 

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
 import { Piece } from "./chess_pieces.js";
 import { Moving } from "./moving.js";
-import { edgesOf, rowsRead } from "./squares.js";
+import { edgesOf, rowsRead, shade } from "./squares.js";
 
 await styled("stones.css", import.meta.url);
 
@@ -17,7 +17,7 @@ export default function Amazons(game) {
   const squares = rowsRead(game.position.state);
   const rowsOf = (picked) => {
     const marks = underway(new Map(squares.flat().map(({ id, mark }) => [id, mark])), picked);
-    return squares.map((row, y) => row.map(({ id }, x) => square(id, marks.get(id), (x + y + squares.length) % 2 ? "light" : "dark")));
+    return squares.map((row, y) => row.map(({ id }, x) => square(id, marks.get(id), shade(x, y, squares.length))));
   };
   return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="amazons" label="Amazons board"
     edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { Piece } from "./chess_pieces.js";
 import { Moving } from "./moving.js";
-import { edgesOf, rowsRead } from "./squares.js";
+import { edgesOf, rowsRead, shade } from "./squares.js";
 
 const COLORS = { w: "white", b: "black" };
 const LETTERS = { w: "P", b: "p" };
@@ -16,7 +16,7 @@ export default function Breakthrough(game) {
     id,
     label: `${id}, ${COLORS[mark] ? `${COLORS[mark]} piece` : "empty"}`,
     content: COLORS[mark] && html`<${Piece} piece=${LETTERS[mark]} />`,
-    kind: [(x + y + squares.length) % 2 ? "light" : "dark", COLORS[mark] && "full"].filter(Boolean).join(" "),
+    kind: [shade(x, y, squares.length), COLORS[mark] && "full"].filter(Boolean).join(" "),
   })));
   return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="breakthrough" label="Breakthrough board"
     edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;

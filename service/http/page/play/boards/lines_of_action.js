@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { Moving } from "./moving.js";
-import { edgesOf, rowsRead } from "./squares.js";
+import { edgesOf, rowsRead, shade } from "./squares.js";
 
 const COLORS = { B: "black", W: "white" };
 
@@ -14,7 +14,7 @@ export default function LinesOfAction(game) {
     id,
     label: `${id}, ${COLORS[mark] ? `${COLORS[mark]} piece` : "empty"}`,
     content: COLORS[mark] && html`<span class="disc ${COLORS[mark]}"></span>`,
-    kind: [(x + y) % 2 ? "dark" : "light", COLORS[mark] && "full"].filter(Boolean).join(" "),
+    kind: [shade(x, y, squares.length), COLORS[mark] && "full"].filter(Boolean).join(" "),
   })));
   return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="pieces" label="Lines of Action board"
     edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;

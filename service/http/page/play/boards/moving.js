@@ -7,8 +7,9 @@ import { usePicker } from "./picker.js";
 import { distance, turned } from "./squares.js";
 
 /**
- * Return the picker of a board, and `given`: what its Grid is given. `rows(picked)`: rows of squares as the first player
- * sees them. `stepsOf(move)`: squares, of which the second is where the piece goes.
+ * Return the picker of a board, and `given`: what its Grid is given. The first argument: what the board is given.
+ * `stepsOf(move)`: squares, of which the second is where the piece goes. `rowsOf(picked)`: rows of squares as the first
+ * player sees them.
  */
 export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf) {
   const picker = usePicker(position.legal_moves, stepsOf, onMove);
@@ -29,7 +30,7 @@ export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf)
   return { ...picker, given };
 }
 
-/** A board that needs no more than that. `kind`, `label`, `edges`: as of a Grid. `game`: what a board is given. */
+/** A board that needs no more than that. `game`: what it is given. `kind`, `label`, `edges`: as of a Grid. */
 export function Moving({ game, stepsOf, rowsOf, kind, label, edges }) {
   const { given } = useMoving(game, stepsOf, rowsOf);
   return html`<${Grid} ...${given} kind=${kind} label=${label} edges=${edges} />`;

@@ -1,6 +1,6 @@
 /** Buttons at places of a drawing, for boards that are no rows of squares. */
 
-import { html, useRef, useState } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { styled } from "../../parts/styled.js";
 import { classes, said } from "./grid.js";
 import { toNearest } from "./nearest.js";
@@ -14,13 +14,12 @@ await styled("places.css", import.meta.url);
  * `onPick`, `onReset`, `label`, `kind`: as of a Grid. The arrow keys go from choice to choice.
  */
 export function Places({ kind, label, size, places, choices, picked = [], marks = {}, onPick, onReset, children }) {
-  const board = useRef(null);
   const [focus, setFocus] = useState(null);
   const at = choices.has(focus) ? focus : places.find(({ id }) => choices.has(id))?.id;
   const percent = (value, whole) => `${(100 * value) / whole}%`;
   const pressed = (event) => (event.key === "Escape" ? onReset?.() : toNearest(event));
   return html`
-    <div class=${["board", "places", kind, picked.length && "begun"].filter(Boolean).join(" ")} role="group" aria-label=${label} ref=${board}
+    <div class=${["board", "places", kind, picked.length && "begun"].filter(Boolean).join(" ")} role="group" aria-label=${label}
       onKeyDown=${pressed} style=${{ "--width": size[0], "--height": size[1] }}>
       <svg class="drawing" viewBox=${`0 0 ${size.join(" ")}`} aria-hidden="true">${children}</svg>
       ${places.map((place) => html`

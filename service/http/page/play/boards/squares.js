@@ -12,6 +12,9 @@ export const edgesOf = ([columns, rows], flipped = false) => {
   return flipped ? { left: left.toReversed(), below: below.toReversed() } : { left, below };
 };
 
+/** Return "dark" or "light": a1 is dark. `x`, `y`: column and row from the top left, of so many `rows`. */
+export const shade = (x, y, rows) => ((x + y + rows) % 2 ? "dark" : "light");
+
 /** Return rows turned half around where `flipped`. */
 export const turned = (rows, flipped) => (flipped ? rows.toReversed().map((row) => row.toReversed()) : rows);
 
