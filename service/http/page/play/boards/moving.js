@@ -9,21 +9,21 @@ import { distance, turned } from "./squares.js";
 /**
  * Return the picker of a board, and `given`: what its Grid is given. The first argument: what the board is given.
  * `stepsOf(move)`: squares, of which the second is where the piece goes. `rowsOf(picked)`: rows of squares as the first
- * player sees them.
+ * player sees them. `squaresOf(move)`: squares that are marked, if these are others.
  */
-export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf) {
+export function useMoving({ position, onMove, flipped, shown }, stepsOf, rowsOf, squaresOf = stepsOf) {
   const picker = usePicker(position.legal_moves, stepsOf, onMove);
   const rows = turned(rowsOf(picker.picked), flipped);
-  const [from, to] = shown.last ? stepsOf(shown.last) : [];
+  const [from, to] = shown.last ? squaresOf(shown.last) : [];
   const step = to && distance(rows, from, to);
   const given = {
     rows,
     choices: picker.choices,
     picked: picker.picked,
-    marks: marksOf(shown, stepsOf, ["last"]),
+    marks: marksOf(shown, squaresOf, ["last"]),
     onPick: picker.pick,
     onReset: picker.reset,
-    arrows: arrowsOf(shown, stepsOf),
+    arrows: arrowsOf(shown, squaresOf),
     arrivals: step ? { [to]: step } : {},
     starts: new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : []),
   };
