@@ -14,6 +14,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
+from selenium_axe_python import Axe
 
 WIDE = (1280, 900)
 NARROW = (390, 844)
@@ -110,6 +111,14 @@ class Browser:
             for entry in self.driver.get_log("browser")
             if entry["level"] == "SEVERE"
         ]
+
+    def barriers(self) -> list[tuple[str, str]]:
+        """Return what axe finds that keeps some people from reading: rules and elements."""
+        axe = Axe(self.driver)
+        axe.inject()
+        violations = axe.run()["violations"]
+        grave = [found for found in violations if found["impact"] in ("serious", "critical")]
+        return [(found["id"], found["nodes"][0]["html"]) for found in grave]
 
     def picture(self, name: str) -> None:
         """Write what is seen to a file of the folder SCREENSHOTS, where it is set."""

@@ -46,6 +46,23 @@ GAMES: dict[str, dict[str, object]] = {
     "sokoban": {"options": {"level": "#######/#@ $ .#/#######"}},
     "tree": {},
     "matrix": {},
+    "go": {"state": "XX.X./XXXXX/OOOOO/OOOOO/.O.OO X pass", "options": {"size": 5}},
+    "hex": {"options": {"size": 3, "swap": True}},
+    "breakthrough": {"options": {"rows": 4, "columns": 2}},
+    "domineering": {"options": {"rows": 4, "columns": 4}},
+    "dots_and_boxes": {},
+    "amazons": {"options": {"rows": 5, "columns": 5}},
+    "lines_of_action": {
+        "state": "......../..W...../...B.W../..BB..../...BB.../.W....B./....W.../......W. B"
+    },
+    "oware": {"state": "0,0,0,0,1,2/1,0,2,0,0,1 20:21 S"},
+    "kalah": {},
+    "nine_mens_morris": {
+        "state": "ww./.../..b/....w./.b./..w/..b 0:0 b",
+        "options": {"moves_without_mill": 10},
+    },
+    "shogi": {"state": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 498"},
+    "xiangqi": {"state": "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 110 90"},
 }
 """A start of each game from which random moves come to an end."""
 

@@ -7,12 +7,14 @@
  *             that player's own choices; both are those of the first player if no person chooses.
  *             Where chance moves, `legal_moves` are its outcomes.
  *   card      getGame's reply: players, facts, move_notation …
+ *   names     the players' names, in the order of their turns
  *   options   the game's options, an object
  *   onMove    called with one of `legal_moves`; null while the person may not move, nor draw for chance
  *   flipped   whether the second player sits below
  *   shown     moves to mark, as texts: {last, best, hint}; each may be undefined. `last` is as it was
  *             played: it may be an outcome of chance, several choices as "rock|paper", or another way of
  *             writing a move, as "Nf3".
+ *   played    the moves that led here, as texts, from the game's start or from a state that somebody gave
  *
  * The board's place is a square, as wide as the column and at most 34rem; a board may be lower, and
  * higher only if it must. Whatever can be clicked to move, or as a part of a move, is a button with the
@@ -20,29 +22,40 @@
  */
 
 const BOARDS = {
+  amazons: () => import("./boards/amazons.js"),
   backgammon: () => import("./boards/backgammon.js"),
   bins: () => import("./boards/bins.js"),
+  breakthrough: () => import("./boards/breakthrough.js"),
   checkers: () => import("./boards/checkers.js"),
   chess: () => import("./boards/chess.js"),
   connect_four: () => import("./boards/connect_four.js"),
+  domineering: () => import("./boards/domineering.js"),
+  dots_and_boxes: () => import("./boards/dots_and_boxes.js"),
   eight_puzzle: () => import("./boards/eight_puzzle.js"),
+  go: () => import("./boards/go.js"),
   grundy: () => import("./boards/grundy.js"),
   halving: () => import("./boards/halving.js"),
+  hex: () => import("./boards/hex.js"),
+  kalah: () => import("./boards/mancala.js"),
+  lines_of_action: () => import("./boards/lines_of_action.js"),
   matrix: () => import("./boards/matrix.js"),
   maze: () => import("./boards/maze.js"),
   n_person_nim: () => import("./boards/heaps.js"),
   nim: () => import("./boards/heaps.js"),
   othello: () => import("./boards/othello.js"),
+  nine_mens_morris: () => import("./boards/nine_mens_morris.js"),
+  oware: () => import("./boards/mancala.js"),
   pacman: () => import("./boards/pacman.js"),
+  shogi: () => import("./boards/shogi.js"),
   sokoban: () => import("./boards/sokoban.js"),
   tic_tac_toe: () => import("./boards/tic_tac_toe.js"),
   tree: () => import("./boards/tree.js"),
+  xiangqi: () => import("./boards/xiangqi.js"),
 };
 
 /**
- * Boards of games in which players do not see all, as playGame shows them to a player. `position` is its reply;
+ * Boards of games in which players do not see all, as playGame shows them to a player. `position` is its reply, and has also
  *   view  what the player sees, in the game's notation; `you` is the player
- * and beside what other boards are given there are the players' `names`.
  */
 const VIEWS = {
   battleship: () => import("./boards/battleship.js"),

@@ -12,7 +12,7 @@ import { FreePosition } from "./free_position.js";
 import { MovesList } from "./moves_list.js";
 import { Options } from "./options.js";
 import { Players } from "./players.js";
-import { keyOf, lookedAt } from "./session.js";
+import { keyOf, lookedAt, shownMoves } from "./session.js";
 import { Status, Thinking } from "./status.js";
 import { backToPerson } from "./undo.js";
 import { useGame } from "./use_game.js";
@@ -28,8 +28,8 @@ export function Game({ session, list, card, names, board: Board, onChange }) {
     <div class="table">
       <div class="stage">
         ${position &&
-        html`<${Board} position=${forBoard(position, game.chooser)} card=${card} options=${session.options}
-          onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} />`}
+        html`<${Board} position=${forBoard(position, game.chooser)} card=${card} names=${names} options=${session.options}
+          onMove=${game.mayMove ? game.choose : game.mayDraw ? game.play : null} flipped=${isFlipped} shown=${shown} played=${shownMoves(session)} />`}
       </div>
       ${(position || game.error) && html`<${Panel} ...${{ session, list, card, names, game, isFlipped, onChange }} />`}
     </div>`;

@@ -5,6 +5,7 @@ import { boardOf } from "../../play/boards.js";
 import { games } from "../../service.js";
 
 const NOTHING = {};
+const NONE = [];
 
 /** Return what a position is drawn with: `{Drawn, card}`. */
 export async function prepared({ position: { game } }) {
@@ -21,6 +22,6 @@ export default function Board({ request, position, drawn, caption, onMove = null
   return html`
     <figure class="learn-board">
       ${caption && html`<figcaption>${caption}</figcaption>`}
-      <${drawn.Drawn} position=${position} card=${drawn.card} options=${options} onMove=${onMove} flipped=${false} shown=${shown} />
+      <${drawn.Drawn} position=${position} card=${drawn.card} names=${drawn.card.players} options=${options} onMove=${onMove} flipped=${false} shown=${shown} played=${NONE} />
     </figure>`;
 }

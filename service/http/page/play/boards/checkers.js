@@ -1,21 +1,24 @@
 /** Checkers: a piece is picked, then each square that it lands on. */
 
 import { html } from "../../vendor/preact.js";
-import { numbered, read, stepsOf } from "./checkers_notation.js";
+import { boardOf, named, read, stepsOf } from "./checkers_notation.js";
 import { Grid } from "./grid.js";
 import { arrowsOf, marksOf } from "./marks.js";
 import { usePicker } from "./picker.js";
-import { distance, turned } from "./squares.js";
+import { distance, edgesOf, turned } from "./squares.js";
 
-export default function Checkers({ position, onMove, flipped, shown }) {
+const BLACK = "black";
+
+export default function Checkers({ position, names, onMove, flipped, shown }) {
   const { picked, choices, pick, reset } = usePicker(position.legal_moves, stepsOf, onMove);
   const pieces = underway(read(position.state), picked);
-  const side = position.board.split("\n").length;
-  const line = (y) => Array.from({ length: side }, (_, x) => square(numbered(x, y, side), pieces, `${x},${y}`));
-  const rows = turned(Array.from({ length: side }, (_, y) => line(y)), !flipped);
+  const { side, isLettered } = boardOf(position);
+  const isTurned = names[flipped ? 1 : 0] === BLACK;
+  const line = (y) => Array.from({ length: side }, (_, x) => square(named(x, y, side, isLettered), pieces, `${x},${y}`, isLettered));
+  const rows = turned(Array.from({ length: side }, (_, y) => line(y)), isTurned);
   return html`<${Grid} kind="checkers" label="Checkers board" rows=${rows} choices=${choices} picked=${picked}
     marks=${marksOf(shown, stepsOf, ["last"])} onPick=${pick} onReset=${reset} arrows=${arrowsOf(shown, stepsOf)}
-    arrivals=${arrivalsOf(shown.last, rows)}
+    arrivals=${arrivalsOf(shown.last, rows)} edges=${isLettered ? edgesOf([side, side], isTurned) : {}}
     starts=${new Set(onMove ? position.legal_moves.map((move) => stepsOf(move)[0]) : [])} />`;
 }
 
@@ -27,13 +30,13 @@ function underway(pieces, picked) {
   return pieces.set(picked.at(-1), piece);
 }
 
-function square(number, pieces, place) {
-  if (!number) return { id: `light ${place}`, label: "light square", kind: "light" };
-  const piece = pieces.get(number);
+function square(name, pieces, place, isLettered) {
+  if (!name) return { id: `light ${place}`, label: "light square", kind: "light" };
+  const piece = pieces.get(name);
   return {
-    id: number,
-    label: `square ${number}, ${piece ? `${piece.color} ${piece.king ? "king" : "man"}` : "empty"}`,
-    content: html`${piece ? html`<${Piece} ...${piece} />` : html`<span class="number" aria-hidden="true">${number}</span>`}`,
+    id: name,
+    label: `square ${name}, ${piece ? `${piece.color} ${piece.king ? "king" : "man"}` : "empty"}`,
+    content: html`${piece ? html`<${Piece} ...${piece} />` : !isLettered && html`<span class="number" aria-hidden="true">${name}</span>`}`,
     kind: piece ? "dark full" : "dark",
   };
 }

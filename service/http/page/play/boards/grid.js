@@ -24,10 +24,10 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
  *   at        the name of the square that the keyboard's focus follows
  *   onArrow   called with "up", "down", "left" or "right" instead of moving the focus; with Shift it moves
  *   onReset   called when Escape is pressed
- *   over      what is drawn above all squares
+ *   over      what is drawn above all squares; `under`: below them, as an svg
  */
 export function Grid(props) {
-  const { rows, choices, picked = [], marks = {}, onPick, label, edges = {}, kind, arrows = [], starts, over } = props;
+  const { rows, choices, picked = [], marks = {}, onPick, label, edges = {}, kind, arrows = [], starts, over, under } = props;
   const [focus, setFocus] = useState([0, 0]);
   const squares = useRef(null);
   const { drop, handlers } = useDragging({ starts, picked, onPick });
@@ -51,7 +51,7 @@ export function Grid(props) {
   };
   const drawn = (square, y, x) => html`
     <div role="gridcell" key=${square.id}>
-      <button type="button" class=${classes(square, picked, marks, choices, starts)} data-at="${y},${x}"
+      <button type="button" class="square ${classes(square, picked, marks, choices, starts)}" data-at="${y},${x}"
         data-square=${square.id} data-choice=${choices.has(square.id) ? square.id : null}
         aria-label=${said(square, picked, marks, choices)} aria-disabled=${!choices.has(square.id)}
         tabindex=${y === at[0] && x === at[1] ? 0 : -1}
@@ -65,6 +65,7 @@ export function Grid(props) {
       ${edges.left &&
       html`<div class="rim left" aria-hidden="true">${edges.left.map((text) => html`<span>${text}</span>`)}</div>`}
       <div class="grid" role="grid" aria-label=${label} ref=${squares} onKeyDown=${pressed} ...${handlers}>
+        ${under}
         ${rows.map((row, y) => html`<div role="row" key=${y}>${row.map((square, x) => drawn(square, y, x))}</div>`)}
       </div>
       <${Arrows} arrows=${arrows} rows=${rows} />
@@ -80,10 +81,12 @@ const Content = ({ from, children }) =>
 
 const inside = (at, size) => Math.max(0, Math.min(size - 1, at));
 
-const classes = (square, picked, marks, choices, starts) =>
-  ["square", square.kind, ...(marks[square.id]?.split(" ").map((mark) => `is-${mark}`) ?? []), choices.has(square.id) && "choice", starts?.has(square.id) && "start",
+/** The classes of a square, or of another place: its kind, its marks, whether it can be picked, or is. */
+export const classes = (square, picked, marks, choices, starts) =>
+  [square.kind, ...(marks[square.id]?.split(" ").map((mark) => `is-${mark}`) ?? []), choices.has(square.id) && "choice", starts?.has(square.id) && "start",
     picked.includes(square.id) && "picked"].filter(Boolean).join(" ");
 
-const said = (square, picked, marks, choices) =>
+/** What a screen reader says of it. */
+export const said = (square, picked, marks, choices) =>
   [square.label, ...(marks[square.id]?.split(" ").map((mark) => MARK_WORDS[mark]) ?? []),
     picked.includes(square.id) && "picked", choices.has(square.id) && "can be chosen"].filter(Boolean).join(", ");

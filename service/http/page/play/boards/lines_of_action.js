@@ -1,0 +1,21 @@
+/** Lines of Action: a piece is picked or dragged, then where it lands. */
+
+import { html } from "../../vendor/preact.js";
+import { Moving } from "./moving.js";
+import { edgesOf, rowsRead, shade } from "./squares.js";
+
+const COLORS = { B: "black", W: "white" };
+
+const stepsOf = (move) => move.toLowerCase().match(/[a-z]\d+/g) ?? [];
+
+export default function LinesOfAction(game) {
+  const squares = rowsRead(game.position.state);
+  const rowsOf = () => squares.map((row, y) => row.map(({ id, mark }, x) => ({
+    id,
+    label: `${id}, ${COLORS[mark] ? `${COLORS[mark]} piece` : "empty"}`,
+    content: COLORS[mark] && html`<span class="disc ${COLORS[mark]}"></span>`,
+    kind: [shade(x, y, squares.length), COLORS[mark] && "full"].filter(Boolean).join(" "),
+  })));
+  return html`<${Moving} game=${game} stepsOf=${stepsOf} rowsOf=${rowsOf} kind="pieces" label="Lines of Action board"
+    edges=${edgesOf([squares[0].length, squares.length], game.flipped)} />`;
+}
