@@ -15,23 +15,46 @@ from tests.support import content, found, post
 
 CLASSES = provided()[0]
 
-# Counted by OpenSpiel alone, state by state.
-PERFT = [
-    ("amazons", {}, [4, 80, 2176]),
+# Counted by OpenSpiel 2.0.2 alone, state by state.
+PERFT: list[tuple[str, dict[str, int], list[int]]] = [
+    ("amazons", {}, [4, 80, 2176, 8704]),
+    ("antichess", {}, [20, 400, 8067]),
+    ("breakthrough", {}, [22, 484, 11132]),
     ("breakthrough", {"rows": 6, "columns": 6}, [16, 256, 4308]),
+    ("checkers", {}, [7, 49, 302, 1469, 7361]),
     ("chess", {}, [20, 400, 8902]),
+    ("chinese_checkers", {}, [14, 196, 4144]),
+    ("clobber", {}, [49, 2116]),
+    ("connect_four", {}, [7, 49, 343, 2401]),
+    ("crazyhouse", {}, [20, 400, 8902]),
+    ("dark_chess", {}, [20, 400, 8902]),
     ("dark_hex", {"num_rows": 3, "num_cols": 3}, [9, 81, 648, 5112]),
+    ("dots_and_boxes", {}, [12, 132, 1320, 11880]),
+    ("go", {"board_size": 9}, [82, 6643]),
     ("go", {"board_size": 5}, [26, 651, 15650]),
+    ("gomoku", {}, [225]),
+    ("havannah", {"board_size": 4}, [37, 1332]),
+    ("hex", {}, [121, 14520]),
     ("hex", {"num_rows": 3, "num_cols": 3}, [9, 72, 504, 3024, 15120]),
+    ("hive", {}, [13, 1014]),
+    ("kriegspiel", {}, [34, 1142]),
     ("kuhn_poker", {}, [3, 6, 12, 24, 12, 0]),
-    ("leduc_poker", {}, [6, 30, 60, 150, 390, 780, 1800]),
+    ("leduc_poker", {}, [6, 30, 60, 150, 390, 780, 1800, 2640, 2280, 1080, 240]),
     ("lines_of_action", {}, [36, 1244]),
     ("mancala", {}, [6, 35, 185, 942, 4690]),
+    ("mnk", {}, [225]),
+    ("morpion_solitaire", {}, [40, 1480]),
+    ("nim", {}, [16, 206, 2116]),
     ("nine_mens_morris", {}, [24, 552, 12144]),
+    ("othello", {}, [4, 12, 56, 244, 1396, 8200]),
     ("oware", {}, [6, 36, 190, 1014, 5219]),
+    ("pentago", {}, [288]),
     ("phantom_ttt", {}, [9, 81, 648, 5112]),
+    ("quoridor", {}, [131]),
     ("shogi", {}, [30, 900]),
     ("tic_tac_toe", {}, [9, 72, 504, 3024, 15120]),
+    ("twixt", {}, [48, 2304]),
+    ("ultimate_tic_tac_toe", {}, [9, 81, 720, 6336]),
     ("xiangqi", {}, [44, 1920]),
 ]
 
