@@ -57,9 +57,9 @@ pub const ABOUT: About = About {
             moves: "C2=5 H8+7 H2+3 R9=8 R1=2 H2+3",
         },
         Example {
-            title: "Red mates in two by a horse and a cannon",
+            title: "Red mates in three (Shi Qing Ya Qu, 1570, problem 66)",
             options: "{}",
-            state: "3ak4/4a4/9/4N4/9/9/9/9/4C4/4K4 w - - 0 1",
+            state: "1rbak3r/1N1Ra4/cR2b1N2/9/9/9/9/9/5p3/4K4 w - - 0 1",
             moves: "",
         },
         Example {
@@ -112,6 +112,12 @@ impl Xiangqi {
             || state.board().lacks_attackers()
     }
 
+    /// What the latest repetition of the position comes to, or would come to if it were the third occurrence; `None` if
+    /// it is none.
+    fn judged(&self, state: &State) -> Option<ruling::Ruling> {
+        if self.judges { state.ruling().or_else(|| state.judged_repetition()) } else { None }
+    }
+
     /// Whether the player to move has no legal move, and so has lost.
     fn is_stuck(state: &State) -> bool {
         !Mover::new(state.board(), state.mover()).has_moves()
@@ -138,7 +144,11 @@ impl Game for Xiangqi {
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        if self.is_ended(state) || Self::is_stuck(state) { Turn::Over } else { Turn::Of(state.mover()) }
+        if self.is_ended(state) || Self::is_stuck(state) {
+            Turn::Over
+        } else {
+            Turn::Of(state.mover())
+        }
     }
 
     #[inline]
@@ -190,6 +200,10 @@ impl Game for Xiangqi {
 
     fn is_drawn_by_history(&self, state: &State) -> bool {
         state.ruling().is_some() && state.quiet() < self.quiet_plies
+    }
+
+    fn is_decided_by_history(&self, state: &State) -> bool {
+        state.ruling().is_some() && !Self::is_stuck(state)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The men on the board: what each reaches, who attacks a square, and whether a king is in check.
 
 use super::geometry::{
-    ADVISOR, BLACK, COLUMN, ELEPHANT, FILES, HORSE, HORSE_FROM, KING, PAWN, PAWN_FROM, RANKS, RED, SQUARES, Sight,
-    Square, Squares, bit, each, file, rank, sight,
+    ADVISOR, BLACK, COLUMN, ELEPHANT, FILES, HORSE, HORSE_FROM, KING, PAWN, PAWN_FROM, RANKS, RED,
+    SQUARES, Sight, Square, Squares, bit, each, file, rank, sight,
 };
 use crate::game::Player;
 use crate::hashing::zobrist;
@@ -99,12 +99,8 @@ pub struct Board {
 
 impl Board {
     /// No men.
-    pub const EMPTY: Self = Self {
-        sides: [0; 2],
-        places: [Place::EMPTY; SQUARES],
-        columns: [0; FILES],
-        kings: [0; 2],
-    };
+    pub const EMPTY: Self =
+        Self { sides: [0; 2], places: [Place::EMPTY; SQUARES], columns: [0; FILES], kings: [0; 2] };
 
     /// The man on `square`.
     #[inline]
@@ -200,7 +196,8 @@ impl Board {
     pub fn lines(&self, square: Square) -> (Squares, Squares) {
         let (row, column) = (self.row_sight(square), self.column_sight(square));
         let joined = |row: u16, column: u16| {
-            Squares::from(row) << (rank(square) * FILES) | COLUMN[usize::from(column)] << file(square)
+            Squares::from(row) << (rank(square) * FILES)
+                | COLUMN[usize::from(column)] << file(square)
         };
         (joined(row.near, column.near), joined(row.far, column.far))
     }
@@ -247,9 +244,9 @@ impl Board {
                 .fold(0, |set, other| set | bit(other))
         };
         let leaps = |leaps: &super::geometry::Leaps, kind: Kind| {
-            let from = leaps.iter().filter(|&(from, between)| {
-                self.is(from, kind, player) && self.is_empty(between)
-            });
+            let from = leaps
+                .iter()
+                .filter(|&(from, between)| self.is(from, kind, player) && self.is_empty(between));
             from.fold(0, |set, (from, _)| set | bit(from))
         };
         of(near, Kind::Rook)
@@ -277,14 +274,15 @@ impl Board {
         let other = 1 - player;
         let theirs = self.sides[other];
         let (near, far) = self.lines(king);
-        let any = |set: Squares, kind: Kind| each(set & theirs).any(|from| self.is(from, kind, other));
+        let any =
+            |set: Squares, kind: Kind| each(set & theirs).any(|from| self.is(from, kind, other));
         any(near, Kind::Rook)
             || any(far, Kind::Cannon)
             || any(PAWN_FROM[other][index], Kind::Pawn)
             || self.kings_face()
-            || HORSE_FROM[index].iter().any(|(from, between)| {
-                self.is(from, Kind::Horse, other) && self.is_empty(between)
-            })
+            || HORSE_FROM[index]
+                .iter()
+                .any(|(from, between)| self.is(from, Kind::Horse, other) && self.is_empty(between))
     }
 
     /// Whether `player`'s king is safe after the man on `from` has gone to `to`.

@@ -40,7 +40,11 @@ const FEATURES: &[Feature] = &[
         about: "value of the opponent's men that are attacked and not protected, minus the player's",
         weight: 0.12,
     },
-    Feature { name: "turn", about: "1 if the player is to move, −1 if the opponent is", weight: 0.15 },
+    Feature {
+        name: "turn",
+        about: "1 if the player is to move, −1 if the opponent is",
+        weight: 0.15,
+    },
 ];
 
 /// Men at the start.

@@ -25,7 +25,8 @@ pub fn read(text: &str, quiet_plies: u8) -> Result<State, Error> {
     if fields.len() > 6 {
         return Err(malformed("there are more than six fields"));
     }
-    let field = |index: usize, missing: &'static str| fields.get(index).map_or(missing, |text| *text);
+    let field =
+        |index: usize, missing: &'static str| fields.get(index).map_or(missing, |text| *text);
     let board = read_board(field(0, ""))?;
     let mover = match field(1, "w") {
         "w" | "r" => RED,
@@ -63,7 +64,9 @@ fn read_board(text: &str) -> Result<Board, Error> {
     let rows: Vec<&str> = text.split('/').take(RANKS + 1).collect();
     if rows.len() != RANKS {
         let text = clip(text);
-        return Err(malformed(format!("the board is not ten ranks of a FEN, parted by /: \"{text}\"")));
+        return Err(malformed(format!(
+            "the board is not ten ranks of a FEN, parted by /: \"{text}\""
+        )));
     }
     let mut board = Board::EMPTY;
     let mut kings = [0; 2];

@@ -130,9 +130,11 @@ const fn stepped(square: usize, step: (isize, isize), kind: Region) -> Option<us
 /// Where a king goes from each square.
 pub const KING: [Squares; SQUARES] = steps(&[(0, 1), (1, 0), (0, -1), (-1, 0)], Region::Palace);
 /// Where an advisor goes from each square.
-pub const ADVISOR: [Squares; SQUARES] = steps(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], Region::Palace);
+pub const ADVISOR: [Squares; SQUARES] =
+    steps(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], Region::Palace);
 /// The diagonal neighbours of each square: from there a piece blocks a horse that attacks the square.
-pub const DIAGONAL: [Squares; SQUARES] = steps(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], Region::Board);
+pub const DIAGONAL: [Squares; SQUARES] =
+    steps(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], Region::Board);
 
 /// Where a pawn of each player goes from each square.
 pub const PAWN: [[Squares; SQUARES]; 2] = [pawns(RED, false), pawns(BLACK, false)];
@@ -324,8 +326,16 @@ mod tests {
                 for other in (0..RANKS).filter(|&other| other != place) {
                     let (low, high) = (place.min(other), place.max(other));
                     let between = (low + 1..high).filter(|at| line >> at & 1 == 1).count();
-                    assert_eq!(seen.near >> other & 1 == 1, between == 0, "{line:b} {place} {other}");
-                    assert_eq!(seen.far >> other & 1 == 1, between == 1, "{line:b} {place} {other}");
+                    assert_eq!(
+                        seen.near >> other & 1 == 1,
+                        between == 0,
+                        "{line:b} {place} {other}"
+                    );
+                    assert_eq!(
+                        seen.far >> other & 1 == 1,
+                        between == 1,
+                        "{line:b} {place} {other}"
+                    );
                 }
             }
         }

@@ -2,7 +2,8 @@
 
 use super::board::{Board, Kind};
 use super::geometry::{
-    ADVISOR, BLACK, FILES, PALACES, RED, Square, Squares, at, bit, each, file, is_across, rank, turned,
+    ADVISOR, BLACK, FILES, PALACES, RED, Square, Squares, at, bit, each, file, is_across, rank,
+    turned,
 };
 use super::move_text::point;
 use super::name;
@@ -49,8 +50,11 @@ fn points(kind: Kind) -> Squares {
             points.iter().fold(0, |set, &(rank, file)| set | bit(at(rank, file)))
         }
         Kind::Pawn => {
-            let home = [3, 4].into_iter().flat_map(|rank| (0..FILES).step_by(2).map(move |file| at(rank, file)));
-            let across = (0..super::geometry::SQUARES as Square).filter(|&square| is_across(square, RED));
+            let home = [3, 4]
+                .into_iter()
+                .flat_map(|rank| (0..FILES).step_by(2).map(move |file| at(rank, file)));
+            let across =
+                (0..super::geometry::SQUARES as Square).filter(|&square| is_across(square, RED));
             home.chain(across).fold(0, |set, square| set | bit(square))
         }
         Kind::Horse | Kind::Rook | Kind::Cannon => Squares::MAX,
@@ -71,14 +75,19 @@ fn check_army(board: &Board, player: Player) -> Result<(), Error> {
     for (kind, most) in MOST {
         let count = men.iter().filter(|man| man.0 == kind).count();
         if count > most {
-            return illegal(format!("{side} has {count} {}s; a side has {most} at most", kind.name()));
+            return illegal(format!(
+                "{side} has {count} {}s; a side has {most} at most",
+                kind.name()
+            ));
         }
     }
-    let at_home = men.iter().filter(|&&(kind, square)| kind == Kind::Pawn && !is_across(square, player));
+    let at_home =
+        men.iter().filter(|&&(kind, square)| kind == Kind::Pawn && !is_across(square, player));
     let mut files = [None; FILES];
     for &(_, square) in at_home {
         if let Some(other) = files[file(square)].replace(square) {
-            let (low, high) = if rank(other) < rank(square) { (other, square) } else { (square, other) };
+            let (low, high) =
+                if rank(other) < rank(square) { (other, square) } else { (square, other) };
             return illegal(format!(
                 "{side}'s pawns on {} and {} are on one file and have not crossed the river",
                 point(low),

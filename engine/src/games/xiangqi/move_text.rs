@@ -74,7 +74,11 @@ fn why_not(state: &State, mover: &Mover<'_>, source: Square, target: Square) -> 
     };
     let man = format!("the {} on {}", kind.name(), point(source));
     if player != state.mover() {
-        return format!("{man} is {}'s, and {} is to move", super::name(player), super::name(state.mover()));
+        return format!(
+            "{man} is {}'s, and {} is to move",
+            super::name(player),
+            super::name(state.mover())
+        );
     }
     let legal = list(mover.legal_targets(source, ALL));
     let why = if board.targets(source) & bit(target) == 0 {

@@ -45,7 +45,13 @@ impl<'a> Mover<'a> {
     pub fn new(board: &'a Board, player: Player) -> Self {
         let king = usize::from(board.king(player));
         let lines = LINES[king];
-        Self { board, player, in_check: board.in_check(player), shields: lines | DIAGONAL[king], lines }
+        Self {
+            board,
+            player,
+            in_check: board.in_check(player),
+            shields: lines | DIAGONAL[king],
+            lines,
+        }
     }
 
     /// The squares of `wanted` where the player's man on `square` may go.

@@ -1,16 +1,17 @@
 //! How the rules of the Asian Xiangqi Federation judge moves that repeat a position: perpetual check and perpetual
 //! chase lose.
 //!
-//! A move *chases* a man if after it, and not before it, the man could be captured to advantage by a rook, a horse, a
-//! cannon, an advisor or an elephant, were its player to move again:
+//! A move *chases* a man if after it a rook, a horse, a cannon, an advisor or an elephant could capture the man to
+//! advantage, were its player to move again:
 //!
 //! * The man is no king, and no pawn on its own side of the river. The capture is legal.
 //! * It is of more value than its attacker (a rook for a horse or a cannon; a rook, a horse or a cannon for an advisor
 //!   or an elephant), or no capture in return is legal.
 //! * It could not legally capture its attacker, if both are of one kind: that is an offer to exchange.
+//! * This is new: before the move the attacker did not reach the man, or a man that protects it was not pinned.
 //!
-//! A move that gives check chases nothing. A *perpetual chase* is one of the same man by each move of a side, whichever
-//! men attack it. Threats of mate, and chases in which men take turns to be attacked, are allowed.
+//! A *perpetual chase* is one of the same man by each move of a side, whichever men attack it. Threats of mate, and
+//! chases in which men take turns to be attacked, are allowed. So are checks and chases by turns.
 
 use super::board::{Board, Kind};
 use super::geometry::{Square, Squares, bit, each, is_across};
@@ -60,10 +61,9 @@ pub fn judge(board: &Board, first: Player, moves: impl Iterator<Item = Move>) ->
         }
         let conduct = &mut conducts[player];
         conduct.always_checks &= checks;
-        if checks {
-            conduct.chased = 0;
-        } else if conduct.chased != 0 {
-            conduct.chased &= chased(&before, &after, action, player);
+        if conduct.chased != 0 {
+            conduct.chased &=
+                Chase { before: &before, after: &after, action, player, checks }.chased();
         }
         (before, player) = (after, 1 - player);
     }
@@ -80,56 +80,77 @@ pub fn judge(board: &Board, first: Player, moves: impl Iterator<Item = Move>) ->
     only(chases).map_or(Ruling::Draw, Ruling::PerpetualChase)
 }
 
-/// The men that `player` chases by `action`, which leads from `before` to `after`.
-fn chased(before: &Board, after: &Board, action: Move, player: Player) -> Squares {
-    let mut chased = 0;
-    for attacker in each(after.side(player)) {
-        let prey = prey(after, attacker, player);
-        if prey != 0 {
-            let was_on = if attacker == to(action) { from(action) } else { attacker };
-            chased |= prey & !self::prey(before, was_on, player);
+/// A move of `player`, which may be a chase.
+struct Chase<'a> {
+    before: &'a Board,
+    after: &'a Board,
+    action: Move,
+    player: Player,
+    /// Whether the move gives check. Then men protect each other whether the check lets them or not.
+    checks: bool,
+}
+
+impl Chase<'_> {
+    /// The men that are chased.
+    fn chased(&self) -> Squares {
+        let mut chased = 0;
+        for attacker in each(self.after.side(self.player)) {
+            let kind = self.after.kind(attacker);
+            if matches!(kind, Kind::King | Kind::Pawn) {
+                continue;
+            }
+            let targets = self.after.targets(attacker) & self.after.side(1 - self.player);
+            let chases = |&target: &Square| self.is_chased(attacker, kind, target);
+            chased |= each(targets).filter(chases).fold(0, |set, target| set | bit(target));
+        }
+        chased
+    }
+
+    /// Whether the man of `kind` on `attacker`, which reaches the man on `target`, chases it.
+    fn is_chased(&self, attacker: Square, kind: Kind, target: Square) -> bool {
+        let board = self.after;
+        let victim = board.kind(target);
+        let spared = match victim {
+            Kind::King => true,
+            Kind::Pawn => !is_across(target, 1 - self.player),
+            _ => false,
+        };
+        if spared || !board.is_safe(attacker, target, self.player) {
+            return false;
+        }
+        let was_on = if attacker == to(self.action) { from(self.action) } else { attacker };
+        let is_new = self.before.targets(was_on) & bit(target) == 0;
+        let outweighs = match kind {
+            Kind::Horse | Kind::Cannon => victim == Kind::Rook,
+            Kind::Advisor | Kind::Elephant => {
+                matches!(victim, Kind::Rook | Kind::Horse | Kind::Cannon)
+            }
+            _ => false,
+        };
+        if outweighs || victim == kind && self.may_exchange(target, attacker) {
+            return is_new && outweighs;
+        }
+        let (guards, guarded) = self.guards(board, attacker, target);
+        let was_guarded = || self.guards(self.before, was_on, target).1;
+        if self.checks {
+            guards == 0 && is_new
+        } else {
+            !guarded && (is_new || guards != 0 && was_guarded())
         }
     }
-    chased
-}
 
-/// The men that `player`'s man on `attacker` could capture to advantage.
-fn prey(board: &Board, attacker: Square, player: Player) -> Squares {
-    let kind = board.kind(attacker);
-    if matches!(kind, Kind::King | Kind::Pawn) {
-        return 0;
+    /// Whether the man on `target` can capture the one on `attacker`.
+    fn may_exchange(&self, target: Square, attacker: Square) -> bool {
+        self.after.targets(target) & bit(attacker) != 0
+            && (self.checks || self.after.is_safe(target, attacker, 1 - self.player))
     }
-    let targets = board.targets(attacker) & board.side(1 - player);
-    let prey = each(targets).filter(|&target| is_prey(board, attacker, kind, target, player));
-    prey.fold(0, |set, target| set | bit(target))
-}
 
-fn is_prey(board: &Board, attacker: Square, kind: Kind, target: Square, player: Player) -> bool {
-    let victim = board.kind(target);
-    let spared = match victim {
-        Kind::King => true,
-        Kind::Pawn => !is_across(target, 1 - player),
-        _ => false,
-    };
-    let after = board.after(attacker, target);
-    // In check, what could be captured but for the check counts.
-    if spared || after.in_check(player) && !board.in_check(player) {
-        return false;
+    /// The men that reach `target` once the man on `attacker` has captured there, and whether one of them may capture
+    /// it in return.
+    fn guards(&self, board: &Board, attacker: Square, target: Square) -> (Squares, bool) {
+        let after = board.after(attacker, target);
+        let owner = 1 - self.player;
+        let guards = after.attackers(target, owner);
+        (guards, each(guards).any(|guard| after.is_safe(guard, target, owner)))
     }
-    let outweighs = match kind {
-        Kind::Horse | Kind::Cannon => victim == Kind::Rook,
-        Kind::Advisor | Kind::Elephant => matches!(victim, Kind::Rook | Kind::Horse | Kind::Cannon),
-        _ => false,
-    };
-    let may_capture = |board: &Board, square: Square, on: Square| {
-        board.targets(square) & bit(on) != 0 && board.is_safe(square, on, 1 - player)
-    };
-    if outweighs {
-        return true;
-    }
-    if victim == kind && may_capture(board, target, attacker) {
-        return false;
-    }
-    let mut avengers = each(after.attackers(target, 1 - player));
-    !avengers.any(|avenger| after.is_safe(avenger, target, 1 - player))
 }

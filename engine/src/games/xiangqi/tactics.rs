@@ -1,8 +1,10 @@
 //! Knowledge of xiangqi for searches: captures, checks, exchanges, null moves.
 
 use super::Xiangqi;
-use super::geometry::{bit, each};
+use super::board::Kind;
+use super::geometry::{RED, bit, each};
 use super::moves::{ALL, Move, Mover, from, to};
+use super::ruling::Ruling;
 use super::state::State;
 use super::static_exchange::static_exchange;
 use crate::game::information::Information;
@@ -14,6 +16,9 @@ use crate::perft::Counting;
 
 /// Least score of a capture, greater than any gain of piece-square values.
 pub const CAPTURES: i32 = 10_000;
+
+/// What the side gains whose opponent checks or chases for ever, in pawns: more than any estimate of a position.
+const BROKEN_RULE: f64 = 100.0;
 
 /// Whether `action` gives check.
 fn gives_check(state: &State, action: Move) -> bool {
@@ -63,6 +68,11 @@ impl Quiescence for Xiangqi {
         out.truncate(kept);
     }
 
+    fn repetition(&self, state: &State) -> f64 {
+        let loser = self.judged(state).and_then(Ruling::loser);
+        loser.map_or(0.0, |loser| if loser == RED { -BROKEN_RULE } else { BROKEN_RULE })
+    }
+
     fn static_exchange(&self, state: &State, action: Move) -> f64 {
         f64::from(static_exchange(state.board(), action, state.mover())) / 100.0
     }
@@ -72,7 +82,7 @@ impl Quiescence for Xiangqi {
         let board = state.board();
         let free = each(board.side(state.mover())).any(|square| {
             let kind = board.kind(square);
-            kind.attacks() && kind != super::board::Kind::Pawn
+            kind.attacks() && kind != Kind::Pawn
         });
         if free { state.passed() } else { None }
     }

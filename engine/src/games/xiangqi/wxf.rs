@@ -135,10 +135,13 @@ impl Text {
             .filter(|&action| way(board, from(action), to(action)) == self.way)
             .collect();
         let written = format!("{}{}", self.first, self.second);
-        let exact = ways.iter().copied().find(|&action| designation(board, from(action)) == written);
+        let exact =
+            ways.iter().copied().find(|&action| designation(board, from(action)) == written);
         match exact {
             Some(action) => vec![action],
-            None => ways.into_iter().filter(|&action| self.fits(board, player, from(action))).collect(),
+            None => {
+                ways.into_iter().filter(|&action| self.fits(board, player, from(action))).collect()
+            }
         }
     }
 

@@ -48,7 +48,9 @@ fn reached(board: &Board, from: Point) -> Vec<Point> {
     let mut found = Vec::new();
     match symbol.to_ascii_lowercase() {
         'k' => found.extend(SIDES.map(|by| step(by, 1)).into_iter().filter(|&to| in_palace(to))),
-        'a' => found.extend(DIAGONALS.map(|by| step(by, 1)).into_iter().filter(|&to| in_palace(to))),
+        'a' => {
+            found.extend(DIAGONALS.map(|by| step(by, 1)).into_iter().filter(|&to| in_palace(to)))
+        }
         'b' => {
             for by in DIAGONALS {
                 let to = step(by, 2);
@@ -87,7 +89,8 @@ fn reached(board: &Board, from: Point) -> Vec<Point> {
             }
         }
     }
-    let free = |to: &Point| at(*to).is_some_and(|other| other == '.' || other.is_ascii_uppercase() != red);
+    let free =
+        |to: &Point| at(*to).is_some_and(|other| other == '.' || other.is_ascii_uppercase() != red);
     found.into_iter().filter(free).collect()
 }
 
@@ -109,8 +112,8 @@ fn in_check(board: &Board, red: bool) -> bool {
     let theirs = if red { 'k' } else { 'K' };
     let other = points().find(|&point| man(board, point) == Some(theirs)).unwrap();
     let (low, high) = (king.0.min(other.0), king.0.max(other.0));
-    let faces = king.1 == other.1
-        && (low + 1..high).all(|rank| man(board, (rank, king.1)) == Some('.'));
+    let faces =
+        king.1 == other.1 && (low + 1..high).all(|rank| man(board, (rank, king.1)) == Some('.'));
     faces || men(board, !red).any(|from| reached(board, from).contains(&king))
 }
 
@@ -189,6 +192,7 @@ fn compare<G: Rules>(game: &G, state: &G::State, seen: &mut [usize; 3]) {
 
 #[test]
 fn moves_equal_a_second_implementation_along_games() {
-    let [positions, captures, checks] = only!(xiangqi, "{}", Compare { seed: 5, games: 12 }).unwrap();
+    let [positions, captures, checks] =
+        only!(xiangqi, "{}", Compare { seed: 5, games: 12 }).unwrap();
     assert!(positions > 1000 && captures > 1000 && checks > 300, "{positions} {captures} {checks}");
 }
