@@ -186,7 +186,7 @@ fn compare<G: Rules>(game: &G, state: &G::State, seen: &mut [usize; 3]) {
     assert_eq!(threats.len(), count(false, true), "{text}");
     assert!(noisy.iter().all(|&action| game.is_noisy(state, action)), "{text}");
     let quiet = |&action: &G::Move| !game.is_noisy(state, action);
-    assert!(threats.iter().all(|action| quiet(action)), "{text}");
+    assert!(threats.iter().all(quiet), "{text}");
     *seen = [seen[0] + 1, seen[1] + noisy.len(), seen[2] + threats.len()];
 }
 
