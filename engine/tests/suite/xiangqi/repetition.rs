@@ -7,7 +7,7 @@ use crate::common::open;
 
 /// A position, moves before the cycle, the cycle, and who has won after two of it, from the tests of Fairy-Stockfish
 /// (test.py, test_is_optional_game_end, "Xiangqi chasing rules"), some of which are diagrams of the rules of the Asian
-/// Xiangqi Federation.
+/// Xiangqi Federation. Of the horses that the kings' file pins the tests leave the result open; it is the library's.
 const REPETITIONS: &[(&str, &str, &str, &str)] = &[
     (
         "2bakabnr/9/r1n1c4/2p1p1p1p/PP7/9/4P1P1P/2C3NC1/9/1NBAKAB1R w",
