@@ -233,6 +233,12 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
+    /// The same of `state`, over but not drawn, as where who repeats a position loses.
+    #[inline]
+    fn is_decided_by_history(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// How utilities and estimates become scores, for searches that only compare.
     fn scale(&self) -> Scale {
         Scale::Outcome

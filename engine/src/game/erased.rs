@@ -106,6 +106,7 @@ impl Game for Erased {
         fn identify_position(state: &State, out: &mut dyn Hasher);
         fn has_history(state: &State) -> bool;
         fn is_drawn_by_history(state: &State) -> bool;
+        fn is_decided_by_history(state: &State) -> bool;
         fn scale() -> Scale;
     }
 }
@@ -163,6 +164,7 @@ impl Quiescence for Erased {
         fn makes_threat(state: &State, action: Move) -> Option<bool>;
         fn quiet_threats(state: &State, out: &mut Vec<Move>);
         fn static_exchange(state: &State, action: Move) -> f64;
+        fn repetition(state: &State) -> f64;
         fn pass(state: &State) -> Option<State>;
     }
 }

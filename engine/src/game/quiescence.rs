@@ -62,6 +62,14 @@ pub trait Quiescence: Game {
         0.0
     }
 
+    /// The estimate, for the first player, of `state`, whose position has occurred before, whether or not the rules
+    /// end the game for that: 0 where a repetition comes to a draw. Asked only of a game with
+    /// [`crate::game::Facts::history`].
+    #[inline]
+    fn repetition(&self, _state: &Self::State) -> f64 {
+        0.0
+    }
+
     /// The state after a null move: the player to move passes, though the rules have no pass. `None` if
     /// passing might be better than every move (zugzwang), or if [`Quiescence::is_threatened`].
     #[inline]

@@ -133,6 +133,37 @@ fn chess960_perft() {
     chess_perft(r#"{"chess960":true}"#, &cases);
 }
 
+#[test]
+fn xiangqi_perft_from_the_start() {
+    assert_eq!(counts("xiangqi", "{}", 4), [44, 1920, 79_666, 3_290_240]);
+}
+
+/// The positions of chessprogramming.org/Chinese_Chess_Perft_Results.
+#[test]
+fn xiangqi_perft_of_well_known_positions() {
+    let cases: [(&str, &[u64]); 10] = [
+        (
+            "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w",
+            &[38, 1128, 43_929, 1_339_047],
+        ),
+        ("1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w", &[7, 281, 8620, 326_201]),
+        ("5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w", &[25, 424, 9850, 202_884]),
+        ("CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w", &[28, 516, 14_808, 395_483]),
+        ("R1N1k1b2/9/3aba3/9/2nr5/2B6/9/4B4/4A4/4KA3 w", &[21, 364, 7626, 162_837]),
+        ("C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w", &[28, 222, 6241, 64_971, 1_914_306]),
+        ("4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w", &[23, 345, 8124, 149_272]),
+        ("2b1ka3/9/b3N4/4n4/9/9/9/4C4/2p6/2BK5 w", &[21, 195, 3883, 48_060, 933_096]),
+        ("1C2ka3/9/C1Nab1n2/p3p3p/6p2/9/P3P3P/3AB4/3p2c2/c1BAK4 w", &[30, 830, 22_787, 649_866]),
+        ("CnN1k1b2/c3a4/4ba3/9/2nr5/9/9/4C4/4A4/4KA3 w", &[19, 583, 11_714, 376_467]),
+    ];
+    for (state, expected) in cases {
+        for (depth, &count) in (1..).zip(expected) {
+            let found = only!(xiangqi, "{}", PerftOf(state, depth)).unwrap();
+            assert_eq!(found, count, "{state} depth {depth}");
+        }
+    }
+}
+
 /// Number of complete games by result: won by player 0, won by player 1, drawn.
 struct Ends;
 

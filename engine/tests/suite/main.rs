@@ -64,3 +64,4 @@ mod trace_paths;
 mod trees;
 mod tricks;
 mod utilities;
+mod xiangqi;

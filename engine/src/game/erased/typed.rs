@@ -134,6 +134,10 @@ impl<G: Rules> Game for Typed<G> {
         self.0.is_drawn_by_history(state.get())
     }
 
+    fn is_decided_by_history(&self, state: &State) -> bool {
+        self.0.is_decided_by_history(state.get())
+    }
+
     fn scale(&self) -> Scale {
         self.0.scale()
     }
@@ -302,6 +306,10 @@ impl<G: Rules> Quiescence for Typed<G> {
 
     fn static_exchange(&self, state: &State, action: Move) -> f64 {
         self.0.static_exchange(state.get(), action.get())
+    }
+
+    fn repetition(&self, state: &State) -> f64 {
+        self.0.repetition(state.get())
     }
 
     fn pass(&self, state: &State) -> Option<State> {

@@ -219,18 +219,39 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         match self.thread.shared.two_player.node(state, me, ply, 1) {
             two_player::Node::Leaf(mut verdict) => {
                 self.thread.control.leaves += 1;
-                if self.settings.facts.history && verdict.score.decided().is_none() {
-                    // On another path to the position it may be no draw.
-                    verdict.proven = false;
-                    if self.thread.shared.two_player.problem.game.is_drawn_by_history(state) {
-                        self.dependence = Dependence::UNKNOWN;
-                    }
+                if self.settings.facts.history {
+                    self.mind_history(state, me, &mut verdict);
                 }
                 Some(verdict)
             }
             two_player::Node::Interior(player) if player == me => interior(self, player, window),
             two_player::Node::Interior(player) => Some(-interior(self, player, window.opposite())?),
         }
+    }
+
+    /// Takes from `verdict` of `state`, which is over, what does not hold on another path: a draw may be none, and
+    /// what earlier positions decide is an estimate.
+    fn mind_history(&mut self, state: &G::State, me: Player, verdict: &mut Verdict) {
+        let game = self.thread.shared.two_player.problem.game;
+        if verdict.score.decided().is_none() {
+            verdict.proven = false;
+            if game.is_drawn_by_history(state) {
+                self.dependence = Dependence::UNKNOWN;
+            }
+        } else if game.is_decided_by_history(state) {
+            *verdict = unproven(self.repetition(state, me));
+            self.dependence = Dependence::UNKNOWN;
+        }
+    }
+
+    /// The score for `player` of `state`, whose position has occurred before.
+    fn repetition(&self, state: &G::State, player: Player) -> Score {
+        let two_player = self.thread.shared.two_player;
+        let estimate = two_player.problem.game.repetition(state);
+        if estimate == 0.0 {
+            return Score::DRAW;
+        }
+        two_player::for_first(two_player.scale.estimate(estimate), player)
     }
 
     /// The estimate of `state`, with `key`, for `player`, whose turn it is.
@@ -299,7 +320,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
         }
         if let Some(earlier) = self.repeated(key, ply) {
             self.dependence = Dependence::on(earlier);
-            return Some(unproven(Score::DRAW));
+            return Some(unproven(self.repetition(state, player)));
         }
         let threatened = game.is_threatened(state);
         let extends = threatened
