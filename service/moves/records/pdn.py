@@ -14,7 +14,7 @@ VARIANTS: Mapping[str, str] = {
     "26": "brazilian",
     "29": "czech",
 }
-"""Variants by the number in the tag GameType, before a comma with more about the board (PDN 3.0)."""
+"""Variants by the number in the tag GameType, before a comma and more of the board (PDN 3.0)."""
 OPTION = "variant"
 
 
