@@ -26,7 +26,8 @@ fn international_perft() {
     assert_eq!(counts("checkers", &options("international"), 7), expected);
 }
 
-/// Halbersma, "Perft for all recognized draughts variants" (laatste.info/bb3).
+/// Halbersma, "Perft for all recognized draughts variants" (laatste.info/bb3); py-draughts 1.10.1 counts the Russian
+/// ones alike.
 #[test]
 fn brazilian_and_russian_perft() {
     let expected = [7, 49, 302, 1469, 7473, 37_628, 187_302, 907_830];

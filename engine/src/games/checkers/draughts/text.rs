@@ -172,9 +172,9 @@ impl Draughts {
         for field in fields {
             let kind = field.chars().next().filter(|&kind| "WBHERF".contains(kind));
             let Some(kind) = kind else {
-                let what = format_args!("\"{}\" begins with none of W, B, H, E, R, F", clip(field))
-                    .to_string();
-                return Err(self.malformed(what));
+                let field = clip(field);
+                return Err(self
+                    .malformed(format_args!("\"{field}\" begins with none of W, B, H, E, R, F")));
             };
             if seen.contains(kind) {
                 return Err(self.malformed(format_args!("there are two fields {kind}")));
