@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_man_with_a_free_way_is_a_runaway() {
-        assert_eq!(feature("runaways", "W:W21:B38", 0), 5.0, "it is past the other");
+        assert_eq!(feature("runaways", "W:W21:B38", 0), 5.0 - 7.0, "they are past each other");
         assert_eq!(feature("runaways", "W:W38:B21", 0), 0.0);
         assert_eq!(feature("runaways", "W:W21:BK50", 0), 0.0);
         assert_eq!(feature("advancement", "W:W21:B38", 0), 5.0 - 7.0);
