@@ -213,6 +213,32 @@ def test_a_game_of_checkers_may_begin_anywhere(engine: Engine) -> None:
     assert moves_of(played) == ["18-15", "3-7"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "options", "moves", "last"),
+    [
+        ("20,W,10,10,N2,0", {}, "1. 32-28 19-23 2. 28x19 14x23", "14x23"),
+        ("25", {}, "1. c3-d4 d6-c5 2. b2-c3 f6-g5", "f6-g5"),
+        ("26", {"variant": "brazilian"}, "1. c3-d4 d6-c5", "d6-c5"),
+        ("23", {}, "1. 11-15 22-18 2. 15x22 25x18", "25x18"),
+        (None, {"variant": "international"}, "1. 32-28 19-23", "19-23"),
+    ],
+)
+def test_the_game_type_of_pdn_chooses_the_variant(
+    engine: Engine, kind: str | None, options: dict[str, str], moves: str, last: str
+) -> None:
+    tag = "" if kind is None else f'[GameType "{kind}"]\n'
+    played = steps.read(engine, "checkers", {"record": tag + moves, "options": options})
+    assert moves_of(played)[-1] == last
+
+
+def test_a_record_of_another_variant_than_the_options_say_is_refused(engine: Engine) -> None:
+    body = {"record": '[GameType "25"] 1. c3-d4', "options": {"variant": "pool"}}
+    with pytest.raises(Problem) as refused:
+        steps.read(engine, "checkers", body)
+    assert refused.value.code == "malformed_record"
+    assert refused.value.detail == "the record is of variant russian, and the options say pool"
+
+
 def test_passes_may_be_left_out_or_written(engine: Engine) -> None:
     source, game = random.Random(WITH_A_PASS), engine.game("othello")
     position, moves = game.at(), list[str]()
@@ -247,7 +273,7 @@ def test_what_is_no_game_in_pgn_is_named(text: str, about: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("game", "text"),
-    [("othello", "f5d9"), ("othello", "f5d6c"), ("checkers", '[GameType "20"] 1. 32-28')],
+    [("othello", "f5d9"), ("othello", "f5d6c"), ("checkers", '[GameType "22"] 1. 23-20')],
 )
 def test_what_is_no_record_of_other_games_is_named(game: str, text: str) -> None:
     refusal(game, text)

@@ -24,6 +24,7 @@ mod conformance;
 mod counts;
 mod domineering;
 mod dots_and_boxes;
+mod draughts;
 mod equilibrium;
 mod erased;
 mod go;

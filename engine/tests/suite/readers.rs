@@ -242,7 +242,7 @@ fn impossible_moves_are_refused_with_the_reason() {
 
 const GAMES: [(&str, &[&str]); 11] = [
     ("go", &[r#"{"size":5}"#, r#"{"size":5,"suicide":true}"#]),
-    ("checkers", &["{}"]),
+    ("checkers", &["{}", r#"{"variant":"international"}"#, r#"{"variant":"russian"}"#]),
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
     ("othello", &["{}"]),
@@ -281,6 +281,8 @@ fn garbage() -> impl Strategy<Value = String> {
         "[A-HJ-Z][0-9]{1,2}|pass",
         "[BW]:[WB]K?[0-3][0-9]?([,-]K?[12]?[0-9]){0,9}:[BW]K?[12]?[0-9](,K?[12]?[0-9]){0,9}(:H[0-9]{1,2})?",
         "[123]?[0-9]([x-][123]?[0-9]){1,3}",
+        "[BW]:WK?[a-h][1-8](,K?[a-h][1-8]){0,2}:BK?[a-h][1-8](,K?[a-h][1-8]){0,2}(:[HER][0-9]{1,2}){0,3}",
+        "[a-h][1-8]([:-][a-h][1-8]){1,3}",
         "[PX.-]{3}/-%- [P12G] (-[0-9]|4[0-9]{2}|[0-9]{1,3}) ([0-3]|19[0-9]) [0-2],[01][NSEW-][+]?([*][0-9]{1,2})?;2,0[NSEW-][+]?([*]3)?",
         "(N|s|east|West|Stop)([+](n|S|Stop))?",
         "(rock|paper|a|start)?[|]?(rock|b|c)?",

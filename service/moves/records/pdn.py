@@ -1,21 +1,35 @@
-"""Portable Draughts Notation, for English draughts."""
+"""Portable Draughts Notation, for English draughts and the other variants of checkers."""
+
+from collections.abc import Mapping
 
 from service.moves.records import movetext
 from service.moves.records.record import Record, malformed
 
 RESULTS = ("2-0", "1-1", "0-2", "0-0", "1-0", "0-1", "1/2-1/2", movetext.UNKNOWN_RESULT)
-ENGLISH = "21"
-"""Number of English draughts in the tag GameType, before a comma with more about the board."""
+VARIANTS: Mapping[str, str] = {
+    "20": "international",
+    "21": "english",
+    "23": "pool",
+    "25": "russian",
+    "26": "brazilian",
+    "29": "czech",
+}
+"""Variants by the number in the tag GameType, before a comma and more of the board (PDN 3.0)."""
+OPTION = "variant"
 
 
 def read(text: str) -> Record:
     """Errors: `Problem` malformed_record."""
     found = movetext.read(text, RESULTS)
-    kind = found.tags.get("GameType", ENGLISH)
-    if kind.partition(",")[0].strip() != ENGLISH:
-        raise malformed(f"the record is of game type {kind}, not of {ENGLISH}", kind)
     moves = [_plain(move) for move in found.moves]
-    return Record(moves, found.tags.get("FEN"), found.result)
+    options: dict[str, str] = {}
+    if kind := found.tags.get("GameType"):
+        number = kind.partition(",")[0].strip()
+        if number not in VARIANTS:
+            known = ", ".join(f"{number} {name}" for number, name in VARIANTS.items())
+            raise malformed(f"the record is of game type {kind}, none of {known}", kind)
+        options[OPTION] = VARIANTS[number]
+    return Record(moves, found.tags.get("FEN"), found.result, options, fixed=(*options,))
 
 
 def _plain(move: str) -> str:

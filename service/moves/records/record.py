@@ -1,6 +1,6 @@
 """A recorded game as texts: where it starts, and its moves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,8 @@ class Record:
     """Options of the game that the record asks for."""
     rules: Sequence[Mapping[str, Any]] = ({},)
     """More options, of which the first apply by which the game goes on to the last move."""
+    fixed: Collection[str] = ()
+    """Names of those of `options` from which a request may not differ."""
 
 
 def malformed(detail: str, text: str | None = None) -> Problem:

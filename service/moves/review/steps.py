@@ -9,7 +9,7 @@ from service.engine import Engine, EngineError, Game, Position, problem
 from service.errors import Problem
 from service.moves.place import HIDDEN
 from service.moves.records import reading as records
-from service.moves.records.record import POINTER, Record
+from service.moves.records.record import POINTER, Record, malformed
 from service.moves.records.transcript import PASS
 
 A_PLAYERS, CHANCES, OVER = "player", "chance", "over"
@@ -88,6 +88,7 @@ def _read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
         game.at(state, moves)  # its errors name the place in the body
         return Played(game, options, state, *_walk(game.at(state), moves))
     record = records.read(engine.game(name, options).name, body["record"])
+    _agree(record, options)
     *others, last = ({**record.options, **rules, **options} for rules in record.rules)
     for tried in others:
         try:
@@ -96,6 +97,15 @@ def _read(engine: Engine, name: str, body: Mapping[str, Any]) -> Played:
             if refused.code != OVER_BEFORE:
                 raise
     return _replayed(engine, name, record, last)
+
+
+def _agree(record: Record, options: Mapping[str, Any]) -> None:
+    """Refuse a record of another variant than the request's."""
+    for name in record.fixed:
+        of, asked = record.options[name], options.get(name, record.options[name])
+        if asked != of:
+            detail = f"the record is of {name} {of}, and the options say {asked}"
+            raise malformed(detail, str(of))
 
 
 def _replayed(engine: Engine, name: str, record: Record, options: Mapping[str, Any]) -> Played:

@@ -36,6 +36,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("bins", "{}"),
     ("bins", r#"{"bins":[[-50,50],[1,3],[-5,15]],"coin":0.5}"#),
     ("checkers", "{}"),
+    ("checkers", r#"{"variant":"international"}"#),
+    ("checkers", r#"{"variant":"russian"}"#),
     ("backgammon", "{}"),
     ("backgammon", r#"{"gammons":false}"#),
     ("chess", "{}"),
