@@ -42,6 +42,7 @@ CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
         ("domineering", {}),
         ("breakthrough", {}),
         ("dots_and_boxes", {}),
+        ("amazons", {}),
         ("pacman", {}),
         ("maze", {}),
         ("eight_puzzle", {}),

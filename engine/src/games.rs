@@ -100,6 +100,7 @@ games! {
     "hex" => hex erased,
     "domineering" => domineering erased,
     "dots_and_boxes" => dots_and_boxes erased,
+    "amazons" => amazons erased,
 }
 
 /// The names of all games, in the order of the list.

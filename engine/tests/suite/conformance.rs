@@ -109,6 +109,8 @@ const MORE: &[(&str, &str)] = &[
     ("dots_and_boxes", r#"{"rows":1,"columns":1}"#),
     ("dots_and_boxes", r#"{"rows":3,"columns":2}"#),
     ("dots_and_boxes", r#"{"rows":7,"columns":7}"#),
+    ("amazons", "{}"),
+    ("amazons", r#"{"rows":11,"columns":4,"amazons":3}"#),
     ("domineering", r#"{"rows":1,"columns":5}"#),
     ("domineering", r#"{"rows":16,"columns":16}"#),
     ("hex", r#"{"size":19,"swap":true}"#),

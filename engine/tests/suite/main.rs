@@ -10,6 +10,7 @@ macro_rules! only {
 
 mod advice;
 mod agreement;
+mod amazons;
 mod backgammon;
 mod battleship;
 mod bins;

@@ -69,6 +69,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("breakthrough", r#"{"rows":5,"columns":3}"#),
     ("dots_and_boxes", "{}"),
     ("dots_and_boxes", r#"{"rows":1,"columns":4}"#),
+    ("amazons", r#"{"rows":4,"columns":4}"#),
+    ("amazons", r#"{"rows":5,"columns":4,"amazons":1}"#),
     ("domineering", "{}"),
     ("domineering", r#"{"rows":4,"columns":5}"#),
     ("hex", "{}"),
