@@ -40,6 +40,7 @@ mod independent;
 mod information_sets;
 mod kriegspiel;
 mod limits;
+mod lines_of_action;
 mod mcts;
 mod n_person_nim;
 mod opponents;

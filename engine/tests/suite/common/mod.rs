@@ -71,6 +71,8 @@ pub const SUBJECTS: &[(&str, &str)] = &[
     ("dots_and_boxes", r#"{"rows":1,"columns":4}"#),
     ("amazons", r#"{"rows":4,"columns":4}"#),
     ("amazons", r#"{"rows":5,"columns":4,"amazons":1}"#),
+    ("lines_of_action", "{}"),
+    ("lines_of_action", r#"{"both_connected":"draw"}"#),
     ("domineering", "{}"),
     ("domineering", r#"{"rows":4,"columns":5}"#),
     ("hex", "{}"),
