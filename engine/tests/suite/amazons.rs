@@ -123,10 +123,10 @@ impl Slow {
             self.places(symbol).into_iter().map(|place| (place, 0)).collect();
         while let Some((place, distance)) = queue.pop_front() {
             for next in self.reach(place, most) {
-                if !distances.contains_key(&next) {
-                    distances.insert(next, distance + 1);
+                distances.entry(next).or_insert_with(|| {
                     queue.push_back((next, distance + 1));
-                }
+                    distance + 1
+                });
             }
         }
         distances
