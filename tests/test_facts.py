@@ -43,6 +43,8 @@ CELLS: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {
         ("breakthrough", {}),
         ("dots_and_boxes", {}),
         ("xiangqi", {}),
+        ("amazons", {}),
+        ("lines_of_action", {}),
         ("pacman", {}),
         ("maze", {}),
         ("eight_puzzle", {}),

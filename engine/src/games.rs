@@ -101,6 +101,8 @@ games! {
     "domineering" => domineering erased,
     "dots_and_boxes" => dots_and_boxes erased,
     "xiangqi" => xiangqi erased,
+    "amazons" => amazons erased,
+    "lines_of_action" => lines_of_action erased,
 }
 
 /// The names of all games, in the order of the list.

@@ -114,6 +114,8 @@ const MORE: &[(&str, &str)] = &[
     ("dots_and_boxes", r#"{"rows":7,"columns":7}"#),
     ("xiangqi", r#"{"repetition":"draw","most_quiet_moves":3}"#),
     ("xiangqi", r#"{"most_quiet_moves":120}"#),
+    ("amazons", "{}"),
+    ("amazons", r#"{"rows":11,"columns":4,"amazons":3}"#),
     ("domineering", r#"{"rows":1,"columns":5}"#),
     ("domineering", r#"{"rows":16,"columns":16}"#),
     ("hex", r#"{"size":19,"swap":true}"#),

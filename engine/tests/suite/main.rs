@@ -10,6 +10,7 @@ macro_rules! only {
 
 mod advice;
 mod agreement;
+mod amazons;
 mod backgammon;
 mod battleship;
 mod bins;
@@ -40,6 +41,7 @@ mod independent;
 mod information_sets;
 mod kriegspiel;
 mod limits;
+mod lines_of_action;
 mod mcts;
 mod n_person_nim;
 mod opponents;
