@@ -233,7 +233,8 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
-    /// The same of `state`, over but not drawn, as where who repeats a position loses.
+    /// Whether `state`, won or lost, might not be over if other positions had occurred before it. Asked only of a
+    /// game with [`Facts::history`].
     #[inline]
     fn is_decided_by_history(&self, _state: &Self::State) -> bool {
         false

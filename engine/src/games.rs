@@ -103,6 +103,9 @@ games! {
     "xiangqi" => xiangqi erased,
     "amazons" => amazons erased,
     "lines_of_action" => lines_of_action erased,
+    "oware" => oware erased,
+    "kalah" => kalah erased,
+    "nine_mens_morris" => nine_mens_morris erased,
 }
 
 /// The names of all games, in the order of the list.

@@ -72,6 +72,11 @@ impl Score {
         }
     }
 
+    /// The greatest estimate in place of a win, the least in place of a loss. Other scores stay the same.
+    pub const fn undecided(self) -> Self {
+        if self.decided().is_none() { self } else { Self(self.0.signum() * ESTIMATE_LIMIT) }
+    }
+
     /// Re-roots a win or a loss to the position `plies` later: the distance to the end shrinks by
     /// `plies`. Other scores stay the same. The score's point of view does not change.
     pub const fn later(self, plies: u32) -> Self {
@@ -277,7 +282,10 @@ mod tests {
         ] {
             assert_eq!(score.decided(), None, "{score:?}");
             assert_eq!((score.later(3), score.earlier(3)), (score, score));
+            assert_eq!(score.undecided(), score);
         }
+        assert_eq!(Score::win_in(99_999).undecided(), Scale::Outcome.estimate(1e30));
+        assert_eq!(Score::loss_in(0).undecided(), Scale::Outcome.estimate(-1e30));
         assert_eq!(Score::loss_in(7).later(3), Score::loss_in(4));
         assert_eq!(Score::win_in(4).earlier(3), Score::win_in(7));
     }

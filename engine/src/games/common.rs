@@ -1,9 +1,11 @@
-//! What several games share: bitboards, chessmen, grids, heaps, tables, cards and tricks, phantom games.
+//! What several games share: bitboards, chessmen, grids, heaps, pits, repetitions, tables, cards and tricks, phantom games.
 
 pub mod bits;
 pub mod chessmen;
 pub mod deflate;
+pub mod earlier;
 pub mod grid;
 pub mod heaps;
 pub mod phantom;
+pub mod pits;
 pub mod tricks;

@@ -240,9 +240,12 @@ fn impossible_moves_are_refused_with_the_reason() {
     }
 }
 
-const GAMES: [(&str, &[&str]); 11] = [
+const GAMES: [(&str, &[&str]); 14] = [
     ("go", &[r#"{"size":5}"#, r#"{"size":5,"suicide":true}"#]),
     ("checkers", &["{}", r#"{"variant":"international"}"#, r#"{"variant":"russian"}"#]),
+    ("oware", &["{}"]),
+    ("nine_mens_morris", &["{}"]),
+    ("kalah", &["{}", r#"{"pits":8,"seeds":12}"#]),
     ("tic_tac_toe", &["{}", GOMOKU, TWICE]),
     ("connect_four", &["{}"]),
     ("othello", &["{}"]),
@@ -276,6 +279,9 @@ fn garbage() -> impl Strategy<Value = String> {
         "(/[a-c]){0,4}",
         "[A-D][?:]?-?[0-9]{0,2}(#[1-3])?",
         "heads|tails",
+        "[wb.]{3}/[wb.]{3}/[wb.]{3}/[wb.]{6}/[wb.]{3}/[wb.]{3}/[wb.]{3} [0-9]:[0-9] [wb]( [0-9]{1,3})?",
+        "([a-g][1-7]-)?[a-g][1-7](x[a-g][1-7])?",
+        "([0-9]{1,3},){5}[0-9]/([0-9]{1,2},){5}[0-9] [0-9]{1,2}:2[0-9] [SN]",
         "[XO.]{5}/[XO.]{5}/[XO.]{5}/[XO.]{5}/[XO.]{5} [XO]( pass){0,2}",
         "[.]{5}/.XO../X.XO./.XO../[.XO]{5} O ko [A-E][1-5]",
         "[A-HJ-Z][0-9]{1,2}|pass",

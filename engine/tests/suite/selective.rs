@@ -117,6 +117,8 @@ fn what_it_proves_is_so() {
         ("chess", "{}", 8, Proofs { positions: 120, plies: 160, deepest: 4 }),
         ("checkers", "{}", 8, Proofs { positions: 120, plies: 110, deepest: 7 }),
         ("othello", "{}", 20, Proofs { positions: 120, plies: 70, deepest: 7 }),
+        ("oware", "{}", 8, Proofs { positions: 120, plies: 90, deepest: 7 }),
+        ("nine_mens_morris", "{}", 8, Proofs { positions: 120, plies: 90, deepest: 4 }),
     ]
     .map(|(name, options, least, proofs)| (open(name, options, proofs).unwrap(), least, name));
     assert!(proven.iter().all(|&(proven, least, _)| proven >= least), "{proven:?}");

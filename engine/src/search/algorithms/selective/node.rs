@@ -220,7 +220,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
             two_player::Node::Leaf(mut verdict) => {
                 self.thread.control.leaves += 1;
                 if self.settings.facts.history {
-                    self.mind_history(state, me, &mut verdict);
+                    self.mind_history(state, &mut verdict);
                 }
                 Some(verdict)
             }
@@ -231,7 +231,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
 
     /// Takes from `verdict` of `state`, which is over, what does not hold on another path: a draw may be none, and
     /// what earlier positions decide is an estimate.
-    fn mind_history(&mut self, state: &G::State, me: Player, verdict: &mut Verdict) {
+    fn mind_history(&mut self, state: &G::State, verdict: &mut Verdict) {
         let game = self.thread.shared.two_player.problem.game;
         if verdict.score.decided().is_none() {
             verdict.proven = false;
@@ -239,7 +239,7 @@ impl<'a, G: Evaluation + Ordering + Quiescence + Proof> Selective<'a, G> {
                 self.dependence = Dependence::UNKNOWN;
             }
         } else if game.is_decided_by_history(state) {
-            *verdict = unproven(self.repetition(state, me));
+            *verdict = unproven(verdict.score.undecided());
             self.dependence = Dependence::UNKNOWN;
         }
     }

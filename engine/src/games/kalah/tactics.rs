@@ -1,0 +1,75 @@
+//! Knowledge of Kalah for searches: forcing moves, the seeds that are left, and exchanged players.
+
+use std::hash::{Hash, Hasher};
+
+use super::{Board, Kalah};
+use crate::game::Game;
+use crate::game::information::Information;
+use crate::game::ordering::Ordering;
+use crate::game::pathfinding::Pathfinding;
+use crate::game::proof::Proof;
+use crate::game::quiescence::Quiescence;
+use crate::game::searchable::{Always, Searchable};
+use crate::perft::Counting;
+use crate::value::Score;
+
+/// Seeds in the pits from which a proof is expected to take a second at most.
+const SOON_PROVEN: i16 = 14;
+
+impl Kalah {
+    /// Seeds in the pits of both.
+    fn left(&self, board: &Board) -> i16 {
+        (0..2).map(|player| i16::from(board.held(self.pits, player))).sum()
+    }
+}
+
+impl Quiescence for Kalah {
+    /// Captures, and moves that are followed by another.
+    fn is_noisy(&self, board: &Board, action: u8) -> bool {
+        let pit = usize::from(action);
+        self.moves_again(board, pit) || self.gain(board, pit) > 1
+    }
+
+    /// The seeds that come into the store: the search finds what the opponent captures in turn.
+    fn static_exchange(&self, board: &Board, action: u8) -> f64 {
+        self.seed() * f64::from(self.gain(board, usize::from(action)))
+    }
+}
+
+impl Proof for Kalah {
+    fn bounds(&self, board: &Board) -> (Score, Score) {
+        let (lead, left) = (board.lead(board.mover()), self.left(board));
+        let score = |lead: i16| self.scale().estimate(self.worth(lead));
+        (score(lead - left), score(lead + left))
+    }
+
+    fn symmetric_key(&self, board: &Board) -> u64 {
+        board.as_south(self.pits).key()
+    }
+
+    fn identify_symmetric(&self, board: &Board, mut out: &mut dyn Hasher) {
+        board.as_south(self.pits).hash(&mut out);
+    }
+
+    fn proof_moves(&self, board: &Board, out: &mut Vec<(u8, i32)>) -> bool {
+        let mut moves = Vec::new();
+        self.moves(board, &mut moves);
+        out.extend(moves.into_iter().map(|pit| (pit, self.ordering_score(board, pit))));
+        true
+    }
+
+    fn soon_proven(&self, board: &Board) -> bool {
+        self.left(board) <= SOON_PROVEN
+    }
+}
+
+impl Information for Kalah {}
+
+impl Pathfinding for Kalah {}
+
+impl Searchable for Kalah {
+    const ALWAYS: Always =
+        Always { no_path_cost: true, perfect_information: true, ..Always::NOTHING };
+}
+
+impl Counting for Kalah {}
